@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { chatEntries } from './chat/chat.contract.ts';
+import { patientsEntries } from './patients/patients.contract.ts';
+import { Actor, Id, Instant } from './primitives.ts';
+import { vitalsEntries } from './vitals/vitals.contract.ts';
+
+/** Every type of chart entry with the shape of its `data`. A domain joins here, and every fold table must then know it. */
+export const chartEntries = { ...patientsEntries, ...vitalsEntries, ...chatEntries };
+
+export type ChartEntryType = keyof typeof chartEntries;
+export type ChartEntryData<T extends ChartEntryType> = z.output<(typeof chartEntries)[T]>;
+
+/** One change to one patient: `seq` counts 1, 2, 3 … within `epoch`, one life of the patient's log. */
+export type ChartEntry<T extends ChartEntryType = ChartEntryType> = {
+  [K in T]: {
+    patientId: string;
+    seq: number;
+    epoch: string;
+    type: K;
+    at: string;
+    actor: Actor;
+    data: ChartEntryData<K>;
+  };
+}[T];
+
+const entryTypes = Object.keys(chartEntries).filter((type): type is ChartEntryType => type in chartEntries);
+
+/** The frame of an entry; its `data` is parsed by {@link chartEntries} for its type. */
+export const ChartEntryFrame = z.object({
+  patientId: Id,
+  seq: z.number().int().min(1),
+  epoch: z.string(),
+  type: z.enum(entryTypes),
+  at: Instant,
+  actor: Actor,
+  data: z.unknown(),
+});

@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { defineEndpoints, defineEntries } from '../define.ts';
+import { Actor, Id, Instant, ListQuery, PatientParams } from '../primitives.ts';
+
+export const replyStatuses = ['complete', 'stopped', 'failed', 'interrupted'] as const;
+export type ReplyStatus = (typeof replyStatuses)[number];
+
+export const ClinicalAlert = z.object({ type: z.enum(['info', 'warning', 'danger']), content: z.string() });
+
+/** What the model gives beside its text, and what a reply knows about its own making (D17). */
+export const MessageMetadata = z.object({
+  clinicalAlerts: z.array(ClinicalAlert).optional(),
+  suggestions: z.array(z.string()).optional(),
+  recommendations: z.object({ actions: z.array(z.string()) }).optional(),
+  /** The chart's position when the question was asked. */
+  chartSeq: z.number().int().optional(),
+  /** When the chart was read for the model. */
+  chartAt: Instant.optional(),
+  model: z.string().optional(),
+  promptVersion: z.string().optional(),
+  /** The rule-based demo assistant wrote this (D18). */
+  demo: z.boolean().optional(),
+  /** Why a failed reply failed, as an error code. */
+  failure: z.string().optional(),
+  /** The tagged labs could not be read and were left out (D30). */
+  labsLeftOut: z.boolean().optional(),
+});
+export type MessageMetadata = z.output<typeof MessageMetadata>;
+
+export const ChatMessage = z.object({
+  id: Id,
+  patientId: Id,
+  role: z.enum(['user', 'assistant', 'system']),
+  content: z.string(),
+  metadata: MessageMetadata,
+  createdAt: Instant,
+  /** Who wrote it; for a reply, who asked. */
+  sender: Actor,
+  /** The message that a reply answers. */
+  inReplyTo: Id.optional(),
+  /** Only on replies. */
+  status: z.enum(replyStatuses).optional(),
+  stoppedBy: Actor.optional(),
+});
+export type ChatMessage = z.output<typeof ChatMessage>;
+
+/** The longest question, in UTF-16 units. */
+export const maxQuestionLength = 8000;
+
+/** Of `messages` the last user item alone is read; what else the model sees is put together on the server (D30). */
+export const AskAssistant = z.object({
+  patientId: Id,
+  messages: z
+    .array(z.object({ role: z.enum(['user', 'assistant', 'system']), content: z.string() }))
+    .min(1)
+    .refine((messages) => messages.some(({ role, content }) => role === 'user' && content.trim() !== ''), {
+      message: 'A question is required',
+    }),
+  messageId: z.uuid().optional(),
+});
+
+export const ChatAnswer = z.object({
+  content: z.string(),
+  metadata: MessageMetadata,
+  /** The reply's. */
+  messageId: Id,
+  /** The reply's place in the chart. */
+  seq: z.number().int(),
+  status: z.enum(replyStatuses),
+});
+
+const BatchMessage = z.object({
+  id: z.string().min(1).max(64).optional(),
+  role: z.enum(['user', 'assistant', 'system']),
+  content: z.string().max(100_000),
+  metadata: z.looseObject({ suggestions: z.array(z.unknown()).optional() }).nullish(),
+});
+
+/** D15: merges by id, drops nothing that the sender had not seen; `clear`, or nothing but a greeting, archives. */
+export const SaveMessages = z.object({
+  messages: z.array(BatchMessage).max(1000),
+  sessionId: z.string().max(200).optional(),
+  /** The last `seq` that the sender had seen. */
+  after: z.number().int().min(0).optional(),
+  clear: z.boolean().optional(),
+});
+
+const Conversation = z.object({ messages: z.array(ChatMessage), seq: z.number().int() });
+
+export const chatEndpoints = defineEndpoints({
+  ask: {
+    method: 'post',
+    path: '/chat',
+    summary:
+      "Asks the assistant about a patient; the reply streams to the patient's room and is answered when complete",
+    access: 'session',
+    body: AskAssistant,
+    response: ChatAnswer,
+    idempotent: true,
+  },
+  stop: {
+    method: 'post',
+    path: '/chat/:messageId/stop',
+    summary: 'Stops a reply, whoever asked; a reply that has ended stays as it is',
+    access: 'session',
+    params: z.object({ messageId: Id }),
+    response: z.object({ messageId: Id, stopped: z.boolean() }),
+  },
+  messages: {
+    method: 'get',
+    path: '/patient/:patientId/messages',
+    summary: 'The conversation about a patient, oldest first',
+    access: 'session',
+    params: PatientParams,
+    query: ListQuery,
+    response: z.array(ChatMessage),
+    chartList: true,
+  },
+  saveMessages: {
+    method: 'post',
+    path: '/patient/:patientId/messages/batch',
+    summary: "Adds the sender's unsent messages, or archives the conversation and starts a new one",
+    access: 'session',
+    params: PatientParams,
+    body: SaveMessages,
+    response: Conversation,
+  },
+  restore: {
+    method: 'post',
+    path: '/patient/:patientId/messages/restore',
+    summary: 'Brings the last archived conversation back',
+    access: 'session',
+    params: PatientParams,
+    response: Conversation,
+  },
+});
+
+export const chatEntries = defineEntries({
+  'chat.asked': ChatMessage,
+  'chat.replied': ChatMessage,
+  /** The conversation from here on: empty after a clear, the archived one after a restore. */
+  'chat.cleared': z.object({ restored: z.boolean(), messages: z.array(ChatMessage) }),
+});

@@ -1,0 +1,52 @@
+import type * as z from 'zod';
+
+/** Who may call: anybody, anybody signed in, or only an administrator of the department. */
+export type Access = 'public' | 'session' | 'admin';
+
+/** One REST call, typed once: the server binds it, the client calls it, the OpenAPI document describes it. */
+export interface Endpoint {
+  method: 'get' | 'post' | 'patch' | 'delete';
+  /** Below `/api`, with `:name` for parameters, e.g. `/patient/:patientId/vitals`. */
+  path: `/${string}`;
+  summary: string;
+  access: Access;
+  /** The status of success; 200 where it is not given. */
+  status?: 200 | 201 | 204;
+  params?: z.ZodType<Record<string, string>>;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  response: z.ZodType;
+  /** The call creates something and honors the `Idempotency-Key` header. */
+  idempotent?: boolean;
+  /** The answer is a list of a patient's records and carries the `Chart-Seq` and `Chart-Epoch` headers. */
+  chartList?: boolean;
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+/** What a handler receives: parsed, unknown fields stripped. */
+export interface EndpointInput<E extends Endpoint> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+}
+
+/** What a caller gives. */
+export interface EndpointCall<E extends Endpoint> {
+  params: Sent<E['params']>;
+  query: Sent<E['query']>;
+  body: Sent<E['body']>;
+}
+
+export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;
+
+/** Declares a domain's calls, keeping each one's exact type. */
+export function defineEndpoints<const T extends Record<string, Endpoint>>(endpoints: T): T {
+  return endpoints;
+}
+
+/** Declares a domain's chart-entry types and the shape of each one's `data`. */
+export function defineEntries<const T extends Record<string, z.ZodType>>(entries: T): T {
+  return entries;
+}

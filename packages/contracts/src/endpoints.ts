@@ -1,0 +1,17 @@
+import { authEndpoints } from './auth/auth.contract.ts';
+import { chatEndpoints } from './chat/chat.contract.ts';
+import type { Endpoint } from './define.ts';
+import { departmentsEndpoints } from './departments/departments.contract.ts';
+import { patientsEndpoints } from './patients/patients.contract.ts';
+import { timelineEndpoints } from './timeline/timeline.contract.ts';
+import { vitalsEndpoints } from './vitals/vitals.contract.ts';
+
+/** The whole REST surface by domain: the OpenAPI document, the access tests and the server's start-up check walk it. */
+export const endpoints = {
+  auth: authEndpoints,
+  departments: departmentsEndpoints,
+  patients: patientsEndpoints,
+  vitals: vitalsEndpoints,
+  chat: chatEndpoints,
+  timeline: timelineEndpoints,
+} satisfies Record<string, Record<string, Endpoint>>;

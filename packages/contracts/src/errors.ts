@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+/** Every code that a REST answer or a socket acknowledgement can carry, with its HTTP status. */
+export const errorStatus = {
+  unparsable: 400,
+  unauthenticated: 401,
+  'session-limit': 403,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'stale-version': 409,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'invalid-input': 422,
+  'rate-limited': 429,
+  internal: 500,
+  'ai-failed': 502,
+  'ai-unavailable': 503,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+const codes = Object.keys(errorStatus).filter((code): code is ErrorCode => code in errorStatus);
+
+/** The one shape of every failure; `error` repeats `message`, `fields` maps a field's path to what is wrong with it. */
+export const ErrorBody = z.object({
+  code: z.enum(codes),
+  message: z.string(),
+  error: z.string(),
+  requestId: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  /** Only on a login past the trial. */
+  sessionCount: z.number().int().optional(),
+  sessionLimit: z.number().int().optional(),
+});
+export type ErrorBody = z.output<typeof ErrorBody>;

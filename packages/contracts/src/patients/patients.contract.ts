@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import { defineEndpoints, defineEntries } from '../define.ts';
+import { Day, Id, Instant, ListQuery, PatientParams, typed } from '../primitives.ts';
+
+export const genders = ['male', 'female', 'other'] as const;
+
+export const patientStatuses = [
+  'waiting',
+  'in-treatment',
+  'awaiting-disposition',
+  'boarding',
+  'transferred',
+  'left',
+  'died',
+  'discharged',
+] as const;
+
+export const isolations = ['none', 'contact', 'droplet', 'airborne', 'protective'] as const;
+
+const Allergy = z.object({ substance: typed(120), reaction: z.string().trim().max(200).optional() });
+
+/** Not asked is not "none" (D10): a list, even an empty chart, never reads as none known. */
+export const Allergies = z.union([z.enum(['not-asked', 'none-known']), z.array(Allergy).min(1).max(50)]);
+export type Allergies = z.output<typeof Allergies>;
+
+export const Pregnancy = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('unknown') }),
+  z.object({ status: z.literal('no') }),
+  z.object({ status: z.literal('yes'), weeks: z.number().int().min(1).max(44).optional() }),
+]);
+
+const Assigned = z.object({
+  nurse: z.string().trim().max(120).optional(),
+  physician: z.string().trim().max(120).optional(),
+});
+
+/** D10's facts about a patient: each optional, each unknown until somebody says otherwise. */
+const facts = {
+  dateOfBirth: Day.optional(),
+  bed: z.string().trim().max(20).optional(),
+  status: z.enum(patientStatuses).optional(),
+  allergies: Allergies.optional(),
+  pregnancy: Pregnancy.optional(),
+  /** Kilograms. */
+  weightKg: z.number().min(0.2).max(500).optional(),
+  /** The oxygen saturation scale of NEWS2; 2 is a physician's decision for this patient. */
+  spo2Scale: z.union([z.literal(1), z.literal(2)]).optional(),
+  isolation: z.enum(isolations).optional(),
+  assigned: Assigned.optional(),
+  plan: z.string().trim().max(500).optional(),
+};
+
+const ageMessage = 'Age must be between 1 and 120';
+
+/** D11: an infant's age of 0 stands only beside a date of birth; otherwise 1 to 120 years. */
+export const CreatePatient = z
+  .object({
+    name: typed(200, 'Name is required'),
+    /** "NA" asks for a generated one. */
+    mrn: typed(40, 'Medical record number is required').default('NA'),
+    age: z.number(ageMessage).int(ageMessage).min(0, ageMessage).max(120, ageMessage).optional(),
+    gender: z.enum(genders),
+    chiefComplaint: typed(500, 'Chief complaint is required'),
+    arrivedAt: Instant.optional(),
+    ...facts,
+  })
+  .superRefine((patient, context) => {
+    if (patient.dateOfBirth === undefined && (patient.age === undefined || patient.age < 1)) {
+      context.addIssue({ code: 'custom', path: ['age'], message: ageMessage });
+    }
+    refuseImpossibleBirth(patient.dateOfBirth, context);
+  });
+
+/** Changes what is given and leaves the rest; `null` makes a fact unknown again. `version` is the one that was read. */
+export const UpdatePatient = z
+  .object({
+    version: z.number().int().min(1),
+    chiefComplaint: typed(500, 'Chief complaint is required').optional(),
+    ...facts,
+    dateOfBirth: Day.nullish(),
+    bed: z.string().trim().max(20).nullish(),
+    weightKg: facts.weightKg.nullish(),
+    plan: z.string().trim().max(500).nullish(),
+  })
+  .superRefine((patient, context) => refuseImpossibleBirth(patient.dateOfBirth ?? undefined, context));
+
+function refuseImpossibleBirth(dateOfBirth: string | undefined, context: z.RefinementCtx) {
+  if (dateOfBirth === undefined) return;
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  if (dateOfBirth > tomorrow || dateOfBirth < '1880-01-01') {
+    context.addIssue({ code: 'custom', path: ['dateOfBirth'], message: 'Date of birth is not possible' });
+  }
+}
+
+export const Patient = z.object({
+  id: Id,
+  name: z.string(),
+  mrn: z.string(),
+  /** Whole years, from the date of birth on the day where it is known (D11). */
+  age: z.number().int(),
+  gender: z.enum(genders),
+  chiefComplaint: z.string(),
+  arrivedAt: Instant,
+  ...facts,
+  status: z.enum(patientStatuses),
+  allergies: Allergies,
+  pregnancy: Pregnancy,
+  spo2Scale: z.union([z.literal(1), z.literal(2)]),
+  isolation: z.enum(isolations),
+  createdAt: Instant,
+  /** Grows by one with each change; a write names the version that it read. */
+  version: z.number().int(),
+});
+export type Patient = z.output<typeof Patient>;
+
+export const PatientListItem = Patient.pick({
+  id: true,
+  name: true,
+  mrn: true,
+  age: true,
+  dateOfBirth: true,
+  gender: true,
+  chiefComplaint: true,
+  bed: true,
+  status: true,
+  arrivedAt: true,
+  version: true,
+});
+export type PatientListItem = z.output<typeof PatientListItem>;
+
+export const patientsEndpoints = defineEndpoints({
+  list: {
+    method: 'get',
+    path: '/patients',
+    summary: "The department's patients, newest arrival first",
+    access: 'session',
+    query: ListQuery,
+    response: z.array(PatientListItem),
+  },
+  create: {
+    method: 'post',
+    path: '/patients',
+    summary: 'Adds a patient; the medical record number "NA" asks for a generated one',
+    access: 'session',
+    status: 201,
+    body: CreatePatient,
+    response: Patient,
+    idempotent: true,
+  },
+  read: {
+    method: 'get',
+    path: '/patient/:patientId',
+    summary: 'One patient',
+    access: 'session',
+    params: PatientParams,
+    response: Patient,
+    chartList: true,
+  },
+  update: {
+    method: 'patch',
+    path: '/patient/:patientId',
+    summary: "Changes a patient's facts, if nobody did since they were read",
+    access: 'session',
+    params: PatientParams,
+    body: UpdatePatient,
+    response: Patient,
+  },
+});
+
+export const patientsEntries = defineEntries({
+  'patient.created': Patient,
+  'patient.updated': Patient,
+});

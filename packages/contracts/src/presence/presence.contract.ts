@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { Id, Instant } from '../primitives.ts';
+
+export const activities = ['viewing', 'asking', 'recording-vitals', 'writing-note', 'scoring'] as const;
+export type Activity = (typeof activities)[number];
+
+/** One person who has a patient open, whatever the number of their tabs. */
+export const Viewer = z.object({
+  userId: Id,
+  fullName: z.string(),
+  role: z.string(),
+  activity: z.enum(activities),
+  since: Instant,
+});
+export type Viewer = z.output<typeof Viewer>;

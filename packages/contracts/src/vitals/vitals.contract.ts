@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import { defineEndpoints, defineEntries } from '../define.ts';
+import { Actor, Id, Instant, ListQuery, PatientParams } from '../primitives.ts';
+
+/** What can be entered, each in the unit of the wire: °C, per minute, mmHg, %, 0 to 10. */
+export const vitalRanges = {
+  temperature: { min: 30, max: 45 },
+  heartRate: { min: 20, max: 250 },
+  respiratoryRate: { min: 4, max: 60 },
+  bloodPressureSystolic: { min: 50, max: 250 },
+  bloodPressureDiastolic: { min: 20, max: 150 },
+  oxygenSaturation: { min: 50, max: 100 },
+  painLevel: { min: 0, max: 10 },
+} as const;
+export type MeasuredVital = keyof typeof vitalRanges;
+
+export const consciousnessLevels = ['Alert', 'Voice', 'Pain', 'Unresponsive'] as const;
+export type ConsciousnessLevel = (typeof consciousnessLevels)[number];
+
+export const unrecordableSigns = [
+  'temperature',
+  'heartRate',
+  'respiratoryRate',
+  'bloodPressure',
+  'oxygenSaturation',
+] as const;
+
+export const oxygenDevices = [
+  'nasal-cannula',
+  'simple-mask',
+  'venturi-mask',
+  'non-rebreather-mask',
+  'high-flow',
+  'cpap',
+  'bipap',
+  'ventilator',
+  'other',
+] as const;
+
+const absent = (value: unknown) => (value === '' || value === null ? undefined : value);
+
+/** A number in its range; an empty string and null count as not measured. */
+const measured = (vital: MeasuredVital) => {
+  const { min, max } = vitalRanges[vital];
+  const message = `Must be between ${min} and ${max}`;
+  return z.preprocess(absent, z.number(message).min(min, message).max(max, message).optional());
+};
+
+const pain = z.number('Must be a whole number from 0 to 10').int('Must be a whole number from 0 to 10');
+
+const context = {
+  supplementalOxygen: z.boolean().optional(),
+  oxygenDevice: z.enum(oxygenDevices).optional(),
+  /** Liters per minute. */
+  oxygenFlow: z.number().min(0).max(80).optional(),
+  spo2Scale: z.union([z.literal(1), z.literal(2)]).optional(),
+  newConfusion: z.boolean().optional(),
+};
+
+const fiveMinutes = 5 * 60 * 1000;
+
+/** All fields optional, at least one given. `timestamp` is when the vitals were observed (D36). */
+export const RecordVitals = z
+  .object({
+    temperature: measured('temperature'),
+    heartRate: measured('heartRate'),
+    respiratoryRate: measured('respiratoryRate'),
+    bloodPressureSystolic: measured('bloodPressureSystolic'),
+    bloodPressureDiastolic: measured('bloodPressureDiastolic'),
+    oxygenSaturation: measured('oxygenSaturation'),
+    painLevel: z.preprocess(absent, pain.min(0).max(10).optional()),
+    consciousnessLevel: z.preprocess(absent, z.enum(consciousnessLevels).optional()),
+    notes: z.string().trim().max(2000).optional(),
+    timestamp: Instant.optional(),
+    ...context,
+    /** Signs that were tried and could not be recorded: an alert, not a gap (D10). */
+    unrecordable: z.array(z.enum(unrecordableSigns)).max(5).optional(),
+  })
+  .superRefine((vitals, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    const {
+      bloodPressureSystolic: systolic,
+      bloodPressureDiastolic: diastolic,
+      unrecordable,
+      timestamp,
+    } = vitals;
+    if (systolic !== undefined && diastolic !== undefined && systolic <= diastolic) {
+      refuse('bloodPressureSystolic', 'Systolic must be above diastolic');
+    }
+    for (const sign of unrecordable ?? []) {
+      const measuredToo = sign === 'bloodPressure' ? (systolic ?? diastolic) : vitals[sign];
+      if (measuredToo !== undefined)
+        refuse('unrecordable', `${sign} cannot be both recorded and unrecordable`);
+    }
+    if (timestamp !== undefined && Date.parse(timestamp) > Date.now() + fiveMinutes) {
+      refuse('timestamp', 'The time of observation lies in the future');
+    }
+    const { timestamp: _observed, notes, unrecordable: tried, ...values } = vitals;
+    const anything = notes || tried?.length || Object.values(values).some((value) => value !== undefined);
+    if (!anything) refuse('vitals', 'Record at least one value');
+  });
+
+/** What of a set of vitals nobody assessed, though the wire carries its default (D8). */
+export const defaultableVitals = ['painLevel', 'consciousnessLevel'] as const;
+
+export const EnteredInError = z.object({ at: Instant, by: Actor, reason: z.string() });
+
+export const VitalsRecord = z.object({
+  id: Id,
+  patientId: Id,
+  /** °C. */
+  temperature: z.number().optional(),
+  heartRate: z.number().optional(),
+  respiratoryRate: z.number().optional(),
+  bloodPressureSystolic: z.number().optional(),
+  bloodPressureDiastolic: z.number().optional(),
+  oxygenSaturation: z.number().optional(),
+  painLevel: z.number(),
+  consciousnessLevel: z.enum(consciousnessLevels),
+  notes: z.string().optional(),
+  ...context,
+  unrecordable: z.array(z.enum(unrecordableSigns)).optional(),
+  /** Fields that carry a default and were not assessed. */
+  defaulted: z.array(z.enum(defaultableVitals)),
+  /** When they were observed. */
+  timestamp: Instant,
+  /** When the server took them. */
+  recordedAt: Instant,
+  recordedBy: Actor,
+  version: z.number().int(),
+  enteredInError: EnteredInError.optional(),
+});
+export type VitalsRecord = z.output<typeof VitalsRecord>;
+
+export const vitalsEndpoints = defineEndpoints({
+  list: {
+    method: 'get',
+    path: '/patient/:patientId/vitals',
+    summary: 'Sets of vitals, the newest observed first',
+    access: 'session',
+    params: PatientParams,
+    query: ListQuery,
+    response: z.array(VitalsRecord),
+    chartList: true,
+  },
+  record: {
+    method: 'post',
+    path: '/patient/:patientId/vitals',
+    summary: 'Records a set of vitals',
+    access: 'session',
+    status: 201,
+    params: PatientParams,
+    body: RecordVitals,
+    response: VitalsRecord,
+    idempotent: true,
+  },
+});
+
+export const vitalsEntries = defineEntries({ 'vitals.recorded': VitalsRecord });
