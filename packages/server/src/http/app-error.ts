@@ -1,0 +1,46 @@
+import { type ErrorCode, errorStatus } from '@bedside/contracts/errors.ts';
+
+const defaultMessages: Record<ErrorCode, string> = {
+  unparsable: 'The request could not be read',
+  unauthenticated: 'Please sign in',
+  'session-limit': 'Your free trial has ended. Please upgrade to continue',
+  forbidden: 'This needs an administrator of the department',
+  'not-found': 'Not found',
+  'method-not-allowed': 'This method is not available here',
+  conflict: 'This conflicts with what is already there',
+  'stale-version': 'Somebody changed this since you read it',
+  'too-large': 'The request is too large',
+  'unsupported-media-type': 'This type of content is not accepted here',
+  'invalid-input': 'Some fields need attention',
+  'rate-limited': 'Too many attempts. Please wait a moment',
+  internal: 'Something went wrong on our side',
+  'ai-failed': 'The AI service could not answer',
+  'ai-unavailable': 'The AI service is currently unavailable',
+  unavailable: 'The service is currently unavailable',
+};
+
+interface AppErrorDetails {
+  message?: string;
+  /** A field's path → what is wrong with it. */
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+  sessionCount?: number;
+  sessionLimit?: number;
+}
+
+/** A failure that the caller can do something about; everything else that is thrown is a bug and answers `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Omit<AppErrorDetails, 'message'>;
+
+  constructor(code: ErrorCode, { message, ...details }: AppErrorDetails = {}) {
+    super(message ?? defaultMessages[code]);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}

@@ -1,0 +1,88 @@
+import type { Activity } from '@bedside/contracts/presence/presence.contract.ts';
+import type { Actor } from '@bedside/contracts/primitives.ts';
+import type { SessionEndReason, StreamUnderWay } from '@bedside/contracts/socket.ts';
+
+/** What nodes tell each other. Delivery is at most once: everything that must not be lost is also in Mongo. */
+export type BusMessage =
+  | { kind: 'room'; room: string; event: string; payload: unknown }
+  | { kind: 'session-ended'; sessionIds: string[]; reason: SessionEndReason }
+  | { kind: 'stop-reply'; messageId: string; by: Actor };
+
+/** One socket's presence at one patient. */
+export interface Presence {
+  socketId: string;
+  userId: string;
+  fullName: string;
+  role: string;
+  activity: Activity;
+  /** ISO time at which this socket came to the patient. */
+  since: string;
+}
+
+export interface PresenceStore {
+  set(patientId: string, presence: Presence): Promise<void>;
+  remove(patientId: string, socketId: string): Promise<void>;
+  /** Everybody's sockets on all nodes; those of a node that died leave within 15 s. */
+  list(patientId: string): Promise<Presence[]>;
+}
+
+/** Replies under way with their text so far, so that a viewer who joins on any node gets them whole. */
+export interface ReplyStore {
+  begin(patientId: string, messageId: string, askedBy: Actor): Promise<void>;
+  /** Adds `text` at `offset` (UTF-16 units). Called in order for one reply. */
+  append(patientId: string, messageId: string, offset: number, text: string): Promise<void>;
+  list(patientId: string): Promise<StreamUnderWay[]>;
+  end(patientId: string, messageId: string): Promise<void>;
+}
+
+/** A quick, atomic gate before Mongo's own conditional update, which has the last word (D4). */
+export interface TrialCounter {
+  /**
+   * Adds one session unless that passes `limit`; `count` fills the counter from Mongo when it is missing.
+   * `unavailable` where the shared store is out of reach: Mongo alone decides then.
+   */
+  reserve(
+    userId: string,
+    limit: number,
+    count: () => Promise<number>,
+  ): Promise<'reserved' | 'refused' | 'unavailable'>;
+  /** Sets the counter to what Mongo says. */
+  correct(userId: string, count: number): Promise<void>;
+}
+
+export interface LimitRule {
+  name: string;
+  /** Attempts allowed … */
+  points: number;
+  /** … in this many seconds. */
+  seconds: number;
+}
+
+export interface RateLimits {
+  /** Counts one attempt. */
+  consume(rule: LimitRule, key: string): Promise<{ allowed: boolean; retryAfterSeconds: number }>;
+  /** Whether an attempt would be allowed, counting none. */
+  check(rule: LimitRule, key: string): Promise<{ allowed: boolean; retryAfterSeconds: number }>;
+  reset(rule: LimitRule, key: string): Promise<void>;
+}
+
+/**
+ * What the nodes of one installation share beside Mongo. Two implementations, in the process and over Redis, pass
+ * one suite. No method rejects because the shared store is lost: each then answers from this node alone, within 1 s.
+ */
+export interface Coordination {
+  readonly nodeId: string;
+  /** True while the shared store is out of reach. */
+  readonly degraded: boolean;
+  /** Tells every *other* node; keeps order, never throws, never waits. */
+  publish(message: BusMessage): void;
+  /** Listens to the other nodes. */
+  subscribe(listener: (message: BusMessage) => void): void;
+  /** Called with each change of `degraded`. */
+  onDegraded(listener: (degraded: boolean) => void): void;
+  readonly presence: PresenceStore;
+  readonly replies: ReplyStore;
+  readonly trial: TrialCounter;
+  readonly limits: RateLimits;
+  close(): Promise<void>;
+}
