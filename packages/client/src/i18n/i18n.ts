@@ -1,0 +1,54 @@
+import i18n, { type BackendModule, type Resource } from 'i18next';
+import { getDefaultStore } from 'jotai';
+import { initReactI18next } from 'react-i18next';
+import { currentLanguage, type Language, languageAtom } from '../state/preferences.ts';
+
+const files = import.meta.glob<Resource>('./{en,es,de}/*.json', { import: 'default' });
+
+/** Every namespace that has a file in English; a test holds the other languages to the same set. */
+const namespaces = Object.keys(files)
+  .map((path) => /^\.\/en\/(.+)\.json$/.exec(path)?.[1])
+  .filter((name) => name !== undefined);
+
+// One language is loaded, not two: the three have the same keys, so there is nothing to fall back to.
+const lazyFiles: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const load = files[`./${language}/${namespace}.json`];
+    if (load === undefined) return done(new Error(`No texts for ${language}/${namespace}`), false);
+    load().then(
+      (texts) => done(null, texts),
+      (error: Error) => done(error, false),
+    );
+  },
+};
+
+/** Starts the texts with what the sign-in screen needs; {@link loadAllTexts} brings the rest. */
+export async function startI18n(): Promise<void> {
+  await i18n
+    .use(lazyFiles)
+    .use(initReactI18next)
+    .init({
+      lng: currentLanguage(),
+      fallbackLng: false,
+      supportedLngs: ['en', 'es', 'de'],
+      ns: ['common', 'auth'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+  document.documentElement.lang = i18n.language;
+  const store = getDefaultStore();
+  store.sub(languageAtom, () => void show(store.get(languageAtom)));
+}
+
+/** Loads the texts of the main screen in the present language, all at once instead of one after another. */
+export async function loadAllTexts(): Promise<void> {
+  await i18n.loadNamespaces(namespaces);
+}
+
+async function show(language: Language): Promise<void> {
+  await i18n.changeLanguage(language);
+  document.documentElement.lang = language;
+}

@@ -1,0 +1,66 @@
+import { atom, getDefaultStore } from 'jotai';
+
+export const languages = ['en', 'es', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+export type TemperatureUnit = 'C' | 'F';
+
+const languageKey = 'language';
+const unitKey = 'temperatureUnit';
+
+const languageState = atom<Language>(initialLanguage());
+
+/** The language of the screen: the stored choice, else the browser's, else English. */
+export const languageAtom = atom(
+  (get) => get(languageState),
+  (_get, set, language: Language) => {
+    remember(languageKey, language);
+    set(languageState, language);
+  },
+);
+
+const unitChoice = atom<TemperatureUnit | null>(initialUnit());
+
+/** The unit that temperatures are shown and entered in: the user's choice, else the language's custom (D7). */
+export const temperatureUnitAtom = atom(
+  (get): TemperatureUnit => get(unitChoice) ?? (get(languageState) === 'en' ? 'F' : 'C'),
+  (_get, set, unit: TemperatureUnit) => {
+    remember(unitKey, unit);
+    set(unitChoice, unit);
+  },
+);
+
+export function currentLanguage(): Language {
+  return getDefaultStore().get(languageState);
+}
+
+function initialLanguage(): Language {
+  const browser = typeof navigator === 'undefined' ? [] : navigator.languages;
+  const wanted = [recall(languageKey), ...browser.map((tag) => tag.slice(0, 2).toLowerCase())];
+  return languages.find((language) => language === wanted.find(isLanguage)) ?? 'en';
+}
+
+function isLanguage(tag: string | null): tag is Language {
+  return languages.some((language) => language === tag);
+}
+
+function initialUnit(): TemperatureUnit | null {
+  const stored = recall(unitKey);
+  return stored === 'C' || stored === 'F' ? stored : null;
+}
+
+function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // The choice lasts as long as the page.
+  }
+}
