@@ -1,0 +1,120 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+function problemOf(env: Record<string, string>): string {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+}
+
+describe('parseConfig', () => {
+  it('needs nothing to be set', () => {
+    expect(parseConfig({})).toEqual({
+      nodeEnv: 'development',
+      port: 3000,
+      host: '127.0.0.1',
+      mongodbUri: undefined,
+      redisUrl: undefined,
+      openaiApiKey: undefined,
+      openaiBaseUrl: undefined,
+      openaiModel: undefined,
+      openaiVisionModel: undefined,
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      publicUrl: undefined,
+      logLevel: 'info',
+      trialSessionLimit: 20,
+      trustProxy: false,
+      sessionHours: 14,
+      demoSimulator: true,
+      aiFirstTokenSeconds: 20,
+      aiReplySeconds: 120,
+      dataDir: path.resolve('.data'),
+    });
+  });
+
+  it('reads what is set, and takes an empty variable for absent', () => {
+    const config = parseConfig({
+      NODE_ENV: 'production',
+      PORT: '8080',
+      HOST: '',
+      MONGODB_URI: 'mongodb://a:1,b:2/bedside?replicaSet=rs0',
+      REDIS_URL: '  ',
+      OPENAI_BASE_URL: 'http://localhost:11434/v1/',
+      PUBLIC_URL: 'https://bedside.example.org/',
+      SESSION_HOURS: '0.5',
+      TRIAL_SESSION_LIMIT: '0',
+      DATA_DIR: '/var/lib/bedside',
+    });
+    expect(config).toMatchObject({
+      nodeEnv: 'production',
+      port: 8080,
+      host: '127.0.0.1',
+      mongodbUri: 'mongodb://a:1,b:2/bedside?replicaSet=rs0',
+      redisUrl: undefined,
+      openaiBaseUrl: 'http://localhost:11434/v1',
+      publicUrl: 'https://bedside.example.org',
+      sessionHours: 0.5,
+      trialSessionLimit: 0,
+      dataDir: '/var/lib/bedside',
+    });
+  });
+
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['2', 2],
+    ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+  ])('reads TRUST_PROXY=%s', (text, value) => {
+    expect(parseConfig({ TRUST_PROXY: text }).trustProxy).toEqual(value);
+  });
+
+  it.each([
+    ['on', true],
+    ['1', true],
+    ['True', true],
+    ['off', false],
+    ['0', false],
+    ['false', false],
+  ])('reads DEMO_SIMULATOR=%s', (text, value) => {
+    expect(parseConfig({ DEMO_SIMULATOR: text }).demoSimulator).toBe(value);
+  });
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '80a'],
+    ['PORT', '-1'],
+    ['NODE_ENV', 'prod'],
+    ['MONGODB_URI', 'localhost:27017'],
+    ['REDIS_URL', 'http://localhost'],
+    ['OPENAI_BASE_URL', 'ftp://models'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['PUBLIC_URL', 'https://example.org/bedside'],
+    ['PUBLIC_URL', 'example.org'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRIAL_SESSION_LIMIT', '2.5'],
+    ['TRUST_PROXY', '10.0.0.0/64'],
+    ['TRUST_PROXY', 'proxy.local'],
+    ['SESSION_HOURS', '0'],
+    ['DEMO_SIMULATOR', 'maybe'],
+    ['AI_FIRST_TOKEN_SECONDS', 'soon'],
+    ['AI_REPLY_SECONDS', '1e9'],
+  ])('refuses %s=%s by name', (name, text) => {
+    const problem = problemOf({ [name]: text });
+    expect(problem).toContain(`${name} must be`);
+    expect(problem).not.toContain('\n');
+  });
+
+  it('names all bad variables in one line and repeats no value', () => {
+    const problem = problemOf({ MONGODB_URI: 'postgres://app:hunter2@db', PORT: 'hunter2' });
+    expect(problem).toBe(
+      'Configuration: PORT must be a whole number from 0 to 65535; ' +
+        'MONGODB_URI must be an address that begins with mongodb:// or mongodb+srv://.',
+    );
+  });
+});

@@ -1,0 +1,186 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import * as z from 'zod';
+
+/** Thrown by {@link parseConfig}. The message is one line that names each bad variable and what it expects. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * The process's configuration, with the names of its environment variables in camel case. A field that is
+ * undefined was not set: see each one for what then holds.
+ */
+export interface Config {
+  nodeEnv: 'development' | 'production' | 'test';
+  /** 0 lets the system choose. */
+  port: number;
+  host: string;
+  /** Undefined: an embedded replica set under `dataDir`. */
+  mongodbUri: string | undefined;
+  /** Undefined: one process, coordination kept inside it. */
+  redisUrl: string | undefined;
+  openaiApiKey: string | undefined;
+  /** Without this and without a key the demo assistant answers (D18). No slash at the end. */
+  openaiBaseUrl: string | undefined;
+  openaiModel: string | undefined;
+  openaiVisionModel: string | undefined;
+  /** Undefined: mails are written under `dataDir/mail`. */
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  /** Origin by which browsers reach this server, without a slash at the end. Undefined: its own address. */
+  publicUrl: string | undefined;
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** Sign-ins that an unsubscribed account has (D4). */
+  trialSessionLimit: number;
+  /** Whose `X-Forwarded-*` is believed: nobody's, everybody's, that of so many hops, or of these addresses and CIDRs. */
+  trustProxy: boolean | number | string[];
+  /** How long a session lives (D3), in hours; fractions are allowed. */
+  sessionHours: number;
+  demoSimulator: boolean;
+  aiFirstTokenSeconds: number;
+  aiReplySeconds: number;
+  /** Absolute. */
+  dataDir: string;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const SWITCH = new Map([
+  ['on', true],
+  ['true', true],
+  ['1', true],
+  ['off', false],
+  ['false', false],
+  ['0', false],
+]);
+
+const Environment = z.object({
+  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  MONGODB_URI: address(['mongodb://', 'mongodb+srv://']).optional(),
+  REDIS_URL: address(['redis://', 'rediss://']).optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: address(['http://', 'https://']).optional(),
+  OPENAI_MODEL: z.string().optional(),
+  OPENAI_VISION_MODEL: z.string().optional(),
+  SMTP_URL: address(['smtp://', 'smtps://']).optional(),
+  MAIL_FROM: z.string().optional(),
+  PUBLIC_URL: origin().optional(),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
+  TRIAL_SESSION_LIMIT: wholeNumber(0, 1_000_000).default(20),
+  TRUST_PROXY: proxies().default(false),
+  SESSION_HOURS: duration('hours', 720).default(14),
+  DEMO_SIMULATOR: onOff().default(true),
+  AI_FIRST_TOKEN_SECONDS: duration('seconds', 3600).default(20),
+  AI_REPLY_SECONDS: duration('seconds', 3600).default(120),
+  DATA_DIR: z.string().default('.data'),
+});
+
+/**
+ * Reads the configuration from the environment. An empty variable counts as absent, blanks around a value don't count.
+ *
+ * @throws ConfigError naming all bad variables. Values are never repeated: an address may hold a password.
+ */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    const trimmed = value?.trim();
+    if (trimmed) given[name] = trimmed;
+  }
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError(`Configuration: ${problems.join('; ')}.`);
+  }
+  const values = parsed.data;
+  return {
+    nodeEnv: values.NODE_ENV,
+    port: values.PORT,
+    host: values.HOST,
+    mongodbUri: values.MONGODB_URI,
+    redisUrl: values.REDIS_URL,
+    openaiApiKey: values.OPENAI_API_KEY,
+    openaiBaseUrl: values.OPENAI_BASE_URL?.replace(/\/+$/, ''),
+    openaiModel: values.OPENAI_MODEL,
+    openaiVisionModel: values.OPENAI_VISION_MODEL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    publicUrl: values.PUBLIC_URL,
+    logLevel: values.LOG_LEVEL,
+    trialSessionLimit: values.TRIAL_SESSION_LIMIT,
+    trustProxy: values.TRUST_PROXY,
+    sessionHours: values.SESSION_HOURS,
+    demoSimulator: values.DEMO_SIMULATOR,
+    aiFirstTokenSeconds: values.AI_FIRST_TOKEN_SECONDS,
+    aiReplySeconds: values.AI_REPLY_SECONDS,
+    dataDir: path.resolve(values.DATA_DIR),
+  };
+}
+
+/** One variable's text as a value; `read` answers undefined for a text that is not as `expected` says. */
+function variable<Value>(expected: string, read: (text: string) => Value | undefined) {
+  return z.string().transform((text, context): Value => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: `must be ${expected}` });
+    return z.NEVER;
+  });
+}
+
+function oneOf<const Word extends string>(words: readonly Word[]) {
+  return variable(`one of ${words.join(', ')}`, (text) => words.find((word) => word === text));
+}
+
+function wholeNumber(least: number, most: number) {
+  return variable(`a whole number from ${least} to ${most}`, (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    return value >= least && value <= most ? value : undefined;
+  });
+}
+
+function duration(unit: 'hours' | 'seconds', most: number) {
+  return variable(`a number of ${unit} above 0 and up to ${most}`, (text) => {
+    const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    return value > 0 && value <= most ? value : undefined;
+  });
+}
+
+/** Not by the URL parser: a MongoDB address may name several hosts, which is no URL. */
+function address(schemes: readonly string[]) {
+  return variable(`an address that begins with ${schemes.join(' or ')}`, (text) =>
+    schemes.some((scheme) => text.startsWith(scheme) && text.length > scheme.length) && !/\s/.test(text)
+      ? text
+      : undefined,
+  );
+}
+
+function origin() {
+  return variable('an origin such as https://bedside.example.org, without a path', (text) => {
+    if (!URL.canParse(text)) return undefined;
+    const url = new URL(text);
+    const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+    return bare && ['http:', 'https:'].includes(url.protocol) ? url.origin : undefined;
+  });
+}
+
+function proxies() {
+  const expected = 'true, false, a number of hops, or addresses and CIDRs separated by commas';
+  return variable<boolean | number | string[]>(expected, (text) => {
+    if (text === 'true' || text === 'false') return text === 'true';
+    if (/^\d{1,2}$/.test(text)) return Number(text);
+    const list = text.split(',').map((entry) => entry.trim());
+    return list.every(isAddressOrCidr) ? list : undefined;
+  });
+}
+
+function isAddressOrCidr(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+function onOff() {
+  return variable('on or off', (text) => SWITCH.get(text.toLowerCase()));
+}
