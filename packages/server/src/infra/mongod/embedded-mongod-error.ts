@@ -1,0 +1,10 @@
+/** A start of the embedded MongoDB that can't go on. Its message is one line, meant for the person at the terminal. */
+export class EmbeddedMongodError extends Error {
+  override readonly name = 'EmbeddedMongodError';
+}
+
+/** Where the embedded MongoDB tells its progress; any pino logger fits. */
+export interface MongodLog {
+  info(message: string): void;
+  warn(message: string): void;
+}

@@ -1,0 +1,145 @@
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod';
+import { findMongod } from './binary.ts';
+import { EmbeddedMongodError, type MongodLog } from './embedded-mongod-error.ts';
+import { endLeftOver, freePort, listens, type MongodProcess, spawnMongod } from './mongod-process.ts';
+import { OwnedByAnother, type Ownership, takeOwnership } from './owner-lock.ts';
+import { makePrimary, replicaSetUri } from './replica-set.ts';
+
+export interface EmbeddedMongod {
+  /** A connection string with the replica set's name and the database `bedside`. */
+  uri: string;
+  /** Stops mongod in good order and gives the data folder up. May be called more than once. */
+  stop(): Promise<void>;
+}
+
+const PORT_TAKEN = 48;
+const DATA_IN_USE_LIMIT_MS = 15_000;
+
+/** What outlives a start besides the data itself. */
+const Kept = z.object({ major: z.number().int(), port: z.number().int() });
+type Kept = z.infer<typeof Kept>;
+
+/**
+ * Starts a MongoDB of one's own: a one-member replica set (the chart log needs transactions) whose data stays under
+ * `dataDir/mongo` over restarts. This process becomes the one owner of `dataDir`; what a killed owner left running
+ * is ended first.
+ *
+ * @throws EmbeddedMongodError with one line for the terminal: another live server owns the folder, no mongod is
+ *   to be had, another major version wrote the data, or mongod did not start
+ */
+export async function startEmbeddedMongod(options: {
+  dataDir: string;
+  log: MongodLog;
+}): Promise<EmbeddedMongod> {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  const dataDir = realpathSync(options.dataDir);
+  const ownership = own(dataDir);
+  try {
+    const mongod = await startOwned(path.join(dataDir, 'mongo'), options.log);
+    let stopping: Promise<void> | undefined;
+    void mongod.exited.then((code) => {
+      if (stopping === undefined)
+        options.log.warn(`The embedded MongoDB ended by itself (exit code ${code})`);
+    });
+    return {
+      uri: replicaSetUri(mongod.port),
+      stop: () => {
+        stopping ??= mongod.stop().finally(() => ownership.release());
+        return stopping;
+      },
+    };
+  } catch (error) {
+    ownership.release();
+    throw error;
+  }
+}
+
+function own(dataDir: string): Ownership {
+  try {
+    return takeOwnership(path.join(dataDir, 'owner'));
+  } catch (error) {
+    if (!(error instanceof OwnedByAnother)) throw error;
+    throw new EmbeddedMongodError(
+      `Another server (process ${error.pid}) is using the data folder ${dataDir}. ` +
+        'Stop it, or start this one with another DATA_DIR.',
+    );
+  }
+}
+
+async function startOwned(home: string, log: MongodLog): Promise<MongodProcess> {
+  const dbPath = path.join(home, 'db');
+  mkdirSync(dbPath, { recursive: true, mode: 0o700 });
+  const logPath = path.join(home, 'mongod.log');
+  if (existsSync(logPath)) renameSync(logPath, `${logPath}.1`);
+
+  const kept = readKept(home);
+  const binary = await findMongod(kept?.major ?? null, log);
+  let port = await freePort(kept?.port);
+  const dataLimit = Date.now() + DATA_IN_USE_LIMIT_MS;
+  for (;;) {
+    writeKept(home, { major: binary.major, port });
+    await endLeftOver(dbPath);
+    const mongod = spawnMongod({ binary: binary.path, dbPath, logPath, port });
+    try {
+      if (await listens(mongod, logPath)) {
+        await makePrimary(port);
+        return mongod;
+      }
+    } catch (error) {
+      await mongod.stop();
+      throw startFailed(error instanceof Error ? error.message : String(error), logPath);
+    }
+    const code = await mongod.exited;
+    if (code === PORT_TAKEN) {
+      // Somebody took it between the look and the start.
+      port = await freePort();
+    } else if (saysDataInUse(logPath) && Date.now() < dataLimit) {
+      // A left-over one that is on its way out has emptied its lock file, but holds the data a moment longer.
+      await delay(50);
+    } else {
+      throw startFailed(`exit code ${code}`, logPath);
+    }
+    rmSync(logPath, { force: true });
+  }
+}
+
+function startFailed(reason: string, logPath: string): EmbeddedMongodError {
+  if (saysDataInUse(logPath)) {
+    return new EmbeddedMongodError(`Another mongod is using the data in ${path.dirname(logPath)}.`);
+  }
+  return new EmbeddedMongodError(`The embedded MongoDB did not start (${reason}); ${logPath} says why.`);
+}
+
+function saysDataInUse(logPath: string): boolean {
+  return existsSync(logPath) && readFileSync(logPath, 'utf8').includes('DBPathInUse');
+}
+
+function readKept(home: string): Kept | null {
+  const file = path.join(home, 'kept.json');
+  if (!existsSync(file)) return null;
+  try {
+    return Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    throw new EmbeddedMongodError(
+      `${file} can't be read; it should hold {"major": …, "port": …} of this data.`,
+    );
+  }
+}
+
+/** In one step, so that a kill in the middle leaves the old content or the new. */
+function writeKept(home: string, kept: Kept): void {
+  const next = path.join(home, 'kept.json.next');
+  writeFileSync(next, JSON.stringify(kept));
+  renameSync(next, path.join(home, 'kept.json'));
+}
