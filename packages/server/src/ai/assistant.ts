@@ -1,0 +1,181 @@
+import OpenAI from 'openai';
+import * as z from 'zod';
+import { AiError, toAiError } from './ai-error.ts';
+import { type Extras, extrasFormat, extrasQuestion, parseExtras } from './extras.ts';
+
+export interface ModelMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+export interface Assistant {
+  readonly model: string;
+  /** The rule-based demo assistant answers (D18). */
+  readonly demo: boolean;
+  /**
+   * Streams a reply into `onText`, in the order and the pieces in which the model sends it. Resolves when the
+   * model said that it had finished, possibly without any text. Rejects with an {@link AiError}, or with the
+   * signal's reason when `signal` was aborted; what `onText` received until then stays valid.
+   */
+  reply(
+    messages: ModelMessage[],
+    options: { signal: AbortSignal; onText: (text: string) => void },
+  ): Promise<void>;
+  /** Alerts, suggestions and actions for a reply, in a second call; undefined when that fails in any way. */
+  extras(
+    messages: ModelMessage[],
+    replyText: string,
+    options: { signal: AbortSignal },
+  ): Promise<Extras | undefined>;
+}
+
+export interface AssistantOptions {
+  /** Local servers such as Ollama need none. */
+  apiKey?: string | undefined;
+  /** An OpenAI-compatible address up to and including `/v1`; OpenAI's own by default. */
+  baseURL?: string | undefined;
+  model?: string | undefined;
+  demo: boolean;
+  /** Until the first text. */
+  firstTokenSeconds: number;
+  /** Until the end of the reply. */
+  replySeconds: number;
+  extrasSeconds?: number;
+}
+
+const defaultModel = 'gpt-4.1';
+/** How long a finished answer may take to close its stream, so that its connection can be used again. */
+const closingSeconds = 0.5;
+
+/** What of a chunk is read; the first of some services has no choice, the last no delta. */
+const Chunk = z.object({
+  choices: z
+    .array(
+      z.object({
+        delta: z.object({ content: z.string().nullish() }).nullish(),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+});
+
+const Completion = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+});
+
+/** Speaks to any OpenAI-compatible service by chat completions; nothing is tried twice, all limits are ours. */
+export function createAssistant(options: AssistantOptions): Assistant {
+  const { firstTokenSeconds, replySeconds, extrasSeconds = 15, demo } = options;
+  const model = options.model ?? defaultModel;
+  const client = new OpenAI({
+    apiKey: options.apiKey || 'none',
+    baseURL: options.baseURL ?? 'https://api.openai.com/v1',
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    timeout: (Math.max(replySeconds, extrasSeconds) + 5) * 1000,
+    // Its warnings quote what the model sent.
+    logLevel: 'off',
+  });
+
+  async function reply(
+    messages: ModelMessage[],
+    { signal, onText }: { signal: AbortSignal; onText: (text: string) => void },
+  ): Promise<void> {
+    const limit = timeLimit(signal);
+    let streaming = false;
+    let finishReason: string | undefined;
+    try {
+      limit.within(replySeconds);
+      limit.within(firstTokenSeconds, 'until-first-text');
+      const stream = await client.chat.completions.create(
+        { model, messages, stream: true },
+        { signal: limit.signal },
+      );
+      streaming = true;
+      for await (const chunk of stream) {
+        const choice = parsed(Chunk, chunk).choices?.[0];
+        if (choice === undefined || finishReason !== undefined) continue;
+        if (choice.delta?.content) {
+          limit.firstTextSeen();
+          onText(choice.delta.content);
+        }
+        if (choice.finish_reason) {
+          finishReason = choice.finish_reason;
+          limit.within(closingSeconds);
+        }
+        if (limit.signal.aborted) break;
+      }
+    } catch (error) {
+      if (finishReason === undefined) throw limit.reason() ?? toAiError(error, { streaming });
+    } finally {
+      limit.end();
+    }
+    if (finishReason === undefined) throw limit.reason() ?? new AiError('CUT_OFF');
+    // Half an answer in the grammar of a whole one: the model ran out of room, or a filter stopped it.
+    if (finishReason === 'length' || finishReason === 'content_filter') throw new AiError('CUT_OFF');
+  }
+
+  async function extras(
+    messages: ModelMessage[],
+    replyText: string,
+    { signal }: { signal: AbortSignal },
+  ): Promise<Extras | undefined> {
+    const limit = timeLimit(signal);
+    try {
+      limit.within(extrasSeconds);
+      const completion = await client.chat.completions.create(
+        {
+          model,
+          messages: [
+            ...messages,
+            { role: 'assistant', content: replyText },
+            { role: 'user', content: extrasQuestion },
+          ],
+          response_format: extrasFormat,
+        },
+        { signal: limit.signal },
+      );
+      return parseExtras(Completion.parse(completion).choices[0]?.message.content ?? '');
+    } catch {
+      return undefined;
+    } finally {
+      limit.end();
+    }
+  }
+
+  return { model, demo, reply, extras };
+}
+
+function parsed<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new AiError('INVALID_RESPONSE');
+  return result.data;
+}
+
+/**
+ * One signal for the caller's and for our own limits, since a stream that is aborted ends without an error:
+ * afterwards `reason` tells whether the caller stopped it (its reason) or a limit did (`TIMEOUT`).
+ */
+function timeLimit(caller: AbortSignal) {
+  const controller = new AbortController();
+  const timers = new Set<NodeJS.Timeout>();
+  let firstText: NodeJS.Timeout | undefined;
+  const stop = () => controller.abort(caller.reason);
+  if (caller.aborted) stop();
+  else caller.addEventListener('abort', stop, { once: true });
+  return {
+    signal: controller.signal,
+    within(seconds: number, until: 'end' | 'until-first-text' = 'end') {
+      const timer = setTimeout(() => controller.abort(new AiError('TIMEOUT')), seconds * 1000);
+      timers.add(timer);
+      if (until === 'until-first-text') firstText = timer;
+    },
+    firstTextSeen: () => clearTimeout(firstText),
+    reason: (): unknown => (controller.signal.aborted ? controller.signal.reason : undefined),
+    end() {
+      for (const timer of timers) clearTimeout(timer);
+      caller.removeEventListener('abort', stop);
+    },
+  };
+}

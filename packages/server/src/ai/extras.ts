@@ -1,0 +1,70 @@
+import { ClinicalAlert } from '@bedside/contracts/chat/chat.contract.ts';
+import * as z from 'zod';
+
+const most = { alerts: 5, suggestions: 4, actions: 4, characters: 200 };
+
+const Extras = z.object({
+  clinicalAlerts: z.array(ClinicalAlert),
+  suggestions: z.array(z.string()),
+  recommendations: z.object({ actions: z.array(z.string()) }),
+});
+
+/** What comes beside a reply's text: at most 5 alerts, 4 suggestions and 4 actions of 200 characters each. */
+export type Extras = z.output<typeof Extras>;
+
+const { $schema: _dialect, ...schema } = z.toJSONSchema(Extras);
+
+/**
+ * The structured answer that is asked for. The limits are in words only: several compatible servers refuse a
+ * schema with `maxItems` or `maxLength`.
+ */
+export const extrasFormat = {
+  type: 'json_schema' as const,
+  json_schema: { name: 'reply_extras', strict: true, schema },
+};
+
+/** Asked after the reply, as the clinician's next message: some chat templates take a system message first only. */
+export const extrasQuestion = `From the chart and from your last answer alone, fill in the JSON schema, in the language of your last answer.
+clinicalAlerts: at most ${most.alerts} findings that need attention now; type "danger" for a threat to life, "warning" for a concern, "info" for a notice. None when nothing stands out.
+suggestions: at most ${most.suggestions} short questions that the clinician might ask next.
+recommendations.actions: at most ${most.actions} next steps, each beginning with a verb, without doses.
+Each text at most ${most.characters} characters. Answer with the JSON alone.`;
+
+/**
+ * Reads the structured answer; throws when it is no JSON of the right shape. Beyond the limits the first ones
+ * stay, and a text that is too long ends visibly in "…".
+ */
+export function parseExtras(content: string): Extras {
+  const { clinicalAlerts, suggestions, recommendations } = Extras.parse(JSON.parse(unfenced(content)));
+  return {
+    clinicalAlerts: clinicalAlerts
+      .map(({ type, content }) => ({ type, content: shortened(content) }))
+      .filter(({ content }) => content !== '')
+      .slice(0, most.alerts),
+    suggestions: texts(suggestions, most.suggestions),
+    recommendations: { actions: texts(recommendations.actions, most.actions) },
+  };
+}
+
+/** Small local models put JSON into a Markdown fence even when told not to. */
+function unfenced(content: string): string {
+  return content
+    .trim()
+    .replace(/^```(?:json)?\s*/i, '')
+    .replace(/```$/, '');
+}
+
+function texts(given: string[], count: number): string[] {
+  return given
+    .map(shortened)
+    .filter((text) => text !== '')
+    .slice(0, count);
+}
+
+function shortened(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.length <= most.characters) return trimmed;
+  const cut = trimmed.slice(0, most.characters - 1);
+  const lastSpace = cut.lastIndexOf(' ');
+  return `${cut.slice(0, lastSpace > most.characters / 2 ? lastSpace : undefined)}…`;
+}

@@ -1,0 +1,245 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+
+/** How the fake answers one call. */
+export type Behavior =
+  /** Streams the tokens, as fast as it can or at a rate, and finishes; without `stream` answers them whole. */
+  | { kind: 'reply'; tokens: string[]; tokensPerSecond?: number; finishReason?: string }
+  /** Refuses with an error body that quotes the key and the prompt, as real services do. */
+  | { kind: 'status'; status: number; retryAfter?: string }
+  /** Streams the tokens, then nothing, with the connection open. Without tokens not even headers. */
+  | { kind: 'hang'; tokens?: string[] }
+  /** Streams the tokens, then ends the stream without `finish_reason`: cleanly, or by breaking the connection. */
+  | { kind: 'cut'; tokens: string[]; broken?: boolean }
+  /** Streams the tokens, then something that is no JSON; without `stream` answers that alone. */
+  | { kind: 'bad-json'; tokens?: string[] }
+  /** Streams the tokens, then an error in place of the next chunk. */
+  | { kind: 'error-in-stream'; tokens: string[] }
+  | { kind: 'empty' };
+
+export interface RecordedRequest {
+  authorization: string | undefined;
+  model: string;
+  messages: { role: string; content: string }[];
+  stream: boolean;
+  /** The structured call for a reply's extras. */
+  structured: boolean;
+  /** Becomes true when the caller went away before the answer's end. */
+  aborted: boolean;
+}
+
+/** A behavior for every reply, one for every structured call, or a function of the request. */
+export type Script =
+  | { reply?: Behavior; extras?: Behavior }
+  | ((request: RecordedRequest, index: number) => Behavior);
+
+export interface FakeOpenAi {
+  /** Ends in `/v1`. */
+  baseURL: string;
+  /** Every call so far, oldest first. */
+  requests: RecordedRequest[];
+  /** Changes the answers from the next call on. */
+  script(script: Script): void;
+  /** From now on each streamed token, and each end of a stream, waits for `release`. */
+  hold(): void;
+  /** Lets so many waiting steps go; without a number ends the hold. */
+  release(steps?: number): void;
+  /** Resolves when so many calls have come in, counted from the start. */
+  received(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The extras that the fake gives unless told otherwise. */
+export const fakeExtras = {
+  clinicalAlerts: [{ type: 'warning', content: 'Tachycardia' }],
+  suggestions: ['What is the NEWS2?'],
+  recommendations: { actions: ['Repeat the vitals in 15 minutes'] },
+};
+
+const defaultReply: Behavior = { kind: 'reply', tokens: ['Check ', 'the ', 'airway ', 'first.'] };
+const defaultExtras: Behavior = { kind: 'reply', tokens: [JSON.stringify(fakeExtras)] };
+
+const Body = z.object({
+  model: z.string(),
+  messages: z.array(z.object({ role: z.string(), content: z.string() })),
+  stream: z.boolean().default(false),
+  response_format: z.object({ type: z.string() }).optional(),
+});
+
+/** An OpenAI-compatible service on loopback for tests and benches, with every fault on demand. */
+export async function startFakeOpenAi(): Promise<FakeOpenAi> {
+  const requests: RecordedRequest[] = [];
+  const gate = createGate();
+  let script: Script = {};
+  let arrived: (() => void)[] = [];
+
+  const server = createServer((request, response) => {
+    response.on('error', () => {});
+    handle(request, response).catch(() => response.destroy());
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    if (request.method !== 'POST' || !request.url?.endsWith('/v1/chat/completions')) {
+      return sendJson(response, 404, { error: { message: 'Not found' } });
+    }
+    const body = Body.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+    const recorded: RecordedRequest = {
+      authorization: request.headers.authorization,
+      model: body.model,
+      messages: body.messages,
+      stream: body.stream,
+      structured: body.response_format !== undefined,
+      aborted: false,
+    };
+    response.on('close', () => {
+      recorded.aborted = !response.writableFinished;
+    });
+    const index = requests.push(recorded) - 1;
+    for (const wake of arrived.splice(0)) wake();
+    await answer(response, recorded, chosen(recorded, index), gate);
+  }
+
+  function chosen(request: RecordedRequest, index: number): Behavior {
+    if (typeof script === 'function') return script(request, index);
+    return request.structured ? (script.extras ?? defaultExtras) : (script.reply ?? defaultReply);
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The fake listens on no port');
+
+  return {
+    baseURL: `http://127.0.0.1:${address.port}/v1`,
+    requests,
+    script(next) {
+      script = next;
+    },
+    hold: gate.hold,
+    release: gate.release,
+    async received(count) {
+      while (requests.length < count) await new Promise<void>((wake) => arrived.push(wake));
+    },
+    async close() {
+      gate.release();
+      arrived = [];
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+type Gate = ReturnType<typeof createGate>;
+
+/** Lets everything pass until it is held; then steps pass in the order in which they came, one per permit. */
+function createGate() {
+  let held = false;
+  let permits = 0;
+  const waiting: (() => void)[] = [];
+  return {
+    hold() {
+      held = true;
+    },
+    release(steps?: number) {
+      if (steps === undefined) held = false;
+      else permits += steps;
+      while (waiting.length > 0 && (!held || permits > 0)) {
+        if (held) permits -= 1;
+        waiting.shift()?.();
+      }
+    },
+    async pass() {
+      if (!held) return;
+      if (permits > 0) permits -= 1;
+      else await new Promise<void>((resume) => waiting.push(resume));
+    },
+  };
+}
+
+async function answer(response: ServerResponse, request: RecordedRequest, behavior: Behavior, gate: Gate) {
+  if (behavior.kind === 'status') {
+    if (behavior.retryAfter !== undefined) response.setHeader('Retry-After', behavior.retryAfter);
+    const prompt = request.messages.at(-1)?.content ?? '';
+    const message = `Refused key ${request.authorization ?? ''} for prompt ${prompt}`;
+    return sendJson(response, behavior.status, { error: { message, type: 'fake', code: null } });
+  }
+  const tokens = 'tokens' in behavior ? (behavior.tokens ?? []) : [];
+  if (behavior.kind === 'hang' && tokens.length === 0) return;
+  if (!request.stream) return answerWhole(response, request, behavior, tokens);
+
+  response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' });
+  sendChunk(response, request, { role: 'assistant', content: '' });
+  const interval =
+    behavior.kind === 'reply' && behavior.tokensPerSecond ? 1000 / behavior.tokensPerSecond : 0;
+  const start = performance.now();
+  for (const [index, token] of tokens.entries()) {
+    await gate.pass();
+    // By the clock of the whole stream: late timers don't add up.
+    const early = start + (index + 1) * interval - performance.now();
+    if (early > 0) await pause(early);
+    if (response.destroyed) return;
+    sendChunk(response, request, { content: token });
+  }
+  if (behavior.kind === 'hang') return;
+  await gate.pass();
+  if (behavior.kind === 'cut') {
+    // A moment, so that the tokens leave before the connection breaks.
+    if (behavior.broken) return pause(20).then(() => response.destroy());
+    return response.end();
+  }
+  if (behavior.kind === 'bad-json') return response.end('data: {"choices": [{"delta": {"cont\n\n');
+  if (behavior.kind === 'error-in-stream') {
+    return response.end(
+      'data: {"error": {"message": "The server had an error", "type": "server_error"}}\n\n',
+    );
+  }
+  sendChunk(response, request, {}, (behavior.kind === 'reply' && behavior.finishReason) || 'stop');
+  response.end('data: [DONE]\n\n');
+}
+
+async function answerWhole(
+  response: ServerResponse,
+  request: RecordedRequest,
+  behavior: Behavior,
+  tokens: string[],
+) {
+  if (behavior.kind === 'hang') return;
+  if (behavior.kind === 'cut') return response.destroy();
+  if (behavior.kind === 'bad-json') {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    return response.end('{"choices": [');
+  }
+  if (behavior.kind === 'error-in-stream') {
+    return sendJson(response, 200, { error: { message: 'The server had an error' } });
+  }
+  const message = { role: 'assistant', content: tokens.join('') };
+  sendJson(response, 200, {
+    id: 'chatcmpl-fake',
+    object: 'chat.completion',
+    created: 0,
+    model: request.model,
+    choices: [{ index: 0, message, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 1, completion_tokens: tokens.length, total_tokens: tokens.length + 1 },
+  });
+}
+
+function sendChunk(
+  response: ServerResponse,
+  { model }: RecordedRequest,
+  delta: { role?: string; content?: string },
+  finishReason: string | null = null,
+) {
+  const choices = [{ index: 0, delta, finish_reason: finishReason }];
+  const chunk = { id: 'chatcmpl-fake', object: 'chat.completion.chunk', created: 0, model, choices };
+  response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
