@@ -1,0 +1,62 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { cn } from './class-names.ts';
+
+export const Dialog = Radix.Root;
+
+type DialogContentProps = ComponentProps<typeof Radix.Content> & {
+  title: ReactNode;
+  /** One sentence below the title; read out when the dialog opens. */
+  description?: ReactNode;
+};
+
+/** A dialog's window: a sheet from below on phones. Its children scroll, so put the buttons in a {@link DialogFooter}. */
+export function DialogContent({ title, description, className, children, ...props }: DialogContentProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+      <Radix.Content
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        className={cn(
+          'fixed z-50 flex max-h-[92dvh] w-full animate-appear flex-col bg-raised shadow-float focus:outline-none',
+          'max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-lg max-md:pb-[env(safe-area-inset-bottom)]',
+          'md:top-1/2 md:left-1/2 md:max-w-lg md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-lg md:border',
+          className,
+        )}
+        {...props}
+      >
+        <header className="flex items-start justify-between gap-4 border-b px-5 py-3">
+          <div className="min-w-0">
+            <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+            {description && (
+              <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
+            )}
+          </div>
+          <Radix.Close asChild>
+            <Button variant="ghost" size="icon" className="-my-1 -mr-2" aria-label={t('close')}>
+              <X aria-hidden />
+            </Button>
+          </Radix.Close>
+        </header>
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}
+
+export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
+  return <div className={cn('min-h-0 grow overflow-y-auto px-5 py-4', className)} {...props} />;
+}
+
+export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={cn('flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3', className)}
+      {...props}
+    />
+  );
+}
