@@ -1,0 +1,58 @@
+import type { Patient } from '../patients/patients.contract.ts';
+import type { VitalsRecord } from '../vitals/vitals.contract.ts';
+import { type Aged, ageOf, localDay } from './age.ts';
+import { painOf } from './merged-vitals.ts';
+import { pediatricFlag } from './pediatric-bands.ts';
+
+/**
+ * HIST-1 to HIST-7: the limits of the history table, a table of its own (D32): abnormal below `min` or above
+ * `max`. Units of the wire.
+ */
+export const historyLimits = {
+  temperature: { min: 36, max: 38 },
+  heartRate: { min: 60, max: 100 },
+  respiratoryRate: { min: 12, max: 20 },
+  bloodPressureSystolic: { min: 90, max: 140 },
+  bloodPressureDiastolic: { min: 60, max: 90 },
+  oxygenSaturation: { min: 95, max: 100 },
+  painLevel: { min: 0, max: 7 },
+} as const;
+export type HistoryVital = keyof typeof historyLimits;
+
+/** HIST-8, D9: SpO₂ scale 2, percent; above 92 % counts where the patient breathes oxygen. */
+export const historyScale2 = { min: 88, maxOnOxygen: 92 } as const;
+
+export type HistoryFlag = 'normal' | 'abnormal' | 'unknown';
+
+/**
+ * How the history table marks one value of one record, on the day when it was observed. A value that was not
+ * measured, or only defaulted (D8), is `unknown`. Under 18 the age bands flag instead; pain and the diastolic
+ * have no age band: pain keeps its limit, a child's diastolic is `unknown` (HIST-9).
+ */
+export function historyFlag(
+  vital: HistoryVital,
+  record: VitalsRecord,
+  patient: Aged & Pick<Patient, 'spo2Scale'>,
+): HistoryFlag {
+  const value = vital === 'painLevel' ? painOf(record) : record[vital];
+  if (value === undefined) return 'unknown';
+  const day = localDay(new Date(record.timestamp));
+  if (vital !== 'painLevel' && ageOf(patient, day) < 18) {
+    if (vital === 'bloodPressureDiastolic') return 'unknown';
+    const flag = pediatricFlag(vital, value, patient, day);
+    if (flag === undefined) return 'unknown';
+    return flag.level === 'normal' ? 'normal' : 'abnormal';
+  }
+  if (vital === 'oxygenSaturation' && (record.spo2Scale ?? patient.spo2Scale) === 2) {
+    return scale2Flag(value, record.supplementalOxygen);
+  }
+  const { min, max } = historyLimits[vital];
+  return value < min || value > max ? 'abnormal' : 'normal';
+}
+
+function scale2Flag(percent: number, onOxygen: boolean | undefined): HistoryFlag {
+  if (percent < historyScale2.min) return 'abnormal';
+  if (percent <= historyScale2.maxOnOxygen) return 'normal';
+  if (onOxygen === undefined) return 'unknown';
+  return onOxygen ? 'abnormal' : 'normal';
+}
