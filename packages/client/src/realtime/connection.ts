@@ -1,0 +1,19 @@
+import { atom } from 'jotai';
+
+/**
+ * How live this screen is. `asOf` is the last moment at which it was known to be up to date, in epoch milliseconds;
+ * null when it never was.
+ */
+export type Connection =
+  | { status: 'connecting' }
+  | { status: 'catching-up' }
+  | { status: 'live' }
+  | { status: 'offline'; since: number; asOf: number | null };
+
+export const connectionAtom = atom<Connection>({ status: 'connecting' });
+
+/** When each watched patient's chart was last known to be up to date, in epoch milliseconds. */
+export const chartAsOfAtom = atom<ReadonlyMap<string, number>>(new Map());
+
+/** Why the last session on this screen ended, until somebody signs in again. */
+export const sessionEndedAtom = atom<'signed-out' | 'expired' | 'revoked' | null>(null);

@@ -1,0 +1,246 @@
+import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import type { Activity, Viewer } from '@bedside/contracts/presence/presence.contract.ts';
+import { heartbeatInterval, type SessionEndReason } from '@bedside/contracts/socket.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { createStore } from 'jotai';
+import type { Socket } from 'socket.io-client';
+import { ActivityClaims } from './activity-claims.ts';
+import { type Connection, chartAsOfAtom, connectionAtom } from './connection.ts';
+import { type Folds, fold } from './folds.ts';
+import type { ReplyStreams } from './reply-streams.ts';
+import { viewersAtom } from './viewers.ts';
+import { WatchedPatient } from './watched-patient.ts';
+import { ChatDelta, PresenceChanged, parseEntry, SessionEnded } from './wire.ts';
+
+export interface RealtimeOptions {
+  token: string;
+  cache: QueryClient;
+  folds: Folds<ChartEntryType>;
+  streams: ReplyStreams;
+  store: ReturnType<typeof createStore>;
+  onSessionEnded: (reason: SessionEndReason) => void;
+}
+
+/** An unanswered question means that the connection is dead, though nobody has closed it. */
+const answerTimeout = 8000;
+
+/** One session's socket: connects, follows the watched patients and tells how live the screen is. */
+export class RealtimeClient {
+  readonly #options: RealtimeOptions;
+  readonly #watched = new Map<string, { patient: WatchedPatient; count: number }>();
+  /** When each watched chart was last known to be up to date. */
+  readonly #asOf = new Map<string, number>();
+  readonly #activities = new ActivityClaims((patientId, activity) => this.#sendActivity(patientId, activity));
+  readonly #stopListening = new AbortController();
+  #socket: Socket | null = null;
+  #heartbeat: ReturnType<typeof setInterval> | undefined;
+  #offlineSince: number | null = null;
+  #wasConnected = false;
+  #closed = false;
+
+  constructor(options: RealtimeOptions) {
+    this.#options = options;
+    void this.#connect();
+  }
+
+  /** Follows a patient until the answer is called; several callers share one watch. */
+  watch(patientId: string): () => void {
+    const watched = this.#watched.get(patientId) ?? { patient: this.#begin(patientId), count: 0 };
+    watched.count += 1;
+    this.#watched.set(patientId, watched);
+    this.#tell();
+    return () => {
+      watched.count -= 1;
+      if (watched.count > 0) return;
+      watched.patient.stop();
+      this.#watched.delete(patientId);
+      this.#socket?.emit('patient:unwatch', { patientId }, () => undefined);
+      this.#tell();
+    };
+  }
+
+  /** Shows the others what this person is doing, until the answer is called. */
+  claimActivity(patientId: string, activity: Activity): () => void {
+    return this.#activities.claim(patientId, activity);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stopListening.abort();
+    clearInterval(this.#heartbeat);
+    for (const { patient } of this.#watched.values()) patient.stop();
+    this.#watched.clear();
+    this.#socket?.disconnect();
+    this.#options.store.set(connectionAtom, { status: 'connecting' });
+    this.#options.store.set(viewersAtom, new Map());
+  }
+
+  async #connect(): Promise<void> {
+    // Not needed to sign in, so not in the first bundle.
+    const { io } = await import('socket.io-client').catch((error: unknown) => {
+      console.error('The live connection could not be loaded', error);
+      return { io: null };
+    });
+    if (this.#closed) return;
+    if (io === null) {
+      this.#lost();
+      setTimeout(() => this.#closed || void this.#connect(), 5000);
+      return;
+    }
+    const socket = io({
+      auth: { token: this.#options.token },
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
+      timeout: 8000,
+      reconnectionDelay: 300,
+      reconnectionDelayMax: 4000,
+    });
+    this.#socket = socket;
+    socket.on('connect', () => this.#connected());
+    socket.on('disconnect', (reason) => {
+      this.#lost();
+      if (reason === 'io server disconnect') setTimeout(() => this.#retry(), 1000);
+    });
+    socket.on('connect_error', (error) => {
+      if (error.message === 'unauthenticated') return this.#options.onSessionEnded('expired');
+      this.#lost();
+      if (!socket.active) setTimeout(() => this.#retry(), 2000);
+    });
+    socket.io.on('ping', () => this.#confirm());
+    socket.on('chart:entry', (raw: unknown) => this.#entry(raw));
+    socket.on('chat:delta', (raw: unknown) => {
+      const delta = ChatDelta.safeParse(raw).data;
+      if (delta) this.#watched.get(delta.patientId)?.patient.delta(delta);
+    });
+    socket.on('presence:changed', (raw: unknown) => {
+      const change = PresenceChanged.safeParse(raw).data;
+      if (change) this.#setViewers(change.patientId, change.viewers);
+    });
+    socket.on('session:ended', (raw: unknown) => {
+      this.#options.onSessionEnded(SessionEnded.safeParse(raw).data?.reason ?? 'revoked');
+    });
+    this.#heartbeat = setInterval(() => this.#check(), heartbeatInterval);
+    const { signal } = this.#stopListening;
+    addEventListener('online', () => this.#retry(), { signal });
+    document.addEventListener(
+      'visibilitychange',
+      () => {
+        if (document.visibilityState !== 'visible') return;
+        if (socket.connected) this.#check();
+        else this.#retry();
+      },
+      { signal },
+    );
+  }
+
+  #begin(patientId: string): WatchedPatient {
+    const { cache, folds, streams } = this.#options;
+    const patient = new WatchedPatient({
+      patientId,
+      cache,
+      folds,
+      streams,
+      ask: (message) => this.#ask('patient:watch', message),
+      onViewers: (viewers) => this.#setViewers(patientId, viewers),
+      onState: () => {
+        this.#asOf.set(patientId, Date.now());
+        this.#activities.repeat(patientId);
+        this.#tell();
+      },
+    });
+    if (this.#socket?.connected) patient.resume();
+    return patient;
+  }
+
+  #connected(): void {
+    this.#offlineSince = null;
+    for (const { patient } of this.#watched.values()) patient.resume();
+    // The list of patients is no chart: what was missed of it can only be loaded.
+    if (this.#wasConnected) void this.#options.cache.invalidateQueries({ queryKey: ['patients'] });
+    this.#wasConnected = true;
+    this.#tell();
+  }
+
+  #lost(): void {
+    for (const { patient } of this.#watched.values()) patient.pause();
+    this.#offlineSince ??= Date.now();
+    this.#tell();
+  }
+
+  /** Connects now instead of at the end of the wait between two tries. */
+  #retry(): void {
+    if (this.#closed || this.#socket === null || this.#socket.connected) return;
+    this.#socket.disconnect().connect();
+  }
+
+  #check(): void {
+    if (!this.#socket?.connected) return;
+    for (const { patient } of this.#watched.values()) patient.check();
+  }
+
+  async #ask(event: string, message: unknown): Promise<unknown> {
+    const socket = this.#socket;
+    if (!socket?.connected) throw new Error('There is no connection');
+    try {
+      return await socket.timeout(answerTimeout).emitWithAck(event, message);
+    } catch (error) {
+      if (socket.connected) socket.io.engine.close();
+      throw error;
+    }
+  }
+
+  #entry(raw: unknown): void {
+    const entry = parseEntry(raw);
+    if (entry === undefined) return;
+    const watched = this.#watched.get(entry.patientId);
+    if (watched) {
+      watched.patient.receive(entry);
+      if (watched.patient.isCaughtUp) this.#asOf.set(entry.patientId, Date.now());
+    } else if (entry.type !== 'unknown') {
+      // Something about another patient of the department, for the list of patients.
+      fold(this.#options.folds, this.#options.cache, entry);
+    }
+  }
+
+  #confirm(): void {
+    for (const [patientId, { patient }] of this.#watched) {
+      if (patient.isCaughtUp) this.#asOf.set(patientId, Date.now());
+    }
+  }
+
+  #setViewers(patientId: string, viewers: Viewer[]): void {
+    const { store } = this.#options;
+    store.set(viewersAtom, new Map(store.get(viewersAtom)).set(patientId, viewers));
+  }
+
+  #sendActivity(patientId: string, activity: Activity): void {
+    if (!this.#socket?.connected || !this.#watched.has(patientId)) return;
+    this.#socket.emit('presence:set', { patientId, activity }, () => undefined);
+  }
+
+  #tell(): void {
+    const { store } = this.#options;
+    const next = this.#state();
+    const known = store.get(connectionAtom);
+    if (next.status === 'offline' && known.status !== 'offline') {
+      store.set(chartAsOfAtom, new Map(this.#asOf));
+      store.set(viewersAtom, new Map());
+    }
+    if (known.status !== next.status) store.set(connectionAtom, next);
+  }
+
+  #state(): Connection {
+    if (this.#closed) return { status: 'connecting' };
+    if (this.#offlineSince !== null) {
+      const times = [...this.#watched.keys()].flatMap((patientId) => this.#asOf.get(patientId) ?? []);
+      return {
+        status: 'offline',
+        since: this.#offlineSince,
+        asOf: times.length > 0 ? Math.min(...times) : null,
+      };
+    }
+    if (!this.#socket?.connected) return { status: 'connecting' };
+    const everyone = [...this.#watched.values()].every(({ patient }) => patient.isCaughtUp);
+    return { status: everyone ? 'live' : 'catching-up' };
+  }
+}

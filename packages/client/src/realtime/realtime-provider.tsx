@@ -1,0 +1,110 @@
+import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import type { Activity, Viewer } from '@bedside/contracts/presence/presence.contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { dropToken, tokenAtom } from '../state/token.ts';
+import { sessionEndedAtom } from './connection.ts';
+import type { Folds } from './folds.ts';
+import { RealtimeClient } from './realtime-client.ts';
+import { type ReplyStream, ReplyStreams } from './reply-streams.ts';
+import { viewersAtom, viewersOf } from './viewers.ts';
+
+interface Realtime {
+  /** Null while nobody is signed in. */
+  client: RealtimeClient | null;
+  streams: ReplyStreams;
+}
+
+const RealtimeContext = createContext<Realtime>({ client: null, streams: new ReplyStreams() });
+
+/** Holds the session's live connection; what arrives is folded into the query cache by `folds`. */
+export function RealtimeProvider({
+  children,
+  folds,
+}: {
+  children: ReactNode;
+  folds: Folds<ChartEntryType>;
+}): ReactNode {
+  const token = useAtomValue(tokenAtom);
+  const cache = useQueryClient();
+  const store = useStore();
+  const setEnded = useSetAtom(sessionEndedAtom);
+  const [streams] = useState(() => new ReplyStreams());
+  const [client, setClient] = useState<RealtimeClient | null>(null);
+
+  useEffect(() => {
+    if (token === null) return;
+    setEnded(null);
+    const created = new RealtimeClient({
+      token,
+      cache,
+      folds,
+      streams,
+      store,
+      onSessionEnded: (reason) => {
+        setEnded(reason);
+        dropToken(token);
+      },
+    });
+    setClient(created);
+    return () => {
+      created.close();
+      setClient(null);
+    };
+  }, [token, cache, folds, streams, store, setEnded]);
+
+  const realtime = useMemo(() => ({ client, streams }), [client, streams]);
+  return <RealtimeContext value={realtime}>{children}</RealtimeContext>;
+}
+
+/** Keeps a patient's chart live while the caller is on the screen. */
+export function useWatchPatient(patientId: string | null): void {
+  const { client } = useContext(RealtimeContext);
+  useEffect(() => {
+    if (client !== null && patientId !== null) return client.watch(patientId);
+  }, [client, patientId]);
+}
+
+/** Shows the other viewers of a patient what this person is doing, while `activity` is not null. */
+export function useActivity(patientId: string | null, activity: Activity | null): void {
+  const { client } = useContext(RealtimeContext);
+  useEffect(() => {
+    if (client !== null && patientId !== null && activity !== null) {
+      return client.claimActivity(patientId, activity);
+    }
+  }, [client, patientId, activity]);
+}
+
+/** Who has the patient open, this person included; nobody while the screen is not live. */
+export function useViewers(patientId: string): readonly Viewer[] {
+  return viewersOf(useAtomValue(viewersAtom), patientId);
+}
+
+/** The ids of the replies under way about a patient. Changes when one begins or ends, not with its text. */
+export function useReplyIds(patientId: string): string[] {
+  const { streams } = useContext(RealtimeContext);
+  const ids = useSyncExternalStore(streams.subscribe, () =>
+    streams
+      .of(patientId)
+      .map(({ messageId }) => messageId)
+      .join('\n'),
+  );
+  return ids === '' ? [] : ids.split('\n');
+}
+
+/** A reply under way, with its text so far; undefined once it is in the chart. */
+export function useReplyStream(patientId: string, messageId: string): ReplyStream | undefined {
+  const { streams } = useContext(RealtimeContext);
+  return useSyncExternalStore(streams.subscribe, () =>
+    streams.of(patientId).find((stream) => stream.messageId === messageId),
+  );
+}

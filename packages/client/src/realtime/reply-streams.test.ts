@@ -1,0 +1,83 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ReplyStreams } from './reply-streams.ts';
+
+const patientId = 'okafor';
+const messageId = 'reply-1';
+const askedBy = { id: 'kim', fullName: 'Ada Kim', role: 'Nurse' };
+const delta = (offset: number, text: string) => ({ patientId, messageId, offset, text });
+
+function textOf(streams: ReplyStreams) {
+  streams.joined('somebody-else', [], 0);
+  return streams.of(patientId)[0]?.text;
+}
+
+describe('replies under way', () => {
+  it('joins contiguous deltas', () => {
+    const streams = new ReplyStreams();
+    expect(streams.apply(delta(0, 'Give '))).toBe('ok');
+    expect(streams.apply(delta(5, 'oxygen'))).toBe('ok');
+    expect(textOf(streams)).toBe('Give oxygen');
+  });
+
+  it('trims what overlaps and ignores what is known', () => {
+    const streams = new ReplyStreams();
+    streams.apply(delta(0, 'Give oxy'));
+    streams.apply(delta(5, 'oxygen'));
+    streams.apply(delta(0, 'Give'));
+    expect(textOf(streams)).toBe('Give oxygen');
+  });
+
+  it('reports a gap, and takes what came early once the whole text is there', () => {
+    const streams = new ReplyStreams();
+    expect(streams.apply(delta(5, 'oxygen '))).toBe('gap');
+    expect(streams.apply(delta(12, 'now'))).toBe('gap');
+    const question = streams.asking();
+    expect(streams.joined(patientId, [{ messageId, text: 'Give ', askedBy }], question)).toBe('ok');
+    expect(textOf(streams)).toBe('Give oxygen now');
+    expect(streams.of(patientId)[0]?.askedBy).toEqual(askedBy);
+  });
+
+  it('counts offsets in UTF-16 units', () => {
+    const streams = new ReplyStreams();
+    streams.apply(delta(0, '🫁'));
+    streams.apply(delta(2, ' clear'));
+    expect(textOf(streams)).toBe('🫁 clear');
+  });
+
+  it('never shortens a text that is further than the answer', () => {
+    const streams = new ReplyStreams();
+    const question = streams.asking();
+    streams.apply(delta(0, 'Give oxygen'));
+    streams.joined(patientId, [{ messageId, text: 'Give', askedBy }], question);
+    expect(textOf(streams)).toBe('Give oxygen');
+  });
+
+  it('drops a stream that the server no longer knows, but not one that began after the question', () => {
+    const streams = new ReplyStreams();
+    streams.apply(delta(0, 'old'));
+    const question = streams.asking();
+    streams.apply({ patientId, messageId: 'reply-2', offset: 0, text: 'new' });
+    streams.joined(patientId, [], question);
+    expect(streams.of(patientId).map(({ text }) => text)).toEqual(['new']);
+  });
+
+  it('does not come back after its end', () => {
+    const streams = new ReplyStreams();
+    streams.apply(delta(0, 'Give'));
+    streams.end(messageId);
+    expect(streams.apply(delta(4, ' oxygen'))).toBe('ok');
+    streams.joined(patientId, [{ messageId, text: 'Give oxygen', askedBy }], streams.asking());
+    expect(streams.of(patientId)).toEqual([]);
+  });
+
+  it('tells its listeners once per frame while a text grows', async () => {
+    const streams = new ReplyStreams();
+    const listener = vi.fn();
+    streams.apply(delta(0, 'a'));
+    streams.subscribe(listener);
+    for (let offset = 1; offset <= 50; offset += 1) streams.apply(delta(offset, 'a'));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    expect(listener).toHaveBeenCalledOnce();
+    expect(streams.of(patientId)[0]?.text).toHaveLength(51);
+  });
+});

@@ -1,0 +1,184 @@
+import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
+import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
+import { type CatchUp, type ChartPosition, ChartWatch } from './chart-watch.ts';
+import { type Folds, fold } from './folds.ts';
+import type { ReplyStreams } from './reply-streams.ts';
+import { type ChatDelta, parseEntry, type UnknownEntry, WatchAnswer } from './wire.ts';
+
+type Entry = ChartEntry | UnknownEntry;
+
+export interface WatchedPatientOptions {
+  patientId: string;
+  cache: QueryClient;
+  folds: Folds<ChartEntryType>;
+  streams: ReplyStreams;
+  /** Sends `patient:watch`; rejects when there was no answer. */
+  ask: (message: { patientId: string; after?: number; epoch?: string }) => Promise<unknown>;
+  onViewers: (viewers: Viewer[]) => void;
+  /** Whether everything that the server has is on the screen has changed, or was confirmed. */
+  onState: () => void;
+}
+
+/** One patient on this screen: the log's follower, bound to the cache and to the replies under way. */
+export class WatchedPatient {
+  readonly #options: WatchedPatientOptions;
+  readonly #watch: ChartWatch<Entry>;
+  readonly #unsubscribe: () => void;
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  #isCaughtUp = false;
+  #gapCheck = false;
+
+  constructor(options: WatchedPatientOptions) {
+    this.#options = options;
+    this.#watch = new ChartWatch<Entry>({
+      ask: (from) => this.#ask(from),
+      fold: (entry) => this.#fold(entry),
+      reset: () => this.#reset(),
+      loaded: () => this.#queries().flatMap((query) => positionOf(query) ?? []),
+      caughtUp: () => this.#caughtUp(),
+      later: (milliseconds, task) => this.#later(milliseconds, task),
+    });
+    this.#unsubscribe = options.cache.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+      if (!belongsTo(event.query, options.patientId)) return;
+      const read = positionOf(event.query);
+      if (read) this.#watch.listLoaded(read);
+    });
+  }
+
+  get isCaughtUp(): boolean {
+    return this.#isCaughtUp;
+  }
+
+  resume(): void {
+    this.#watch.resume();
+  }
+
+  pause(): void {
+    this.#isCaughtUp = false;
+    this.#watch.pause();
+  }
+
+  check(): void {
+    this.#watch.check();
+  }
+
+  stop(): void {
+    this.pause();
+    this.#unsubscribe();
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#options.streams.forget(this.#options.patientId);
+  }
+
+  receive(entry: Entry): void {
+    this.#watch.receive(entry);
+  }
+
+  delta(delta: ChatDelta): void {
+    if (this.#options.streams.apply(delta) === 'gap') this.#fillStreams();
+  }
+
+  async #ask(from: ChartPosition | null): Promise<CatchUp<Entry>> {
+    const { patientId, streams, onViewers, ask } = this.#options;
+    const question = streams.asking();
+    const answer = WatchAnswer.parse(
+      await ask({ patientId, ...(from && { after: from.seq, epoch: from.epoch }) }),
+    );
+    if (!answer.ok) throw new Error(`patient:watch was refused: ${answer.code}`);
+    onViewers(answer.viewers);
+    // After the entries have been folded and shown: a reply that ended is among them, and its text must not blink.
+    notifyManager.schedule(() => {
+      if (streams.joined(patientId, answer.streams, question) === 'gap') this.#fillStreams();
+    });
+    return { ...answer, entries: answer.entries.flatMap((raw) => parseEntry(raw) ?? []) };
+  }
+
+  #fold(entry: Entry): void {
+    const { cache, folds, streams } = this.#options;
+    if (entry.type === 'unknown') {
+      this.#reset();
+      return;
+    }
+    try {
+      fold(folds, cache, entry);
+    } catch (error) {
+      console.error('A chart entry could not be folded', entry.type, entry.seq, error);
+      this.#reset();
+    }
+    if (entry.type === 'chat.replied') {
+      const { id } = entry.data;
+      // After the message has been shown, so that the text does not blink.
+      notifyManager.schedule(() => streams.end(id));
+    }
+  }
+
+  #reset(): void {
+    const { cache, patientId } = this.#options;
+    for (const query of this.#queries()) {
+      if (!isPositioned(query.state.data)) continue;
+      cache.setQueryData(query.queryKey, { ...query.state.data, epoch: '' });
+    }
+    void cache.invalidateQueries({ queryKey: ['patient', patientId] });
+  }
+
+  #caughtUp(): void {
+    const { cache, onState } = this.#options;
+    this.#isCaughtUp = true;
+    // What could not be loaded while the network was away is tried again now.
+    void cache.refetchQueries({
+      predicate: (query) =>
+        belongsTo(query, this.#options.patientId) &&
+        query.isActive() &&
+        query.state.fetchStatus === 'idle' &&
+        (query.state.status === 'error' || query.state.isInvalidated),
+    });
+    onState();
+  }
+
+  #fillStreams(): void {
+    if (this.#gapCheck) return;
+    this.#gapCheck = true;
+    this.#later(150 + Math.random() * 150, () => {
+      this.#gapCheck = false;
+      this.#watch.check();
+    });
+  }
+
+  #queries(): Query[] {
+    return this.#options.cache.getQueryCache().findAll({ queryKey: ['patient', this.#options.patientId] });
+  }
+
+  #later(milliseconds: number, task: () => void): () => void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      task();
+    }, milliseconds);
+    this.#timers.add(timer);
+    return () => {
+      clearTimeout(timer);
+      this.#timers.delete(timer);
+    };
+  }
+}
+
+function belongsTo(query: Query, patientId: string): boolean {
+  return query.queryKey[0] === 'patient' && query.queryKey[1] === patientId;
+}
+
+/** Where a list was read; undefined for what was not read with a position, or is to be loaded afresh. */
+function positionOf(query: Query): ChartPosition | undefined {
+  const { data, isInvalidated } = query.state;
+  return !isInvalidated && isPositioned(data) ? { seq: data.seq, epoch: data.epoch } : undefined;
+}
+
+function isPositioned(data: unknown): data is ChartPosition {
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    'seq' in data &&
+    typeof data.seq === 'number' &&
+    'epoch' in data &&
+    typeof data.epoch === 'string'
+  );
+}
