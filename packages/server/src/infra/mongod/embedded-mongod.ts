@@ -1,6 +1,7 @@
 import {
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -14,7 +15,7 @@ import { findMongod } from './binary.ts';
 import { EmbeddedMongodError, type MongodLog } from './embedded-mongod-error.ts';
 import { endLeftOver, freePort, listens, type MongodProcess, spawnMongod } from './mongod-process.ts';
 import { OwnedByAnother, type Ownership, takeOwnership } from './owner-lock.ts';
-import { makePrimary, replicaSetUri } from './replica-set.ts';
+import { makePrimary, moveTo, replicaSetUri } from './replica-set.ts';
 
 export interface EmbeddedMongod {
   /** A connection string with the replica set's name and the database `bedside`. */
@@ -26,8 +27,8 @@ export interface EmbeddedMongod {
 const PORT_TAKEN = 48;
 const DATA_IN_USE_LIMIT_MS = 15_000;
 
-/** What outlives a start besides the data itself. */
-const Kept = z.object({ major: z.number().int(), port: z.number().int() });
+/** What outlives a start besides the data itself. `settled`: the set's own configuration names this port. */
+const Kept = z.object({ major: z.number().int(), port: z.number().int(), settled: z.boolean() });
 type Kept = z.infer<typeof Kept>;
 
 /**
@@ -84,17 +85,26 @@ async function startOwned(home: string, log: MongodLog): Promise<MongodProcess> 
   if (existsSync(logPath)) renameSync(logPath, `${logPath}.1`);
 
   const kept = readKept(home);
-  const binary = await findMongod(kept?.major ?? null, log);
+  const { path: binary, major } = await findMongod(kept?.major ?? null, log);
   let port = await freePort(kept?.port);
+  let settled = kept === null ? readdirSync(dbPath).length === 0 : kept.settled && kept.port === port;
   const dataLimit = Date.now() + DATA_IN_USE_LIMIT_MS;
   for (;;) {
-    writeKept(home, { major: binary.major, port });
+    writeKept(home, { major, port, settled });
+    rmSync(logPath, { force: true });
     await endLeftOver(dbPath);
-    const mongod = spawnMongod({ binary: binary.path, dbPath, logPath, port });
+    const alone = !settled;
+    const mongod = spawnMongod({ binary, dbPath, logPath, port, alone });
     try {
       if (await listens(mongod, logPath)) {
-        await makePrimary(port);
-        return mongod;
+        if (!alone) {
+          await makePrimary(port);
+          return mongod;
+        }
+        await moveTo(port);
+        await mongod.stop();
+        settled = true;
+        continue;
       }
     } catch (error) {
       await mongod.stop();
@@ -104,13 +114,13 @@ async function startOwned(home: string, log: MongodLog): Promise<MongodProcess> 
     if (code === PORT_TAKEN) {
       // Somebody took it between the look and the start.
       port = await freePort();
+      settled = false;
     } else if (saysDataInUse(logPath) && Date.now() < dataLimit) {
       // A left-over one that is on its way out has emptied its lock file, but holds the data a moment longer.
       await delay(50);
     } else {
       throw startFailed(`exit code ${code}`, logPath);
     }
-    rmSync(logPath, { force: true });
   }
 }
 
@@ -132,7 +142,7 @@ function readKept(home: string): Kept | null {
     return Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     throw new EmbeddedMongodError(
-      `${file} can't be read; it should hold {"major": …, "port": …} of this data.`,
+      `${file} can't be read; it should hold {"major", "port", "settled"} of this data.`,
     );
   }
 }

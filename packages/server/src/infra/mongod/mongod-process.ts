@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import { commandLineOf, isAlive } from './process-identity.ts';
 export const REPLICA_SET = 'bedside';
 
 const STOP_LIMIT_MS = 10_000;
+const LEFT_OVER_LIMIT_MS = 5_000;
 const LISTEN_LIMIT_MS = 120_000;
 
 export interface MongodProcess {
@@ -26,6 +27,8 @@ export interface MongodOptions {
   dbPath: string;
   logPath: string;
   port: number;
+  /** Without its replica set, to change what a member can't change about itself. */
+  alone?: boolean;
 }
 
 /**
@@ -33,11 +36,15 @@ export interface MongodOptions {
  * a Ctrl-C at the terminal reaches Node alone, which then drains before it stops its database. A watchdog
  * ends it when this process dies without having done so.
  */
-export function spawnMongod({ binary, dbPath, logPath, port }: MongodOptions): MongodProcess {
+export function spawnMongod({ binary, dbPath, logPath, port, alone = false }: MongodOptions): MongodProcess {
   const args = [
-    ...['--dbpath', dbPath, '--port', String(port), '--bind_ip', '127.0.0.1', '--replSet', REPLICA_SET],
+    ...['--dbpath', dbPath, '--port', String(port), '--bind_ip', '127.0.0.1'],
     ...['--logpath', logPath, '--logappend', '--quiet', '--slowms', '2000'],
-    ...['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '256'],
+    ...['--wiredTigerCacheSizeGB', '0.25'],
+    // Alone it must not remove expired documents either, since that would be missing from the set's own log.
+    ...(alone
+      ? ['--setParameter', 'ttlMonitorEnabled=false']
+      : ['--replSet', REPLICA_SET, '--oplogSize', '256']),
     ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
     // A lone member has nobody to hand over to.
     ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
@@ -49,7 +56,7 @@ export function spawnMongod({ binary, dbPath, logPath, port }: MongodOptions): M
     child.once('error', () => resolve(null));
   });
   const pid = child.pid ?? 0;
-  const watchdog = watchOver(pid);
+  if (child.pid !== undefined) endWithThisProcess(child.pid, exited);
   child.unref();
   return {
     pid,
@@ -61,26 +68,26 @@ export function spawnMongod({ binary, dbPath, logPath, port }: MongodOptions): M
       const patience = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
       await exited;
       clearTimeout(patience);
-      watchdog?.standDown();
     },
   };
 }
 
 /**
- * A shell that waits on a pipe: a line tells it that all is well, the pipe's end that this process died, however it
- * died. Windows has no such shell; there the next start finds what was left.
+ * Sees to it that a process ends when this one dies, however it dies. A shell waits on a pipe: a line says that the
+ * process has ended by itself, the pipe's end that this one is gone. Windows has no such shell; there the next start
+ * finds what was left.
  */
-function watchOver(pid: number): { standDown(): void } | null {
-  if (process.platform === 'win32' || pid === 0) return null;
-  const shell: ChildProcess = spawn('/bin/sh', ['-c', 'read -r _ || kill -TERM "$0"', String(pid)], {
+export function endWithThisProcess(pid: number, exited: Promise<unknown>): void {
+  if (process.platform === 'win32') return;
+  const shell = spawn('/bin/sh', ['-c', 'read -r _ || kill -TERM "$0"', String(pid)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   shell.once('error', () => {});
-  shell.stdin?.once('error', () => {});
+  shell.stdin.once('error', () => {});
   shell.unref();
   if (shell.stdin instanceof net.Socket) shell.stdin.unref();
-  return { standDown: () => shell.stdin?.end('done\n') };
+  void exited.then(() => shell.stdin.end('done\n'));
 }
 
 /**
@@ -117,7 +124,7 @@ export async function endLeftOver(dbPath: string): Promise<void> {
     } catch {
       return;
     }
-    const limit = Date.now() + STOP_LIMIT_MS;
+    const limit = Date.now() + LEFT_OVER_LIMIT_MS;
     while (Date.now() < limit) {
       if (!isAlive(pid)) return;
       await delay(10);

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OwnedByAnother, takeOwnership } from './owner-lock.ts';
+import { ownIdentity, type ProcessIdentity } from './process-identity.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(os.tmpdir(), 'bedside-lock-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Above every system's highest process id. */
+const DEAD_PID = 2 ** 30;
+
+function claimedBy(owner: ProcessIdentity): void {
+  mkdirSync(path.join(directory, '7'));
+  writeFileSync(path.join(directory, '7', 'owner.json'), JSON.stringify(owner));
+}
+
+describe('ownership of a folder', () => {
+  it('belongs to one until it is released', () => {
+    const first = takeOwnership(directory);
+    expect(() => takeOwnership(directory)).toThrow(OwnedByAnother);
+    first.release();
+    takeOwnership(directory).release();
+    takeOwnership(directory);
+  });
+
+  it('passes from a dead owner to the next, and leaves nothing of the old one', () => {
+    claimedBy({ pid: DEAD_PID, startedAt: null });
+    takeOwnership(directory);
+    expect(readdirSync(directory)).toEqual(['8']);
+  });
+
+  it('stays with an owner that lives', () => {
+    claimedBy(ownIdentity());
+    expect(() => takeOwnership(directory)).toThrow(OwnedByAnother);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is not held by a stranger that was given the dead owner’s id',
+    () => {
+      claimedBy({ pid: process.pid, startedAt: 'an-earlier-boot/12345' });
+      takeOwnership(directory);
+    },
+  );
+
+  it('goes to exactly one of several that find the owner dead at the same time', async () => {
+    claimedBy({ pid: DEAD_PID, startedAt: null });
+    const contenders = Array.from({ length: 4 }, contender);
+    await Promise.all(contenders.map((each) => each.says()));
+    for (const each of contenders) each.go();
+    const outcomes = await Promise.all(contenders.map((each) => each.says()));
+    expect(outcomes.sort()).toEqual(['lost', 'lost', 'lost', 'won']);
+    for (const each of contenders) each.end();
+  }, 60_000);
+});
+
+/** A process of its own that says when it is ready, claims when told to, says how that went, and lives on until its end. */
+function contender() {
+  const program = `
+    import { takeOwnership } from ${JSON.stringify(path.join(import.meta.dirname, 'owner-lock.ts'))};
+    process.stdin.once('data', () => {
+      try { takeOwnership(${JSON.stringify(directory)}); console.log('won'); }
+      catch (error) { console.log(error.name === 'OwnedByAnother' ? 'lost' : error); }
+    });
+    console.log('ready');`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    cwd: import.meta.dirname,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return {
+    says: async (): Promise<string> => (await lines.next()).value,
+    go: () => child.stdin.write('go'),
+    end: () => child.stdin.end(),
+  };
+}

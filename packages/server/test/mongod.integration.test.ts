@@ -1,0 +1,58 @@
+import { Redis } from 'ioredis';
+import { mongo } from 'mongoose';
+import { describe, expect, inject, it } from 'vitest';
+import { aMongod, aRedis } from './mongod.ts';
+
+describe('the servers of the integration tests', () => {
+  it('are there for all: a replica set that takes transactions', async () => {
+    const client = new mongo.MongoClient(inject('mongoUri'));
+    try {
+      await client.withSession((session) =>
+        session.withTransaction(() =>
+          client.db('helpers').collection('a').insertOne({ is: 'there' }, { session }),
+        ),
+      );
+    } finally {
+      await client.close();
+    }
+  });
+
+  it('can be a mongod of one’s own, killed and started again on the same address and data', async () => {
+    const mongod = await aMongod();
+    const client = new mongo.MongoClient(mongod.uri, { writeConcern: { w: 'majority', journal: true } });
+    try {
+      const things = client.db().collection('things');
+      await things.insertOne({ is: 'kept' });
+      await mongod.kill();
+      await mongod.restart();
+      expect(await things.countDocuments()).toBe(1);
+
+      mongod.pause();
+      await expect(things.findOne({}, { timeoutMS: 300 })).rejects.toThrow();
+      mongod.resume();
+      expect(await things.countDocuments()).toBe(1);
+    } finally {
+      await client.close();
+      mongod.pause();
+      await mongod.stop();
+    }
+  });
+
+  it.runIf(inject('redisUrl') !== '')('can be a redis-server of one’s own', async () => {
+    const redis = await aRedis();
+    const client = new Redis(redis.uri, { maxRetriesPerRequest: 100, retryStrategy: () => 20 });
+    client.on('error', () => {});
+    try {
+      await client.set('a', 'thing');
+      await redis.kill();
+      await redis.restart();
+      expect(await client.get('a')).toBeNull();
+      redis.pause();
+      redis.resume();
+      expect(await client.ping()).toBe('PONG');
+    } finally {
+      client.disconnect();
+      await redis.stop();
+    }
+  });
+});
