@@ -1,12 +1,12 @@
+import { defaultTemperatureUnit, type TemperatureUnit } from '@bedside/contracts/clinical/temperature.ts';
 import { atom, getDefaultStore } from 'jotai';
 
 export const languages = ['en', 'es', 'de'] as const;
 export type Language = (typeof languages)[number];
 
-export type TemperatureUnit = 'C' | 'F';
-
 const languageKey = 'language';
 const unitKey = 'temperatureUnit';
+const singleKeysKey = 'singleKeyShortcuts';
 
 const languageState = atom<Language>(initialLanguage());
 
@@ -23,10 +23,21 @@ const unitChoice = atom<TemperatureUnit | null>(initialUnit());
 
 /** The unit that temperatures are shown and entered in: the user's choice, else the language's custom (D7). */
 export const temperatureUnitAtom = atom(
-  (get): TemperatureUnit => get(unitChoice) ?? (get(languageState) === 'en' ? 'F' : 'C'),
+  (get): TemperatureUnit => get(unitChoice) ?? defaultTemperatureUnit(get(languageState)),
   (_get, set, unit: TemperatureUnit) => {
     remember(unitKey, unit);
     set(unitChoice, unit);
+  },
+);
+
+const singleKeysChoice = atom(recall(singleKeysKey) !== 'off');
+
+/** Whether letters alone are shortcuts; off for those whose speech input types them. */
+export const singleKeysAtom = atom(
+  (get) => get(singleKeysChoice),
+  (_get, set, on: boolean) => {
+    remember(singleKeysKey, on ? 'on' : 'off');
+    set(singleKeysChoice, on);
   },
 );
 

@@ -46,7 +46,7 @@ export function useSession(): Session {
 export function logout(): void {
   const token = currentToken();
   call(authEndpoints.logout, {}).catch((error: unknown) => console.warn('The server was not told', error));
-  dropToken(token);
+  dropToken(token, 'signed-out');
 }
 
 /** Keeps one session's patients from the next one's screen: cache, drafts and selection end with the session (D31). */

@@ -6,6 +6,9 @@ const tokenKey = 'authToken';
 /** The bearer token of the signed-in session, or null. Written through {@link storeToken} and {@link dropToken} only. */
 export const tokenAtom = atom<string | null>(readStored());
 
+/** Why the sign-in screen is there: the server ended the session, which the clinician is told. */
+export const sessionEndedAtom = atom(false);
+
 const store = getDefaultStore();
 
 // Signing in or out in another tab of this browser is signing in or out here.
@@ -26,6 +29,7 @@ export function storeToken(token: string): void {
   } catch {
     // Without storage the session lasts as long as the page.
   }
+  store.set(sessionEndedAtom, false);
   store.set(tokenAtom, token);
 }
 
@@ -33,13 +37,14 @@ export function storeToken(token: string): void {
  * Ends the session on this screen: a 401 or a logout, nothing else (D35). `token` is the one that was refused: an
  * answer that arrives late for an earlier session must not end the present one.
  */
-export function dropToken(token: string | null): void {
+export function dropToken(token: string | null, how: 'signed-out' | 'ended' = 'ended'): void {
   if (token === null || token !== currentToken()) return;
   try {
     localStorage.removeItem(tokenKey);
   } catch {
     // Nothing was stored.
   }
+  store.set(sessionEndedAtom, how === 'ended');
   store.set(tokenAtom, null);
 }
 

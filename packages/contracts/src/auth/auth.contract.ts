@@ -40,6 +40,8 @@ export const Register = z
   .refine((form) => form.confirmPassword === undefined || form.confirmPassword === form.password, {
     path: ['confirmPassword'],
     message: "Passwords don't match",
+    // Said together with what is wrong elsewhere in the form, not after it.
+    when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'confirmPassword'),
   });
 
 /** The signed-in clinician as the profile shows them. */

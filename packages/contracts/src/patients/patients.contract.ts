@@ -64,12 +64,13 @@ export const CreatePatient = z
     arrivedAt: Instant.optional(),
     ...facts,
   })
-  .superRefine((patient, context) => {
-    if (patient.dateOfBirth === undefined && (patient.age === undefined || patient.age < 1)) {
-      context.addIssue({ code: 'custom', path: ['age'], message: ageMessage });
-    }
-    refuseImpossibleBirth(patient.dateOfBirth, context);
-  });
+  .refine(({ dateOfBirth, age }) => dateOfBirth !== undefined || (age !== undefined && age >= 1), {
+    path: ['age'],
+    message: ageMessage,
+    // Said together with what is wrong elsewhere in the form, not after it.
+    when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'age'),
+  })
+  .superRefine((patient, context) => refuseImpossibleBirth(patient.dateOfBirth, context));
 
 /** Changes what is given and leaves the rest; `null` makes a fact unknown again. `version` is the one that was read. */
 export const UpdatePatient = z

@@ -1,18 +1,28 @@
-import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { type PatientListItem, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { call, callChart } from '../../api/call.ts';
+import { mergedList } from './patients.folds.ts';
 
-/** The department's patients, newest arrival first; fresh for 60 s, and kept so by chart entries. */
+const listKey = ['patients'];
+
+/**
+ * The department's patients, newest arrival first; fresh for 60 s, and kept so by chart entries. An entry that comes
+ * while the list is on its way is not lost to the older answer.
+ */
 export const patientsQuery = () =>
   queryOptions({
-    queryKey: ['patients'],
-    queryFn: ({ signal }) => call(patientsEndpoints.list, {}, { signal }),
+    queryKey: listKey,
+    queryFn: async ({ signal, client }) => {
+      const answer = await call(patientsEndpoints.list, {}, { signal });
+      return mergedList(client.getQueryData<PatientListItem[]>(listKey) ?? [], answer);
+    },
     staleTime: 60_000,
   });
 
-/** One patient as the chart has them. */
+/** One patient, with the position of the chart that they were read at. */
 export const patientQuery = (patientId: string) =>
   queryOptions({
     queryKey: ['patient', patientId],
-    queryFn: ({ signal }) => call(patientsEndpoints.read, { params: { patientId } }, { signal }),
+    queryFn: ({ signal }) => callChart(patientsEndpoints.read, { params: { patientId } }, { signal }),
+    select: (answer) => answer.data,
   });
