@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { BusMessage, Coordination, TrialCounter } from './coordination.ts';
+import { inOrderOfArrival, OwnPresence } from './own-presence.ts';
+import { OwnReplies } from './own-replies.ts';
+import { createMemoryLimits } from './rate-limits.ts';
+
+interface Member {
+  presence: OwnPresence;
+  receive(message: BusMessage): void;
+}
+
+/** A place where several nodes in one process meet, as they would in Redis. */
+export interface LocalHub {
+  join(): Coordination;
+}
+
+/** For an installation of one process. */
+export function createLocalCoordination(): Coordination {
+  return createLocalHub().join();
+}
+
+export function createLocalHub(): LocalHub {
+  const members = new Set<Member>();
+  const replies = new OwnReplies();
+  const trial = createLocalTrial();
+  const limits = createMemoryLimits();
+
+  function join(): Coordination {
+    const listeners: ((message: BusMessage) => void)[] = [];
+    const own = new OwnPresence();
+    const self: Member = {
+      presence: own,
+      receive(message) {
+        for (const listener of listeners) listener(message);
+      },
+    };
+    members.add(self);
+    return {
+      nodeId: randomUUID(),
+      degraded: false,
+      publish(message) {
+        if (members.size < 2) return;
+        // As text, so that nodes in one process share no object, as little as those in two do.
+        const text = JSON.stringify(message);
+        for (const member of members) {
+          if (member === self) continue;
+          queueMicrotask(() => {
+            if (members.has(member)) member.receive(JSON.parse(text));
+          });
+        }
+      },
+      subscribe: (listener) => void listeners.push(listener),
+      onDegraded: () => undefined,
+      presence: {
+        set: async (patientId, presence) => own.set(patientId, presence),
+        remove: async (patientId, socketId) => own.remove(patientId, socketId),
+        list: async (patientId) =>
+          inOrderOfArrival([...members].flatMap((member) => member.presence.at(patientId))),
+      },
+      replies: {
+        begin: async (patientId, messageId, askedBy) => replies.begin(patientId, messageId, askedBy),
+        append: async (_patientId, messageId, offset, text) => replies.append(messageId, offset, text),
+        list: async (patientId) => replies.of(patientId),
+        end: async (_patientId, messageId) => replies.end(messageId),
+      },
+      trial,
+      limits,
+      close: async () => void members.delete(self),
+    };
+  }
+
+  return { join };
+}
+
+function createLocalTrial(): TrialCounter {
+  const counts = new Map<string, number>();
+  return {
+    async reserve(userId, limit, count) {
+      if (!counts.has(userId)) {
+        const counted = await count();
+        // Only if it is still missing: another login may have filled it meanwhile and been counted already.
+        if (!counts.has(userId)) counts.set(userId, counted);
+      }
+      const sessions = counts.get(userId) ?? 0;
+      if (sessions >= limit) return 'refused';
+      counts.set(userId, sessions + 1);
+      return 'reserved';
+    },
+    correct: async (userId, count) => void counts.set(userId, count),
+  };
+}
