@@ -1,0 +1,15 @@
+import { Actor, Id } from '@bedside/contracts/primitives.ts';
+import { sessionEndReasons } from '@bedside/contracts/socket.ts';
+import * as z from 'zod';
+import type { BusMessage } from './coordination.ts';
+
+/** A message as it arrives from another node, which may run another version of this program. */
+export const BusMessageOnTheWire: z.ZodType<BusMessage> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('room'), room: z.string(), event: z.string(), payload: z.unknown() }),
+  z.object({
+    kind: z.literal('session-ended'),
+    sessionIds: z.array(Id),
+    reason: z.enum(sessionEndReasons),
+  }),
+  z.object({ kind: z.literal('stop-reply'), messageId: Id, by: Actor }),
+]);

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import type { BusMessage, Coordination, Presence } from './coordination.ts';
+import { createLocalHub } from './local-coordination.ts';
+import { connectRedisCoordination } from './redis-coordination.ts';
+
+const redisUrl = inject('redisUrl');
+const log = pino({ level: 'silent' });
+
+const implementations = [
+  {
+    name: 'in the process',
+    available: true,
+    installation() {
+      const hub = createLocalHub();
+      return async () => hub.join();
+    },
+  },
+  {
+    name: 'over Redis',
+    available: redisUrl !== '',
+    installation: () => () => connectRedisCoordination({ url: redisUrl, log }),
+  },
+];
+
+const nurse = { id: 'u-nurse', fullName: 'Maya Ortiz', role: 'Nurse' };
+
+function aPresence(over: Partial<Presence> = {}): Presence {
+  return {
+    socketId: randomUUID(),
+    userId: nurse.id,
+    fullName: nurse.fullName,
+    role: nurse.role,
+    activity: 'viewing',
+    since: new Date().toISOString(),
+    ...over,
+  };
+}
+
+for (const { name, available, installation } of implementations) {
+  describe.skipIf(!available)(`coordination ${name}`, () => {
+    let here: Coordination;
+    let there: Coordination;
+    /** Of this test alone, since all tests share one Redis. */
+    let patientId: string;
+
+    beforeEach(async () => {
+      const join = installation();
+      [here, there] = await Promise.all([join(), join()]);
+      patientId = `p-${randomUUID()}`;
+    });
+
+    afterEach(async () => {
+      await Promise.all([here.close(), there.close()]);
+    });
+
+    /** What `member` hears of this test's messages from now on. */
+    function heardBy(member: Coordination): BusMessage[] {
+      const heard: BusMessage[] = [];
+      member.subscribe((message) => {
+        if (message.kind !== 'room' || message.room.endsWith(patientId)) heard.push(message);
+      });
+      return heard;
+    }
+
+    describe('the bus', () => {
+      it('tells every other node, in order, and never the sender', async () => {
+        const [atHome, abroad] = [heardBy(here), heardBy(there)];
+        const messages = Array.from({ length: 500 }, (_, seq) => ({
+          kind: 'room' as const,
+          room: `patient:${patientId}`,
+          event: 'chart:entry',
+          payload: { seq, text: 'Schmerz 😀 "x"\n' },
+        }));
+        for (const message of messages) here.publish(message);
+        await vi.waitFor(() => expect(abroad).toHaveLength(500), 10_000);
+        expect(abroad).toEqual(messages);
+        expect(atHome).toEqual([]);
+      });
+
+      it('carries ended sessions and stopped replies', async () => {
+        const abroad = heardBy(there);
+        const [sessionId, messageId] = [randomUUID(), randomUUID()];
+        here.publish({ kind: 'session-ended', sessionIds: [sessionId], reason: 'signed-out' });
+        here.publish({ kind: 'stop-reply', messageId, by: nurse });
+        await vi.waitFor(() => {
+          expect(abroad).toContainEqual({
+            kind: 'session-ended',
+            sessionIds: [sessionId],
+            reason: 'signed-out',
+          });
+          expect(abroad).toContainEqual({ kind: 'stop-reply', messageId, by: nurse });
+        }, 10_000);
+      });
+    });
+
+    describe('presence', () => {
+      it('shows the sockets of all nodes to each, in order of arrival', async () => {
+        const first = aPresence({ since: '2026-11-21T08:00:00.000Z' });
+        const second = aPresence({ since: '2026-11-21T08:05:00.000Z', activity: 'asking' });
+        await there.presence.set(patientId, second);
+        await here.presence.set(patientId, first);
+        expect(await here.presence.list(patientId)).toEqual([first, second]);
+        expect(await there.presence.list(patientId)).toEqual([first, second]);
+        expect(await here.presence.list(`${patientId}-other`)).toEqual([]);
+      });
+
+      it('follows a changed activity and a socket that leaves', async () => {
+        const presence = aPresence();
+        await here.presence.set(patientId, presence);
+        await here.presence.set(patientId, { ...presence, activity: 'scoring' });
+        expect(await there.presence.list(patientId)).toEqual([{ ...presence, activity: 'scoring' }]);
+        await here.presence.remove(patientId, presence.socketId);
+        expect(await there.presence.list(patientId)).toEqual([]);
+        expect(await here.presence.list(patientId)).toEqual([]);
+      });
+
+      it('lets the sockets of a node that closes leave at once', async () => {
+        await here.presence.set(patientId, aPresence());
+        await here.close();
+        expect(await there.presence.list(patientId)).toEqual([]);
+      });
+    });
+
+    describe('replies under way', () => {
+      it('are whole for who joins in the middle on any node, until they end', async () => {
+        const messageId = randomUUID();
+        await here.replies.begin(patientId, messageId, nurse);
+        expect(await there.replies.list(patientId)).toEqual([{ messageId, text: '', askedBy: nurse }]);
+        await here.replies.append(patientId, messageId, 0, 'Start ');
+        await here.replies.append(patientId, messageId, 6, 'oxygen.');
+        const whole = [{ messageId, text: 'Start oxygen.', askedBy: nurse }];
+        expect(await there.replies.list(patientId)).toEqual(whole);
+        expect(await here.replies.list(patientId)).toEqual(whole);
+        await here.replies.end(patientId, messageId);
+        expect(await there.replies.list(patientId)).toEqual([]);
+        expect(await here.replies.list(patientId)).toEqual([]);
+      });
+
+      it('keep every character, wherever the text was cut', async () => {
+        const messageId = randomUUID();
+        const text = 'Fieber 39,5 °C 🤒👩‍⚕️ — "¿dolor?"\n\u2028\u0000\\ 🫀';
+        await here.replies.begin(patientId, messageId, nurse);
+        // One UTF-16 unit at a time, so that each emoji is cut in two; not waited for, as a stream would not.
+        const appends = Array.from(text.split(''), (unit, offset) =>
+          here.replies.append(patientId, messageId, offset, unit),
+        );
+        await Promise.all(appends);
+        expect(await there.replies.list(patientId)).toEqual([{ messageId, text, askedBy: nurse }]);
+        await here.replies.end(patientId, messageId);
+      });
+
+      it('take a repeated piece once, and none after the end', async () => {
+        const messageId = randomUUID();
+        await here.replies.begin(patientId, messageId, nurse);
+        await here.replies.append(patientId, messageId, 0, 'abc');
+        await here.replies.append(patientId, messageId, 0, 'abc');
+        await here.replies.append(patientId, messageId, 2, 'cd');
+        expect(await there.replies.list(patientId)).toMatchObject([{ text: 'abcd' }]);
+        await here.replies.end(patientId, messageId);
+        await here.replies.append(patientId, messageId, 4, 'e');
+        expect(await there.replies.list(patientId)).toEqual([]);
+      });
+
+      it('never go on behind a hole', async () => {
+        const messageId = randomUUID();
+        await here.replies.begin(patientId, messageId, nurse);
+        await expect(here.replies.append(patientId, messageId, 7, 'mg')).rejects.toThrow(RangeError);
+        expect(await there.replies.list(patientId)).toMatchObject([{ text: '' }]);
+        await here.replies.end(patientId, messageId);
+      });
+
+      it('of several nodes about one patient stand side by side', async () => {
+        const [one, other] = [randomUUID(), randomUUID()];
+        await here.replies.begin(patientId, one, nurse);
+        await there.replies.begin(patientId, other, nurse);
+        await there.replies.append(patientId, other, 0, 'second');
+        const listed = await here.replies.list(patientId);
+        expect(listed.map(({ messageId, text }) => [messageId, text])).toEqual([
+          [one, ''],
+          [other, 'second'],
+        ]);
+        await here.replies.end(patientId, one);
+        await there.replies.end(patientId, other);
+      });
+    });
+
+    describe('the trial counter (D4)', () => {
+      it('lets exactly one of fifty through at 19 of 20, whatever the node', async () => {
+        const userId = randomUUID();
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, (_, index) =>
+            (index % 2 ? here : there).trial.reserve(userId, 20, async () => 19),
+          ),
+        );
+        expect(answers.filter((answer) => answer === 'reserved')).toHaveLength(1);
+        expect(answers.filter((answer) => answer === 'refused')).toHaveLength(49);
+      });
+
+      it('asks for the count only where it is missing, and takes a correction', async () => {
+        const userId = randomUUID();
+        const count = vi.fn(async () => 20);
+        expect(await here.trial.reserve(userId, 20, count)).toBe('refused');
+        expect(await there.trial.reserve(userId, 20, count)).toBe('refused');
+        expect(count).toHaveBeenCalledTimes(1);
+        await there.trial.correct(userId, 18);
+        expect(await here.trial.reserve(userId, 20, count)).toBe('reserved');
+        expect(await here.trial.reserve(userId, 20, count)).toBe('reserved');
+        expect(await here.trial.reserve(userId, 20, count)).toBe('refused');
+        expect(count).toHaveBeenCalledTimes(1);
+      });
+
+      it('fails where the count could not be read', async () => {
+        const unread = async () => Promise.reject(new Error('no primary'));
+        await expect(here.trial.reserve(randomUUID(), 20, unread)).rejects.toThrow('no primary');
+      });
+    });
+
+    describe('rate limits', () => {
+      const rule = { name: 'sign-in', points: 3, seconds: 60 };
+
+      it('count over all nodes, say how long to wait, and forget on reset', async () => {
+        const key = `${randomUUID()}@example.org`;
+        const allowed = { allowed: true, retryAfterSeconds: 0 };
+        expect(await here.limits.check(rule, key)).toEqual(allowed);
+        for (const node of [here, there, here]) expect(await node.limits.consume(rule, key)).toEqual(allowed);
+        for (const refusal of [await there.limits.check(rule, key), await there.limits.consume(rule, key)]) {
+          expect(refusal.allowed).toBe(false);
+          expect(refusal.retryAfterSeconds).toBeGreaterThan(0);
+          expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(60);
+        }
+        expect(await here.limits.consume(rule, `other-${key}`)).toEqual(allowed);
+        expect(await here.limits.consume({ ...rule, name: 'registration' }, key)).toEqual(allowed);
+        await here.limits.reset(rule, key);
+        expect(await there.limits.check(rule, key)).toEqual(allowed);
+      });
+
+      it('count nothing by a check, and let one in again when the time is over', async () => {
+        const key = randomUUID();
+        const short = { name: 'short', points: 1, seconds: 1 };
+        for (let checks = 0; checks < 5; checks++) {
+          expect(await here.limits.check(short, key)).toMatchObject({ allowed: true });
+        }
+        expect(await here.limits.consume(short, key)).toMatchObject({ allowed: true });
+        await vi.waitFor(
+          async () => expect(await here.limits.check(short, key)).toMatchObject({ allowed: true }),
+          { timeout: 10_000, interval: 100 },
+        );
+      });
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../../infra/log.ts';
+import type { Coordination } from './coordination.ts';
+import { createRedisLimits } from './rate-limits.ts';
+import { RedisBus } from './redis-bus.ts';
+import { RedisLink } from './redis-link.ts';
+import { RedisPresence } from './redis-presence.ts';
+import { RedisReplies } from './redis-replies.ts';
+import { createRedisTrial } from './redis-trial.ts';
+
+/** How often a node renews what it said of itself in Redis, in milliseconds; a third of what presence lives. */
+const RENEW_EVERY = 5000;
+/** How long a start waits for Redis, in milliseconds, before it goes on without. */
+const START_PATIENCE = 1000;
+
+/**
+ * Coordination of the nodes that share one Redis. Resolves at the latest after a second, with Redis or, `degraded`,
+ * without it; never rejects because Redis is not there.
+ */
+export async function connectRedisCoordination({
+  url,
+  log,
+}: {
+  url: string;
+  log: Log;
+}): Promise<Coordination> {
+  const nodeId = randomUUID();
+  const link = new RedisLink(url, log);
+  const bus = new RedisBus(link, nodeId, log);
+  const presence = new RedisPresence(link, nodeId, log);
+  const replies = new RedisReplies(link, nodeId, log);
+  link.onFound((redis) => presence.renew(redis));
+  link.onFound((redis) => replies.renew(redis));
+  const renewing = setInterval(() => {
+    void link.ask((redis) => presence.renew(redis));
+    void link.ask((redis) => replies.renew(redis));
+  }, RENEW_EVERY);
+  await link.foundWithin(START_PATIENCE);
+  if (link.degraded) log.warn('redis not found: this node starts on its own');
+  return {
+    nodeId,
+    get degraded() {
+      return link.degraded;
+    },
+    publish: (message) => bus.publish(message),
+    subscribe: (listener) => bus.subscribe(listener),
+    onDegraded: (listener) => link.onDegraded(listener),
+    presence,
+    replies,
+    trial: createRedisTrial(link),
+    limits: createRedisLimits(link),
+    async close() {
+      clearInterval(renewing);
+      await presence.leave();
+      await link.close();
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { aRedis, type BreakableServer } from '../../../test/mongod.ts';
+import type { BusMessage, Coordination, Presence } from './coordination.ts';
+import { connectRedisCoordination } from './redis-coordination.ts';
+
+const log = pino({ level: 'silent' });
+const nurse = { id: 'u-nurse', fullName: 'Maya Ortiz', role: 'Nurse' };
+const presence: Presence = {
+  socketId: 's1',
+  userId: nurse.id,
+  fullName: nurse.fullName,
+  role: nurse.role,
+  activity: 'viewing',
+  since: '2026-11-21T08:00:00.000Z',
+};
+const patience = { timeout: 20_000, interval: 20 };
+
+// One redis-server for all tests of the run says whether one is installed here.
+describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
+  let redis: BreakableServer;
+  let here: Coordination;
+  let there: Coordination;
+  let patientId: string;
+
+  const join = () => connectRedisCoordination({ url: redis.uri, log });
+  const untilLost = () =>
+    vi.waitFor(() => expect([here.degraded, there.degraded]).toEqual([true, true]), patience);
+  const untilFound = () =>
+    vi.waitFor(() => expect([here.degraded, there.degraded]).toEqual([false, false]), patience);
+
+  beforeEach(async () => {
+    redis = await aRedis();
+    [here, there] = await Promise.all([join(), join()]);
+    patientId = `p-${randomUUID()}`;
+  });
+
+  afterEach(async () => {
+    await Promise.all([here.close(), there.close()]);
+    await redis.stop();
+  });
+
+  /** Every call of the interface, one after another; the milliseconds of the slowest. */
+  async function slowestCall(): Promise<number> {
+    const userId = randomUUID();
+    const messageId = randomUUID();
+    const rule = { name: 'outage', points: 2, seconds: 60 };
+    const calls: (() => unknown)[] = [
+      () => here.publish({ kind: 'stop-reply', messageId, by: nurse }),
+      () => here.presence.set(patientId, { ...presence, socketId: 'passing' }),
+      () => here.presence.list(patientId),
+      () => here.presence.remove(patientId, 'passing'),
+      () => here.replies.begin(patientId, messageId, nurse),
+      () => here.replies.append(patientId, messageId, 0, 'text'),
+      () => here.replies.list(patientId),
+      () => here.replies.end(patientId, messageId),
+      () => here.trial.reserve(userId, 20, async () => 3),
+      () => here.trial.correct(userId, 4),
+      () => here.limits.consume(rule, userId),
+      () => here.limits.check(rule, userId),
+      () => here.limits.reset(rule, userId),
+    ];
+    let slowest = 0;
+    for (const call of calls) {
+      const start = performance.now();
+      await call();
+      slowest = Math.max(slowest, performance.now() - start);
+    }
+    return slowest;
+  }
+
+  for (const [how, lose] of [
+    ['killed', () => redis.kill()],
+    ['hung', async () => redis.pause()],
+  ] as const) {
+    it(`answers every call within a second from the first moment on, when it was ${how}`, async () => {
+      const seen: boolean[] = [];
+      here.onDegraded((degraded) => seen.push(degraded));
+      await lose();
+      expect(await slowestCall()).toBeLessThan(2000);
+      await untilLost();
+      // By now it is known: nobody waits at all.
+      expect(await slowestCall()).toBeLessThan(500);
+      expect(seen).toEqual([true]);
+    });
+  }
+
+  it('shows its own sockets and replies, and keeps limits by itself', async () => {
+    const messageId = randomUUID();
+    await here.presence.set(patientId, presence);
+    await here.replies.begin(patientId, messageId, nurse);
+    await redis.kill();
+    await here.replies.append(patientId, messageId, 0, 'Give ');
+    await untilLost();
+    await here.replies.append(patientId, messageId, 5, 'oxygen');
+    expect(await here.presence.list(patientId)).toEqual([presence]);
+    expect(await here.replies.list(patientId)).toEqual([{ messageId, text: 'Give oxygen', askedBy: nurse }]);
+    expect(await here.trial.reserve('u1', 20, async () => 3)).toBe('unavailable');
+    const rule = { name: 'outage', points: 1, seconds: 60 };
+    expect(await here.limits.consume(rule, 'a')).toEqual({ allowed: true, retryAfterSeconds: 0 });
+    expect((await here.limits.consume(rule, 'a')).allowed).toBe(false);
+  });
+
+  it('tells all again to a Redis that comes back empty, the bus first', async () => {
+    const [messageId, endedId] = [randomUUID(), randomUUID()];
+    const heard: BusMessage[] = [];
+    const seen: boolean[] = [];
+    there.subscribe((message) => heard.push(message));
+    there.onDegraded((degraded) => seen.push(degraded));
+    await here.presence.set(patientId, presence);
+    await here.replies.begin(patientId, messageId, nurse);
+    await here.replies.begin(patientId, endedId, nurse);
+    await here.replies.append(patientId, messageId, 0, 'half an emoji: \ud83d');
+    await redis.kill();
+    await here.replies.append(patientId, messageId, 16, '\ude00, then');
+    await untilLost();
+    await here.replies.append(patientId, messageId, 23, ' more');
+    await here.replies.end(patientId, endedId);
+    await redis.restart();
+    await untilFound();
+    expect(await there.presence.list(patientId)).toEqual([presence]);
+    expect(await there.replies.list(patientId)).toEqual([
+      { messageId, text: 'half an emoji: 😀, then more', askedBy: nurse },
+    ]);
+    here.publish({ kind: 'stop-reply', messageId, by: nurse });
+    await vi.waitFor(() => expect(heard).toEqual([{ kind: 'stop-reply', messageId, by: nurse }]), patience);
+    expect(seen).toEqual([true, false]);
+  });
+
+  it('goes on where a hung Redis goes on: no text missing, none twice, no ended reply left', async () => {
+    const [messageId, endedId] = [randomUUID(), randomUUID()];
+    await here.replies.begin(patientId, messageId, nurse);
+    await here.replies.begin(patientId, endedId, nurse);
+    let text = '';
+    const say = (piece: string) => {
+      const appended = here.replies.append(patientId, messageId, text.length, piece);
+      text += piece;
+      return appended;
+    };
+    await say('before ');
+    redis.pause();
+    await Promise.all(['as ', 'it ', 'hangs 🫁 '].map(say));
+    await untilLost();
+    await say('while lost ');
+    await here.replies.end(patientId, endedId);
+    redis.resume();
+    await untilFound();
+    await say('after');
+    expect(await there.replies.list(patientId)).toEqual([{ messageId, text, askedBy: nurse }]);
+  });
+
+  it('repairs a reply of which Redis lost a part without any outage', async () => {
+    const messageId = randomUUID();
+    await here.replies.begin(patientId, messageId, nurse);
+    await here.replies.append(patientId, messageId, 0, 'one ');
+    const operator = new Redis(redis.uri);
+    await operator.flushall();
+    operator.disconnect();
+    await Promise.all([
+      here.replies.append(patientId, messageId, 4, 'two '),
+      here.replies.append(patientId, messageId, 8, 'three'),
+    ]);
+    expect(await there.replies.list(patientId)).toMatchObject([{ text: 'one two three' }]);
+  });
+
+  it('starts without Redis, and finds it when it comes', async () => {
+    await redis.kill();
+    const start = performance.now();
+    const late = await join();
+    expect(performance.now() - start).toBeLessThan(3000);
+    expect(late.degraded).toBe(true);
+    await late.presence.set(patientId, presence);
+    expect(await late.presence.list(patientId)).toEqual([presence]);
+    await redis.restart();
+    await vi.waitFor(() => expect(late.degraded).toBe(false), patience);
+    await untilFound();
+    expect(await here.presence.list(patientId)).toEqual([presence]);
+    await late.close();
+  });
+
+  it('counts trial sessions exactly again afterwards', async () => {
+    expect(await here.trial.reserve('u1', 20, async () => 18)).toBe('reserved');
+    await redis.kill();
+    await untilLost();
+    await redis.restart();
+    await untilFound();
+    const answers = await Promise.all(
+      [here, there, here, there].map((node) => node.trial.reserve('u1', 20, async () => 19)),
+    );
+    expect(answers.filter((answer) => answer === 'reserved')).toHaveLength(1);
+  });
+
+  it('drops what it does not understand, and lets nobody read addresses', async () => {
+    const heard: BusMessage[] = [];
+    there.subscribe((message) => heard.push(message));
+    const other = new Redis(redis.uri);
+    for (const text of ['', 'null', '{"from":"x"}', '{"from":"x","message":{"kind":"other"}}']) {
+      await other.publish('bedside:bus', text);
+    }
+    await other.hset(`bedside:presence:${patientId}`, 'x y', '9999999999999 {"socketId":1}');
+    await other.hset(`bedside:replies:${patientId}`, 'x', '{');
+    expect(await there.presence.list(patientId)).toEqual([]);
+    expect(await there.replies.list(patientId)).toEqual([]);
+    here.publish({ kind: 'stop-reply', messageId: 'm', by: nurse });
+    await vi.waitFor(
+      () => expect(heard).toEqual([{ kind: 'stop-reply', messageId: 'm', by: nurse }]),
+      patience,
+    );
+    await here.limits.consume({ name: 'sign-in', points: 3, seconds: 60 }, 'maya@example.org');
+    const keys = await other.keys('*');
+    expect(keys.filter((key) => key.startsWith('bedside:limit:sign-in:'))).toHaveLength(1);
+    expect(keys.join()).not.toContain('maya');
+    other.disconnect();
+  });
+
+  it('lets the sockets of a node that died leave within 15 s', async () => {
+    const other = new Redis(redis.uri);
+    await here.presence.set(patientId, presence);
+    // What a node leaves behind that is killed right now: a socket that nobody renews.
+    const [field = '', stored = ''] =
+      Object.entries(await other.hgetall(`bedside:presence:${patientId}`))[0] ?? [];
+    const [expires = '0', ...rest] = stored.split(' ');
+    const orphan = [expires, rest.join(' ').replace('"s1"', '"orphan"')].join(' ');
+    await other.hset(`bedside:presence:${patientId}`, field.replace(/^\S+ s1$/, 'dead-node orphan'), orphan);
+    expect(await there.presence.list(patientId)).toHaveLength(2);
+    await vi.waitFor(async () => expect(await there.presence.list(patientId)).toEqual([presence]), {
+      timeout: 25_000,
+      interval: 500,
+    });
+    other.disconnect();
+  }, 60_000);
+});

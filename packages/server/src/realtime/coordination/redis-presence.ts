@@ -1,0 +1,136 @@
+import { activities } from '@bedside/contracts/presence/presence.contract.ts';
+import type { Redis } from 'ioredis';
+import * as z from 'zod';
+import type { Log } from '../../infra/log.ts';
+import type { Presence, PresenceStore } from './coordination.ts';
+import { inOrderOfArrival, OwnPresence } from './own-presence.ts';
+import type { RedisLink } from './redis-link.ts';
+import { RedisScript } from './redis-script.ts';
+
+/** Milliseconds that a socket stays without being renewed: with the node that holds it dead, it leaves then. */
+const LIFE = 15_000;
+
+const StoredPresence: z.ZodType<Presence> = z.object({
+  socketId: z.string(),
+  userId: z.string(),
+  fullName: z.string(),
+  role: z.string(),
+  activity: z.enum(activities),
+  since: z.string(),
+});
+
+/** Times are Redis's own, so that nodes whose clocks differ agree on who has left. */
+const setScript = new RedisScript(`
+  local time = redis.call('TIME')
+  local expires = string.format('%.0f', time[1] * 1000 + time[2] / 1000 + ARGV[1])
+  for i = 2, #ARGV, 2 do
+    redis.call('HSET', KEYS[1], ARGV[i], expires .. ' ' .. ARGV[i + 1])
+  end
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+  return 1
+`);
+
+const listScript = new RedisScript(`
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + time[2] / 1000
+  local stored = redis.call('HGETALL', KEYS[1])
+  local present = {}
+  for i = 1, #stored, 2 do
+    local expires, presence = string.match(stored[i + 1], '^(%d+) (.*)$')
+    if expires and tonumber(expires) > now then
+      present[#present + 1] = stored[i]
+      present[#present + 1] = presence
+    else
+      redis.call('HDEL', KEYS[1], stored[i])
+    end
+  end
+  return present
+`);
+
+const Listed = z.array(z.string());
+
+/**
+ * One hash per patient: a field per node and socket, whose value ends by itself unless its node renews it. A node
+ * shows its own sockets from memory, whatever Redis says of them.
+ */
+export class RedisPresence implements PresenceStore {
+  readonly #link: RedisLink;
+  readonly #nodeId: string;
+  readonly #log: Log;
+  readonly #own = new OwnPresence();
+
+  constructor(link: RedisLink, nodeId: string, log: Log) {
+    this.#link = link;
+    this.#nodeId = nodeId;
+    this.#log = log;
+  }
+
+  async set(patientId: string, presence: Presence): Promise<void> {
+    this.#own.set(patientId, presence);
+    await this.#link.ask((redis) => this.#write(redis, patientId, [presence]));
+  }
+
+  async remove(patientId: string, socketId: string): Promise<void> {
+    this.#own.remove(patientId, socketId);
+    await this.#link.ask((redis) => redis.hdel(keyOf(patientId), this.#field(socketId)));
+  }
+
+  async list(patientId: string): Promise<Presence[]> {
+    const stored = await this.#link.ask((redis) => listScript.run(redis, [keyOf(patientId)], []));
+    const others = this.#ofOthers(Listed.safeParse(stored?.value).data ?? []);
+    return inOrderOfArrival([...this.#own.at(patientId), ...others]);
+  }
+
+  /** Writes all of this node's sockets, which gives them their full life again, also in a Redis that forgot them. */
+  async renew(redis: Redis): Promise<void> {
+    await Promise.all(
+      this.#own.patients().map((patientId) => this.#write(redis, patientId, this.#own.at(patientId))),
+    );
+  }
+
+  /** This node leaves: so do its sockets, at once. */
+  async leave(): Promise<void> {
+    const fields = this.#own
+      .patients()
+      .map((patientId) => [keyOf(patientId), this.#own.at(patientId)] as const)
+      .map(([key, sockets]) => [key, sockets.map(({ socketId }) => this.#field(socketId))] as const);
+    this.#own.clear();
+    await this.#link.ask((redis) => Promise.all(fields.map(([key, names]) => redis.hdel(key, ...names))));
+  }
+
+  #write(redis: Redis, patientId: string, presences: Presence[]): Promise<unknown> {
+    const fields = presences.flatMap((presence) => [
+      this.#field(presence.socketId),
+      JSON.stringify(presence),
+    ]);
+    return setScript.run(redis, [keyOf(patientId)], [LIFE, ...fields]);
+  }
+
+  #ofOthers(stored: string[]): Presence[] {
+    const presences: Presence[] = [];
+    for (let index = 0; index + 1 < stored.length; index += 2) {
+      const [field = '', text = ''] = stored.slice(index, index + 2);
+      if (field.startsWith(this.#field(''))) continue;
+      const presence = parse(text);
+      if (presence) presences.push(presence);
+      else this.#log.warn('a stored presence was not understood');
+    }
+    return presences;
+  }
+
+  #field(socketId: string): string {
+    return `${this.#nodeId} ${socketId}`;
+  }
+}
+
+function keyOf(patientId: string): string {
+  return `bedside:presence:${patientId}`;
+}
+
+function parse(text: string): Presence | undefined {
+  try {
+    return StoredPresence.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
