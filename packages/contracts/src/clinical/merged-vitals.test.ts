@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, testNow } from './a-vitals-record.ts';
+import { mergeVitals } from './merged-vitals.ts';
+
+const enteredInError = {
+  at: testNow.toISOString(),
+  by: { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' },
+  reason: 'wrong-patient',
+};
+
+describe('merged vitals', () => {
+  it('MERGE-1: takes each parameter from the newest record that has it, with its time', () => {
+    const older = aVitalsRecord({ minutesAgo: 60, temperature: 38.4, heartRate: 98 });
+    const newer = aVitalsRecord({ minutesAgo: 5, heartRate: 112 });
+    expect(mergeVitals([older, newer])).toMatchObject({
+      temperature: { value: 38.4, at: older.timestamp, recordId: older.id },
+      heartRate: { value: 112, at: newer.timestamp, recordId: newer.id },
+    });
+  });
+
+  it('MERGE-1: goes by the time of observation, not by when it was charted (D36)', () => {
+    const observedNow = aVitalsRecord({ minutesAgo: 1, heartRate: 90 });
+    const chartedLate = aVitalsRecord({
+      minutesAgo: 50,
+      heartRate: 130,
+      recordedAt: testNow.toISOString(),
+    });
+    expect(mergeVitals([chartedLate, observedNow]).heartRate?.value).toBe(90);
+  });
+
+  it('MERGE-1: of two observed at once the one charted later counts', () => {
+    const first = aVitalsRecord({ minutesAgo: 10, heartRate: 90 });
+    const corrected = aVitalsRecord({ minutesAgo: 10, heartRate: 95, recordedAt: testNow.toISOString() });
+    expect(mergeVitals([corrected, first]).heartRate?.value).toBe(95);
+    expect(mergeVitals([first, corrected]).heartRate?.value).toBe(95);
+  });
+
+  it('MERGE-2: what was entered in error does not count (D12)', () => {
+    const wrong = aVitalsRecord({ minutesAgo: 1, bloodPressureSystolic: 60, enteredInError });
+    const right = aVitalsRecord({ minutesAgo: 20, bloodPressureSystolic: 132 });
+    expect(mergeVitals([wrong, right]).bloodPressureSystolic?.value).toBe(132);
+    expect(mergeVitals([wrong]).bloodPressureSystolic).toBeUndefined();
+  });
+
+  it('MERGE-3: a defaulted pain level or consciousness is unknown (D8)', () => {
+    const merged = mergeVitals([aVitalsRecord({ heartRate: 80 })]);
+    expect(merged.painLevel).toBeUndefined();
+    expect(merged.consciousnessLevel).toBeUndefined();
+    expect(mergeVitals([aVitalsRecord({ painLevel: 0 })]).painLevel?.value).toBe(0);
+  });
+
+  it('MERGE-4: both numbers of a blood pressure are of one record', () => {
+    const pair = aVitalsRecord({ minutesAgo: 30, bloodPressureSystolic: 120, bloodPressureDiastolic: 80 });
+    const palpated = aVitalsRecord({ minutesAgo: 2, bloodPressureSystolic: 90 });
+    const merged = mergeVitals([pair, palpated]);
+    expect(merged.bloodPressureSystolic?.value).toBe(90);
+    expect(merged.bloodPressureDiastolic).toBeUndefined();
+  });
+
+  it('MERGE-4: a diastolic alone never hides a known systolic', () => {
+    const pair = aVitalsRecord({ minutesAgo: 30, bloodPressureSystolic: 82, bloodPressureDiastolic: 40 });
+    const half = aVitalsRecord({ minutesAgo: 2, bloodPressureDiastolic: 70 });
+    expect(mergeVitals([pair, half])).toMatchObject({
+      bloodPressureSystolic: { value: 82 },
+      bloodPressureDiastolic: { value: 40 },
+    });
+    expect(mergeVitals([half]).bloodPressureDiastolic?.value).toBe(70);
+  });
+
+  it('MERGE-5: a failed attempt newer than the last value hides that value, an older one does not', () => {
+    const measured = aVitalsRecord({
+      minutesAgo: 20,
+      bloodPressureSystolic: 96,
+      bloodPressureDiastolic: 50,
+    });
+    const failed = aVitalsRecord({ minutesAgo: 5, heartRate: 44, unrecordable: ['bloodPressure'] });
+    const again = aVitalsRecord({ minutesAgo: 1, bloodPressureSystolic: 102, bloodPressureDiastolic: 62 });
+
+    const lost = mergeVitals([measured, failed]);
+    expect(lost.bloodPressureSystolic).toBeUndefined();
+    expect(lost.bloodPressureDiastolic).toBeUndefined();
+    expect(lost.unrecordable.bloodPressure).toMatchObject({ value: true, at: failed.timestamp });
+
+    const found = mergeVitals([measured, failed, again]);
+    expect(found.bloodPressureSystolic?.value).toBe(102);
+    expect(found.unrecordable).toEqual({});
+  });
+
+  it('MERGE-6: a flow says oxygen, a device alone does not, and room air has neither', () => {
+    const flow = aVitalsRecord({ minutesAgo: 9, oxygenFlow: 4, oxygenDevice: 'simple-mask' });
+    expect(mergeVitals([flow])).toMatchObject({
+      supplementalOxygen: { value: true },
+      oxygenDevice: { value: 'simple-mask' },
+      oxygenFlow: { value: 4 },
+    });
+    expect(mergeVitals([aVitalsRecord({ oxygenDevice: 'cpap' })]).supplementalOxygen).toBeUndefined();
+    const air = mergeVitals([flow, aVitalsRecord({ minutesAgo: 1, supplementalOxygen: false })]);
+    expect(air.supplementalOxygen?.value).toBe(false);
+    expect(air.oxygenDevice).toBeUndefined();
+    expect(air.oxygenFlow).toBeUndefined();
+  });
+
+  it('MERGE-7: a scale belongs to the saturation that was read for it', () => {
+    const read = aVitalsRecord({ minutesAgo: 9, oxygenSaturation: 90, spo2Scale: 2 });
+    const next = aVitalsRecord({ minutesAgo: 1, oxygenSaturation: 91 });
+    expect(mergeVitals([read]).spo2Scale?.value).toBe(2);
+    expect(mergeVitals([read, next]).spo2Scale).toBeUndefined();
+  });
+
+  it('MERGE-8: a window includes both of its ends', () => {
+    const records = [10, 20, 30].map((minutesAgo) =>
+      aVitalsRecord({ minutesAgo, heartRate: 60 + minutesAgo }),
+    );
+    const ago = (minutes: number) => new Date(testNow.getTime() - minutes * 60_000);
+    expect(mergeVitals(records, { from: ago(30), until: ago(30) }).heartRate?.value).toBe(90);
+    expect(mergeVitals(records, { from: ago(29), until: ago(20) }).heartRate?.value).toBe(80);
+    expect(mergeVitals(records, { from: ago(9) }).heartRate).toBeUndefined();
+  });
+
+  it('MERGE-1: the order of the list does not matter', () => {
+    const record = fc
+      .record({
+        minutesAgo: fc.integer({ min: 0, max: 3 }),
+        heartRate: fc.option(fc.integer({ min: 20, max: 250 }), { nil: undefined }),
+        bloodPressureSystolic: fc.option(fc.integer({ min: 160, max: 250 }), { nil: undefined }),
+        bloodPressureDiastolic: fc.option(fc.integer({ min: 20, max: 150 }), { nil: undefined }),
+        unrecordable: fc.constantFrom(undefined, ['heartRate'] as const),
+      })
+      .map(({ unrecordable, ...given }) =>
+        aVitalsRecord({
+          ...given,
+          ...(unrecordable && given.heartRate === undefined ? { unrecordable: [...unrecordable] } : {}),
+        }),
+      );
+    fc.assert(
+      fc.property(
+        fc
+          .array(record, { maxLength: 8 })
+          .chain((list) =>
+            fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+          ),
+        ([list, shuffled]) => {
+          expect(mergeVitals(shuffled)).toEqual(mergeVitals(list));
+        },
+      ),
+    );
+  });
+});
