@@ -1,0 +1,125 @@
+import { ageGroup, ageLabel, ageOf, localDay } from '@bedside/contracts/clinical/age.ts';
+import { currentRecords, mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
+import { type News2, news2, news2Parameters } from '@bedside/contracts/clinical/news2.ts';
+import { panelAlerts } from '@bedside/contracts/clinical/panel-alerts.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import {
+  ago,
+  type Line,
+  notRecorded,
+  observed,
+  trendValues,
+  trendWindow,
+  vitalsLines,
+} from './chart-vitals.ts';
+
+/**
+ * The chart as the model reads it: one `key: value` line for each fact, without name, record number, bed or
+ * staff. Free text went through `mask` and stands as a JSON string, so that it ends where its quotes end. Units
+ * are those of the wire; times are UTC with their age at `now`.
+ *
+ * Each vital sign is its newest observed value with the earlier ones of six hours. Defaulted fields are "not
+ * assessed" (D8), records entered in error are left out (D12), a sign that was tried in vain is said to be so.
+ */
+export function chartContext(
+  patient: Patient,
+  records: readonly VitalsRecord[],
+  { now, mask }: { now: Date; mask: (text: string) => string },
+): string {
+  const lines = [
+    ...patientLines(patient, now, mask),
+    ...vitalsLines(records, now),
+    ...computedLines(patient, records, now),
+    ...noteLines(records, now, mask),
+  ];
+  return lines.map(([key, value]) => `${key}: ${value}`).join('\n');
+}
+
+/** Free text as data: masked, on one line, and unable to close the block that it stands in. */
+export function asData(text: string, mask: (text: string) => string): string {
+  return JSON.stringify(mask(text)).replace(/<(?=\/?[a-z])/gi, '\\u003c');
+}
+
+function patientLines(patient: Patient, now: Date, mask: (text: string) => string): Line[] {
+  const day = localDay(now);
+  const age = ageLabel(patient, day);
+  const { pregnancy, allergies } = patient;
+  const lines: Line[] = [
+    ['chart_read_at', now.toISOString()],
+    ['age', `${age.value} ${age.unit} (${ageGroup(ageOf(patient, day))})`],
+    ['sex', patient.gender],
+    ['chief_complaint', asData(patient.chiefComplaint, mask)],
+    ['arrived', `${new Date(patient.arrivedAt).toISOString()}, ${ago(patient.arrivedAt, now)}`],
+    ['status', patient.status.replaceAll('-', ' ')],
+    ['allergies', allergiesText(allergies, mask)],
+    ['weight', patient.weightKg === undefined ? notRecorded : `${patient.weightKg} kg`],
+    ['spo2_scale', `${patient.spo2Scale}${patient.spo2Scale === 2 ? ' (target 88 to 92 %)' : ''}`],
+    ['isolation', patient.isolation],
+    ['plan', patient.plan ? asData(patient.plan, mask) : notRecorded],
+  ];
+  if (patient.gender !== 'male' || pregnancy.status !== 'unknown') {
+    lines.splice(7, 0, ['pregnancy', pregnancyText(pregnancy)]);
+  }
+  return lines;
+}
+
+function allergiesText(allergies: Patient['allergies'], mask: (text: string) => string): string {
+  if (allergies === 'not-asked') return 'not asked (unknown, which is not "none")';
+  if (allergies === 'none-known') return 'none known';
+  return allergies
+    .map(({ substance, reaction }) => asData(reaction ? `${substance} (${reaction})` : substance, mask))
+    .join(', ');
+}
+
+function pregnancyText(pregnancy: Patient['pregnancy']): string {
+  if (pregnancy.status === 'unknown') return 'unknown (which is not "no")';
+  if (pregnancy.status === 'no') return 'no';
+  return pregnancy.weeks === undefined ? 'yes, weeks not recorded' : `yes, ${pregnancy.weeks} weeks`;
+}
+
+/** What the server computes, so that the model need not: NEWS2 now, or at the newest set when that is older, and the alarms. */
+function computedLines(patient: Patient, records: readonly VitalsRecord[], now: Date): Line[] {
+  const live = news2(records, patient, now);
+  const last = currentRecords(records, { until: now })[0];
+  const lines: Line[] = [['news2', news2Text(live)]];
+  if (last && live.status === 'not-observed') {
+    const then = news2(records, patient, new Date(last.timestamp));
+    lines.push(['news2_at_last_set', `${news2Text(then)} | ${observed(last.timestamp, now)}`]);
+  }
+  const alerts = panelAlerts(mergeVitals(records), patient, now).map(
+    ({ name, severity, value }) => `${name} ${value} (${severity})`,
+  );
+  lines.push(['alerts', alerts.length === 0 ? 'none from the values above' : alerts.join('; ')]);
+  return lines;
+}
+
+function news2Text(score: News2): string {
+  if (score.status === 'not-observed') return 'not computable: nothing observed in the last 30 minutes';
+  if (score.status === 'not-valid') {
+    return `not valid: ${score.reason === 'pregnant' ? 'pregnant' : 'under 16 years'}`;
+  }
+  const { min, max, missing, risk, singleThree, parts } = score;
+  const range = (from: number | string, to: number | string) =>
+    from === to ? `${from}` : `${from} to ${to}`;
+  const points = news2Parameters
+    .filter((parameter) => !missing.includes(parameter))
+    .map((parameter) => `${parameter} ${range(parts[parameter].min, parts[parameter].max)}`);
+  return [
+    range(min, max),
+    `risk ${range(risk.min, risk.max)}`,
+    ...(singleThree ? ['a single parameter scores 3'] : []),
+    `points: ${points.join(', ')}`,
+    `missing: ${missing.join(', ') || 'none'}`,
+  ].join(' | ');
+}
+
+function noteLines(records: readonly VitalsRecord[], now: Date, mask: (text: string) => string): Line[] {
+  const noted = currentRecords(records, { from: new Date(now.getTime() - trendWindow) });
+  return noted
+    .flatMap(({ notes, timestamp }) => (notes ? [{ notes, timestamp }] : []))
+    .slice(0, trendValues)
+    .map(
+      ({ notes, timestamp }): Line => ['note_with_vitals', `${asData(notes, mask)} | ${ago(timestamp, now)}`],
+    );
+}
