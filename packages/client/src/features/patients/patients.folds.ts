@@ -5,8 +5,9 @@ import {
   type patientsEntries,
 } from '@bedside/contracts/patients/patients.contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { patientQuery } from '../../api/patient-query.ts';
 import { type Folds, foldInto } from '../../realtime/folds.ts';
-import { patientQuery, patientsQuery } from './patients.queries.ts';
+import { patientsQuery } from './patients.queries.ts';
 
 export const patientsFolds: Folds<keyof typeof patientsEntries> = {
   'patient.created': foldPatient,

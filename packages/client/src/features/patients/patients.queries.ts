@@ -1,6 +1,6 @@
 import { type PatientListItem, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call, callChart } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { mergedList } from './patients.folds.ts';
 
 const listKey = ['patients'];
@@ -17,12 +17,4 @@ export const patientsQuery = () =>
       return mergedList(client.getQueryData<PatientListItem[]>(listKey) ?? [], answer);
     },
     staleTime: 60_000,
-  });
-
-/** One patient, with the position of the chart that they were read at. */
-export const patientQuery = (patientId: string) =>
-  queryOptions({
-    queryKey: ['patient', patientId],
-    queryFn: ({ signal }) => callChart(patientsEndpoints.read, { params: { patientId } }, { signal }),
-    select: (answer) => answer.data,
   });

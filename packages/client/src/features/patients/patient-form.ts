@@ -1,0 +1,52 @@
+import { CreatePatient, genders } from '@bedside/contracts/patients/patients.contract.ts';
+import type { TFunction } from 'i18next';
+import * as z from 'zod';
+
+/** The form's fields as they are typed; an empty age counts as 0, an empty date of birth as none. */
+export const PatientForm = z
+  .object({
+    name: z.string(),
+    mrn: z.string(),
+    age: z.string(),
+    dateOfBirth: z.string(),
+    gender: z.enum(genders),
+    chiefComplaint: z.string(),
+  })
+  .transform(
+    ({ age, dateOfBirth, ...typed }): z.input<typeof CreatePatient> => ({
+      ...typed,
+      age: age.trim() === '' && dateOfBirth !== '' ? undefined : Number(age),
+      dateOfBirth: dateOfBirth === '' ? undefined : dateOfBirth,
+    }),
+  )
+  .pipe(CreatePatient);
+
+export type PatientForm = z.input<typeof PatientForm>;
+
+export const emptyPatientForm: PatientForm = {
+  name: '',
+  mrn: 'NA',
+  age: '',
+  dateOfBirth: '',
+  gender: 'female',
+  chiefComplaint: '',
+};
+
+const keys = {
+  'Name is required': 'patients:validation.name',
+  'Medical record number is required': 'patients:validation.mrn',
+  'Age must be between 1 and 120': 'patients:validation.age',
+  'Chief complaint is required': 'patients:validation.chiefComplaint',
+  'Date of birth is not possible': 'patients:validation.dateOfBirth',
+  'This field is required': 'common:requiredField',
+} as const;
+
+const known = new Map<string, (typeof keys)[keyof typeof keys]>(Object.entries(keys));
+
+/** What the contract says of a field, in the language of the screen. */
+export function patientMessage(
+  t: TFunction<['patients', 'common']>,
+  message: string | undefined,
+): string | undefined {
+  return message === undefined ? undefined : t(known.get(message) ?? 'common:invalidFormat');
+}

@@ -1,0 +1,143 @@
+import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Check, Search, UserPlus } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/class-names.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { searchPatients } from './patient-search.ts';
+import { patientsQuery } from './patients.queries.ts';
+import { useAge } from './use-age.ts';
+
+interface PatientListProps {
+  selectedId: string | null;
+  onSelect: (patientId: string) => void;
+  onAdd: () => void;
+}
+
+/** The patient selector's menu: a search by name, record number or bed, the patients, and "add new patient". */
+export function PatientList({ selectedId, onSelect, onAdd }: PatientListProps) {
+  const { t } = useTranslation(['patients', 'common']);
+  const listId = useId();
+  const patients = useQuery(patientsQuery());
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const found = searchPatients(patients.data ?? [], typed);
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = found[active];
+    const to: Record<string, number> = {
+      ArrowDown: Math.min(active + 1, found.length - 1),
+      ArrowUp: Math.max(active - 1, 0),
+    };
+    const next = to[event.key];
+    if (next !== undefined) {
+      setActive(next);
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && chosen) onSelect(chosen.id);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className="flex max-h-[min(32rem,calc(100dvh-5rem))] w-[min(26rem,calc(100vw-1rem))] flex-col">
+      <div className="flex items-center gap-2 border-b px-3">
+        <Search aria-hidden className="size-4 shrink-0 text-muted" />
+        <input
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-11 w-full bg-transparent text-base outline-none max-md:text-lg"
+        />
+      </div>
+      <div id={listId} role="listbox" aria-label={t('patients')} className="min-h-0 grow overflow-y-auto p-1">
+        {found.map((patient, index) => (
+          <PatientOption
+            key={patient.id}
+            id={optionId(index)}
+            patient={patient}
+            active={index === active}
+            selected={patient.id === selectedId}
+            onPointerMove={() => setActive(index)}
+            onClick={() => onSelect(patient.id)}
+          />
+        ))}
+      </div>
+      <div role="status">
+        {patients.isPending && (
+          <p className="flex items-center gap-2 px-3 pb-3 text-muted">
+            <Spinner label="" /> {t('common:loading')}
+          </p>
+        )}
+        {patients.isSuccess && found.length === 0 && <p className="px-3 pb-3 text-muted">{t('noneFound')}</p>}
+      </div>
+      {patients.isError && (
+        <p role="alert" className="flex items-center justify-between gap-2 px-3 pb-3 text-red">
+          {t('listFailed')}
+          <Button variant="outline" size="sm" onClick={() => patients.refetch()}>
+            {t('common:retry')}
+          </Button>
+        </p>
+      )}
+      <div className="border-t p-1">
+        <Button variant="ghost" className="w-full justify-start px-3 text-action max-md:h-11" onClick={onAdd}>
+          <UserPlus aria-hidden /> {t('addNew')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface PatientOptionProps {
+  id: string;
+  patient: PatientListItem;
+  active: boolean;
+  selected: boolean;
+  onPointerMove: () => void;
+  onClick: () => void;
+}
+
+function PatientOption({ patient, active, selected, ...row }: PatientOptionProps) {
+  const { t } = useTranslation('patients');
+  const age = useAge();
+  return (
+    <button
+      type="button"
+      {...row}
+      // Focus stays in the combobox, which names the active option.
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      role="option"
+      aria-selected={selected}
+      className={cn('flex w-full items-center gap-3 rounded-sm px-2 py-1.5 text-left', active && 'bg-hover')}
+    >
+      <Badge tone={patient.bed ? 'neutral' : 'unknown'} className="w-14 justify-center">
+        {patient.bed ?? t('noBed')}
+      </Badge>
+      <span className="min-w-0 grow">
+        <span className="block truncate font-medium">{patient.name}</span>
+        <span className="block truncate text-sm text-muted">
+          {patient.mrn} · {patient.chiefComplaint}
+        </span>
+      </span>
+      <span className="shrink-0 text-right text-sm text-muted">
+        <span className="block text-ink">{age(patient)}</span>
+        {t(`genders.${patient.gender}`)}
+      </span>
+      <Check aria-hidden className={cn('size-4 shrink-0 text-action', !selected && 'invisible')} />
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSetAtom } from 'jotai';
+import { UserPlus, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { addPatientDialogAtom, patientMenuAtom } from '../../state/selection.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** What a tab shows while no patient is selected. */
+export function PatientRequired() {
+  const { t } = useTranslation('patients');
+  const openMenu = useSetAtom(patientMenuAtom);
+  const addPatient = useSetAtom(addPatientDialogAtom);
+  return (
+    <div className="flex h-full items-center justify-center p-4">
+      <section className="max-w-md rounded-md border bg-surface p-8 text-center">
+        <h2 className="text-xl font-semibold">{t('required.title')}</h2>
+        <p className="mt-2 text-muted">{t('required.text')}</p>
+        <div className="mt-6 flex flex-wrap justify-center gap-2">
+          <Button onClick={() => openMenu(true)} className="max-md:h-11">
+            <Users aria-hidden /> {t('required.select')}
+          </Button>
+          <Button variant="outline" onClick={() => addPatient(true)} className="max-md:h-11">
+            <UserPlus aria-hidden /> {t('addNew')}
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+
+/** The patients whose name, record number or bed holds every word typed; a bed that is just what was typed goes first. */
+export function searchPatients(patients: PatientListItem[], typed: string): PatientListItem[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return patients;
+  const found = patients.filter((patient) => {
+    const text = plain(`${patient.name} ${patient.mrn} ${patient.bed ?? ''}`);
+    return words.every((word) => text.includes(word));
+  });
+  const isBed = (patient: PatientListItem) => plain(patient.bed ?? '') === words.join(' ');
+  return [...found.filter(isBed), ...found.filter((patient) => !isBed(patient))];
+}
+
+/** Without case and accents, so that "ibanez" finds Ibáñez. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}

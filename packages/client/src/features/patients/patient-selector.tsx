@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAtom, useSetAtom } from 'jotai';
+import { ChevronDown, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { patientQuery } from '../../api/patient-query.ts';
+import { addPatientDialogAtom, patientMenuAtom, selectedPatientIdAtom } from '../../state/selection.ts';
+import { cn } from '../../ui/class-names.ts';
+import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
+import { PatientList } from './patient-list.tsx';
+import { patientsQuery } from './patients.queries.ts';
+import { useAge } from './use-age.ts';
+
+interface PatientSelectorProps {
+  /** One line for the phone's head, two for the header. */
+  compact?: boolean;
+  className?: string;
+}
+
+/** Who is on the screen, always in sight; opens the list of patients. */
+export function PatientSelector({ compact = false, className }: PatientSelectorProps) {
+  const { t } = useTranslation('patients');
+  const [open, setOpen] = useAtom(patientMenuAtom);
+  const [selectedId, select] = useAtom(selectedPatientIdAtom);
+  const addPatient = useSetAtom(addPatientDialogAtom);
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <button
+          type="button"
+          aria-label={selectedId === null ? undefined : t('changePatient')}
+          aria-describedby={selectedId === null ? undefined : 'patient-on-screen'}
+          className={cn(
+            'flex min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-hover',
+            className,
+          )}
+        >
+          {selectedId === null ? (
+            <span className="flex h-9 grow animate-attention items-center gap-2 rounded-md border border-amber-mark bg-amber-tint px-3 font-semibold text-amber">
+              <TriangleAlert aria-hidden className="size-4 shrink-0" />
+              <span className="truncate">{t('selectRequired')}</span>
+            </span>
+          ) : (
+            <span id="patient-on-screen" className="min-w-0 grow">
+              <PatientOnScreen patientId={selectedId} compact={compact} />
+            </span>
+          )}
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
+        </button>
+      </PopoverTrigger>
+      <PopoverContent aria-label={t('patients')}>
+        <PatientList
+          selectedId={selectedId}
+          onSelect={(patientId) => {
+            select(patientId);
+            setOpen(false);
+          }}
+          onAdd={() => {
+            setOpen(false);
+            addPatient(true);
+          }}
+        />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function PatientOnScreen({ patientId, compact }: { patientId: string; compact: boolean }) {
+  const { t } = useTranslation(['patients', 'common']);
+  const age = useAge();
+  const cache = useQueryClient();
+  const listed = cache.getQueryData(patientsQuery().queryKey)?.find(({ id }) => id === patientId);
+  const patient = useQuery(patientQuery(patientId)).data ?? listed;
+  if (patient === undefined) return <span className="text-muted">{t('common:loading')}</span>;
+  const facts = [
+    patient.bed && t('bed', { bed: patient.bed }),
+    !compact && patient.mrn,
+    age(patient),
+    t(`genders.${patient.gender}`),
+  ];
+  return (
+    <>
+      <span
+        className={cn('block truncate font-semibold', compact ? 'text-lg leading-5' : 'text-xl leading-6')}
+      >
+        {patient.name}
+      </span>
+      <span className={cn('block truncate text-muted', compact ? 'text-xs leading-4' : 'text-sm')}>
+        <Dotted parts={facts} />
+      </span>
+    </>
+  );
+}
+
+function Dotted({ parts }: { parts: ReactNode[] }) {
+  return parts.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,36 @@
+/** "14:32" in the viewer's zone, on a 24-hour clock in every language; with seconds where the moment matters. */
+export function clockTime(moment: string | number, language: string, withSeconds = false): string {
+  return new Intl.DateTimeFormat(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(withSeconds && { second: '2-digit' }),
+  }).format(new Date(moment));
+}
+
+/** "14:32" for today and "21 Nov, 14:32" for any other day, in the viewer's zone. */
+export function dayAndTime(moment: string | number, language: string, now: number): string {
+  const date = new Date(moment);
+  const time = clockTime(moment, language);
+  if (date.toDateString() === new Date(now).toDateString()) return time;
+  const day = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { day: 'numeric', month: 'short' });
+  return `${day.format(date)}, ${time}`;
+}
+
+/** A number as the language writes it, without thousands separators. */
+export function decimal(value: number, language: string, digits = 0): string {
+  return new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  }).format(value);
+}
+
+/** How long ago, in the largest unit that says enough. */
+export function elapsed(moment: string | number, now: number): { unit: 'now' | 'min' | 'h' | 'd'; count: number } {
+  const minutes = Math.floor((now - new Date(moment).getTime()) / 60_000);
+  if (minutes < 1) return { unit: 'now', count: 0 };
+  if (minutes < 120) return { unit: 'min', count: minutes };
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? { unit: 'h', count: hours } : { unit: 'd', count: Math.floor(hours / 24) };
+}
