@@ -2,7 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { VitalsRecord } from '../vitals/vitals.contract.ts';
 import { aVitalsRecord, testNow } from './a-vitals-record.ts';
-import { type News2Patient, news2, news2MonitoringMinutes, news2Points, news2Risk } from './news2.ts';
+import {
+  type News2Patient,
+  news2,
+  news2MonitoringMinutes,
+  news2OfNewest,
+  news2Points,
+  news2Risk,
+} from './news2.ts';
 
 const adult: News2Patient = { age: 60, pregnancy: { status: 'no' }, spo2Scale: 1 };
 
@@ -166,6 +173,16 @@ describe('NEWS2', () => {
       status: 'not-observed',
     });
     expect(scored([old], adult, new Date(old.timestamp))).toMatchObject({ min: 0, max: 0 });
+  });
+
+  it('NEWS2-10: the score of the newest set is that of its own time, however long ago', () => {
+    const old = aVitalsRecord({ minutesAgo: 200, ...normal, heartRate: 95 });
+    const older = aVitalsRecord({ minutesAgo: 260, ...normal, heartRate: 135 });
+    expect(news2OfNewest([older, old], adult)).toMatchObject({
+      at: old.timestamp,
+      score: { min: 1, max: 1 },
+    });
+    expect(news2OfNewest([], adult)).toBeUndefined();
   });
 
   it('NEWS2-11: a missing parameter makes a range', () => {

@@ -1,7 +1,7 @@
 import type { Patient } from '../patients/patients.contract.ts';
 import type { ConsciousnessLevel, VitalsRecord } from '../vitals/vitals.contract.ts';
 import { type Aged, ageOf, localDay } from './age.ts';
-import { type MergedVitals, mergeVitals, type Observed } from './merged-vitals.ts';
+import { currentRecords, type MergedVitals, mergeVitals, type Observed } from './merged-vitals.ts';
 import { roundToTenth } from './temperature.ts';
 
 /*
@@ -231,4 +231,16 @@ export function news2(records: readonly VitalsRecord[], patient: News2Patient, a
     risk: { min: news2Risk(min, singleThree), max: news2Risk(max, possibleThree) },
     scale,
   };
+}
+
+/**
+ * NEWS2 of the newest set, as of its time of observation `at` (NEWS2-10): what a screen shows beside the set's age.
+ * Undefined where there is no set.
+ */
+export function news2OfNewest(
+  records: readonly VitalsRecord[],
+  patient: News2Patient,
+): { score: News2; at: string } | undefined {
+  const at = currentRecords(records)[0]?.timestamp;
+  return at === undefined ? undefined : { score: news2(records, patient, new Date(at)), at };
 }

@@ -1,0 +1,152 @@
+import { ageOf, localDay } from '@bedside/contracts/clinical/age.ts';
+import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
+import { news2 } from '@bedside/contracts/clinical/news2.ts';
+import { panelAlerts } from '@bedside/contracts/clinical/panel-alerts.ts';
+import {
+  defaultableVitals,
+  RecordVitals,
+  type VitalsRecord,
+} from '@bedside/contracts/vitals/vitals.contract.ts';
+import { describe, expect, it } from 'vitest';
+import { type DemoReading, demoReadings } from './demo-history.ts';
+import { createPatientInput, type DemoPatient } from './demo-patient.ts';
+import { demoPatients } from './demo-patients.ts';
+
+const now = new Date(2026, 5, 15, 14, 30);
+const minute = 60_000;
+
+/** As the server keeps a reading: what was not assessed carries its default and is named. */
+function recorded(reading: DemoReading, index: number): VitalsRecord {
+  return {
+    ...reading,
+    id: `vitals-${index}`,
+    patientId: 'patient',
+    painLevel: reading.painLevel ?? 0,
+    consciousnessLevel: reading.consciousnessLevel ?? 'Alert',
+    defaulted: defaultableVitals.filter((field) => reading[field] === undefined),
+    recordedAt: reading.timestamp,
+    recordedBy: { id: 'nurse', fullName: 'Nurse', role: 'Nurse' },
+    version: 1,
+  };
+}
+
+function clinical(patient: DemoPatient) {
+  const {
+    age = 0,
+    dateOfBirth,
+    pregnancy = { status: 'unknown' as const },
+    spo2Scale = 1,
+  } = createPatientInput(patient, now);
+  return { age, dateOfBirth, pregnancy, spo2Scale };
+}
+
+const byName = (name: string) => {
+  const found = demoPatients.find((patient) => patient.name === name);
+  if (!found) throw new Error(`No demo patient ${name}`);
+  return found;
+};
+const each = demoPatients.map((patient) => [patient.name, patient] as const);
+
+describe('the demo patients', () => {
+  it('are twelve, each with a record number and a bed of their own', () => {
+    expect(demoPatients).toHaveLength(12);
+    expect(new Set(demoPatients.map(({ mrn }) => mrn)).size).toBe(12);
+    expect(new Set(demoPatients.map(({ facts }) => facts.bed)).size).toBe(12);
+  });
+
+  it('have initials that are no clinical abbreviation', () => {
+    for (const { name } of demoPatients) {
+      const initials = name
+        .split(' ')
+        .map((part) => part[0])
+        .join('');
+      expect(['IV', 'WC', 'NA']).not.toContain(initials);
+    }
+  });
+
+  it.each([
+    ['Margaret Okafor', 78],
+    ['Josef Brandstätter', 81],
+    ['Noah Tran', 0],
+    ['Lina Haddad', 4],
+    ['Tomás Quispe', 16],
+    ['Unknown Delta', 45],
+    ['Dwayne Baptiste', 27],
+  ])('%s is %d years old today', (name, years) => {
+    expect(ageOf(clinical(byName(name)), localDay(now))).toBe(years);
+  });
+
+  it('Mei Chan is 64 today and 65 tomorrow, Noah Tran was born 24 days ago', () => {
+    const mei = clinical(byName('Mei Chan'));
+    expect(ageOf(mei, '2026-06-15')).toBe(64);
+    expect(ageOf(mei, '2026-06-16')).toBe(65);
+    expect(createPatientInput(byName('Noah Tran'), now).dateOfBirth).toBe('2026-05-22');
+  });
+
+  it('Tomás Quispe and Unknown Delta were not asked about allergies', () => {
+    expect(createPatientInput(byName('Tomás Quispe'), now).allergies).toBe('not-asked');
+    expect(createPatientInput(byName('Unknown Delta'), now).allergies).toBe('not-asked');
+  });
+});
+
+describe('the demo history', () => {
+  it.each(each)('%s has two days of it, about hourly, newest first', (_name, patient) => {
+    const times = demoReadings(patient, now).map(({ timestamp }) => Date.parse(timestamp));
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+    const oldest = times.at(-1) ?? Number.NaN;
+    expect(now.getTime() - oldest).toBeGreaterThan(46 * 60 * minute);
+    expect(now.getTime() - oldest).toBeLessThanOrEqual(48 * 60 * minute);
+    for (let at = 1; at < times.length; at += 1) {
+      const gap = ((times[at - 1] ?? 0) - (times[at] ?? 0)) / minute;
+      expect(gap).toBeGreaterThan(40);
+      expect(gap).toBeLessThan(75);
+    }
+  });
+
+  it.each(each)('%s: each set is one that the wire takes, unchanged', (_name, patient) => {
+    for (const reading of demoReadings(patient, now)) expect(RecordVitals.parse(reading)).toEqual(reading);
+  });
+
+  it.each(each)('%s: the same for the same moment', (_name, patient) => {
+    expect(demoReadings(patient, now)).toEqual(demoReadings(patient, now));
+  });
+
+  it.each(each)(
+    '%s: NEWS2 of each point of the story is the one to be seen (NEWS2-9 to NEWS2-15)',
+    (_name, patient) => {
+      const records = demoReadings(patient, now).map(recorded);
+      for (const { minutesAgo, news2: expected } of patient.story) {
+        const score = news2(records, clinical(patient), new Date(now.getTime() - minutesAgo * minute));
+        if (expected === null) expect(score.status).toBe('not-valid');
+        else expect(score).toMatchObject({ status: 'scored', min: expected[0], max: expected[1] });
+      }
+    },
+  );
+
+  it('on arrival everybody was still ordinary: nobody was critical two days ago', () => {
+    for (const patient of demoPatients) {
+      const yesterday = demoReadings(patient, now).filter(
+        ({ timestamp }) => now.getTime() - Date.parse(timestamp) > 30 * 60 * minute,
+      );
+      for (const reading of yesterday) {
+        const alerts = panelAlerts(mergeVitals([recorded(reading, 0)]), clinical(patient), now);
+        expect(alerts.filter(({ severity }) => severity === 'critical')).toEqual([]);
+      }
+    }
+  });
+
+  it('everybody on a monitor was seen in the last ten minutes; Dwayne Baptiste is overdue', () => {
+    for (const patient of demoPatients) {
+      const newest = demoReadings(patient, now)[0];
+      const age = (now.getTime() - Date.parse(newest?.timestamp ?? '')) / minute;
+      if (patient.monitored) expect(age).toBeLessThanOrEqual(10);
+      else expect(age).toBeGreaterThan(120);
+    }
+  });
+
+  it('Unknown Delta could not be measured before he was warmed', () => {
+    const [warmer, colder] = demoReadings(byName('Unknown Delta'), now);
+    expect(colder?.unrecordable).toEqual(['oxygenSaturation', 'bloodPressure']);
+    expect(warmer?.unrecordable).toBeUndefined();
+  });
+});

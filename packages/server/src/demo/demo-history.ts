@@ -1,0 +1,74 @@
+import { RecordVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type * as z from 'zod';
+import type { DemoPatient, DemoVitals } from './demo-patient.ts';
+import { asMeasured, type DriftingVital, driftingVitals, usualSpread } from './plausible-vitals.ts';
+import { around, type Random, seededRandom } from './seeded-random.ts';
+
+const minute = 60_000;
+const twoDays = 48 * 60;
+
+/** How the hour of the day moves a vital, at most: lowest at four at night, highest at four in the afternoon. */
+const circadianSwing: Record<DriftingVital, number> = {
+  respiratoryRate: 0.8,
+  oxygenSaturation: 0,
+  bloodPressureSystolic: 6,
+  bloodPressureDiastolic: 4,
+  heartRate: 5,
+  temperature: 0.25,
+};
+
+function circadian(vital: DriftingVital, at: Date): number {
+  const hour = at.getUTCHours() + at.getUTCMinutes() / 60;
+  return circadianSwing[vital] * Math.cos(((hour - 16) / 24) * 2 * Math.PI);
+}
+
+/** How far the illness has come, 0 to 1: it begins `onsetMinutes` before the story and gathers speed. */
+function illness(patient: DemoPatient, minutesBeforeStory: number): number {
+  if (patient.onsetMinutes === 0) return 0;
+  return Math.max(0, 1 - minutesBeforeStory / patient.onsetMinutes) ** 2;
+}
+
+/** An ordinary set of the patient that already leans towards the first point of the story. */
+function setBefore(patient: DemoPatient, at: Date, minutesBeforeStory: number, random: Random): DemoVitals {
+  const { usual } = patient;
+  const first = patient.story[0]?.vitals ?? usual;
+  const progress = illness(patient, minutesBeforeStory);
+  const vitals: DemoVitals = { ...usual };
+  for (const vital of driftingVitals) {
+    const ordinary = usual[vital];
+    if (ordinary === undefined) continue;
+    const lean = ((first[vital] ?? ordinary) - ordinary) * progress;
+    vitals[vital] = ordinary + lean + circadian(vital, at) + around(random, usualSpread[vital]);
+  }
+  // Pain is asked at every other round: in between it is not assessed.
+  if (random() < 0.5) delete vitals.painLevel;
+  return asMeasured(vitals);
+}
+
+/** One set of the demo as the wire takes it, with the time of its observation. */
+export type DemoReading = z.output<typeof RecordVitals> & { timestamp: string };
+
+function reading(vitals: DemoVitals, at: Date): DemoReading {
+  const timestamp = at.toISOString();
+  return { ...RecordVitals.parse({ ...vitals, timestamp }), timestamp };
+}
+
+/**
+ * Two days of a patient's vitals before `now`, newest first: the points of the story, and before them about one set
+ * an hour. The same for the same patient and `now`.
+ *
+ * @throws ZodError where the wire would refuse a set.
+ */
+export function demoReadings(patient: DemoPatient, now: Date): DemoReading[] {
+  const random = seededRandom(patient.mrn);
+  const ago = (minutes: number) => new Date(now.getTime() - Math.round(minutes) * minute);
+  const readings = patient.story.map(({ vitals, minutesAgo }) => reading(vitals, ago(minutesAgo))).reverse();
+  const storyBegins = patient.story[0]?.minutesAgo ?? 0;
+  let minutesAgo = storyBegins + 50 + random() * 20;
+  while (minutesAgo < twoDays) {
+    const at = ago(minutesAgo);
+    readings.push(reading(setBefore(patient, at, minutesAgo - storyBegins, random), at));
+    minutesAgo += 52 + random() * 16;
+  }
+  return readings;
+}

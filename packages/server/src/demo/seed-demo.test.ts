@@ -1,0 +1,139 @@
+import { Register } from '@bedside/contracts/auth/auth.contract.ts';
+import { defaultableVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { describe, expect, it } from 'vitest';
+import type { RequestContext } from '../http/request-context.ts';
+import { demoPatients } from './demo-patients.ts';
+import { type DemoServices, demoClinicians, demoPassword, seedDemo } from './seed-demo.ts';
+
+const now = new Date('2026-06-15T12:00:00.000Z');
+
+/** Services that keep what they are given, in memory; `failAfter` lets a write fail once that many were made. */
+function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
+  const kept = {
+    users: [] as string[],
+    patients: new Map<string, number[]>(),
+    seeded: false,
+    actors: new Set<string>(),
+  };
+  let writes = 0;
+  let ids = 0;
+  const nextId = () => {
+    ids += 1;
+    return `id-${ids}`;
+  };
+  const services: DemoServices = {
+    accounts: {
+      createDepartment: async () => ({ id: nextId() }),
+      createUser: async ({ email }) => {
+        kept.users.push(email);
+        return { id: nextId() };
+      },
+    },
+    patients: {
+      create: async (request: RequestContext, input) => {
+        const id = nextId();
+        kept.patients.set(id, [request.now().getTime()]);
+        return {
+          id,
+          name: input.name,
+          mrn: input.mrn,
+          age: input.age ?? 0,
+          gender: input.gender,
+          chiefComplaint: input.chiefComplaint,
+          arrivedAt: input.arrivedAt ?? now.toISOString(),
+          status: input.status ?? 'waiting',
+          allergies: input.allergies ?? 'not-asked',
+          pregnancy: input.pregnancy ?? { status: 'unknown' },
+          spo2Scale: input.spo2Scale ?? 1,
+          isolation: input.isolation ?? 'none',
+          createdAt: request.now().toISOString(),
+          version: 1,
+        };
+      },
+    },
+    vitals: {
+      record: async (request, patientId, input) => {
+        writes += 1;
+        if (writes > failAfter) throw new Error('The database went away');
+        await Promise.resolve();
+        kept.patients.get(patientId)?.push(request.now().getTime());
+        kept.actors.add(request.actor.fullName);
+        return {
+          ...input,
+          id: nextId(),
+          patientId,
+          painLevel: input.painLevel ?? 0,
+          consciousnessLevel: input.consciousnessLevel ?? 'Alert',
+          defaulted: defaultableVitals.filter((field) => input[field] === undefined),
+          timestamp: input.timestamp ?? request.now().toISOString(),
+          recordedAt: request.now().toISOString(),
+          recordedBy: request.actor,
+          version: 1,
+        };
+      },
+    },
+    marker: {
+      isSeeded: async () => kept.seeded,
+      clear: async () => {
+        kept.users = [];
+        kept.patients.clear();
+      },
+      markSeeded: async () => {
+        kept.seeded = true;
+      },
+    },
+  };
+  return { services, kept, heal: () => (failAfter = Number.POSITIVE_INFINITY) };
+}
+
+describe('seeding the demo', () => {
+  it('writes three clinicians and twelve patients with two days of vitals, and the marker last', async () => {
+    const { services, kept } = keeping();
+    await seedDemo(services, now);
+    expect(kept.users).toEqual(Object.values(demoClinicians).map(({ email }) => email));
+    expect(kept.patients.size).toBe(demoPatients.length);
+    for (const times of kept.patients.values()) expect(times.length).toBeGreaterThan(40);
+    expect([...kept.actors]).toEqual([demoClinicians.nurse.fullName]);
+    expect(kept.seeded).toBe(true);
+  });
+
+  it('opens each chart before its first entry and writes it in order, never in the future', async () => {
+    const { services, kept } = keeping();
+    await seedDemo(services, now);
+    for (const times of kept.patients.values()) {
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      expect(times.at(-1)).toBeLessThanOrEqual(now.getTime());
+    }
+  });
+
+  it('does nothing where it was done', async () => {
+    const { services, kept } = keeping();
+    kept.seeded = true;
+    await seedDemo(services, now);
+    expect(kept.users).toEqual([]);
+  });
+
+  it('sets no marker when it failed on the way, and begins afresh the next time', async () => {
+    const { services, kept, heal } = keeping({ failAfter: 100 });
+    await expect(seedDemo(services, now)).rejects.toThrow('The database went away');
+    expect(kept.seeded).toBe(false);
+    heal();
+    await seedDemo(services, now);
+    expect(kept.users).toHaveLength(3);
+    expect(kept.patients.size).toBe(12);
+    expect(kept.seeded).toBe(true);
+  });
+
+  it('makes accounts that could have registered', () => {
+    for (const clinician of Object.values(demoClinicians)) {
+      const form = {
+        ...clinician,
+        password: demoPassword,
+        confirmPassword: demoPassword,
+        acceptedTerms: true,
+        acceptedPrivacy: true,
+      };
+      expect(Register.safeParse(form).success).toBe(true);
+    }
+  });
+});

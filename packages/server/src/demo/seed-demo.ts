@@ -1,0 +1,142 @@
+import type { userRoles } from '@bedside/contracts/auth/auth.contract.ts';
+import type { CreatePatient, Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { RecordVitals, VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type * as z from 'zod';
+import type { RequestContext, SessionActor } from '../http/request-context.ts';
+import { demoReadings } from './demo-history.ts';
+import { createPatientInput, type DemoPatient } from './demo-patient.ts';
+import { demoPatients } from './demo-patients.ts';
+
+export const demoDepartmentName = 'Emergency department';
+
+/** The password of every demo account. */
+export const demoPassword = 'bedside-demo-1';
+
+interface DemoClinician {
+  username: string;
+  email: string;
+  fullName: string;
+  userRole: (typeof userRoles)[number];
+  isAdmin: boolean;
+}
+
+export const demoClinicians = {
+  physician: {
+    username: 'dr.kim',
+    email: 'dr.kim@demo.bedside',
+    fullName: 'Alex Kim',
+    userRole: 'Medical Practitioner',
+    isAdmin: false,
+  },
+  nurse: {
+    username: 'rn.lopez',
+    email: 'rn.lopez@demo.bedside',
+    fullName: 'María Lopez',
+    userRole: 'Nurse',
+    isAdmin: false,
+  },
+  chargeNurse: {
+    username: 'charge.weber',
+    email: 'charge.weber@demo.bedside',
+    fullName: 'Sabine Weber',
+    userRole: 'Nurse',
+    isAdmin: true,
+  },
+} as const satisfies Record<string, DemoClinician>;
+
+/** What seeding needs of the server: the same services as its routes. */
+export interface DemoServices {
+  accounts: {
+    createDepartment(name: string): Promise<{ id: string }>;
+    createUser(
+      account: DemoClinician & { departmentId: string; password: string; subscriptionStatus: 'subscribed' },
+    ): Promise<{ id: string }>;
+  };
+  patients: { create(request: RequestContext, input: z.output<typeof CreatePatient>): Promise<Patient> };
+  vitals: {
+    record(
+      request: RequestContext,
+      patientId: string,
+      input: z.output<typeof RecordVitals>,
+    ): Promise<VitalsRecord>;
+  };
+  /** Written last: data without it is half a seeding. */
+  marker: {
+    isSeeded(): Promise<boolean>;
+    /** Drops what an unfinished seeding left. */
+    clear(): Promise<void>;
+    markSeeded(): Promise<void>;
+  };
+}
+
+/**
+ * Fills an empty database with the demo department: three clinicians, twelve patients, two days of vitals each.
+ * Does nothing where that was done before; where it was begun and not finished, it begins afresh.
+ *
+ * Each patient's history is written in order, the twelve patients at once: their charts are separate logs.
+ */
+export async function seedDemo(services: DemoServices, now: Date): Promise<void> {
+  if (await services.marker.isSeeded()) return;
+  await services.marker.clear();
+  const { physician, nurse } = await seedClinicians(services.accounts);
+  // All of them are waited for, failed or not: a write that comes after the next `clear` would stay.
+  const seeded = await Promise.allSettled(
+    demoPatients.map((patient) => seedPatient(services, patient, { physician, nurse }, now)),
+  );
+  for (const outcome of seeded) if (outcome.status === 'rejected') throw outcome.reason;
+  await services.marker.markSeeded();
+}
+
+interface Staff {
+  physician: SessionActor;
+  nurse: SessionActor;
+}
+
+async function seedClinicians(accounts: DemoServices['accounts']): Promise<Staff> {
+  const department = await accounts.createDepartment(demoDepartmentName);
+  const join = async (clinician: DemoClinician): Promise<SessionActor> => {
+    const { id } = await accounts.createUser({
+      ...clinician,
+      departmentId: department.id,
+      password: demoPassword,
+      subscriptionStatus: 'subscribed',
+    });
+    return {
+      id,
+      fullName: clinician.fullName,
+      role: clinician.userRole,
+      departmentId: department.id,
+      isAdmin: clinician.isAdmin,
+      sessionId: 'demo-seeding',
+    };
+  };
+  const physician = await join(demoClinicians.physician);
+  const nurse = await join(demoClinicians.nurse);
+  await join(demoClinicians.chargeNurse);
+  return { physician, nurse };
+}
+
+const minute = 60_000;
+
+async function seedPatient(
+  services: DemoServices,
+  patient: DemoPatient,
+  staff: Staff,
+  now: Date,
+): Promise<void> {
+  const input = createPatientInput(patient, now);
+  const oldestFirst = demoReadings(patient, now).reverse();
+  // The chart is opened before its first entry, or its log would run backwards.
+  const openedAt = Math.min(
+    ...[input.arrivedAt, oldestFirst[0]?.timestamp].map((at) => Date.parse(at ?? now.toISOString())),
+  );
+  const created = await services.patients.create(requestAt(staff.physician, openedAt - minute), input);
+  for (const reading of oldestFirst) {
+    const chartedAt = Date.parse(reading.timestamp) + minute;
+    await services.vitals.record(requestAt(staff.nurse, chartedAt), created.id, reading);
+  }
+}
+
+function requestAt(actor: SessionActor, at: number): RequestContext {
+  return { actor, requestId: 'demo-seeding', language: 'en', now: () => new Date(at) };
+}

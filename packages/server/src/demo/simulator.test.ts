@@ -1,0 +1,144 @@
+import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+import { RecordVitals, vitalRanges } from '@bedside/contracts/vitals/vitals.contract.ts';
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type * as z from 'zod';
+import { demoPatients } from './demo-patients.ts';
+import { driftingVitals } from './plausible-vitals.ts';
+import { seededRandom } from './seeded-random.ts';
+import { drift, type Simulator, startSimulator } from './simulator.ts';
+
+interface Written {
+  patientId: string;
+  by: string;
+  vitals: z.output<typeof RecordVitals>;
+}
+
+const department: PatientListItem[] = demoPatients.map(({ mrn, name, gender, chiefComplaint }) => ({
+  id: `patient-${mrn}`,
+  name,
+  mrn,
+  age: 40,
+  gender,
+  chiefComplaint,
+  status: 'in-treatment',
+  arrivedAt: '2026-06-15T09:00:00.000Z',
+  version: 1,
+}));
+
+let simulator: Simulator | undefined;
+afterEach(async () => {
+  await simulator?.stop();
+});
+
+/** Runs until `enough` is true of what was written, with readings as fast as they go. */
+async function run(
+  enough: (written: Written[], warnings: string[]) => boolean,
+  {
+    patients = department,
+    fails = () => false,
+  }: { patients?: PatientListItem[]; fails?: (write: number) => boolean } = {},
+) {
+  const written: Written[] = [];
+  const warnings: string[] = [];
+  let writes = 0;
+  const started = startSimulator({
+    services: {
+      demoDepartmentId: async () => 'department-1',
+      patients: { list: async () => patients },
+      vitals: {
+        record: async (request, patientId, input) => {
+          writes += 1;
+          if (fails(writes)) throw new Error('The database went away');
+          written.push({ patientId, by: request.actor.fullName, vitals: input });
+          const at = request.now().toISOString();
+          return {
+            ...input,
+            id: `vitals-${writes}`,
+            patientId,
+            painLevel: input.painLevel ?? 0,
+            consciousnessLevel: input.consciousnessLevel ?? 'Alert',
+            defaulted: [],
+            timestamp: at,
+            recordedAt: at,
+            recordedBy: request.actor,
+            version: 1,
+          };
+        },
+      },
+    },
+    log: { warn: (_details, message) => warnings.push(message) },
+    intervalMs: 0,
+    random: seededRandom('simulator'),
+  });
+  simulator = started;
+  await vi.waitFor(() => expect(enough(written, warnings)).toBe(true), { timeout: 20_000, interval: 5 });
+  await started.stop();
+  return { written, warnings };
+}
+
+describe('the vitals simulator', () => {
+  it('takes the monitored patients in turn and leaves the waiting room alone', async () => {
+    const { written } = await run((sets) => sets.length >= 22);
+    const seen = new Set(written.map(({ patientId }) => patientId));
+    expect(seen.size).toBe(11);
+    expect(seen).not.toContain('patient-4071012');
+  });
+
+  it('begins with a whole round, then sends what a monitor can see', async () => {
+    const { written } = await run((sets) => sets.length >= 22);
+    const [round, next] = written.filter(({ patientId }) => patientId === 'patient-4071001');
+    expect(round).toMatchObject({
+      by: 'Simulated round',
+      vitals: { consciousnessLevel: 'Alert', newConfusion: true },
+    });
+    expect(next?.by).toBe('Bedside monitor');
+    expect(next?.vitals.heartRate).toBeDefined();
+    for (const field of ['temperature', 'consciousnessLevel', 'newConfusion', 'painLevel'] as const) {
+      expect(next?.vitals[field]).toBeUndefined();
+    }
+  });
+
+  it('logs a failure and goes on', async () => {
+    const { written, warnings } = await run((sets) => sets.length >= 3, { fails: (write) => write <= 2 });
+    expect(warnings).toEqual(Array(2).fill('The vitals simulator could not record'));
+    expect(written.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('leaves who is gone alone, and other patients of the department too', async () => {
+    const patients = department.map((patient, index) => ({
+      ...patient,
+      ...(index === 0 ? { status: 'discharged' as const } : {}),
+      ...(index > 1 ? { mrn: `other-${index}` } : {}),
+    }));
+    const { written } = await run((sets) => sets.length >= 4, { patients });
+    expect(new Set(written.map(({ patientId }) => patientId))).toEqual(new Set(['patient-4071002']));
+  });
+
+  it('writes nothing after it was stopped', async () => {
+    const { written } = await run((sets) => sets.length >= 2);
+    const count = written.length;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(written).toHaveLength(count);
+  });
+
+  it('drifts within the ranges of the wire and around the story, however long it runs', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...demoPatients), fc.string(), (patient, seed) => {
+        const random = seededRandom(seed);
+        const story = patient.story.at(-1)?.vitals ?? patient.usual;
+        let vitals = story;
+        for (let step = 0; step < 200; step += 1) vitals = drift(vitals, story, random);
+        expect(RecordVitals.safeParse(vitals).success).toBe(true);
+        for (const vital of driftingVitals) {
+          const [value, home] = [vitals[vital], story[vital]];
+          expect(value === undefined).toBe(home === undefined);
+          if (value === undefined || home === undefined) continue;
+          expect(value).toBeGreaterThanOrEqual(vitalRanges[vital].min);
+          expect(Math.abs(value - home)).toBeLessThan(vital.startsWith('bloodPressure') ? 40 : 30);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,143 @@
+import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+import { RecordVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type { RequestContext, SessionActor } from '../http/request-context.ts';
+import type { DemoPatient, DemoVitals } from './demo-patient.ts';
+import { demoPatients } from './demo-patients.ts';
+import { asMeasured, driftingVitals, usualSpread } from './plausible-vitals.ts';
+import type { DemoServices } from './seed-demo.ts';
+import { around, type Random } from './seeded-random.ts';
+
+export interface SimulatorServices {
+  /** The demo department; null where there is none (any more). */
+  demoDepartmentId(): Promise<string | null>;
+  patients: { list(request: RequestContext): Promise<PatientListItem[]> };
+  vitals: Pick<DemoServices['vitals'], 'record'>;
+}
+
+interface SimulatorOptions {
+  services: SimulatorServices;
+  log: { warn(details: object, message: string): void };
+  /** Milliseconds from the end of one reading to the next one, of whichever patient. */
+  intervalMs: number;
+  random?: Random;
+  now?: () => Date;
+}
+
+export interface Simulator {
+  /** No reading begins after this; the promise resolves when the one under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** A monitor can't see whether a patient is awake: that, and the temperature, come with a round. */
+const roundEveryMs = 15 * 60_000;
+
+/** Who left the department is not monitored. */
+const gone = new Set<PatientListItem['status']>(['transferred', 'left', 'died', 'discharged']);
+
+function device(id: string, fullName: string, departmentId: string): SessionActor {
+  return { id, fullName, role: 'Device', departmentId, isAdmin: false, sessionId: id };
+}
+
+/** Where a patient's story stands: its last point. */
+function storyNow(patient: DemoPatient): DemoVitals {
+  return patient.story.at(-1)?.vitals ?? patient.usual;
+}
+
+/** One step of a walk that is always drawn back to the story. */
+export function drift(current: DemoVitals, story: DemoVitals, random: Random): DemoVitals {
+  const next: DemoVitals = { ...current };
+  for (const vital of driftingVitals) {
+    const home = story[vital];
+    if (home === undefined) continue;
+    const from = current[vital] ?? home;
+    next[vital] = from + (home - from) * 0.3 + around(random, usualSpread[vital]);
+  }
+  return asMeasured(next);
+}
+
+/** What the monitor sends of a set; a round has all of it. */
+function monitored({
+  temperature,
+  consciousnessLevel,
+  newConfusion,
+  painLevel,
+  ...signs
+}: DemoVitals): DemoVitals {
+  return signs;
+}
+
+/**
+ * Every `intervalMs` one monitored demo patient gets a new reading around the own story, through the same service
+ * as the REST route. Failures are logged and never thrown; the next reading tries again.
+ */
+export function startSimulator({
+  services,
+  log,
+  intervalMs,
+  random = Math.random,
+  now = () => new Date(),
+}: SimulatorOptions): Simulator {
+  const current = new Map<string, DemoVitals>();
+  const lastRound = new Map<string, number>();
+  let turn = 0;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<void> = Promise.resolve();
+
+  const request = (actor: SessionActor): RequestContext => ({
+    actor,
+    requestId: 'demo-simulator',
+    language: 'en',
+    now,
+  });
+
+  const step = async () => {
+    const departmentId = await services.demoDepartmentId();
+    if (departmentId === null) return;
+    const monitor = device('demo-monitor', 'Bedside monitor', departmentId);
+    const present = (await services.patients.list(request(monitor))).filter(
+      ({ status }) => !gone.has(status),
+    );
+    const beds = demoPatients.flatMap((patient) => {
+      const found = patient.monitored ? present.find(({ mrn }) => mrn === patient.mrn) : undefined;
+      return found ? [{ patient, patientId: found.id }] : [];
+    });
+    const bed = beds[turn % Math.max(1, beds.length)];
+    turn += 1;
+    if (bed === undefined || stopped) return;
+
+    const { patient, patientId } = bed;
+    const story = storyNow(patient);
+    const vitals = drift(current.get(patientId) ?? story, story, random);
+    const at = now().getTime();
+    const round = at - (lastRound.get(patientId) ?? 0) >= roundEveryMs;
+    const actor = round ? device('demo-rounds', 'Simulated round', departmentId) : monitor;
+    await services.vitals.record(
+      request(actor),
+      patientId,
+      RecordVitals.parse(round ? vitals : monitored(vitals)),
+    );
+    current.set(patientId, vitals);
+    if (round) lastRound.set(patientId, at);
+  };
+
+  const schedule = () => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      underWay = step()
+        .catch((error: unknown) => log.warn({ err: error }, 'The vitals simulator could not record'))
+        .then(schedule);
+    }, intervalMs);
+    // Simulated patients keep no server alive.
+    timer.unref();
+  };
+  schedule();
+
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+      return underWay;
+    },
+  };
+}
