@@ -24,7 +24,7 @@ export type DemoVitals = Partial<
 >;
 
 /** A reading that the patient's story is told by. */
-export interface StoryPoint {
+interface StoryPoint {
   minutesAgo: number;
   vitals: DemoVitals;
   /** The NEWS2 to be seen for this set, least and most; null where it is not valid. */

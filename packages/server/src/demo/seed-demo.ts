@@ -7,7 +7,7 @@ import { demoReadings } from './demo-history.ts';
 import { createPatientInput, type DemoPatient } from './demo-patient.ts';
 import { demoPatients } from './demo-patients.ts';
 
-export const demoDepartmentName = 'Emergency department';
+const demoDepartmentName = 'Emergency department';
 
 /** The password of every demo account. */
 export const demoPassword = 'bedside-demo-1';
