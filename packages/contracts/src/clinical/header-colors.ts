@@ -72,7 +72,7 @@ function saturationColor(vitals: MergedVitals, patient: HeaderPatient): TileColo
 }
 
 /**
- * The colour of each tile of the header for what is currently known (frame: header vitals colouring). Under 18
+ * The colour of each tile of the header for what is currently known. Under 18
  * the adult limits are off and the age bands flag instead (HEAD-7). An unrecordable sign is `critical` (HEAD-8).
  */
 export function headerColors(

@@ -62,7 +62,7 @@ describe('panel alerts', () => {
     ]);
   });
 
-  it('PANEL-7: under 18 the specified three are off and the age bands alert', () => {
+  it('PANEL-7: under 18 the three adult alerts are off and the age bands alert', () => {
     const child: PanelPatient = { age: 4, spo2Scale: 1 };
     expect(alerts({ heartRate: 115 }, child)).toEqual([]);
     expect(alerts({ heartRate: 142, respiratoryRate: 38, oxygenSaturation: 91 }, child)).toEqual([

@@ -5,7 +5,7 @@ import type { MergedVitals, Observed, UnrecordableSign } from './merged-vitals.t
 import { news2Points } from './news2.ts';
 import { type PediatricSign, pediatricFlag } from './pediatric-bands.ts';
 
-/** The context panel's three specified alerts, adults only (PANEL-1 to PANEL-3). °C, per minute, mmHg. */
+/** The context panel's own three alerts, adults only (PANEL-1 to PANEL-3). °C, per minute, mmHg. */
 export const panelLimits = {
   fever: { above: 38 },
   tachycardia: { above: 100 },
@@ -48,7 +48,7 @@ export type PanelPatient = Aged & Pick<Patient, 'spo2Scale'>;
  * The alerts of what is currently known, critical ones first. Unknown values, and fields that were only
  * defaulted (D8), raise none.
  *
- * From 18 on, the specified three; from 16 on, every value that scores 3 in NEWS2 (D32), in pregnancy too, where
+ * From 18 on, the panel's own three; from 16 on, every value that scores 3 in NEWS2 (D32), in pregnancy too, where
  * the sum is not valid but such a value still is an alarm; under 18, what leaves its age band.
  */
 export function panelAlerts(vitals: MergedVitals, patient: PanelPatient, now: Date): PanelAlert[] {
@@ -58,7 +58,7 @@ export function panelAlerts(vitals: MergedVitals, patient: PanelPatient, now: Da
     ...unrecordableAlerts(vitals),
     ...consciousnessAlerts(vitals),
     ...(age >= 16 ? news2Threes(vitals, patient) : []),
-    ...(age >= 18 ? specifiedAlerts(vitals) : ageBandAlerts(vitals, patient, day)),
+    ...(age >= 18 ? ownAlerts(vitals) : ageBandAlerts(vitals, patient, day)),
   ];
   const once = new Map<string, PanelAlert>();
   for (const alert of found) {
@@ -82,7 +82,7 @@ function alertOf<T extends PanelAlert['value']>(
   return { name, severity, value: observed.value, observedAt: observed.at };
 }
 
-function specifiedAlerts({ temperature, heartRate, bloodPressureSystolic }: MergedVitals): PanelAlert[] {
+function ownAlerts({ temperature, heartRate, bloodPressureSystolic }: MergedVitals): PanelAlert[] {
   const alerts: PanelAlert[] = [];
   const raise = (name: keyof typeof panelLimits, observed: Observed<number> | undefined) => {
     if (observed && observed.value > panelLimits[name].above) alerts.push(alertOf(name, 'warning', observed));
