@@ -1,1 +1,30 @@
 import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+// What jsdom lacks and Radix, or a layout by width, asks for.
+class ObservesNothing {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+globalThis.ResizeObserver = ObservesNothing;
+Object.assign(Element.prototype, {
+  scrollIntoView() {},
+  hasPointerCapture: () => false,
+  setPointerCapture() {},
+  releasePointerCapture() {},
+});
+window.matchMedia = (query) =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  });
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});

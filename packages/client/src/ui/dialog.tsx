@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
 
 export const Dialog = Radix.Root;
+export const DialogTrigger = Radix.Trigger;
 
 type DialogContentProps = ComponentProps<typeof Radix.Content> & {
   title: ReactNode;

@@ -43,6 +43,21 @@ export function DropdownMenuRadioItem({
   );
 }
 
+export function DropdownMenuCheckboxItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Radix.CheckboxItem>) {
+  return (
+    <Radix.CheckboxItem className={cn(item, 'justify-between', className)} {...props}>
+      {children}
+      <Radix.ItemIndicator>
+        <Check aria-hidden className="text-action" />
+      </Radix.ItemIndicator>
+    </Radix.CheckboxItem>
+  );
+}
+
 export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
   return <Radix.Label className={cn('px-2 py-1.5 text-xs text-muted', className)} {...props} />;
 }

@@ -1,79 +1,39 @@
-import { Check, ChevronDown } from 'lucide-react';
-import { Select as Radix } from 'radix-ui';
+import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 import { controlClass } from './input.tsx';
 
-type SelectProps = Omit<ComponentProps<typeof Radix.Root>, 'children'> & {
+type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'onChange'> & {
   options: readonly { value: string; label: string }[];
+  /** Shown while the value is empty; cannot be chosen. */
   placeholder?: string;
-  /** For the trigger. */
-  id?: string;
-  ref?: React.Ref<HTMLButtonElement>;
-  className?: string;
-  onBlur?: () => void;
-  'aria-label'?: string;
-  'aria-invalid'?: boolean;
-  'aria-describedby'?: string | undefined;
+  onValueChange?: (value: string) => void;
 };
 
-/** One of a short list of options. */
-export function Select({
-  options,
-  placeholder,
-  id,
-  ref,
-  className,
-  onBlur,
-  'aria-label': label,
-  'aria-invalid': invalid,
-  'aria-describedby': described,
-  ...root
-}: SelectProps) {
+/** One of a short list of options: the platform's own control, which every phone and screen reader knows. */
+export function Select({ options, placeholder, className, onValueChange, ...select }: SelectProps) {
   return (
-    <Radix.Root {...root}>
-      <Radix.Trigger
-        id={id}
-        ref={ref}
-        onBlur={onBlur}
-        aria-label={label}
-        aria-invalid={invalid}
-        aria-describedby={described}
-        className={cn(
-          controlClass,
-          'flex h-9 items-center justify-between gap-2 text-left data-[placeholder]:text-unknown max-md:h-11',
-          className,
-        )}
+    <span className="relative block">
+      <select
+        className={cn(controlClass, 'h-9 appearance-none truncate pr-9 max-md:h-11', className)}
+        onChange={(event) => onValueChange?.(event.target.value)}
+        {...select}
       >
-        <span className="truncate">
-          <Radix.Value placeholder={placeholder} />
-        </span>
-        <Radix.Icon>
-          <ChevronDown aria-hidden className="size-4 text-muted" />
-        </Radix.Icon>
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          position="popper"
-          sideOffset={4}
-          className="z-60 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) animate-appear overflow-hidden rounded-md border bg-raised shadow-float"
-        >
-          <Radix.Viewport className="p-1">
-            {options.map((option) => (
-              <Radix.Item
-                key={option.value}
-                value={option.value}
-                className="flex h-8 items-center justify-between gap-4 rounded-sm px-2 outline-none select-none data-[highlighted]:bg-hover max-md:h-11"
-              >
-                <Radix.ItemText>{option.label}</Radix.ItemText>
-                <Radix.ItemIndicator>
-                  <Check aria-hidden className="size-4 text-action" />
-                </Radix.ItemIndicator>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        {placeholder !== undefined && (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        )}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value} className="bg-raised text-ink">
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+      />
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageMenu } from '../../i18n/language-menu.tsx';
+import { LanguageChoice } from '../../i18n/language-choice.tsx';
 import { sessionEndedAtom } from '../../state/token.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,7 +32,7 @@ export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
   return (
     <div className="flex min-h-full flex-col">
       <div className="flex justify-end p-3">
-        <LanguageMenu />
+        <LanguageChoice />
       </div>
       <main className="flex grow flex-col items-center px-4 pb-16 md:justify-center">
         <div className="mb-6 flex items-center gap-3">

@@ -124,7 +124,7 @@ function PatientOption({ patient, active, selected, ...row }: PatientOptionProps
       aria-selected={selected}
       className={cn('flex w-full items-center gap-3 rounded-sm px-2 py-1.5 text-left', active && 'bg-hover')}
     >
-      <Badge tone={patient.bed ? 'neutral' : 'unknown'} className="w-14 justify-center">
+      <Badge tone={patient.bed ? 'neutral' : 'unknown'} className="w-14 shrink-0 justify-center">
         {patient.bed ?? t('noBed')}
       </Badge>
       <span className="min-w-0 grow">

@@ -31,7 +31,7 @@ export function PatientSelector({ compact = false, className }: PatientSelectorP
           aria-label={selectedId === null ? undefined : t('changePatient')}
           aria-describedby={selectedId === null ? undefined : 'patient-on-screen'}
           className={cn(
-            'flex min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-hover',
+            'flex min-w-0 items-center gap-2 rounded-md px-2 text-left -outline-offset-2 hover:bg-hover',
             className,
           )}
         >

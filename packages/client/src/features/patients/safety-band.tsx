@@ -28,7 +28,7 @@ export function SafetyBand({ patientId }: { patientId: string }) {
     });
   }
   if (patient.spo2Scale === 2) facts.push({ key: 'spo2', icon: Wind, text: t('safety.spo2Scale2') });
-  if (patient.isolation !== 'none') {
+  if (patient.isolation !== undefined && patient.isolation !== 'none') {
     const kind = t(`isolations.${patient.isolation}`);
     facts.push({ key: 'isolation', icon: Biohazard, text: t('safety.isolation', { kind }) });
   }

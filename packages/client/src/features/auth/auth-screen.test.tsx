@@ -1,0 +1,154 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { failure, fakeServer, json } from '../../../test/fake-server.ts';
+import { aUser } from '../../../test/samples.ts';
+import { show } from '../../../test/show.tsx';
+import de from '../../i18n/de/auth.json';
+import en from '../../i18n/en/auth.json';
+import es from '../../i18n/es/auth.json';
+import { currentToken, dropToken } from '../../state/token.ts';
+import { AuthScreen } from './auth-screen.tsx';
+
+const texts = { en, es, de } as const;
+
+afterEach(() => {
+  dropToken(currentToken(), 'signed-out');
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+});
+
+async function fillRegistration(user: ReturnType<typeof userEvent.setup>, more: { username?: string } = {}) {
+  await user.type(screen.getByLabelText('Full name'), 'Kim Ferrer');
+  await user.type(screen.getByLabelText('Username'), more.username ?? 'kim');
+  await user.selectOptions(screen.getByLabelText('Role'), 'Nurse');
+  await user.type(screen.getByLabelText('Email'), 'kim@example.org');
+  await user.type(screen.getByLabelText('Password'), 'a long password');
+  await user.type(screen.getByLabelText('Confirm password'), 'a long password');
+  await user.click(screen.getByLabelText('I accept the Terms & Conditions'));
+  await user.click(screen.getByLabelText('I accept the Privacy Policy'));
+}
+
+describe('login', () => {
+  it.each(['en', 'es', 'de'] as const)(
+    'says what is missing in %s, and goes to the first field',
+    async (language) => {
+      const user = userEvent.setup();
+      const asked = fakeServer({});
+      await show(<AuthScreen />, language);
+      await user.click(screen.getByRole('button', { name: texts[language].login }));
+      expect(await screen.findByText(texts[language].validation.email)).toBeVisible();
+      expect(screen.getByText(texts[language].validation.passwordRequired)).toBeVisible();
+      expect(screen.getByLabelText(texts[language].fields.email)).toHaveFocus();
+      expect(screen.getByLabelText(texts[language].fields.email)).toHaveAccessibleDescription(
+        texts[language].validation.email,
+      );
+      expect(asked).toHaveLength(0);
+    },
+  );
+
+  it('has the exact words in English', () => {
+    expect(en.validation).toMatchObject({
+      email: 'Invalid email address',
+      passwordRequired: 'Password is required',
+      username: 'Username must be at least 3 characters',
+      passwordShort: 'Password must be at least 8 characters',
+      passwordsDiffer: "Passwords don't match",
+      fullName: 'Full name is required',
+      role: 'Please select your role',
+      terms: 'You must accept the Terms & Conditions',
+      privacy: 'You must accept the Privacy Policy',
+    });
+  });
+
+  it('stores the token', async () => {
+    const user = userEvent.setup();
+    fakeServer({
+      'POST /auth/login': () =>
+        json({ token: 'fresh', expiresAt: '', user: aUser(), sessionCount: 1, sessionLimit: null }),
+    });
+    await show(<AuthScreen />);
+    await user.type(screen.getByLabelText('Email'), 'kim@example.org');
+    await user.type(screen.getByLabelText('Password'), 'a long password{Enter}');
+    await waitFor(() => expect(localStorage.getItem('authToken')).toBe('fresh'));
+  });
+
+  it('tells a wrong password by the server\'s words, and a lost network by "Login failed"', async () => {
+    const user = userEvent.setup();
+    fakeServer({ 'POST /auth/login': () => failure(401, 'unauthenticated', 'Email or password is wrong') });
+    await show(<AuthScreen />);
+    await user.type(screen.getByLabelText('Email'), 'kim@example.org');
+    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    expect(await screen.findByText('Login Failed')).toBeVisible();
+    expect(screen.getByText('Email or password is wrong')).toBeVisible();
+    fakeServer({});
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Login failed')).toBeVisible();
+  });
+
+  it('tells the end of the trial', async () => {
+    const user = userEvent.setup();
+    fakeServer({
+      'POST /auth/login': () => failure(403, 'session-limit', 'Over', { sessionCount: 20, sessionLimit: 20 }),
+    });
+    await show(<AuthScreen />);
+    await user.type(screen.getByLabelText('Email'), 'kim@example.org');
+    await user.type(screen.getByLabelText('Password'), 'right{Enter}');
+    expect(await screen.findByText('Session Limit Reached')).toBeVisible();
+    expect(screen.getByText('Your free trial has ended. Please upgrade to continue')).toBeVisible();
+  });
+});
+
+describe('registration', () => {
+  it.each(['en', 'es', 'de'] as const)('says all that is wrong at once in %s', async (language) => {
+    const user = userEvent.setup();
+    fakeServer({});
+    await show(<AuthScreen />, language);
+    await user.click(screen.getByRole('button', { name: texts[language].toRegister }));
+    await user.type(screen.getByLabelText(texts[language].fields.confirmPassword), 'something');
+    await user.click(screen.getByRole('button', { name: texts[language].register }));
+    const { passwordRequired: _login, passwordLong: _long, ...expected } = texts[language].validation;
+    for (const message of Object.values(expected)) {
+      expect((await screen.findAllByText(message)).length, message).toBeGreaterThan(0);
+    }
+  });
+
+  it('takes the invite code of the link, sends the form and returns to login after two seconds', async () => {
+    const user = userEvent.setup();
+    window.history.replaceState(null, '', '/?invite=ABCD-1234');
+    const asked = fakeServer({
+      'POST /auth/register': () => json({ message: 'Welcome', user: aUser() }, 201),
+    });
+    await show(<AuthScreen />);
+    expect(screen.getByLabelText('Invite code')).toHaveValue('ABCD-1234');
+    await fillRegistration(user);
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText('Registration successful')).toBeVisible();
+    expect(asked[0]?.body).toMatchObject({
+      username: 'kim',
+      userRole: 'Nurse',
+      acceptedTerms: true,
+      acceptedPrivacy: true,
+      inviteCode: 'ABCD-1234',
+      subscriptionStatus: 'unsubscribed',
+    });
+    const email = await screen.findByLabelText('Email', {}, { timeout: 5000 });
+    expect(email).toHaveValue('kim@example.org');
+  });
+
+  it("puts the server's refusal at its field and in a toast", async () => {
+    const user = userEvent.setup();
+    fakeServer({
+      'POST /auth/register': () =>
+        failure(409, 'conflict', 'Registration is not possible', { fields: { username: 'Taken already' } }),
+    });
+    await show(<AuthScreen />);
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    await fillRegistration(user);
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText('Registration Failed')).toBeVisible();
+    expect(screen.getByText('Registration is not possible')).toBeVisible();
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Taken already');
+    expect(screen.getByLabelText('Username')).toHaveFocus();
+  });
+});

@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failure, fakeServer, json } from '../../../test/fake-server.ts';
+import { aPatient } from '../../../test/samples.ts';
+import { show } from '../../../test/show.tsx';
+import { addPatientDialogAtom, resetSelectionAtom, selectedPatientIdAtom } from '../../state/selection.ts';
+import { AddPatientDialog } from './add-patient-dialog.tsx';
+
+const store = getDefaultStore();
+
+beforeEach(() => store.set(addPatientDialogAtom, true));
+afterEach(() => {
+  store.set(resetSelectionAtom);
+  vi.unstubAllGlobals();
+});
+
+describe('adding a patient', () => {
+  it('says all that is missing, and clears an error when its field is edited', async () => {
+    const user = userEvent.setup();
+    fakeServer({});
+    await show(<AddPatientDialog />);
+    expect(screen.getByLabelText('Medical record number')).toHaveValue('NA');
+    await user.clear(screen.getByLabelText('Medical record number'));
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    const messages = [
+      'Name is required',
+      'Medical record number is required',
+      'Age must be between 1 and 120',
+      'Chief complaint is required',
+    ];
+    for (const message of messages) expect(await screen.findByText(message)).toBeVisible();
+    await user.type(screen.getByLabelText('Name'), 'L');
+    await waitFor(() => expect(screen.queryByText('Name is required')).toBeNull());
+    expect(screen.getByText('Chief complaint is required')).toBeVisible();
+  });
+
+  it.each(['0', '121', '4.5', 'old'])('refuses an age of %s', async (age) => {
+    const user = userEvent.setup();
+    fakeServer({});
+    await show(<AddPatientDialog />);
+    await user.type(screen.getByLabelText('Age'), age);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Age must be between 1 and 120')).toBeVisible();
+  });
+
+  it('D11: takes an infant with a date of birth and no age', async () => {
+    const user = userEvent.setup();
+    const asked = fakeServer({ 'POST /patients': () => json(aPatient({ id: 'new', age: 0 }), 201) });
+    await show(<AddPatientDialog />);
+    await user.type(screen.getByLabelText('Name'), 'Noah Tran');
+    await user.type(screen.getByLabelText('Date of birth'), '2026-10-28');
+    await user.type(screen.getByLabelText('Chief complaint'), 'Fever');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(store.get(selectedPatientIdAtom)).toBe('new'));
+    expect(asked[0]?.body).toEqual({
+      name: 'Noah Tran',
+      mrn: 'NA',
+      gender: 'female',
+      dateOfBirth: '2026-10-28',
+      chiefComplaint: 'Fever',
+    });
+  });
+
+  it('keeps the form when it failed, and sends the same attempt under the same key', async () => {
+    const user = userEvent.setup();
+    const asked = fakeServer({ 'POST /patients': () => failure(500, 'internal', 'Broken') });
+    await show(<AddPatientDialog />);
+    await user.type(screen.getByLabelText('Name'), 'Lina Haddad');
+    await user.type(screen.getByLabelText('Age'), '4');
+    await user.type(screen.getByLabelText('Chief complaint'), 'Wheeze');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Failed to create new patient. Please try again.')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveValue('Lina Haddad');
+    const again = fakeServer({ 'POST /patients': () => json(aPatient({ id: 'new' }), 201) });
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Success')).toBeVisible();
+    expect(store.get(selectedPatientIdAtom)).toBe('new');
+    expect(store.get(addPatientDialogAtom)).toBe(false);
+    expect(again[0]?.headers.get('Idempotency-Key')).toBe(asked[0]?.headers.get('Idempotency-Key'));
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { languages } from '../state/preferences.ts';
+
+type Texts = { [key: string]: string | Texts };
+
+const files = import.meta.glob<Texts>('./*/*.json', { eager: true, import: 'default' });
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+const namespacesOf = (language: string) =>
+  Object.keys(files)
+    .map((path) => new RegExp(`^\\./${language}/(.+)\\.json$`).exec(path)?.[1])
+    .filter((name) => name !== undefined)
+    .sort();
+
+const flat = (texts: Texts | undefined, prefix = ''): [string, string][] =>
+  Object.entries(texts ?? {}).flatMap(([key, text]) =>
+    typeof text === 'string' ? [[`${prefix}${key}`, text]] : flat(text, `${prefix}${key}.`),
+  );
+
+const textsOf = (language: string, namespace: string) => flat(files[`./${language}/${namespace}.json`]);
+
+/** A count has as many forms as its language: "_one" and "_other" in some, "_many" as well in others. */
+const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+
+const variables = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
+
+describe('the texts', () => {
+  it.each(languages)('%s has every namespace', (language) => {
+    expect(namespacesOf(language)).toEqual(namespacesOf('en'));
+  });
+
+  it('have a file for every namespace that a screen asks for', () => {
+    const asked = Object.values(sources).flatMap((source) =>
+      [...source.matchAll(/useTranslation\(([^)]*)\)/g)].flatMap(([, list]) =>
+        [...(list ?? '').matchAll(/'([^']+)'/g)].map(([, name]) => name),
+      ),
+    );
+    expect(asked.length).toBeGreaterThan(0);
+    expect(namespacesOf('en')).toEqual(expect.arrayContaining([...new Set(asked)]));
+  });
+
+  describe.each(namespacesOf('en'))('%s', (namespace) => {
+    it.each(['es', 'de'] as const)('has the same keys in %s, none of them empty', (language) => {
+      const keys = (tag: string) =>
+        [...new Set(textsOf(tag, namespace).map(([key]) => withoutPlural(key)))].sort();
+      expect(keys(language)).toEqual(keys('en'));
+      for (const [key, text] of textsOf(language, namespace)) expect(text.trim(), key).not.toBe('');
+    });
+
+    it.each(['es', 'de'] as const)('fills the same variables in %s', (language) => {
+      const english = new Map(textsOf('en', namespace));
+      for (const [key, text] of textsOf(language, namespace)) {
+        const original = english.get(key) ?? english.get(`${withoutPlural(key)}_other`);
+        expect(variables(text), key).toEqual(variables(original ?? ''));
+      }
+    });
+  });
+
+  it('are Swiss in German: ss for ß', () => {
+    for (const namespace of namespacesOf('de')) {
+      for (const [key, text] of textsOf('de', namespace))
+        expect(text, `${namespace}:${key}`).not.toContain('ß');
+    }
+  });
+
+  it('never call respiration RR in German, which is blood pressure there', () => {
+    for (const namespace of namespacesOf('de')) {
+      for (const [key, text] of textsOf('de', namespace)) {
+        if (/respirat/i.test(key)) expect(text, `${namespace}:${key}`).not.toMatch(/\bRR\b/);
+      }
+    }
+  });
+});

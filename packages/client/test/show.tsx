@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type RenderResult, render } from '@testing-library/react';
+import i18n from 'i18next';
+import { getDefaultStore } from 'jotai';
+import { type ReactNode, Suspense } from 'react';
+import { createQueryClient } from '../src/api/query-client.ts';
+import { loadAllTexts, startI18n } from '../src/i18n/i18n.ts';
+import { type Language, languageAtom } from '../src/state/preferences.ts';
+import { Toaster } from '../src/ui/toaster.tsx';
+import { TooltipProvider } from '../src/ui/tooltip.tsx';
+
+/** Renders a part of the screen in a language, with an empty cache of its own and the place for toasts. */
+export async function show(ui: ReactNode, language: Language = 'en'): Promise<RenderResult> {
+  if (!i18n.isInitialized) await startI18n();
+  await loadAllTexts();
+  getDefaultStore().set(languageAtom, language);
+  await i18n.changeLanguage(language);
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TooltipProvider>
+        <Suspense>{ui}</Suspense>
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+}
