@@ -13,7 +13,10 @@ export function dayAndTime(moment: string | number, language: string, now: numbe
   const date = new Date(moment);
   const time = clockTime(moment, language);
   if (date.toDateString() === new Date(now).toDateString()) return time;
-  const day = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { day: 'numeric', month: 'short' });
+  const day = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'short',
+  });
   return `${day.format(date)}, ${time}`;
 }
 
@@ -27,7 +30,10 @@ export function decimal(value: number, language: string, digits = 0): string {
 }
 
 /** How long ago, in the largest unit that says enough. */
-export function elapsed(moment: string | number, now: number): { unit: 'now' | 'min' | 'h' | 'd'; count: number } {
+export function elapsed(
+  moment: string | number,
+  now: number,
+): { unit: 'now' | 'min' | 'h' | 'd'; count: number } {
   const minutes = Math.floor((now - new Date(moment).getTime()) / 60_000);
   if (minutes < 1) return { unit: 'now', count: 0 };
   if (minutes < 120) return { unit: 'min', count: minutes };

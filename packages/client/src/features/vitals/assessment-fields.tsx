@@ -1,0 +1,140 @@
+import { consciousnessLevels, oxygenDevices } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Choice } from './choice.tsx';
+import { NumberField } from './number-field.tsx';
+import { PainField } from './pain-field.tsx';
+import type { CurrentVitals } from './use-current-vitals.ts';
+import type { VitalsForm } from './vitals-form.ts';
+
+/** Radix' select has no empty value. */
+const none = 'none';
+
+/** Pain, consciousness, confusion and oxygen: each may stay unanswered. */
+export function AssessmentFields({
+  form,
+  current,
+}: {
+  form: UseFormReturn<VitalsForm>;
+  current: CurrentVitals;
+}) {
+  const { t } = useTranslation('vitals');
+  const { control } = form;
+  return (
+    <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
+      <Controller
+        control={control}
+        name="painLevel"
+        render={({ field }) => (
+          <PainField value={field.value} onChange={field.onChange} current={current('painLevel')} />
+        )}
+      />
+      <Controller
+        control={control}
+        name="consciousnessLevel"
+        render={({ field }) => (
+          <Field label={t('name.consciousnessLevel')} hint={current('consciousnessLevel')}>
+            {(attributes) => (
+              <Select
+                {...attributes}
+                value={field.value || none}
+                onValueChange={(value) => field.onChange(value === none ? '' : value)}
+                options={[
+                  { value: none, label: t('notAssessed') },
+                  ...consciousnessLevels.map((level) => ({
+                    value: level,
+                    label: `${level.charAt(0)} · ${t(`consciousness.${level}`)}`,
+                  })),
+                ]}
+                className={field.value ? '' : '[&>span]:text-unknown'}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="newConfusion"
+        render={({ field }) => (
+          <Group label={t('name.newConfusion')} hint={current('newConfusion')}>
+            <Choice
+              label={t('name.newConfusion')}
+              options={[
+                { value: 'no', label: t('form.no') },
+                { value: 'yes', label: t('form.yes') },
+              ]}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          </Group>
+        )}
+      />
+      <Controller
+        control={control}
+        name="oxygen"
+        render={({ field }) => (
+          <Group label={t('name.oxygen')} hint={current('oxygen')}>
+            <Choice
+              label={t('name.oxygen')}
+              options={[
+                { value: 'air', label: t('roomAir') },
+                { value: 'oxygen', label: t('onOxygen') },
+              ]}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          </Group>
+        )}
+      />
+      {form.watch('oxygen') === 'oxygen' && <OxygenSupply form={form} current={current} />}
+    </div>
+  );
+}
+
+function OxygenSupply({ form, current }: { form: UseFormReturn<VitalsForm>; current: CurrentVitals }) {
+  const { t } = useTranslation('vitals');
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="oxygenDevice"
+        render={({ field }) => (
+          <Field label={t('name.oxygenDevice')} hint={current('oxygenDevice')}>
+            {(attributes) => (
+              <Select
+                {...attributes}
+                value={field.value || none}
+                onValueChange={(value) => field.onChange(value === none ? '' : value)}
+                options={[
+                  { value: none, label: t('form.choose') },
+                  ...oxygenDevices.map((device) => ({ value: device, label: t(`device.${device}`) })),
+                ]}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <NumberField
+        {...form.register('oxygenFlow')}
+        inputMode="decimal"
+        label={t('name.oxygenFlow')}
+        unit={t('unit.oxygenFlow')}
+        current={current('oxygenFlow')}
+        error={form.formState.errors.oxygenFlow?.message}
+      />
+    </>
+  );
+}
+
+function Group({ label, hint, children }: { label: string; hint: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="text-sm font-medium">{label}</span>
+      {children}
+      <span className="text-xs text-muted">{hint}</span>
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { useSetAtom } from 'jotai';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../state/clock.ts';
+import { vitalsDialogAtom } from '../../state/selection.ts';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/class-names.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { DirectionMark } from './direction-mark.tsx';
+import { Sparkline } from './sparkline.tsx';
+import type { Tile } from './tiles.ts';
+import { toneOf } from './tones.ts';
+import { useChanged } from './use-changed.ts';
+import { useTiles } from './use-tiles.ts';
+import { usePatientVitals } from './vitals.queries.ts';
+import { useVitalsFormat } from './vitals-format.ts';
+import { ChangedMark } from './vitals-tile.tsx';
+
+/** The context panel's vitals: each sign with its age, who recorded it, and its last four hours. */
+export function LatestVitals({ patientId }: { patientId: string }) {
+  const { t } = useTranslation(['vitals', 'common']);
+  const now = useNow();
+  const vitals = usePatientVitals(patientId);
+  const tiles = useTiles(vitals, now);
+  const open = useSetAtom(vitalsDialogAtom);
+  return (
+    <section aria-labelledby="latest-vitals" className="p-4">
+      <div className="flex items-center justify-between gap-2">
+        <h2 id="latest-vitals" className="text-sm font-semibold">
+          {t('latest')}
+        </h2>
+        <Button variant="outline" size="sm" onClick={() => open({ open: true })}>
+          {t('updateShort')}
+        </Button>
+      </div>
+      {vitals.isError ? (
+        <p role="alert" className="mt-2 text-sm text-red">
+          {t('loadFailed')}{' '}
+          <Button variant="link" size="sm" className="h-auto px-0" onClick={vitals.retry}>
+            {t('common:retry')}
+          </Button>
+        </p>
+      ) : !vitals.isLoaded ? (
+        <Spinner className="mt-3" />
+      ) : vitals.records.length === 0 ? (
+        <p className="mt-2 text-sm text-muted">{t('none')}</p>
+      ) : (
+        <dl className="mt-2 divide-y">
+          {tiles.map((tile) => (
+            <Sign key={tile.tile} tile={tile} patientId={patientId} records={vitals.records} now={now} />
+          ))}
+          <Assessments patientId={patientId} records={vitals.records} now={now} />
+        </dl>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  patientId: string;
+  records: VitalsRecord[];
+  now: number;
+}
+
+function Sign({ tile, patientId, records, now }: RowProps & { tile: Tile }) {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  const points = useMemo(() => pointsOf(records, tile.tile), [records, tile.tile]);
+  const isKnown = !tile.unrecordable && tile.values.some((value) => value !== undefined);
+  return (
+    <Row
+      name={t(`name.${tile.tile}`)}
+      patientId={patientId}
+      records={records}
+      now={now}
+      at={tile.at}
+      recordId={tile.recordId}
+      drawing={<Sparkline points={points} now={now} />}
+    >
+      <span className={cn('font-semibold', toneOf[tile.color])}>
+        <span className={isKnown ? 'text-lg' : ''}>{format.value(tile)}</span>{' '}
+        <DirectionMark direction={tile.direction} withWord />
+      </span>
+      {isKnown && <span className="text-xs text-muted">{format.unitOf(tile.tile)}</span>}
+    </Row>
+  );
+}
+
+/** Pain, consciousness and oxygen: a default that nobody assessed reads "not assessed" (D8). */
+function Assessments({ patientId, records, now }: RowProps) {
+  const { t } = useTranslation('vitals');
+  const merged = useMemo(() => mergeVitals(records), [records]);
+  const { painLevel, consciousnessLevel, newConfusion, supplementalOxygen, oxygenDevice, oxygenFlow } =
+    merged;
+  const unknown = <span className="text-unknown">{t('notAssessed')}</span>;
+  const isConfused = newConfusion?.value === true;
+  const level = consciousnessLevel && t(`consciousness.${consciousnessLevel.value}`);
+  const consciousness = isConfused
+    ? level
+      ? t('consciousnessWithNewConfusion', { level })
+      : t('newConfusion')
+    : level;
+  const isAltered = isConfused || (consciousnessLevel !== undefined && consciousnessLevel.value !== 'Alert');
+  const supply = [
+    oxygenDevice && t(`device.${oxygenDevice.value}`),
+    oxygenFlow && `${oxygenFlow.value} ${t('unit.oxygenFlow')}`,
+  ].filter(Boolean);
+  const shared = { patientId, records, now };
+  return (
+    <>
+      <Row
+        {...shared}
+        name={t('name.painLevel')}
+        at={painLevel?.at}
+        recordId={painLevel?.recordId}
+        drawing={null}
+      >
+        {painLevel ? (
+          <span className="text-lg font-semibold">{t('form.painValue', { value: painLevel.value })}</span>
+        ) : (
+          unknown
+        )}
+      </Row>
+      <Row
+        {...shared}
+        name={t('name.consciousnessLevel')}
+        at={(consciousnessLevel ?? newConfusion)?.at}
+        recordId={(consciousnessLevel ?? newConfusion)?.recordId}
+        drawing={null}
+      >
+        {consciousness ? (
+          <span className={cn('font-semibold', isAltered && 'text-red')}>{consciousness}</span>
+        ) : (
+          unknown
+        )}
+      </Row>
+      <Row
+        {...shared}
+        name={t('name.oxygen')}
+        at={supplementalOxygen?.at}
+        recordId={supplementalOxygen?.recordId}
+        drawing={null}
+      >
+        {supplementalOxygen ? (
+          <span className="font-semibold">
+            {supplementalOxygen.value ? t('onOxygen') : t('roomAir')}
+            {supply.length > 0 && (
+              <span className="block text-xs font-normal text-muted">{supply.join(', ')}</span>
+            )}
+          </span>
+        ) : (
+          unknown
+        )}
+      </Row>
+    </>
+  );
+}
+
+interface SignRowProps extends RowProps {
+  name: string;
+  at: string | undefined;
+  recordId: string | undefined;
+  drawing: ReactNode;
+  children: ReactNode;
+}
+
+function Row({ name, patientId, records, now, at, recordId, drawing, children }: SignRowProps) {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  const changed = useChanged(patientId, true, recordId);
+  const who = records.find(({ id }) => id === recordId)?.recordedBy.fullName;
+  return (
+    <div className="relative grid grid-cols-[1fr_auto] items-center gap-x-3 py-1.5 pl-2">
+      {changed && <ChangedMark key={changed} />}
+      <div className="relative min-w-0">
+        <dt className="text-xs text-muted">{name}</dt>
+        <dd className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">{children}</dd>
+        {at && (
+          <dd className="truncate text-xs text-muted">
+            {who ? t('by', { when: format.ago(at, now), who }) : format.ago(at, now)}
+          </dd>
+        )}
+      </div>
+      {drawing && <div className="relative">{drawing}</div>}
+    </div>
+  );
+}
+
+/** One sign's observations, oldest first; a pressure is drawn by its systolic. */
+function pointsOf(records: VitalsRecord[], tile: Tile['tile']): { at: number; value: number }[] {
+  return records
+    .flatMap((record) => {
+      const value = record[tile === 'bloodPressure' ? 'bloodPressureSystolic' : tile];
+      if (value === undefined || record.enteredInError) return [];
+      return [{ at: Date.parse(record.timestamp), value }];
+    })
+    .toReversed();
+}

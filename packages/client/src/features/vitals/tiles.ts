@@ -1,0 +1,78 @@
+import { ageOf, localDay } from '@bedside/contracts/clinical/age.ts';
+import {
+  type HeaderPatient,
+  type HeaderTile,
+  headerColors,
+  headerLimits,
+  headerTiles,
+  type TileColor,
+} from '@bedside/contracts/clinical/header-colors.ts';
+import type { MergedVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
+import { pediatricFlag } from '@bedside/contracts/clinical/pediatric-bands.ts';
+
+/** What one tile shows, in the wire's units; the screen puts it in words. */
+export interface Tile {
+  tile: HeaderTile;
+  /** One number, or systolic and diastolic; undefined what is unknown. */
+  values: (number | undefined)[];
+  color: TileColor;
+  direction: 'low' | 'high' | undefined;
+  unrecordable: boolean;
+  /** When it was observed or tried, UTC ISO 8601. */
+  at: string | undefined;
+  recordId: string | undefined;
+}
+
+/** The five tiles of what is currently known. */
+export function tilesOf(vitals: MergedVitals, patient: HeaderPatient, now: Date): Tile[] {
+  const colors = headerColors(vitals, patient, now);
+  return headerTiles.map((tile) => {
+    const observed =
+      tile === 'bloodPressure'
+        ? (vitals.bloodPressureSystolic ?? vitals.bloodPressureDiastolic)
+        : vitals[tile];
+    const tried = vitals.unrecordable[tile];
+    const color = colors[tile];
+    const isOut = color === 'warning' || color === 'critical';
+    return {
+      tile,
+      values:
+        tile === 'bloodPressure'
+          ? [vitals.bloodPressureSystolic?.value, vitals.bloodPressureDiastolic?.value]
+          : [vitals[tile]?.value],
+      color,
+      direction: isOut && !tried ? direction(tile, vitals, patient, now) : undefined,
+      unrecordable: tried !== undefined,
+      at: (tried ?? observed)?.at,
+      recordId: (tried ?? observed)?.recordId,
+    };
+  });
+}
+
+/** To which side a value that the header colors lies outside; a pressure that is low on either number is low. */
+function direction(
+  tile: HeaderTile,
+  vitals: MergedVitals,
+  patient: HeaderPatient,
+  now: Date,
+): 'low' | 'high' | undefined {
+  const day = localDay(now);
+  const value = vitals[tile === 'bloodPressure' ? 'bloodPressureSystolic' : tile]?.value;
+  if (ageOf(patient, day) < 18) {
+    const sign = tile === 'bloodPressure' ? 'bloodPressureSystolic' : tile;
+    return value === undefined ? undefined : pediatricFlag(sign, value, patient, day)?.direction;
+  }
+  if (tile === 'bloodPressure') {
+    const diastolic = vitals.bloodPressureDiastolic?.value;
+    const isLow =
+      (value !== undefined && value < headerLimits.bloodPressureSystolic.min) ||
+      (diastolic !== undefined && diastolic < headerLimits.bloodPressureDiastolic.min);
+    return isLow ? 'low' : 'high';
+  }
+  if (value === undefined) return undefined;
+  if (tile === 'oxygenSaturation') {
+    const scale = vitals.spo2Scale?.value ?? patient.spo2Scale;
+    return scale === 2 && value >= headerLimits.oxygenSaturationScale2.criticalBelow ? 'high' : 'low';
+  }
+  return value < headerLimits[tile].min ? 'low' : 'high';
+}

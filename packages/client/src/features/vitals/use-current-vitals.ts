@@ -1,0 +1,57 @@
+import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../state/clock.ts';
+import { usePatientVitals } from './vitals.queries.ts';
+import type { VitalsForm } from './vitals-form.ts';
+import { useVitalsFormat } from './vitals-format.ts';
+
+/** What is known now of each of the dialog's fields, in words with its age: shown beside it, never saved again (D8). */
+export type CurrentVitals = (field: keyof VitalsForm) => string;
+
+export function useCurrentVitals(patientId: string): CurrentVitals {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  const now = useNow();
+  const { records } = usePatientVitals(patientId);
+  const merged = useMemo(() => mergeVitals(records), [records]);
+  return (field) => {
+    const say = (value: string, at: string) => t('form.current', { value, age: format.ago(at, now) });
+    const sign =
+      field === 'bloodPressureSystolic' || field === 'bloodPressureDiastolic' ? 'bloodPressure' : field;
+    const tried =
+      sign in merged.unrecordable
+        ? Object.entries(merged.unrecordable).find(([name]) => name === sign)?.[1]
+        : undefined;
+    if (tried) return say(t('unrecordable'), tried.at);
+    switch (field) {
+      case 'temperature': {
+        const known = merged.temperature;
+        return known ? say(format.temperature(known.value), known.at) : t('form.noCurrent');
+      }
+      case 'consciousnessLevel': {
+        const known = merged.consciousnessLevel;
+        return known ? say(t(`consciousness.${known.value}`), known.at) : t('form.noCurrent');
+      }
+      case 'newConfusion': {
+        const known = merged.newConfusion;
+        return known ? say(t(known.value ? 'form.yes' : 'form.no'), known.at) : t('form.noCurrent');
+      }
+      case 'oxygen': {
+        const known = merged.supplementalOxygen;
+        return known ? say(t(known.value ? 'onOxygen' : 'roomAir'), known.at) : t('form.noCurrent');
+      }
+      case 'oxygenDevice': {
+        const known = merged.oxygenDevice;
+        return known ? say(t(`device.${known.value}`), known.at) : t('form.noCurrent');
+      }
+      case 'notes':
+      case 'unrecordable':
+        return '';
+      default: {
+        const known = merged[field];
+        return known ? say(`${known.value}`, known.at) : t('form.noCurrent');
+      }
+    }
+  };
+}

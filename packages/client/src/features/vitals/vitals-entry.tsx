@@ -1,0 +1,170 @@
+import { useAtom } from 'jotai';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { Controller, type FieldErrors, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { temperatureUnitAtom } from '../../state/preferences.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Field, FieldError } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AssessmentFields } from './assessment-fields.tsx';
+import { Meanwhile } from './meanwhile.tsx';
+import { MeasuredFields } from './measured-fields.tsx';
+import { ObservedField } from './observed-field.tsx';
+import { useCurrentVitals } from './use-current-vitals.ts';
+import { useRecordVitals } from './use-record-vitals.ts';
+import {
+  countTouched,
+  emptyForm,
+  type FieldProblem,
+  formOfLine,
+  readForm,
+  temperatureInUnit,
+  type VitalsForm,
+} from './vitals-form.ts';
+import { VitalsLineField } from './vitals-line-field.tsx';
+
+interface VitalsEntryProps {
+  patientId: string;
+  /** Whether closing would lose something. */
+  onTouched: (isTouched: boolean) => void;
+  onDone: () => void;
+}
+
+/** The form of the dialog: saves what was entered, and keeps it where saving failed. */
+export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) {
+  const { t } = useTranslation(['vitals', 'common']);
+  const [unit, setUnit] = useAtom(temperatureUnitAtom);
+  const current = useCurrentVitals(patientId);
+  const record = useRecordVitals(patientId);
+  const [minutesAgo, setMinutesAgo] = useState(0);
+  const [isLineTyped, setLineTyped] = useState(false);
+
+  const say = (problem: FieldProblem) => {
+    if (problem.kind === 'range') return t('form.range', { min: problem.min, max: problem.max });
+    if ('value' in problem) return t(`form.${problem.kind}`, { value: problem.value });
+    return t(`form.${problem.kind}`);
+  };
+  const form = useForm<VitalsForm>({
+    defaultValues: emptyForm,
+    mode: 'onBlur',
+    resolver: (values) => {
+      const { problems } = readForm(values, unit);
+      const errors: FieldErrors<VitalsForm> = Object.fromEntries(
+        Object.entries(problems).map(([field, problem]) => [
+          field,
+          { type: problem.kind, message: say(problem) },
+        ]),
+      );
+      return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+    },
+  });
+  const { errors } = form.formState;
+  const values = form.watch();
+  const touched = countTouched(values);
+  useEffect(() => onTouched(touched > 0 || isLineTyped), [onTouched, touched, isLineTyped]);
+
+  const save = form.handleSubmit((filled) => {
+    if (record.isPending) return;
+    record.mutate(
+      { values: readForm(filled, unit).values, minutesAgo },
+      {
+        onSuccess: () => {
+          toast({ title: t('common:success'), description: t('saved') });
+          onDone();
+        },
+        onError: (error) => {
+          showServerErrors(error);
+          toast({ title: t('common:error'), description: failureText(error), variant: 'destructive' });
+        },
+      },
+    );
+  });
+
+  function showServerErrors(error: Error) {
+    if (!(error instanceof ApiError)) return;
+    for (const [path, message] of Object.entries(error.fields)) {
+      const field = Object.keys(emptyForm).find((name) => name === path.split('.')[0]);
+      form.setError(isField(field) ? field : 'root', { type: 'server', message });
+    }
+  }
+
+  function failureText(error: Error): string {
+    if (!(error instanceof ApiError)) return t('saveFailedUnknown');
+    if (error.isOffline) return t('saveFailed', { reason: t('noConnection') });
+    return t('saveFailed', { reason: error.body?.message ?? error.statusText });
+  }
+
+  function switchUnit(next: typeof unit) {
+    form.setValue('temperature', temperatureInUnit(form.getValues('temperature'), unit, next));
+    form.clearErrors('temperature');
+    setUnit(next);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key !== 'Enter' || event.defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      void save();
+      return;
+    }
+    if (!(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const inputs = [...event.currentTarget.querySelectorAll('input')];
+    const next = inputs[inputs.indexOf(event.target) + 1];
+    if (next) next.focus();
+    else void save();
+  }
+
+  return (
+    <form onSubmit={save} onKeyDown={onKeyDown} noValidate className="flex min-h-0 flex-col">
+      <DialogBody className="flex flex-col gap-4">
+        <Meanwhile patientId={patientId} />
+        <VitalsLineField
+          onTyped={setLineTyped}
+          onRead={(fields, isClean) => {
+            for (const [name, value] of Object.entries(formOfLine(fields, unit))) {
+              if (isField(name)) form.setValue(name, value, { shouldDirty: true });
+            }
+            form.clearErrors();
+            if (isClean) document.getElementById('save-vitals')?.focus();
+          }}
+        />
+        <MeasuredFields form={form} current={current} unit={unit} onUnit={switchUnit} />
+        <AssessmentFields form={form} current={current} />
+        <ObservedField minutesAgo={minutesAgo} onChange={setMinutesAgo} />
+        <Controller
+          control={form.control}
+          name="notes"
+          render={({ field }) => (
+            <Field label={t('name.notes')} error={errors.notes?.message}>
+              {(control) => <Textarea {...control} {...field} rows={2} maxLength={2000} />}
+            </Field>
+          )}
+        />
+      </DialogBody>
+      <DialogFooter>
+        <div className="mr-auto min-w-0">
+          <FieldError message={errors.root?.message} />
+          {!errors.root && (
+            <p className="text-sm text-muted">
+              {touched === 0 ? t('form.untouched') : t('form.touched', { count: touched })}
+            </p>
+          )}
+        </div>
+        <Button variant="outline" onClick={onDone}>
+          {t('common:cancel')}
+        </Button>
+        <Button id="save-vitals" type="submit" aria-disabled={record.isPending}>
+          {record.isPending ? t('saving') : t('save')}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+function isField(name: string | undefined): name is keyof VitalsForm {
+  return name !== undefined && name in emptyForm;
+}

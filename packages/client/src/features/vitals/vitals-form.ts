@@ -1,0 +1,154 @@
+import {
+  fromDisplay,
+  isInTemperatureRange,
+  looksLikeOtherUnit,
+  parseDecimal,
+  type TemperatureUnit,
+  temperatureRanges,
+  toDisplay,
+} from '@bedside/contracts/clinical/temperature.ts';
+import type { LineFields } from '@bedside/contracts/clinical/vitals-line.ts';
+import {
+  type ConsciousnessLevel,
+  type oxygenDevices,
+  type unrecordableSigns,
+  vitalRanges,
+} from '@bedside/contracts/vitals/vitals.contract.ts';
+import type { VitalsBody } from './use-record-vitals.ts';
+
+export const measuredFields = [
+  'bloodPressureSystolic',
+  'bloodPressureDiastolic',
+  'heartRate',
+  'respiratoryRate',
+  'temperature',
+  'oxygenSaturation',
+] as const;
+export type MeasuredField = (typeof measuredFields)[number];
+
+/** The dialog as it is filled in. Empty means untouched, and what is untouched is not sent (D8). */
+export type VitalsForm = Record<MeasuredField, string> & {
+  painLevel: number | null;
+  consciousnessLevel: '' | ConsciousnessLevel;
+  newConfusion: '' | 'no' | 'yes';
+  oxygen: '' | 'air' | 'oxygen';
+  oxygenDevice: '' | (typeof oxygenDevices)[number];
+  /** Liters per minute. */
+  oxygenFlow: string;
+  unrecordable: (typeof unrecordableSigns)[number][];
+  notes: string;
+};
+
+export const emptyForm: VitalsForm = {
+  bloodPressureSystolic: '',
+  bloodPressureDiastolic: '',
+  heartRate: '',
+  respiratoryRate: '',
+  temperature: '',
+  oxygenSaturation: '',
+  painLevel: null,
+  consciousnessLevel: '',
+  newConfusion: '',
+  oxygen: '',
+  oxygenDevice: '',
+  oxygenFlow: '',
+  unrecordable: [],
+  notes: '',
+};
+
+/** What is wrong with a field; the screen puts it in words. */
+export type FieldProblem =
+  | { kind: 'number' | 'wholeNumber' | 'systolicAboveDiastolic' | 'nothing' }
+  | { kind: 'range'; min: number; max: number }
+  | { kind: 'looksLikeC' | 'looksLikeF'; value: string };
+
+export type FormProblems = Partial<Record<keyof VitalsForm | 'root', FieldProblem>>;
+
+/** Reads the form: what would be sent, in the wire's units, and what is wrong with it. */
+export function readForm(
+  form: VitalsForm,
+  unit: TemperatureUnit,
+): { values: Omit<VitalsBody, 'timestamp'>; problems: FormProblems } {
+  const problems: FormProblems = {};
+  const values: Omit<VitalsBody, 'timestamp'> = {};
+  for (const field of measuredFields) {
+    if (form[field].trim() === '') continue;
+    const read = readMeasured(field, form[field], unit);
+    if (typeof read === 'number') values[field] = read;
+    else problems[field] = read;
+  }
+  const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = values;
+  if (systolic && diastolic && systolic <= diastolic) {
+    problems.bloodPressureSystolic = { kind: 'systolicAboveDiastolic' };
+  }
+  if (form.painLevel !== null) values.painLevel = form.painLevel;
+  if (form.consciousnessLevel !== '') values.consciousnessLevel = form.consciousnessLevel;
+  if (form.newConfusion !== '') values.newConfusion = form.newConfusion === 'yes';
+  if (form.oxygen !== '') values.supplementalOxygen = form.oxygen === 'oxygen';
+  if (form.oxygen === 'oxygen') {
+    if (form.oxygenDevice !== '') values.oxygenDevice = form.oxygenDevice;
+    if (form.oxygenFlow.trim() !== '') {
+      const flow = parseDecimal(form.oxygenFlow);
+      if (flow === null) problems.oxygenFlow = { kind: 'number' };
+      else if (flow < 0 || flow > 80) problems.oxygenFlow = { kind: 'range', min: 0, max: 80 };
+      else values.oxygenFlow = flow;
+    }
+  }
+  if (form.unrecordable.length > 0) values.unrecordable = form.unrecordable;
+  if (form.notes.trim() !== '') values.notes = form.notes.trim();
+  if (Object.keys(values).length === 0 && Object.keys(problems).length === 0) {
+    problems.root = { kind: 'nothing' };
+  }
+  return { values, problems };
+}
+
+function readMeasured(field: MeasuredField, text: string, unit: TemperatureUnit): number | FieldProblem {
+  const value = parseDecimal(text);
+  if (value === null) return { kind: 'number' };
+  if (field === 'temperature') {
+    if (isInTemperatureRange(value, unit)) return fromDisplay(value, unit);
+    if (looksLikeOtherUnit(value, unit)) {
+      return { kind: unit === 'F' ? 'looksLikeC' : 'looksLikeF', value: text.trim() };
+    }
+    return { kind: 'range', ...temperatureRanges[unit] };
+  }
+  if (!Number.isInteger(value)) return { kind: 'wholeNumber' };
+  const range = vitalRanges[field];
+  return value < range.min || value > range.max ? { kind: 'range', ...range } : value;
+}
+
+/** How many values would be saved; notes count as one. */
+export function countTouched(form: VitalsForm): number {
+  return (
+    measuredFields.filter((field) => form[field].trim() !== '').length +
+    [form.painLevel !== null, form.consciousnessLevel !== '', form.newConfusion !== ''].filter(Boolean)
+      .length +
+    [form.oxygen !== '', form.notes.trim() !== ''].filter(Boolean).length +
+    form.unrecordable.length
+  );
+}
+
+/** What a typed line says, as the form's fields have it. */
+export function formOfLine(fields: LineFields, unit: TemperatureUnit): Partial<VitalsForm> {
+  const form: Partial<VitalsForm> = {};
+  for (const field of measuredFields) {
+    const value = fields[field];
+    if (value !== undefined) form[field] = `${field === 'temperature' ? toDisplay(value, unit) : value}`;
+  }
+  if (fields.painLevel !== undefined) form.painLevel = fields.painLevel;
+  if (fields.consciousnessLevel !== undefined) form.consciousnessLevel = fields.consciousnessLevel;
+  if (fields.newConfusion !== undefined) form.newConfusion = fields.newConfusion ? 'yes' : 'no';
+  if (fields.supplementalOxygen !== undefined) form.oxygen = fields.supplementalOxygen ? 'oxygen' : 'air';
+  if (fields.oxygenFlow !== undefined) form.oxygenFlow = `${fields.oxygenFlow}`;
+  return form;
+}
+
+/**
+ * A typed temperature when the unit is switched: a value that fits the old unit is converted; one that doesn't was
+ * meant in the new one and stays (D7).
+ */
+export function temperatureInUnit(typed: string, from: TemperatureUnit, to: TemperatureUnit): string {
+  const value = parseDecimal(typed);
+  if (value === null || from === to || !isInTemperatureRange(value, from)) return typed;
+  return `${toDisplay(fromDisplay(value, from), to)}`;
+}

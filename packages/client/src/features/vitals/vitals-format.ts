@@ -1,0 +1,47 @@
+import { type TemperatureUnit, toDisplay } from '@bedside/contracts/clinical/temperature.ts';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { decimal, elapsed } from '../../i18n/format.ts';
+import { languageAtom, temperatureUnitAtom } from '../../state/preferences.ts';
+import type { Tile } from './tiles.ts';
+
+export interface VitalsFormat {
+  unit: TemperatureUnit;
+  /** °C as stored → as this screen shows it, without its unit. */
+  temperature: (celsius: number) => string;
+  /** A tile's value without its unit: "92/50", "38.4", "--" where it is unknown. */
+  value: (tile: Tile) => string;
+  /** A tile's unit as it is written. */
+  unitOf: (tile: Tile['tile']) => string;
+  /** "4 min ago". */
+  ago: (moment: string, now: number) => string;
+  /** "4 min", where "ago" has no room. */
+  age: (moment: string, now: number) => string;
+}
+
+/** How vital signs are written on this screen: its language and its unit of temperature. */
+export function useVitalsFormat(): VitalsFormat {
+  const { t } = useTranslation('vitals');
+  const language = useAtomValue(languageAtom);
+  const unit = useAtomValue(temperatureUnitAtom);
+  const temperature = (celsius: number) => decimal(toDisplay(celsius, unit), language, 1);
+  return {
+    unit,
+    temperature,
+    value: ({ tile, values, unrecordable }) => {
+      if (unrecordable) return t('unrecordable');
+      if (values.every((value) => value === undefined)) return t('missing');
+      const write = tile === 'temperature' ? temperature : (value: number) => decimal(value, language);
+      return values.map((value) => (value === undefined ? t('missing') : write(value))).join('/');
+    },
+    unitOf: (tile) => (tile === 'temperature' ? t(`unit.${unit}`) : t(`unit.${tile}`)),
+    ago: (moment, now) => {
+      const { unit: span, count } = elapsed(moment, now);
+      return t(`ago.${span}`, { count });
+    },
+    age: (moment, now) => {
+      const { unit: span, count } = elapsed(moment, now);
+      return t(`age.${span}`, { count });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { useSetAtom } from 'jotai';
+import { Activity, ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../state/clock.ts';
+import { vitalsDialogAtom } from '../../state/selection.ts';
+import { cn } from '../../ui/class-names.ts';
+import { DirectionMark } from './direction-mark.tsx';
+import { NewVitalsAnnouncer } from './new-vitals-announcer.tsx';
+import { news2Detail, news2Number, news2Tone, news2Words, useNews2 } from './news2-chip.tsx';
+import { toneOf } from './tones.ts';
+import { useTiles } from './use-tiles.ts';
+import { usePatientVitals } from './vitals.queries.ts';
+import { useVitalsFormat } from './vitals-format.ts';
+import { VitalsTile } from './vitals-tile.tsx';
+
+/** On phones: NEWS2 and what is out of range in one line; a tap opens all tiles and the one to update. */
+export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  const now = useNow();
+  const vitals = usePatientVitals(patientId);
+  const tiles = useTiles(vitals, now);
+  const score = useNews2(vitals, now);
+  const [isOpen, setOpen] = useState(false);
+  const openDialog = useSetAtom(vitalsDialogAtom);
+  const out = tiles.filter(({ direction, unrecordable }) => direction !== undefined || unrecordable);
+  return (
+    <section aria-label={t('title')}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex h-11 w-full items-center gap-2 px-3 text-left"
+      >
+        {score && (
+          <span
+            className={cn(
+              'shrink-0 rounded-sm border px-1.5 text-sm leading-6 font-medium',
+              news2Tone(score),
+            )}
+          >
+            {t('news2.name')} <strong className="font-semibold">{news2Number(score, t)}</strong>
+            <span className="sr-only">
+              {news2Words(score, t)}. {news2Detail(score, t)}
+            </span>
+          </span>
+        )}
+        <span className="flex min-w-0 grow items-baseline gap-3 overflow-hidden whitespace-nowrap">
+          {out.map((tile) => (
+            <span key={tile.tile} className={cn('text-sm font-semibold', toneOf[tile.color])}>
+              <span className="text-xs font-normal">{t(`short.${tile.tile}`)}</span> {format.value(tile)}
+              <DirectionMark direction={tile.direction} />
+            </span>
+          ))}
+          {vitals.isLoaded && out.length === 0 && (
+            <span className="truncate text-sm text-muted">
+              {vitals.records.length === 0 ? t('summary.nothingKnown') : t('summary.allInRange')}
+            </span>
+          )}
+        </span>
+        <span className="sr-only">{t(isOpen ? 'summary.hide' : 'summary.show')}</span>
+        <ChevronDown aria-hidden className={cn('size-4 shrink-0 text-muted', isOpen && 'rotate-180')} />
+      </button>
+      {isOpen && (
+        <div className="grid grid-cols-3 border-t">
+          {tiles.map((tile) => (
+            <VitalsTile
+              key={tile.tile}
+              tile={tile}
+              patientId={patientId}
+              isLoaded={vitals.isLoaded}
+              now={now}
+              className="h-14 border-r border-b px-3 nth-3:border-r-0 nth-[n+4]:border-b-0"
+            />
+          ))}
+          <button
+            type="button"
+            onClick={() => openDialog({ open: true })}
+            className="flex h-14 items-center justify-center gap-1.5 text-sm font-medium text-action"
+          >
+            <Activity aria-hidden className="size-4" /> {t('updateShort')}
+          </button>
+        </div>
+      )}
+      <NewVitalsAnnouncer patientId={patientId} isLoaded={vitals.isLoaded} tiles={tiles} />
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../state/clock.ts';
+import { NewVitalsAnnouncer } from './new-vitals-announcer.tsx';
+import { News2Chip, useNews2 } from './news2-chip.tsx';
+import { useTiles } from './use-tiles.ts';
+import { usePatientVitals } from './vitals.queries.ts';
+import { VitalsTile } from './vitals-tile.tsx';
+
+/** The header's five tiles and NEWS2: what is currently known, each value with its age. */
+export function VitalsStrip({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('vitals');
+  const now = useNow();
+  const vitals = usePatientVitals(patientId);
+  const tiles = useTiles(vitals, now);
+  return (
+    <section aria-label={t('title')} className="flex h-14 items-stretch">
+      {tiles.map((tile) => (
+        <VitalsTile
+          key={tile.tile}
+          tile={tile}
+          patientId={patientId}
+          isLoaded={vitals.isLoaded}
+          now={now}
+          className="w-[100px] border-r"
+        />
+      ))}
+      <News2Chip score={useNews2(vitals, now)} className="ml-2 self-center" />
+      <NewVitalsAnnouncer patientId={patientId} isLoaded={vitals.isLoaded} tiles={tiles} />
+    </section>
+  );
+}

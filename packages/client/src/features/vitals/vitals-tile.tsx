@@ -1,0 +1,73 @@
+import { useSetAtom } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { vitalsDialogAtom } from '../../state/selection.ts';
+import { cn } from '../../ui/class-names.ts';
+import { DirectionMark } from './direction-mark.tsx';
+import type { Tile } from './tiles.ts';
+import { toneOf } from './tones.ts';
+import { useChanged } from './use-changed.ts';
+import { useVitalsFormat } from './vitals-format.ts';
+
+interface VitalsTileProps {
+  tile: Tile;
+  patientId: string;
+  isLoaded: boolean;
+  now: number;
+  className?: string;
+}
+
+/** One tile of the strip: opens the dialog at its field. */
+export function VitalsTile({ tile, patientId, isLoaded, now, className }: VitalsTileProps) {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  const open = useSetAtom(vitalsDialogAtom);
+  const changed = useChanged(patientId, isLoaded, tile.recordId);
+  const value = format.value(tile);
+  const isKnown = tile.values.some((one) => one !== undefined) && !tile.unrecordable;
+  const spoken = [
+    isKnown ? `${value} ${format.unitOf(tile.tile)}` : tile.unrecordable ? value : t('notMeasured'),
+    tile.direction && t(tile.direction),
+    tile.at && format.ago(tile.at, now),
+  ];
+  return (
+    <button
+      type="button"
+      onClick={() => open({ open: true, field: fieldOf(tile.tile) })}
+      aria-label={t('openAt', { name: t(`name.${tile.tile}`), value: spoken.filter(Boolean).join(', ') })}
+      className={cn(
+        'relative flex flex-col justify-center overflow-hidden px-2 text-left hover:bg-hover',
+        className,
+      )}
+    >
+      {changed && <ChangedMark key={changed} />}
+      <span className="relative flex w-full items-baseline justify-between gap-1 text-xs whitespace-nowrap text-muted">
+        <span>{t(`short.${tile.tile}`)}</span>
+        <span>{tile.at && format.age(tile.at, now)}</span>
+      </span>
+      <span
+        className={cn(
+          'relative flex items-baseline gap-1 leading-6 font-semibold whitespace-nowrap',
+          tile.unrecordable ? 'text-sm' : 'text-2xl',
+          toneOf[tile.color],
+        )}
+      >
+        {value}
+        <DirectionMark direction={tile.direction} />
+      </span>
+    </button>
+  );
+}
+
+/** A bar at the edge and a tint that fades: something changed here, and nothing moves. Give it a new key per change. */
+export function ChangedMark() {
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-0 animate-changed border-l-3 border-action"
+    />
+  );
+}
+
+function fieldOf(tile: Tile['tile']): string {
+  return tile === 'bloodPressure' ? 'bloodPressureSystolic' : tile;
+}

@@ -1,0 +1,19 @@
+import type { VitalsRecord, vitalsEntries } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { type Folds, foldInto, withNewest } from '../../realtime/folds.ts';
+import { vitalsQuery } from './vitals.queries.ts';
+
+export const vitalsFolds: Folds<keyof typeof vitalsEntries> = {
+  'vitals.recorded': (cache, entry) =>
+    foldInto<VitalsRecord[]>(cache, vitalsQuery(entry.patientId), entry, (records) =>
+      newestObservedFirst(withNewest(records, entry.data)),
+    ),
+};
+
+/** Vitals may be charted late: what came last is not always what was seen last (D36). */
+function newestObservedFirst(records: VitalsRecord[]): VitalsRecord[] {
+  return records.toSorted(
+    (a, b) =>
+      Date.parse(b.timestamp) - Date.parse(a.timestamp) ||
+      Date.parse(b.recordedAt) - Date.parse(a.recordedAt),
+  );
+}

@@ -1,0 +1,39 @@
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { callChart } from '../../api/call.ts';
+import { patientQuery } from '../../api/patient-query.ts';
+
+/** A patient's sets of vitals, the newest observed first. */
+export const vitalsQuery = (patientId: string) =>
+  queryOptions({
+    queryKey: ['patient', patientId, 'vitals'],
+    queryFn: ({ signal }) => callChart(vitalsEndpoints.list, { params: { patientId } }, { signal }),
+    select: (answer) => answer.data,
+  });
+
+const noRecords: VitalsRecord[] = [];
+
+export interface PatientVitals {
+  records: VitalsRecord[];
+  /** Undefined until loaded: without the age and the scale no value can be judged. */
+  patient: Patient | undefined;
+  isLoaded: boolean;
+  isError: boolean;
+  retry: () => void;
+}
+
+export function usePatientVitals(patientId: string): PatientVitals {
+  const vitals = useQuery(vitalsQuery(patientId));
+  const patient = useQuery(patientQuery(patientId));
+  return {
+    records: vitals.data ?? noRecords,
+    patient: patient.data,
+    isLoaded: vitals.data !== undefined && patient.data !== undefined,
+    isError: (vitals.isError && vitals.data === undefined) || (patient.isError && patient.data === undefined),
+    retry: () => {
+      if (vitals.isError) void vitals.refetch();
+      if (patient.isError) void patient.refetch();
+    },
+  };
+}
