@@ -14,6 +14,3 @@ export const connectionAtom = atom<Connection>({ status: 'connecting' });
 
 /** When each watched patient's chart was last known to be up to date, in epoch milliseconds. */
 export const chartAsOfAtom = atom<ReadonlyMap<string, number>>(new Map());
-
-/** Why the last session on this screen ended, until somebody signs in again. */
-export const sessionEndedAtom = atom<'signed-out' | 'expired' | 'revoked' | null>(null);

@@ -1,7 +1,8 @@
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Activity, Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import i18n from 'i18next';
+import { useAtomValue, useStore } from 'jotai';
 import {
   createContext,
   type ReactNode,
@@ -12,7 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { dropToken, tokenAtom } from '../state/token.ts';
-import { sessionEndedAtom } from './connection.ts';
+import { toast } from '../ui/toast.ts';
 import type { Folds } from './folds.ts';
 import { RealtimeClient } from './realtime-client.ts';
 import { type ReplyStream, ReplyStreams } from './reply-streams.ts';
@@ -37,13 +38,11 @@ export function RealtimeProvider({
   const token = useAtomValue(tokenAtom);
   const cache = useQueryClient();
   const store = useStore();
-  const setEnded = useSetAtom(sessionEndedAtom);
   const [streams] = useState(() => new ReplyStreams());
   const [client, setClient] = useState<RealtimeClient | null>(null);
 
   useEffect(() => {
     if (token === null) return;
-    setEnded(null);
     const created = new RealtimeClient({
       token,
       cache,
@@ -51,7 +50,7 @@ export function RealtimeProvider({
       streams,
       store,
       onSessionEnded: (reason) => {
-        setEnded(reason);
+        toast({ title: i18n.t('connection:ended.title'), description: i18n.t(`connection:ended.${reason}`) });
         dropToken(token);
       },
     });
@@ -60,7 +59,7 @@ export function RealtimeProvider({
       created.close();
       setClient(null);
     };
-  }, [token, cache, folds, streams, store, setEnded]);
+  }, [token, cache, folds, streams, store]);
 
   const realtime = useMemo(() => ({ client, streams }), [client, streams]);
   return <RealtimeContext value={realtime}>{children}</RealtimeContext>;

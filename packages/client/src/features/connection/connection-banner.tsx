@@ -1,0 +1,41 @@
+import { useAtomValue } from 'jotai';
+import { CloudOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockTime } from '../../i18n/format.ts';
+import { chartAsOfAtom, connectionAtom } from '../../realtime/connection.ts';
+import { languageAtom } from '../../state/preferences.ts';
+
+/** A short cut is not worth a word. */
+const patience = 3000;
+
+/** While the chart on the screen is not live: from which moment it is. */
+export function ConnectionBanner({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('connection');
+  const language = useAtomValue(languageAtom);
+  const connection = useAtomValue(connectionAtom);
+  const asOf = useAtomValue(chartAsOfAtom).get(patientId);
+  const since = connection.status === 'offline' ? connection.since : null;
+  const isLong = useIsPast(since === null ? null : since + patience);
+  return (
+    <div role="status">
+      {since !== null && isLong && (
+        <p className="flex items-center gap-2 bg-amber-tint px-4 py-1.5 text-sm font-medium text-amber">
+          <CloudOff aria-hidden className="size-4 shrink-0" />
+          {asOf === undefined ? t('asOfUnknown') : t('asOf', { time: clockTime(asOf, language, true) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether `moment`, in epoch milliseconds, has passed; asks again when it does. */
+function useIsPast(moment: number | null): boolean {
+  const [passed, setPassed] = useState<number | null>(null);
+  useEffect(() => {
+    if (moment === null) return;
+    const timer = setTimeout(() => setPassed(moment), Math.max(0, moment - Date.now()));
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return moment !== null && passed === moment;
+}
