@@ -38,7 +38,9 @@ export function chartContext(
 
 /** Free text as data: masked, on one line, and unable to close the block that it stands in. */
 export function asData(text: string, mask: (text: string) => string): string {
-  return JSON.stringify(mask(text)).replace(/<(?=\/?[a-z])/gi, '\\u003c');
+  return JSON.stringify(mask(text))
+    .replace(/<(?=\/?[a-z])/gi, '\\u003c')
+    .replace(/[\u0085\u2028\u2029]/g, ' ');
 }
 
 function patientLines(patient: Patient, now: Date, mask: (text: string) => string): Line[] {
@@ -55,7 +57,7 @@ function patientLines(patient: Patient, now: Date, mask: (text: string) => strin
     ['allergies', allergiesText(allergies, mask)],
     ['weight', patient.weightKg === undefined ? notRecorded : `${patient.weightKg} kg`],
     ['spo2_scale', `${patient.spo2Scale}${patient.spo2Scale === 2 ? ' (target 88 to 92 %)' : ''}`],
-    ['isolation', patient.isolation],
+    ['isolation', patient.isolation ?? notRecorded],
     ['plan', patient.plan ? asData(patient.plan, mask) : notRecorded],
   ];
   if (patient.gender !== 'male' || pregnancy.status !== 'unknown') {

@@ -10,9 +10,9 @@ import {
 } from './mask-words.ts';
 
 /** What stands in place of a name. */
-export const maskedName = '[name]';
+const maskedName = '[name]';
 /** What stands in place of a medical record number. */
-export const maskedMrn = '[record number]';
+const maskedMrn = '[record number]';
 
 export interface Identity {
   name: string;
@@ -195,7 +195,8 @@ function readsAsName(text: string, words: Word[], index: number, word: Word): bo
 function readsAsDate(text: string, word: Word, before: Word | undefined): boolean {
   if (before !== undefined && months.has(word.plain) && beforeMonths.has(before.plain)) return true;
   return (
-    /\d[^\p{L}\d]{0,2}$/u.test(text.slice(0, word.start)) || /^[^\p{L}\d]{0,2}\d/u.test(text.slice(word.end))
+    /\d[^\p{L}\d]{0,2}$/u.test(text.slice(Math.max(0, word.start - 3), word.start)) ||
+    /^[^\p{L}\d]{0,2}\d/u.test(text.slice(word.end, word.end + 3))
   );
 }
 
@@ -212,7 +213,7 @@ function readsAsEponym(text: string, words: Word[], index: number): boolean {
 }
 
 function startsSentence(text: string, start: number): boolean {
-  const before = text.slice(0, start).replace(/[^\S\n]+$/u, '');
+  const before = text.slice(Math.max(0, start - 40), start).replace(/[^\S\n]+$/u, '');
   return before === '' || /[.!?:;\n•*#>"'“„«([\-–—/]$/u.test(before);
 }
 

@@ -1,0 +1,190 @@
+import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/a-vitals-record.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { describe, expect, it } from 'vitest';
+import { aPatient } from '../a-patient.ts';
+import { parseExtras } from '../extras.ts';
+import { buildPrompt } from '../prompt.ts';
+import { demoAnswer, demoExtras } from './demo-answer.ts';
+import { complaintKind, type Intent, intentOf } from './intent.ts';
+import { readPrompt } from './read-prompt.ts';
+
+const septic: Partial<VitalsRecord> = {
+  respiratoryRate: 26,
+  oxygenSaturation: 91,
+  supplementalOxygen: false,
+  bloodPressureSystolic: 92,
+  bloodPressureDiastolic: 50,
+  heartRate: 126,
+  consciousnessLevel: 'Alert',
+  newConfusion: true,
+  temperature: 39.2,
+};
+
+interface Asked {
+  patient?: Partial<Patient>;
+  vitals?: VitalsRecord[];
+  labs?: string[];
+  language?: string;
+}
+
+function asked(question: string, { patient, vitals, labs = [], language = 'en' }: Asked = {}) {
+  return readPrompt(
+    buildPrompt({
+      patient: aPatient(patient),
+      vitals: vitals ?? [
+        aVitalsRecord({ minutesAgo: 11, ...septic }),
+        aVitalsRecord({
+          minutesAgo: 71,
+          heartRate: 112,
+          bloodPressureSystolic: 104,
+          bloodPressureDiastolic: 58,
+        }),
+      ],
+      labs,
+      conversation: [],
+      question,
+      language,
+      now: testNow,
+    }),
+  );
+}
+
+const answer = (question: string, given?: Asked) => demoAnswer(asked(question, given));
+
+describe('a question', () => {
+  const questions: [Intent, string[]][] = [
+    [
+      'overview',
+      ['What matters most now?', '¿Qué es lo más importante ahora?', 'Was ist jetzt am wichtigsten?'],
+    ],
+    ['vitals', ['Summarize the vital signs', 'Resume las constantes', 'Fasse die Vitalzeichen zusammen']],
+    [
+      'diagnosis',
+      ['Which diagnoses should I consider?', '¿Qué diagnósticos debo considerar?', 'Welche Diagnosen?'],
+    ],
+    [
+      'treatment',
+      ['How do I treat this?', '¿Qué tratamiento?', 'Welche Behandlung?', 'What dose of ceftriaxone?'],
+    ],
+    ['scores', ['What is the NEWS2?', '¿qSOFA?', 'Welche Scores?']],
+    ['sepsis', ['Could this be sepsis?', '¿Podría ser sepsis?', 'Ist das septisch?']],
+    ['chest-pain', ['What about the chest pain?', '¿Y el dolor torácico?', 'Was ist mit dem Brustschmerz?']],
+    ['discharge', ['Can she go home?', '¿Puedo darle el alta?', 'Ist eine Entlassung möglich?']],
+  ];
+  it.each(questions)('asks for %s', (intent, all) => {
+    for (const question of all) expect([question, intentOf(question)]).toEqual([question, intent]);
+  });
+
+  it('stands on a complaint in any of the languages', () => {
+    expect(['dolor torácico', 'Brustschmerz', 'chest pain'].map(complaintKind)).toEqual(
+      Array(3).fill('chest-pain'),
+    );
+    expect(['Atemnot', 'tos y disnea', 'wheeze'].map(complaintKind)).toEqual(Array(3).fill('breathing'));
+    expect(complaintKind('rash')).toBe('other');
+  });
+});
+
+describe('a demo answer', () => {
+  it("is made of the chart's values with unit, age, time and trend", () => {
+    expect(answer('What matters most now?')).toContain(
+      '**Heart rate 126/min** ↑ high (11 min ago, 11:49 UTC; before: 112, rising)',
+    );
+    expect(answer('vital signs')).toContain('**Temperature 39.2 °C (102.6 °F)**');
+    expect(answer('constantes', { language: 'es' })).toContain('**Temperatura 39,2 °C**');
+    expect(answer('Vitalzeichen', { language: 'de' })).toContain(
+      '**Herzfrequenz 126/min** ↑ hoch (vor 11 min',
+    );
+    expect(answer('scores')).toContain('**NEWS2 15** (high clinical risk: emergency response)');
+    expect(answer('scores')).toContain('**qSOFA 3** of 3');
+  });
+
+  it('says what is unknown, and never takes it for normal', () => {
+    const empty = answer('What matters?', { vitals: [], patient: { allergies: 'not-asked' } });
+    expect(empty).toContain('No vital signs are recorded');
+    expect(empty).toContain('Allergies have not been asked');
+    const some = answer('scores', { vitals: [aVitalsRecord({ minutesAgo: 5, respiratoryRate: 24 })] });
+    expect(some).toContain('**qSOFA 1 to 3** of 3: respiratory rate ≥ 22: yes; altered mentation: not known');
+    expect(some).toContain('Unknown is not normal');
+    const old = answer('What matters?', { vitals: [aVitalsRecord({ minutesAgo: 130, ...septic })] });
+    expect(old).toContain('The newest vital signs are 2 h 10 min old.');
+    expect(old).toContain('**NEWS2 15** (high clinical risk: emergency response), 2 h 10 min ago');
+  });
+
+  it('minds allergies, pregnancy, age and SpO₂ scale 2', () => {
+    expect(answer('treatment')).toContain('Allergies: penicillin (rash).');
+    const pregnant = answer('diagnosis', {
+      patient: { age: 31, pregnancy: { status: 'yes', weeks: 34 }, chiefComplaint: 'headache' },
+      vitals: [aVitalsRecord({ bloodPressureSystolic: 166, bloodPressureDiastolic: 112 })],
+    });
+    expect(pregnant).toContain('Pre-eclampsia');
+    const newborn = { age: 0, dateOfBirth: '2026-02-14', chiefComplaint: 'fever' };
+    const infant = answer('diagnosis', { patient: newborn, vitals: [aVitalsRecord({ temperature: 38.4 })] });
+    expect(infant).toContain('24 days old');
+    expect(infant).toContain('Fever under three months');
+    expect(answer('scores', { patient: newborn })).toContain('NEWS2 is not valid under 16 years');
+    const copd = answer('treatment', {
+      patient: { spo2Scale: 2 },
+      vitals: [aVitalsRecord({ oxygenSaturation: 94, supplementalOxygen: true })],
+    });
+    expect(copd).toContain('Reduce oxygen towards 88–92 %');
+    expect(copd).not.toContain('94–98 %');
+  });
+
+  it('treats what could not be recorded as a warning', () => {
+    const vitals = [aVitalsRecord({ minutesAgo: 2, heartRate: 44, unrecordable: ['bloodPressure'] })];
+    expect(answer('What matters?', { vitals })).toContain(
+      '**Blood pressure** was tried and could not be recorded',
+    );
+  });
+
+  it('quotes the lab results that went along', () => {
+    expect(answer('What matters?', { labs: ['Lactate 4.2 mmol/L, 20 min ago'] })).toContain(
+      '- Lactate 4.2 mmol/L, 20 min ago',
+    );
+  });
+
+  it('ends with its label and names no dose, whatever is asked in whatever language', () => {
+    const words = { en: 'no AI model is involved', es: 'ningún modelo de IA', de: 'ohne KI-Modell' };
+    const questions = [
+      'overview',
+      'vitals',
+      'diagnosis',
+      'treatment',
+      'scores',
+      'sepsis',
+      'chest pain',
+      'discharge',
+    ];
+    for (const [language, label] of Object.entries(words)) {
+      for (const question of questions) {
+        const text = answer(question, { language });
+        expect(text.split('\n').at(-1)).toContain(label);
+        expect(text).not.toMatch(/\d\s?(mg|g|ml|µg|IU|UI|IE)\b(?!\/)/);
+        expect(text).not.toMatch(/undefined|NaN|Infinity/);
+      }
+    }
+    expect(demoAnswer(readPrompt([{ role: 'user', content: 'Hello' }]))).toContain('no AI model');
+  });
+});
+
+describe('the extras of a demo answer', () => {
+  it('come from the same chart and within the limits', () => {
+    const given = demoExtras(asked('What matters?'));
+    expect(parseExtras(JSON.stringify(given))).toEqual(given);
+    expect(given.clinicalAlerts[0]).toEqual({
+      type: 'danger',
+      content: 'NEWS2 15 (high clinical risk: emergency response)',
+    });
+    expect(given.suggestions).toHaveLength(3);
+    expect(given.recommendations.actions).toContain('Call senior help and monitor continuously');
+  });
+
+  it('are empty without a chart', () => {
+    expect(demoExtras(undefined)).toEqual({
+      clinicalAlerts: [],
+      suggestions: [],
+      recommendations: { actions: [] },
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/a-vitals-record.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPatient } from '../a-patient.ts';
+import { createAssistant } from '../assistant.ts';
+import { buildPrompt } from '../prompt.ts';
+import { type DemoAssistant, demoModel, startDemoAssistant } from './demo-server.ts';
+
+let demo: DemoAssistant;
+beforeAll(async () => {
+  demo = await startDemoAssistant({ tokensPerSecond: 2000 });
+});
+afterAll(() => demo.close());
+
+const messages = buildPrompt({
+  patient: aPatient(),
+  vitals: [aVitalsRecord({ minutesAgo: 4, heartRate: 126 })],
+  conversation: [],
+  question: 'What matters?',
+  language: 'en',
+  now: testNow,
+});
+const signal = new AbortController().signal;
+const assistant = (apiKey = demo.apiKey) =>
+  createAssistant({
+    apiKey,
+    baseURL: demo.baseURL,
+    model: demoModel,
+    demo: true,
+    firstTokenSeconds: 10,
+    replySeconds: 20,
+  });
+
+function post(body: unknown, key = demo.apiKey) {
+  return fetch(`${demo.baseURL}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+describe('the demo assistant', () => {
+  it('streams word by word through the same client as any model', async () => {
+    const pieces: string[] = [];
+    await assistant().reply(messages, { signal, onText: (piece) => pieces.push(piece) });
+    expect(pieces.length).toBeGreaterThan(30);
+    expect(pieces.join('')).toContain('**Heart rate 126/min**');
+    expect(pieces.join('')).toContain('no AI model is involved');
+  });
+
+  it('answers the structured call', async () => {
+    const extras = await assistant().extras(messages, 'The reply.', { signal });
+    expect(extras?.clinicalAlerts.map(({ content }) => content).join()).toContain('126/min');
+  });
+
+  it('answers whole, with usage, where no stream is asked for, and lists its model', async () => {
+    const whole: unknown = await (await post({ model: demoModel, messages })).json();
+    expect(whole).toMatchObject({
+      object: 'chat.completion',
+      model: demoModel,
+      choices: [{ finish_reason: 'stop', message: { role: 'assistant' } }],
+      usage: { completion_tokens: expect.any(Number) },
+    });
+    const headers = { authorization: `Bearer ${demo.apiKey}` };
+    const models: unknown = await (await fetch(`${demo.baseURL}/models`, { headers })).json();
+    expect(models).toMatchObject({ data: [{ id: demoModel }] });
+    const text = await (
+      await post({ messages, stream: true, stream_options: { include_usage: true } })
+    ).text();
+    expect(text).toMatch(/"finish_reason":"stop"[\s\S]*"usage"[\s\S]*data: \[DONE\]\n\n$/);
+  });
+
+  it('refuses who does not have this start’s key, and what it cannot read', async () => {
+    expect((await post({ messages }, 'demo-wrong')).status).toBe(401);
+    await expect(assistant('demo-wrong').reply(messages, { signal, onText: () => {} })).rejects.toMatchObject(
+      {
+        failure: 'INVALID_API_KEY',
+      },
+    );
+    expect((await post('{')).status).toBe(400);
+    expect((await post({ messages: [] })).status).toBe(400);
+    expect((await post({ messages: [{ role: 'user', content: 'x'.repeat(1_100_000) }] })).status).toBe(413);
+    const headers = { authorization: `Bearer ${demo.apiKey}` };
+    expect((await fetch(`${demo.baseURL}/embeddings`, { headers })).status).toBe(404);
+  });
+
+  it('keeps its pace and stops when its reader is gone', async () => {
+    const slow = await startDemoAssistant({ tokensPerSecond: 20 });
+    const controller = new AbortController();
+    let words = 0;
+    const start = performance.now();
+    const reading = createAssistant({
+      apiKey: slow.apiKey,
+      baseURL: slow.baseURL,
+      model: demoModel,
+      demo: true,
+      firstTokenSeconds: 10,
+      replySeconds: 20,
+    }).reply(messages, {
+      signal: controller.signal,
+      onText: () => {
+        words += 1;
+        if (words === 6) controller.abort(new Error('stopped'));
+      },
+    });
+    await expect(reading).rejects.toThrow('stopped');
+    expect(performance.now() - start).toBeGreaterThan(200);
+    expect(words).toBe(6);
+    await slow.close();
+  });
+});

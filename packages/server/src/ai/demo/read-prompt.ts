@@ -1,0 +1,198 @@
+import type { ModelMessage } from '../assistant.ts';
+import { questionMark } from '../prompt.ts';
+
+/** The vital signs by their keys in the chart, in the order in which they are told. */
+export const signKeys = [
+  'respiratory_rate',
+  'oxygen_saturation',
+  'blood_pressure',
+  'heart_rate',
+  'consciousness',
+  'new_confusion',
+  'temperature',
+  'pain',
+] as const;
+export type SignKey = (typeof signKeys)[number];
+
+export interface Reading {
+  /** As in the chart, without unit: "26", "92/50", "Alert", "yes". */
+  text: string;
+  minutesAgo: number;
+  /** UTC, "11:49". */
+  clock: string;
+  /** Newest first, of the last hours. */
+  earlier: string[];
+}
+
+interface ChartAlert {
+  name: string;
+  value: string;
+  critical: boolean;
+  sign: SignKey;
+}
+
+interface Score {
+  min: number;
+  max: number;
+  risk: string;
+  singleThree: boolean;
+  /** Points by NEWS2's name of the parameter, where they are known: "3" or "0 to 2". */
+  points: { parameter: string; points: string }[];
+  missing: string[];
+  /** Set when the score is that of an older set. */
+  minutesAgo?: number;
+}
+
+/** What the demo assistant knows: nothing but what a model would read in the prompt. */
+export interface DemoCase {
+  language: 'en' | 'es' | 'de';
+  question: string;
+  /** Every line of the chart by its key. */
+  chart: Map<string, string>;
+  complaint: string;
+  age: { value: number; unit: string; group: string };
+  readings: Map<SignKey, Reading>;
+  /** Signs that were tried and could not be recorded. */
+  unrecordable: SignKey[];
+  /** Signs that nobody measured or assessed. */
+  unknown: SignKey[];
+  alerts: ChartAlert[];
+  news2: Score | undefined;
+  /** Why there is no NEWS2 at all: "pregnant" or "under 16 years". */
+  news2NotValid: string | undefined;
+  /** The lab results that go along, as text. */
+  labs: string[];
+}
+
+const alertSigns: Record<string, SignKey> = {
+  fever: 'temperature',
+  hypothermia: 'temperature',
+  tachycardia: 'heart_rate',
+  bradycardia: 'heart_rate',
+  tachypnea: 'respiratory_rate',
+  bradypnea: 'respiratory_rate',
+  hypertension: 'blood_pressure',
+  hypotension: 'blood_pressure',
+  'low-oxygen-saturation': 'oxygen_saturation',
+  'high-oxygen-saturation': 'oxygen_saturation',
+  'reduced-consciousness': 'consciousness',
+  'new-confusion': 'new_confusion',
+  temperature: 'temperature',
+  heartRate: 'heart_rate',
+  respiratoryRate: 'respiratory_rate',
+  bloodPressure: 'blood_pressure',
+  oxygenSaturation: 'oxygen_saturation',
+};
+
+/** Reads the newest message that holds a chart; undefined where none does. */
+export function readPrompt(
+  messages: readonly Pick<ModelMessage, 'role' | 'content'>[],
+): DemoCase | undefined {
+  const prompt = messages.findLast(({ role, content }) => role === 'user' && content.includes('<chart>\n'));
+  const block = prompt && /<chart>\n([\s\S]*?)\n<\/chart>/.exec(prompt.content);
+  if (!prompt || !block) return undefined;
+  const after = prompt.content.slice(block.index + block[0].length);
+  const marked = after.indexOf(questionMark);
+  const chart = new Map(
+    (block[1] ?? '').split('\n').map((line): [string, string] => {
+      const colon = line.indexOf(': ');
+      return [line.slice(0, colon), line.slice(colon + 2)];
+    }),
+  );
+  const signs = readSigns(chart);
+  const notValid = /^not valid: (.*)$/.exec(chart.get('news2') ?? '')?.[1];
+  return {
+    language: readLanguage(messages),
+    question: marked === -1 ? '' : after.slice(marked + questionMark.length).trim(),
+    chart,
+    complaint: unquoted(chart.get('chief_complaint') ?? ''),
+    age: readAge(chart.get('age') ?? ''),
+    ...signs,
+    alerts: readAlerts(chart.get('alerts') ?? ''),
+    news2: readScore(chart.get('news2') ?? '') ?? readScore(chart.get('news2_at_last_set') ?? ''),
+    news2NotValid: notValid,
+    labs: [...after.slice(0, marked).matchAll(/^".*"$/gm)].map(([line]) => unquoted(line)),
+  };
+}
+
+function readLanguage(messages: readonly Pick<ModelMessage, 'content'>[]): DemoCase['language'] {
+  const code = /Answer language: \w+ \((en|es|de)\)/.exec(messages[0]?.content ?? '')?.[1];
+  return code === 'es' || code === 'de' ? code : 'en';
+}
+
+function unquoted(json: string): string {
+  try {
+    return String(JSON.parse(json));
+  } catch {
+    return json;
+  }
+}
+
+function readAge(line: string): DemoCase['age'] {
+  const [, value = '0', unit = 'years', group = 'adult'] = /^(\d+) (\w+) \((\w+)\)/.exec(line) ?? [];
+  return { value: Number(value), unit, group };
+}
+
+const minutesByUnit: Record<string, number> = { min: 1, h: 60, d: 1440 };
+
+function minutesIn(text: string): number {
+  let minutes = 0;
+  for (const [, count = '0', unit = 'min'] of text.matchAll(/(\d+) (min|h|d)\b/g)) {
+    minutes += Number(count) * (minutesByUnit[unit] ?? 0);
+  }
+  return minutes;
+}
+
+function readSigns(chart: Map<string, string>): Pick<DemoCase, 'readings' | 'unrecordable' | 'unknown'> {
+  const readings = new Map<SignKey, Reading>();
+  const unrecordable: SignKey[] = [];
+  const unknown: SignKey[] = [];
+  for (const key of signKeys) {
+    const [value = '', when = '', ...rest] = (chart.get(key) ?? '').split(' | ');
+    const observed = /^observed \d{4}-\d\d-\d\dT(\d\d:\d\d)\S+, (.*) ago$/.exec(when);
+    const earlier = [when, ...rest].find((part) => part.startsWith('earlier ')) ?? '';
+    if (observed) {
+      readings.set(key, {
+        text: value.split(' ')[0] ?? '',
+        minutesAgo: minutesIn(observed[2] ?? ''),
+        clock: observed[1] ?? '',
+        earlier: [...earlier.slice('earlier '.length).matchAll(/([^\s,]+) \([^)]*\)/g)].map(
+          ([, text = '']) => text,
+        ),
+      });
+    } else if (value.startsWith('could not be recorded')) unrecordable.push(key);
+    else unknown.push(key);
+  }
+  return { readings, unrecordable, unknown };
+}
+
+function readAlerts(line: string): ChartAlert[] {
+  return [...line.matchAll(/([a-z-]+) (\S+) \((critical|warning)\)/g)].flatMap(
+    ([, name = '', value = '', severity]) => {
+      const sign = alertSigns[name === 'unrecordable' ? value : name];
+      return sign === undefined ? [] : [{ name, value, critical: severity === 'critical', sign }];
+    },
+  );
+}
+
+function readScore(line: string): Score | undefined {
+  const range = /^(\d+)(?: to (\d+))? \| risk ([^|]+?) \|/.exec(line);
+  if (!range) return undefined;
+  const list = (name: string) => {
+    const text = new RegExp(`\\| ${name}: ([^|]*)`).exec(line)?.[1]?.trim() ?? '';
+    return text === '' || text === 'none' ? [] : text.split(', ');
+  };
+  const observed = /\| observed [^,|]+, (.*) ago$/.exec(line)?.[1];
+  return {
+    min: Number(range[1]),
+    max: Number(range[2] ?? range[1]),
+    risk: range[3] ?? '',
+    singleThree: line.includes('a single parameter scores 3'),
+    points: list('points').map((part) => {
+      const [, parameter = '', points = ''] = /^(\w+) (.*)$/.exec(part) ?? [];
+      return { parameter, points };
+    }),
+    missing: list('missing'),
+    ...(observed === undefined ? {} : { minutesAgo: minutesIn(observed) }),
+  };
+}

@@ -1,0 +1,273 @@
+import type { DemoTexts } from './texts.ts';
+
+export const german: DemoTexts = {
+  decimal: ',',
+  fahrenheit: false,
+  signs: {
+    respiratory_rate: 'Atemfrequenz',
+    oxygen_saturation: 'Sauerstoffsättigung',
+    blood_pressure: 'Blutdruck',
+    heart_rate: 'Herzfrequenz',
+    consciousness: 'Bewusstseinslage',
+    new_confusion: 'Neue Verwirrtheit',
+    temperature: 'Temperatur',
+    pain: 'Schmerz (NRS)',
+  },
+  // Nouns keep their capital.
+  inline: (sign) => sign.replace(/^Neue/, 'neue'),
+  values: {
+    Alert: 'wach (A)',
+    Voice: 'auf Ansprache (V)',
+    Pain: 'auf Schmerzreiz (P)',
+    Unresponsive: 'bewusstlos (U)',
+    yes: 'ja',
+    no: 'nein',
+    'room air': 'unter Raumluft',
+    'supplemental oxygen': 'unter Sauerstoffgabe',
+  },
+  ago: (duration) => `vor ${duration}`,
+  rising: 'steigend',
+  falling: 'fallend',
+  before: 'zuvor',
+  high: 'hoch',
+  low: 'niedrig',
+  headings: {
+    attention: 'Jetzt beachten',
+    vitals: 'Vitalzeichen',
+    unknown: 'Nicht bekannt',
+    next: 'Als Nächstes prüfen',
+    consider: 'In Betracht ziehen',
+    treatment: 'Mögliche Massnahmen',
+    scores: 'Scores',
+    against: 'Laut Akte gegen eine Entlassung',
+    labs: 'Mitgegebene Laborbefunde',
+  },
+  noChart: 'Zur Frage gehört keine Akte, daher lässt sich zur Patientin oder zum Patienten nichts sagen.',
+  patient: (age, sex, complaint) =>
+    `${[sex, age].filter(Boolean).join(', ')}; Vorstellungsgrund: ${complaint}.`,
+  units: { days: 'Tage', months: 'Monate', years: 'Jahre' },
+  sexes: { female: 'Weiblich', male: 'Männlich' },
+  nothingAbnormal: 'Kein dokumentiertes Vitalzeichen ist auffällig.',
+  noVitals: 'Es sind keine Vitalzeichen dokumentiert: Zuerst braucht es einen vollständigen Satz.',
+  unrecordable: (sign) => `**${sign}**: versucht und nicht messbar; als Warnzeichen werten`,
+  notKnown: (signs) => `Nicht erhoben: ${signs}. Unbekannt heisst nicht normal.`,
+  old: (duration) => `Die letzten Vitalzeichen sind ${duration} alt.`,
+  overTarget: 'über dem Ziel von 88–92 %',
+  oxygenUnknown: 'Raumluft oder Sauerstoff: nicht dokumentiert.',
+  allergiesUnknown: 'Allergien wurden nicht erfragt: vor jedem Medikament fragen.',
+  allergiesNone: 'Keine Allergien bekannt.',
+  allergies: (list) => `Allergien: ${list}.`,
+  pregnancyUnknown: 'Ob eine Schwangerschaft besteht, ist nicht bekannt.',
+  pregnant: (weeks) => (weeks ? `Schwanger, ${weeks} Wochen.` : 'Schwanger, Wochen nicht dokumentiert.'),
+  weightUnknown: 'Das Gewicht ist nicht dokumentiert; bei Kindern hängt jedes Medikament davon ab.',
+  childLimits: 'Grenzwerte für Erwachsene gelten hier nicht; die Warnungen folgen Altersbereichen.',
+  news2: (score, risk) => `**NEWS2 ${score}** (${risk})`,
+  risks: {
+    low: 'niedriges klinisches Risiko',
+    'low-medium': 'niedriges bis mittleres klinisches Risiko',
+    medium: 'mittleres klinisches Risiko: dringliche Beurteilung',
+    high: 'hohes klinisches Risiko: Notfallreaktion',
+  },
+  singleThree: 'Ein einzelner Parameter erreicht 3 Punkte, das verlangt eine dringliche Beurteilung.',
+  news2Parts: (parts) => `Punkte: ${parts}.`,
+  news2Missing: (missing) => `Eine Spanne, weil etwas fehlt: ${missing}.`,
+  news2NotNow: 'NEWS2 ist jetzt nicht berechenbar: In den letzten 30 Minuten wurde nichts erhoben.',
+  news2NotValid: {
+    pregnant: 'NEWS2 gilt nicht in der Schwangerschaft; einen geburtshilflichen Frühwarnscore verwenden.',
+    'under 16 years': 'NEWS2 gilt nicht unter 16 Jahren; einen pädiatrischen Frühwarnscore verwenden.',
+  },
+  parameters: {
+    respiratoryRate: 'Atemfrequenz',
+    oxygenSaturation: 'SpO₂',
+    supplementalOxygen: 'Luft oder Sauerstoff',
+    bloodPressureSystolic: 'systolischer Druck',
+    heartRate: 'Herzfrequenz',
+    consciousness: 'Bewusstsein',
+    temperature: 'Temperatur',
+  },
+  qsofa: (min, max, details) => `**qSOFA ${min === max ? min : `${min} bis ${max}`}** von 3: ${details}.`,
+  qsofaChild: 'qSOFA ist ein Score für Erwachsene.',
+  qsofaItems: { rate: 'AF ≥ 22', mentation: 'verändertes Bewusstsein', pressure: 'systolisch ≤ 100 mmHg' },
+  scoreCaution:
+    'Ein niedriger Score schliesst eine schwere Erkrankung nicht aus (NEWS2: RCP 2017; qSOFA: Sepsis-3, 2016).',
+  sepsisYes:
+    'Die Vitalzeichen passen zu einer **Sepsis, falls eine Infektion vermutet wird** (NEWS2 ab 5 oder qSOFA ab 2).',
+  sepsisMaybe:
+    'Die bekannten Vitalzeichen allein erreichen die Schwellen für Sepsis nicht; das schliesst sie nicht aus.',
+  sepsisSteps: [
+    'Fokus suchen: Thorax, Urin, Abdomen, Haut, Katheter, Nervensystem',
+    'Laktat, Blutkulturen vor dem Antibiotikum, Blutbild, Nieren- und Leberwerte',
+    'Früh Antibiotika nach lokaler Leitlinie, nach Prüfung der Allergien',
+    'Volumen nach lokalem Protokoll bei niedrigem Druck oder erhöhtem Laktat; nach jedem Schritt neu beurteilen',
+    'Urinmenge, und früh oberärztliche Hilfe',
+  ],
+  heart:
+    'HEART braucht Anamnese, EKG, Alter, Risikofaktoren und Troponin mit Referenzgrenze; hier liegt nicht alles vor, daher wird er nicht berechnet.',
+  complaints: {
+    'chest-pain': {
+      consider: [
+        'Akutes Koronarsyndrom',
+        'Aortendissektion',
+        'Lungenembolie',
+        'Pneumothorax, Perikarditis, Ösophagusruptur',
+      ],
+      check: [
+        '12-Kanal-EKG innerhalb von 10 Minuten nach Ankunft, mit Vor-EKG verglichen und bei Schmerz wiederholt',
+        'Troponin jetzt und im Verlauf',
+        'Beginn, Charakter und Ausstrahlung der Schmerzen; Blutdruck an beiden Armen',
+        'Risikofaktoren und bekannte koronare Herzkrankheit, für HEART',
+      ],
+    },
+    overdose: {
+      consider: [
+        'Erneute Sedierung, wenn das Antidot kürzer wirkt als die Substanz',
+        'Mehrere Substanzen, darunter Paracetamol',
+        'Aspiration, Hypoglykämie, Kopfverletzung',
+      ],
+      check: [
+        'Atemweg und Atemfrequenz laufend, wenn möglich Kapnographie',
+        'Blutzucker; EKG mit QRS und QT',
+        'Paracetamol- und Salicylatspiegel; was, wie viel, wann',
+        'Giftnotruf; Absicht und Überwachung',
+      ],
+    },
+    hypothermia: {
+      consider: ['Kälteexposition', 'Sepsis', 'Hypoglykämie, Intoxikation, Hypothyreose', 'Trauma'],
+      check: [
+        'Kerntemperatur mit geeignetem Thermometer',
+        'EKG: Rhythmus und J-Wellen; schonend bewegen',
+        'Blutzucker, Kalium, Blutgase',
+        'Puls bis zu einer Minute suchen, bevor er als fehlend gilt',
+      ],
+    },
+    headache: {
+      consider: [
+        'Subarachnoidalblutung oder andere intrakranielle Blutung',
+        'Meningitis oder Enzephalitis',
+        'Erhöhter Hirndruck, Sinusvenenthrombose',
+      ],
+      check: [
+        'Beginn: schlagartig oder langsam; Fieber, Meningismus',
+        'Neurologische Untersuchung mit Fundus',
+        'Blutdruck wiederholen; Bildgebung je nach Befund',
+      ],
+    },
+    confusion: {
+      consider: [
+        'Sepsis',
+        'Hypoglykämie, Elektrolytstörung, Hypoxie',
+        'Schlaganfall oder intrakranielle Blutung',
+        'Medikamente, Entzug, Harnverhalt',
+      ],
+      check: [
+        'Blutzucker jetzt',
+        'Fokus suchen: Urin, Thorax, Haut, Nervensystem',
+        'Laktat, Blutkulturen, Elektrolyte, Nierenwerte',
+        'Neurologische Untersuchung; üblicher Zustand laut Angehörigen; Medikamentenliste',
+      ],
+    },
+    abdominal: {
+      consider: [
+        'Appendizitis, Perforation, Ileus',
+        'Gallenwegserkrankung, Pankreatitis',
+        'Extrauteringravidität, wo eine Schwangerschaft möglich ist; Torsion',
+        'Aortenaneurysma oder Mesenterialischämie bei Älteren',
+      ],
+      check: [
+        'Abdomen auf Peritonismus untersuchen, Bruchpforten eingeschlossen',
+        'Blutbild, Entzündungswerte, Lipase, Leberwerte, Urin',
+        'Schwangerschaftstest, wo eine Schwangerschaft möglich ist',
+        'Sonographie oder CT je nach Befund; früh chirurgisches Konsil',
+      ],
+    },
+    breathing: {
+      consider: [
+        'Pneumonie',
+        'Exazerbation von Asthma oder COPD',
+        'Lungenembolie, Herzinsuffizienz',
+        'Pneumothorax, Fremdkörper',
+      ],
+      check: [
+        'Atemarbeit, Sprechvermögen, Auskultation beidseits',
+        'Röntgen-Thorax; Blutgase bei Erschöpfung, Schläfrigkeit oder niedriger Sättigung',
+        'Ansprechen auf Sauerstoff und Bronchodilatator, mit Uhrzeit',
+        'Harnstoff für CURB-65, falls eine Pneumonie wahrscheinlich ist',
+      ],
+    },
+    limb: {
+      consider: [
+        'Fraktur oder Luxation',
+        'Bandverletzung',
+        'Gefäss- oder Nervenverletzung, Kompartmentsyndrom',
+      ],
+      check: [
+        'Puls, Sensibilität und Motorik distal',
+        'Ottawa-Regeln vor dem Röntgen von Sprunggelenk oder Knie',
+        'Schmerz nach Analgesie erneut erheben; Grund des Sturzes',
+      ],
+    },
+    fever: {
+      consider: [
+        'Bakterielle Infektion bis zur Sepsis',
+        'Virale Infektion',
+        'Medikamente, Entzündung, Reisen',
+      ],
+      check: [
+        'Fokus von Kopf bis Fuss suchen, Haut und Ohren eingeschlossen',
+        'Laktat und Kulturen bei jedem Zeichen einer Sepsis',
+        'Reisen, Kontakte, Impfungen, Immunstatus',
+      ],
+    },
+    other: {
+      consider: [
+        'Der Vorstellungsgrund allein grenzt nicht ein: an Infektion, Herz, Lunge, Stoffwechsel, Medikamente und Trauma denken',
+      ],
+      check: ['Gezielte Anamnese und Untersuchung', 'Blutzucker', 'EKG', 'Basislabor je nach Befund'],
+    },
+  },
+  infantFever:
+    'Fieber unter drei Monaten gilt als schwere bakterielle Infektion, bis das Gegenteil gezeigt ist: volle Abklärung nach lokaler Leitlinie, Pädiatrie sofort',
+  preeclampsia: 'Präeklampsie: Eiweiss im Urin, Thrombozyten, Leberwerte, Reflexe; Geburtshilfe sofort',
+  treatments: {
+    oxygen: 'Sauerstoff bis zu einer Sättigung von 94–98 %, und Ursache suchen',
+    oxygenScale2: 'Kontrolliert Sauerstoff bis 88–92 % (SpO₂-Skala 2), mit Blutgasen',
+    lessOxygen: 'Sauerstoff Richtung 88–92 % senken (SpO₂-Skala 2) und Blutgase: Schläfrigkeit kann CO₂ sein',
+    hypotension:
+      'Niedriger Druck: Zugänge, Volumen nach lokalem Protokoll mit Beurteilung nach jedem Bolus, Ursache, oberärztliche Hilfe',
+    hypertensionPregnant:
+      'Hoher Druck in der Schwangerschaft: nach geburtshilflichem Protokoll behandeln, innerhalb von 15 Minuten wiederholen',
+    consciousness:
+      'Getrübtes oder verändertes Bewusstsein: Atemweg, Blutzucker, Pupillen, oberärztliche Hilfe',
+    breathing:
+      'Langsame Atmung: Ventilation unterstützen, an Opioide und ihr Antidot nach lokalem Protokoll denken',
+    fever:
+      'Fieber: Fokus suchen; Kulturen vor dem Antibiotikum, wenn eine bakterielle Infektion wahrscheinlich ist',
+    cold: 'Hypothermie: erwärmen, Rhythmus überwachen, schonend bewegen',
+    pain: 'Schmerz ab 7: Analgesie nach lokalem Protokoll und erneut erheben',
+    none: 'Aus den dokumentierten Vitalzeichen allein ist keine Massnahme dringlich; nach Anamnese und Befund behandeln',
+  },
+  noDose: 'Diese Demonstration nennt keine Dosen: lokale Arzneimittelliste verwenden.',
+  dischargeNo: 'Laut Akte ist eine Entlassung jetzt **nicht** gestützt.',
+  dischargeOpen:
+    'Die dokumentierten Vitalzeichen sprechen nicht gegen eine Entlassung; der Rest ist Ihre Beurteilung.',
+  dischargeSteps: [
+    'Vollständige, aktuelle Vitalzeichen im Bereich',
+    'Diagnose erklärt, Schmerz beherrscht, Trinken und Gehen wie zuvor',
+    'Offene Befunde, und wer sie verfolgt',
+    'Schriftlich, wann wiederkommen; wer zu Hause ist',
+  ],
+  repeatVitals: 'Vollständigen Satz Vitalzeichen wiederholen',
+  completeVitals: (signs) => `Fehlendes ergänzen: ${signs}`,
+  escalate: 'Oberärztliche Hilfe rufen und laufend überwachen',
+  suggestions: {
+    overview: 'Was ist jetzt am wichtigsten?',
+    vitals: 'Fasse die Vitalzeichen zusammen',
+    diagnosis: 'Welche Diagnosen kommen in Betracht?',
+    treatment: 'Welche Behandlung ist zu erwägen?',
+    scores: 'Wie hoch sind NEWS2 und qSOFA?',
+    sepsis: 'Könnte es eine Sepsis sein?',
+    discharge: 'Was spricht gegen eine Entlassung?',
+  },
+  reminder:
+    '*Demonstration: Feste Regeln haben diese Antwort aus der Akte zusammengestellt, ohne KI-Modell. Es entscheidet die klinische Beurteilung.*',
+};
