@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint, EndpointInput, EndpointResponse } from '@bedside/contracts/define.ts';
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { requestSeconds } from '../infra/metrics.ts';
+import { AppError } from './app-error.ts';
+import { readJsonBody } from './body.ts';
+import { parseInput } from './parse.ts';
+import type { Idempotency, RequestContext, SessionActor } from './request-context.ts';
+
+/** What a public endpoint knows: nobody is signed in yet. */
+export interface PublicContext {
+  requestId: string;
+  /** The client's address, past the trusted proxies. */
+  address: string;
+  language: string;
+}
+
+/** A list of one patient's records with where the chart's log stood before it was read. */
+export interface ChartAnswer<T> {
+  data: T;
+  seq: number;
+  epoch: string;
+}
+
+type Answer<E extends Endpoint> = E['chartList'] extends true
+  ? ChartAnswer<EndpointResponse<E>>
+  : EndpointResponse<E>;
+type PublicHandler<E extends Endpoint> = (
+  input: EndpointInput<E>,
+  request: PublicContext,
+) => Promise<EndpointResponse<E>>;
+type SessionHandler<E extends Endpoint> = (
+  input: EndpointInput<E>,
+  request: RequestContext,
+) => Promise<Answer<E>>;
+
+interface BindDependencies {
+  router: Router;
+  /** Resolves a bearer token to who is behind it; throws `unauthenticated`. */
+  authenticate: (token: string | undefined) => Promise<SessionActor>;
+  addressOf: (context: Context) => string;
+}
+
+/** Binds contracts to services, and nothing more. */
+export interface Bind {
+  session<const E extends Endpoint & { access: 'session' | 'admin' }>(
+    endpoint: E,
+    handler: SessionHandler<E>,
+  ): void;
+  public<const E extends Endpoint & { access: 'public' }>(endpoint: E, handler: PublicHandler<E>): void;
+}
+
+/** Authentication comes before every other check, whatever the body; then parameters, query and body are parsed, then the answer. */
+export function createBind({ router, authenticate, addressOf }: BindDependencies): Bind {
+  const register = (endpoint: Endpoint, handle: (context: Context) => Promise<unknown>) => {
+    const label = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
+    router.register(`/api${endpoint.path}`, [endpoint.method], async (context: Context) => {
+      const observe = requestSeconds.startTimer();
+      try {
+        respond(context, endpoint, await handle(context));
+        observe({ endpoint: label, status: String(context.status) });
+      } catch (error) {
+        observe({ endpoint: label, status: error instanceof AppError ? String(error.status) : '500' });
+        throw error;
+      }
+    });
+  };
+  return {
+    session: (endpoint, handler) =>
+      register(endpoint, async (context) => {
+        const actor = await authenticate(bearerOf(context));
+        if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('forbidden');
+        const input = await readInput(endpoint, context);
+        return handler(input, {
+          actor,
+          requestId: String(context.state.requestId),
+          language: languageOf(context),
+          idempotency: idempotencyOf(context, endpoint, actor, input),
+          now: () => new Date(),
+        });
+      }),
+    public: (endpoint, handler) =>
+      register(endpoint, async (context) =>
+        handler(await readInput(endpoint, context), {
+          requestId: String(context.state.requestId),
+          address: addressOf(context),
+          language: languageOf(context),
+        }),
+      ),
+  };
+}
+
+async function readInput<E extends Endpoint>(endpoint: E, context: Context): Promise<EndpointInput<E>> {
+  const params = endpoint.params && parseInput(endpoint.params, context.params);
+  const query = endpoint.query && parseInput(endpoint.query, context.query);
+  const body = endpoint.body && parseInput(endpoint.body, await readJsonBody(context));
+  // Each part has just been parsed by the schema that its type is derived from.
+  return { params, query, body } as EndpointInput<E>;
+}
+
+function respond(context: Context, endpoint: Endpoint, answer: unknown): void {
+  context.status = endpoint.status ?? 200;
+  if (context.status === 204) {
+    context.body = null;
+    return;
+  }
+  if (endpoint.chartList) {
+    const { data, seq, epoch } = answer as ChartAnswer<unknown>;
+    context.set('Chart-Seq', String(seq));
+    context.set('Chart-Epoch', epoch);
+    sendJson(context, endpoint.response.parse(data));
+  } else {
+    sendJson(context, endpoint.response.parse(answer));
+  }
+}
+
+function sendJson(context: Context, value: unknown): void {
+  context.body = JSON.stringify(value);
+  context.type = 'application/json; charset=utf-8';
+  context.set('Cache-Control', 'no-store');
+}
+
+/** The token of `Authorization: Bearer …`. */
+function bearerOf(context: Context): string | undefined {
+  return /^Bearer +(\S{1,512})$/i.exec(context.get('authorization'))?.[1];
+}
+
+function languageOf(context: Context): string {
+  return context.acceptsLanguages('en', 'es', 'de') || 'en';
+}
+
+function idempotencyOf(
+  context: Context,
+  endpoint: Endpoint,
+  actor: SessionActor,
+  input: { params: unknown; body: unknown },
+): Idempotency | undefined {
+  const key = context.get('idempotency-key');
+  if (!endpoint.idempotent || key === '') return undefined;
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new AppError('invalid-input', {
+      fields: { 'Idempotency-Key': 'Must be 1 to 200 visible characters' },
+    });
+  }
+  const digest = createHash('sha256').update(JSON.stringify([input.params, input.body]));
+  return {
+    key: `${actor.id} ${endpoint.method} ${endpoint.path} ${key}`,
+    bodyHash: digest.digest('base64url'),
+  };
+}

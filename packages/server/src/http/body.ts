@@ -1,0 +1,46 @@
+import type { Context } from 'koa';
+import { koaBody } from 'koa-body';
+import { AppError } from './app-error.ts';
+
+const parseJson = koaBody({
+  json: true,
+  // Off: `a[$gt]=` would become an object.
+  urlencoded: false,
+  text: false,
+  multipart: false,
+  jsonLimit: '1mb',
+  jsonStrict: true,
+});
+
+const nothing = async () => {};
+
+/** The request's JSON body, unvalidated; `{}` when there is none. Everything that can be wrong with it is the caller's doing. */
+export async function readJsonBody(context: Context): Promise<unknown> {
+  const length = context.request.length;
+  const chunked = context.get('transfer-encoding') !== '';
+  if (!chunked && (length === undefined || length === 0)) return {};
+  if (!context.request.is('json', '+json')) {
+    throw new AppError('unsupported-media-type', { message: 'A JSON body is expected' });
+  }
+  try {
+    await parseJson(context, nothing);
+  } catch (error) {
+    throw bodyError(error);
+  }
+  return context.request.body ?? {};
+}
+
+/** The parser's own errors carry `status`, formidable's `httpCode`, a broken gzip neither. */
+function bodyError(error: unknown): AppError {
+  const status =
+    typeof error === 'object' && error !== null
+      ? 'status' in error
+        ? error.status
+        : 'httpCode' in error
+          ? error.httpCode
+          : undefined
+      : undefined;
+  if (status === 413) return new AppError('too-large', { message: 'The body may have at most 1 MB' });
+  if (status === 415) return new AppError('unsupported-media-type');
+  return new AppError('unparsable', { message: 'The body is not valid JSON' });
+}

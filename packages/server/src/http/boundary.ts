@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorBody } from '@bedside/contracts/errors.ts';
+import type { Middleware } from 'koa';
+import type { Log } from '../infra/log.ts';
+import { isMongoOutage } from '../infra/mongo-outage.ts';
+import { AppError } from './app-error.ts';
+
+/** The one place where an error becomes an answer. What is no AppError is a bug: it is logged, and reveals nothing but its request id. */
+export function errorBoundary(log: Log): Middleware {
+  return async (context, next) => {
+    const requestId = randomUUID();
+    context.state.requestId = requestId;
+    context.set('X-Request-Id', requestId);
+    try {
+      await next();
+      if (context.status === 404 && context.body === undefined && context.path.startsWith('/api')) {
+        throw new AppError('not-found');
+      }
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.code === 'internal') log.error({ requestId, err: bare(thrown) }, 'request failed');
+      if (error.details.retryAfterSeconds !== undefined) {
+        context.set('Retry-After', String(Math.max(1, Math.ceil(error.details.retryAfterSeconds))));
+      }
+      if (error.code === 'unauthenticated') context.set('WWW-Authenticate', 'Bearer');
+      const { fields, sessionCount, sessionLimit } = error.details;
+      const body: ErrorBody = {
+        code: error.code,
+        message: error.message,
+        error: error.message,
+        requestId,
+        ...(fields && { fields }),
+        ...(sessionCount !== undefined && { sessionCount }),
+        ...(sessionLimit !== undefined && { sessionLimit }),
+      };
+      context.status = error.status;
+      context.body = body;
+    }
+  };
+}
+
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (isMongoOutage(thrown)) return new AppError('unavailable', { retryAfterSeconds: 2 });
+  return new AppError('internal');
+}
+
+/** An error without what a message of a library might quote of a body or a document. */
+function bare(thrown: unknown): { name: string; stack: string | undefined } {
+  if (!(thrown instanceof Error)) return { name: typeof thrown, stack: undefined };
+  const frames = thrown.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
+  return { name: thrown.name, stack: frames?.join('\n') };
+}

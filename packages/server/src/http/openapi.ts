@@ -1,0 +1,86 @@
+import type { Endpoint } from '@bedside/contracts/define.ts';
+import { endpoints } from '@bedside/contracts/endpoints.ts';
+import { ErrorBody, errorStatus } from '@bedside/contracts/errors.ts';
+import * as z from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+
+const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } });
+
+/** The contracts as an OpenAPI 3.1 document. Its paths begin with `/api`. */
+export function openApiDocument(version: string) {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const [tag, domain] of Object.entries<Record<string, Endpoint>>(endpoints)) {
+    for (const [name, endpoint] of Object.entries(domain)) {
+      const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+      paths[path] = { ...paths[path], [endpoint.method]: operation(tag, name, endpoint) };
+    }
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Bedside',
+      version,
+      description:
+        'Clinical decision support for the emergency room. Every failure has one shape; times are UTC, ISO 8601; temperatures are in °C.',
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in' } },
+    },
+  });
+}
+
+function operation(tag: string, name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+  const status = String(endpoint.status ?? 200);
+  const isEmpty = status === '204';
+  return {
+    operationId: `${tag}.${name}`,
+    tags: [tag],
+    summary: endpoint.summary,
+    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    requestParams: {
+      ...(endpoint.params instanceof z.ZodObject && { path: endpoint.params }),
+      ...(endpoint.query instanceof z.ZodObject && { query: endpoint.query }),
+      ...(endpoint.idempotent && { header: z.object({ 'Idempotency-Key': z.string().max(200).optional() }) }),
+    },
+    ...(endpoint.body && { requestBody: { required: true, ...json(endpoint.body) } }),
+    responses: {
+      [status]: {
+        description: 'Done',
+        ...(!isEmpty && json(endpoint.response)),
+        ...(endpoint.chartList && {
+          headers: z.object({ 'Chart-Seq': z.string().optional(), 'Chart-Epoch': z.string().optional() }),
+        }),
+      },
+      ...Object.fromEntries(
+        failures(endpoint).map((code) => [code, { description: `Failure ${code}`, ...json(ErrorBody) }]),
+      ),
+    },
+  };
+}
+
+/** The statuses that an endpoint can fail with by its shape. */
+function failures(endpoint: Endpoint): `${1 | 2 | 3 | 4 | 5}${string}`[] {
+  const { unparsable, unauthenticated, forbidden, conflict, internal, unavailable } = errorStatus;
+  const statuses = [
+    endpoint.access === 'public' ? errorStatus['rate-limited'] : unauthenticated,
+    ...(endpoint.access === 'admin' ? [forbidden] : []),
+    ...(endpoint.params ? [errorStatus['not-found']] : []),
+    ...(endpoint.body
+      ? [
+          unparsable,
+          errorStatus['too-large'],
+          errorStatus['unsupported-media-type'],
+          errorStatus['invalid-input'],
+        ]
+      : []),
+    ...(endpoint.idempotent ? [conflict] : []),
+    internal,
+    unavailable,
+  ];
+  return [...new Set(statuses)]
+    .sort()
+    .map((status): `4${string}` | `5${string}` =>
+      status < 500 ? `4${String(status).slice(1)}` : `5${String(status).slice(1)}`,
+    );
+}

@@ -1,0 +1,53 @@
+import mongoose from 'mongoose';
+
+// A string from a request can never become an operator, whatever a query is built from.
+mongoose.set('sanitizeFilter', true);
+mongoose.set('strictQuery', true);
+// Indexes are built by `buildIndexes`, before the server listens, so that a failure stops the start.
+mongoose.set('autoIndex', false);
+mongoose.set('autoCreate', false);
+
+/**
+ * Connects to MongoDB with what every write here needs: an acknowledged clinical fact is on the disk of a majority
+ * (`w: majority, j: true`), since `w: 1` loses acknowledged writes when a primary dies.
+ */
+export async function connectMongo(uri: string): Promise<void> {
+  await mongoose.connect(uri, {
+    writeConcern: { w: 'majority', journal: true },
+    retryWrites: true,
+    serverSelectionTimeoutMS: 8000,
+    maxPoolSize: 50,
+    minPoolSize: 4,
+  });
+}
+
+/** Builds every model's collection and indexes; rejects when one cannot be built. */
+export async function buildIndexes(): Promise<void> {
+  await Promise.all(
+    Object.values(mongoose.models).map(async (model) => {
+      await model.createCollection();
+      await model.createIndexes();
+    }),
+  );
+}
+
+export async function disconnectMongo(): Promise<void> {
+  await mongoose.disconnect();
+}
+
+/** Whether Mongo answers now. */
+export async function mongoAnswers(): Promise<boolean> {
+  try {
+    await mongoose.connection.db?.command({ ping: 1, maxTimeMS: 2000 });
+    return mongoose.connection.readyState === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** The index that a duplicate-key error names, by its first field; undefined for any other error. */
+export function duplicateKeyOf(error: unknown): string | undefined {
+  if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== 11000) return undefined;
+  const pattern: unknown = error.keyPattern;
+  return typeof pattern === 'object' && pattern !== null ? Object.keys(pattern).join(',') : '';
+}
