@@ -1,0 +1,60 @@
+import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import type { Actor } from '@bedside/contracts/primitives.ts';
+import mongoose, { Schema } from 'mongoose';
+
+/** A range of a log's positions, both ends included. */
+export type SeqRange = [from: number, to: number];
+
+/**
+ * One stored entry. A record that never changes lives in its entry: `_id` is the record's id and `data` is the record,
+ * exactly as the wire carries it, so that a list, a replay and a live push are the same bytes (ADR 0002).
+ */
+export interface StoredEntry {
+  _id: string;
+  patientId: string;
+  seq: number;
+  epoch: string;
+  type: ChartEntryType;
+  at: Date;
+  /** What lists of this type sort by: the time of observation for vitals, else `at`. */
+  sortAt: Date;
+  actor: Actor;
+  data: unknown;
+  idempotency?: { key: string; bodyHash: string };
+  /** On `chat.cleared`: the parts of the log that are the conversation from here on, and those that were until here. */
+  conversation?: { current: SeqRange[]; closed: SeqRange[] };
+}
+
+const schema = new Schema<StoredEntry>(
+  {
+    _id: { type: String, required: true },
+    patientId: { type: String, required: true },
+    seq: { type: Number, required: true },
+    epoch: { type: String, required: true },
+    type: { type: String, required: true },
+    at: { type: Date, required: true },
+    sortAt: { type: Date, required: true },
+    actor: { type: Schema.Types.Mixed, required: true },
+    data: { type: Schema.Types.Mixed, required: true },
+    idempotency: { type: Schema.Types.Mixed },
+    conversation: { type: Schema.Types.Mixed },
+  },
+  { collection: 'chart_entries', versionKey: false },
+);
+
+// The one index that decides `seq`: two writers who want the same place cannot both have it.
+schema.index({ patientId: 1, seq: 1 }, { unique: true });
+schema.index({ patientId: 1, type: 1, sortAt: -1, seq: -1 });
+schema.index(
+  { 'idempotency.key': 1 },
+  { unique: true, partialFilterExpression: { 'idempotency.key': { $exists: true } } },
+);
+
+export const ChartEntryModel = mongoose.model<StoredEntry>('ChartEntry', schema);
+
+/** The driver's own collection, for the hot paths: what goes in was parsed and typed before, so mongoose has nothing to add. */
+export const chartEntries = () =>
+  mongoose.connection
+    .getClient()
+    .db(mongoose.connection.name)
+    .collection<StoredEntry>(schema.get('collection') ?? 'chart_entries');

@@ -1,0 +1,246 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ChartEntry, ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
+import { LRUCache } from 'lru-cache';
+import mongoose, { type ClientSession } from 'mongoose';
+import { AppError } from '../http/app-error.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import { KeyedQueue } from '../infra/keyed-queue.ts';
+import { chartEntriesTotal } from '../infra/metrics.ts';
+import { duplicateKeyOf } from '../infra/mongo.ts';
+import { ChartEntryModel, chartEntries, type SeqRange, type StoredEntry } from './chart-entry-model.ts';
+
+/** What never changes about a patient and every write and watch needs. */
+export interface PatientRef {
+  id: string;
+  departmentId: string;
+  epoch: string;
+}
+
+/** An entry that has no place in the log yet. */
+export interface EntryDraft<T extends ChartEntryType = ChartEntryType> {
+  /** The record's id. */
+  id: string;
+  type: T;
+  data: ChartEntryData<T>;
+  /** What the list of this type sorts by; the time of the entry where it is not given. */
+  sortAt?: Date;
+  conversation?: { current: SeqRange[]; closed: SeqRange[] };
+}
+
+export interface Appended<T extends ChartEntryType = ChartEntryType> {
+  entry: ChartEntry<T>;
+  /** The entry was there already: the command was sent twice. */
+  repeated: boolean;
+}
+
+/** A stretch of a log. */
+export interface Replay {
+  /** Where the log stands. */
+  seq: number;
+  epoch: string;
+  entries: ChartEntry[];
+  /** The reader's position is not in this log, or too far back: load afresh. */
+  reset: boolean;
+}
+
+/** Called once per committed entry, in the log's order for one patient on this node. */
+export type Publish = (entry: ChartEntry, patient: PatientRef) => void;
+
+const idempotencyLife = 24 * 60 * 60 * 1000;
+const maxAttempts = 60;
+
+/**
+ * The chart log: per patient 1, 2, 3 … without gaps. The place is decided by a unique index: a writer inserts at the
+ * place after the last that it knows, and tries the next one if somebody was faster. Writers on one patient queue
+ * within a node, and publishing happens inside the queue, after the commit.
+ */
+export class ChartLog {
+  readonly #publish: Publish;
+  readonly #queue = new KeyedQueue();
+  /** The last place known to be taken, per patient: only a first guess, the index decides. */
+  readonly #heads = new LRUCache<string, number>({ max: 50_000 });
+
+  constructor(publish: Publish) {
+    this.#publish = publish;
+  }
+
+  /**
+   * Appends one entry that is its own record: a single majority-committed insert.
+   * With an `Idempotency-Key` that was used before, answers the first entry; throws `conflict` when the body differs.
+   */
+  append<T extends ChartEntryType>(
+    request: RequestContext,
+    patient: PatientRef,
+    draft: EntryDraft<T>,
+  ): Promise<Appended<T>> {
+    return this.#place(request, patient, draft.type, async (seq) => {
+      const stored = store(request, patient, draft, seq);
+      await chartEntries().insertOne(stored);
+      return stored;
+    });
+  }
+
+  /** Changes records and appends the entry that describes it, in one transaction. `change` may run more than once. */
+  change<T extends ChartEntryType>(
+    request: RequestContext,
+    patient: PatientRef,
+    type: T,
+    change: (session: ClientSession) => Promise<EntryDraft<T>>,
+  ): Promise<Appended<T>> {
+    return this.#place(request, patient, type, () =>
+      mongoose.connection.transaction(
+        async (session) => {
+          const draft = await change(session);
+          const stored = store(request, patient, draft, (await readHead(patient.id, session)) + 1);
+          await chartEntries().insertOne(stored, { session });
+          return stored;
+        },
+        { readConcern: 'snapshot', writeConcern: { w: 'majority', journal: true } },
+      ),
+    );
+  }
+
+  /** Where the log stands now. */
+  async head(patientId: string): Promise<number> {
+    return readHead(patientId);
+  }
+
+  /** A lower bound of where the log stands that costs nothing on a node that has seen this patient. */
+  async position(patientId: string): Promise<number> {
+    return this.#heads.get(patientId) ?? this.head(patientId);
+  }
+
+  /** Tells the log of an entry that another node wrote. */
+  noticed(patientId: string, seq: number): void {
+    const known = this.#heads.get(patientId);
+    if (known !== undefined && known < seq) this.#heads.set(patientId, seq);
+  }
+
+  /** The entries after `after`, oldest first, at most `limit`; with majority, so that nothing is shown that could be rolled back. */
+  async replay(
+    patient: PatientRef,
+    after: number,
+    epoch: string | undefined,
+    limit: number,
+  ): Promise<Replay> {
+    const seq = await readHead(patient.id);
+    const foreign = epoch !== undefined && epoch !== patient.epoch;
+    if (foreign || after > seq) return { seq, epoch: patient.epoch, entries: [], reset: true };
+    const stored = await ChartEntryModel.find({
+      patientId: patient.id,
+      seq: mongoose.trusted({ $gt: after, $lte: seq }),
+    })
+      .sort({ seq: 1 })
+      .limit(limit)
+      .read('primary', [])
+      .readConcern('majority')
+      .lean<StoredEntry[]>();
+    return { seq, epoch: patient.epoch, entries: stored.map(presentEntry), reset: false };
+  }
+
+  /** What a viewer needs to catch up: all after `after`, or `reset` where that is more than {@link maxReplay}. */
+  async catchUp(patient: PatientRef, after: number | undefined, epoch: string | undefined): Promise<Replay> {
+    if (after === undefined)
+      return { seq: await this.head(patient.id), epoch: patient.epoch, entries: [], reset: false };
+    const replay = await this.replay(patient, after, epoch, maxReplay + 1);
+    return replay.entries.length > maxReplay ? { ...replay, entries: [], reset: true } : replay;
+  }
+
+  /** Resolves when every write that was begun has ended. */
+  drained(): Promise<void> {
+    return this.#queue.drained();
+  }
+
+  #place<T extends ChartEntryType>(
+    request: RequestContext,
+    patient: PatientRef,
+    type: T,
+    attempt: (seq: number) => Promise<StoredEntry>,
+  ): Promise<Appended<T>> {
+    return this.#queue.run(patient.id, async () => {
+      for (let tries = 1; ; tries += 1) {
+        const head = this.#heads.get(patient.id) ?? (await readHead(patient.id));
+        try {
+          const stored = await attempt(head + 1);
+          this.#heads.set(patient.id, stored.seq);
+          const entry = narrow(presentEntry(stored), type);
+          chartEntriesTotal.inc({ type });
+          this.#publish(presentEntry(stored), patient);
+          return { entry, repeated: false };
+        } catch (error) {
+          this.#heads.delete(patient.id);
+          const duplicate = duplicateKeyOf(error);
+          if (duplicate === 'idempotency.key') {
+            const first = await this.repeated(request, type);
+            if (first) return { entry: first, repeated: true };
+          } else if (duplicate !== 'patientId,seq' || tries === maxAttempts) {
+            throw error;
+          }
+          // Another node was faster: jitter, so that two nodes do not meet at each try.
+          await wait(Math.random() * Math.min(50, 4 * tries));
+        }
+      }
+    });
+  }
+
+  /**
+   * The entry that the request's `Idempotency-Key` made before; undefined when there is no key, or its day is over and it
+   * is free again. Throws `conflict` when the body differs.
+   */
+  async repeated<T extends ChartEntryType>(
+    request: RequestContext,
+    type: T,
+  ): Promise<ChartEntry<T> | undefined> {
+    const { key, bodyHash } = request.idempotency ?? {};
+    if (key === undefined) return undefined;
+    const first = await ChartEntryModel.findOne({ 'idempotency.key': key }).lean<StoredEntry>();
+    if (!first) return undefined;
+    if (request.now().getTime() - first.at.getTime() > idempotencyLife) {
+      await ChartEntryModel.updateOne({ _id: first._id }, { $unset: { idempotency: 1 } });
+      return undefined;
+    }
+    if (first.idempotency?.bodyHash !== bodyHash) {
+      throw new AppError('conflict', { message: 'This Idempotency-Key was used with another body' });
+    }
+    return narrow(presentEntry(first), type);
+  }
+}
+
+async function readHead(patientId: string, session?: ClientSession): Promise<number> {
+  const last = await chartEntries().findOne(
+    { patientId },
+    { sort: { seq: -1 }, projection: { _id: 0, seq: 1 }, ...(session && { session }) },
+  );
+  return last?.seq ?? 0;
+}
+
+function store(request: RequestContext, patient: PatientRef, draft: EntryDraft, seq: number): StoredEntry {
+  const { id, fullName, role } = request.actor;
+  const at = request.now();
+  return {
+    _id: draft.id,
+    patientId: patient.id,
+    seq,
+    epoch: patient.epoch,
+    type: draft.type,
+    at,
+    sortAt: draft.sortAt ?? at,
+    actor: { id, fullName, role },
+    data: draft.data,
+    ...(request.idempotency && { idempotency: request.idempotency }),
+    ...(draft.conversation && { conversation: draft.conversation }),
+  };
+}
+
+/** A stored entry as the wire has it. */
+export function presentEntry(stored: StoredEntry): ChartEntry {
+  const { patientId, seq, epoch, type, at, actor, data } = stored;
+  // `type` and `data` were written together by `store`, whose draft ties one to the other.
+  return { patientId, seq, epoch, type, at: at.toISOString(), actor, data } as ChartEntry;
+}
+
+function narrow<T extends ChartEntryType>(entry: ChartEntry, type: T): ChartEntry<T> {
+  if (entry.type !== type) throw new AppError('conflict');
+  return entry as ChartEntry<T>;
+}
