@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto';
+import type { Invite } from '@bedside/contracts/departments/departments.contract.ts';
+import type { ClientSession } from 'mongoose';
+import { trusted } from 'mongoose';
+import { AppError } from '../../http/app-error.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { newId } from '../../infra/ids.ts';
+import { duplicateKeyOf } from '../../infra/mongo.ts';
+import { DepartmentModel, InviteModel, type StoredInvite } from './departments.model.ts';
+
+const inviteLife = 7 * 24 * 60 * 60 * 1000;
+/** Without letters and digits that are read for one another. */
+const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** A new department; `session` makes it part of a transaction. */
+async function create(name: string, session?: ClientSession): Promise<{ id: string; name: string }> {
+  const department = { _id: newId(), name, createdAt: new Date() };
+  await DepartmentModel.create([department], session ? { session } : {});
+  return { id: department._id, name };
+}
+
+/** The department that an invite code opens; throws `invalid-input` for one that is unknown, revoked or too old. */
+async function ofInvite(code: string): Promise<{ id: string; name: string }> {
+  const invite = await InviteModel.findOne({ code: code.toUpperCase() }).lean();
+  const department =
+    invite && !invite.revokedAt && invite.expiresAt > new Date()
+      ? await DepartmentModel.findById(invite.departmentId).lean()
+      : null;
+  if (!department) {
+    throw new AppError('invalid-input', { fields: { inviteCode: 'This invite code is not valid any more' } });
+  }
+  return { id: department._id, name: department.name };
+}
+
+async function nameOf(departmentId: string): Promise<string> {
+  return (await DepartmentModel.findById(departmentId).lean())?.name ?? '';
+}
+
+/** The codes that still open the actor's department, newest first. */
+async function listInvites({ actor }: RequestContext): Promise<Invite[]> {
+  const invites = await InviteModel.find({
+    departmentId: actor.departmentId,
+    revokedAt: trusted({ $exists: false }),
+    expiresAt: trusted({ $gt: new Date() }),
+  })
+    .sort({ createdAt: -1 })
+    .lean<StoredInvite[]>();
+  return invites.map(present);
+}
+
+async function createInvite({ actor, now, idempotency }: RequestContext): Promise<Invite> {
+  const createdAt = now();
+  const invite: StoredInvite = {
+    _id: newId(),
+    departmentId: actor.departmentId,
+    code: Array.from({ length: 10 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join(''),
+    createdBy: actor.id,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + inviteLife),
+    ...(idempotency && { idempotencyKey: idempotency.key }),
+  };
+  try {
+    await InviteModel.create(invite);
+  } catch (error) {
+    if (duplicateKeyOf(error) !== 'idempotencyKey') throw error;
+    const first = await InviteModel.findOne({ idempotencyKey: idempotency?.key ?? '' }).lean<StoredInvite>();
+    if (first) return present(first);
+    throw error;
+  }
+  return present(invite);
+}
+
+/** Revokes a code of the actor's department; one that is revoked already stays so. */
+async function revokeInvite({ actor }: RequestContext, inviteId: string): Promise<void> {
+  const { matchedCount } = await InviteModel.updateOne(
+    { _id: inviteId, departmentId: actor.departmentId },
+    { $min: { revokedAt: new Date() } },
+  );
+  if (matchedCount === 0) throw new AppError('not-found');
+}
+
+function present({ _id, code, createdAt, expiresAt }: StoredInvite): Invite {
+  return { id: _id, code, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+}
+
+export const departments = { create, ofInvite, nameOf, listInvites, createInvite, revokeInvite };
