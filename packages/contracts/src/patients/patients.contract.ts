@@ -107,7 +107,6 @@ export const Patient = z.object({
   allergies: Allergies,
   pregnancy: Pregnancy,
   spo2Scale: z.union([z.literal(1), z.literal(2)]),
-  isolation: z.enum(isolations),
   createdAt: Instant,
   /** Grows by one with each change; a write names the version that it read. */
   version: z.number().int(),

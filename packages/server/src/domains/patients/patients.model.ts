@@ -1,0 +1,49 @@
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import mongoose, { Schema } from 'mongoose';
+
+/** A patient as stored: the wire's facts, with the age as it was entered, times as dates, and where the patient belongs. */
+export interface StoredPatient extends Omit<Patient, 'id' | 'age' | 'arrivedAt' | 'createdAt'> {
+  _id: string;
+  departmentId: string;
+  /** One life of this patient's log; a restore from a backup gives a new one. */
+  epoch: string;
+  /** Years as entered; the age on the wire comes from the date of birth where that is known (D11). */
+  enteredAge: number;
+  arrivedAt: Date;
+  createdAt: Date;
+}
+
+const required = { type: String, required: true };
+const date = { type: Date, required: true };
+const mixed = { type: Schema.Types.Mixed, required: true };
+
+const schema = new Schema<StoredPatient>(
+  {
+    _id: required,
+    departmentId: required,
+    epoch: required,
+    name: required,
+    mrn: required,
+    enteredAge: { type: Number, required: true },
+    gender: required,
+    chiefComplaint: required,
+    arrivedAt: date,
+    dateOfBirth: String,
+    bed: String,
+    status: required,
+    allergies: mixed,
+    pregnancy: mixed,
+    weightKg: Number,
+    spo2Scale: { type: Number, required: true },
+    isolation: String,
+    assigned: { type: Schema.Types.Mixed },
+    plan: String,
+    createdAt: date,
+    version: { type: Number, required: true },
+  },
+  { versionKey: false },
+);
+schema.index({ departmentId: 1, mrn: 1 }, { unique: true });
+schema.index({ departmentId: 1, arrivedAt: -1 });
+
+export const PatientModel = mongoose.model<StoredPatient>('Patient', schema);

@@ -1,0 +1,156 @@
+import { randomInt } from 'node:crypto';
+import { ageOn } from '@bedside/contracts/clinical/age.ts';
+import type {
+  CreatePatient,
+  Patient,
+  PatientListItem,
+  UpdatePatient,
+} from '@bedside/contracts/patients/patients.contract.ts';
+import { LRUCache } from 'lru-cache';
+import type * as z from 'zod';
+import { AppError } from '../../http/app-error.ts';
+import type { ChartAnswer } from '../../http/bind.ts';
+import type { RequestContext, SessionActor } from '../../http/request-context.ts';
+import { newId } from '../../infra/ids.ts';
+import { duplicateKeyOf } from '../../infra/mongo.ts';
+import { withoutUndefined } from '../../infra/without-undefined.ts';
+import type { ChartLog, PatientRef } from '../../realtime/chart-log.ts';
+import { PatientModel, type StoredPatient } from './patients.model.ts';
+
+const mrnAttempts = 5;
+
+export type Patients = ReturnType<typeof createPatients>;
+
+/** Patients, and the one access rule of REST and sockets: {@link Patients.require}. */
+export function createPatients(chart: ChartLog) {
+  /** What never changes about a patient, so that a write and a watch cost no read for it. */
+  const refs = new LRUCache<string, PatientRef>({ max: 50_000 });
+
+  /** The patient, if it is in the actor's department; else `not-found`, whether or not it exists (D1). */
+  async function require(actor: SessionActor, patientId: string): Promise<PatientRef> {
+    const ref = refs.get(patientId) ?? (await readRef(patientId));
+    if (ref?.departmentId !== actor.departmentId) throw new AppError('not-found');
+    return ref;
+  }
+
+  async function readRef(patientId: string): Promise<PatientRef | undefined> {
+    const stored = await PatientModel.findById(patientId, {
+      departmentId: 1,
+      epoch: 1,
+    }).lean<StoredPatient>();
+    return stored ? keepRef(stored) : undefined;
+  }
+
+  function keepRef({ _id, departmentId, epoch }: StoredPatient): PatientRef {
+    const ref = { id: _id, departmentId, epoch };
+    refs.set(_id, ref);
+    return ref;
+  }
+
+  /** The department's patients, newest arrival first. */
+  async function list({ actor, now }: RequestContext, limit?: number): Promise<PatientListItem[]> {
+    const found = PatientModel.find({ departmentId: actor.departmentId }).sort({ arrivedAt: -1, _id: -1 });
+    const stored = await (limit === undefined ? found : found.limit(limit)).lean<StoredPatient[]>();
+    return stored.map((patient) => present(patient, now()));
+  }
+
+  /** One patient with where the chart stood before it was read. */
+  async function read({ actor, now }: RequestContext, patientId: string): Promise<ChartAnswer<Patient>> {
+    const ref = await require(actor, patientId);
+    const seq = await chart.position(patientId);
+    const stored = await PatientModel.findById(patientId).lean<StoredPatient>();
+    if (!stored) throw new AppError('not-found');
+    return { data: present(stored, now()), seq, epoch: ref.epoch };
+  }
+
+  /** Adds a patient to the actor's department; `conflict` where the record number is taken there (D37). */
+  async function create(request: RequestContext, input: z.output<typeof CreatePatient>): Promise<Patient> {
+    const generated = input.mrn.toUpperCase() === 'NA';
+    for (let attempt = 1; ; attempt += 1) {
+      const stored = newPatient(request, generated ? { ...input, mrn: generateMrn() } : input);
+      try {
+        const { entry } = await chart.change(request, keepRef(stored), 'patient.created', async (session) => {
+          await PatientModel.create([stored], { session });
+          return { id: newId(), type: 'patient.created', data: present(stored, request.now()) };
+        });
+        return entry.data;
+      } catch (error) {
+        if (duplicateKeyOf(error) !== 'departmentId,mrn') throw error;
+        if (!generated) {
+          // The same command sent twice meets its own record number first: its key tells it from another's.
+          const first = await chart.repeated(request, 'patient.created');
+          if (first) return first.data;
+          throw new AppError('conflict', { fields: { mrn: 'This medical record number is already in use' } });
+        }
+        if (attempt === mrnAttempts) throw error;
+      }
+    }
+  }
+
+  /** Changes what is given, if nobody changed the patient since `version`; else `stale-version`. */
+  async function update(
+    request: RequestContext,
+    patientId: string,
+    { version, ...changes }: z.output<typeof UpdatePatient>,
+  ): Promise<Patient> {
+    const ref = await require(request.actor, patientId);
+    const set = Object.fromEntries(
+      Object.entries(changes).filter(([, value]) => value !== undefined && value !== null),
+    );
+    const unset = Object.fromEntries(
+      Object.entries(changes).flatMap(([field, value]) => (value === null ? [[field, 1]] : [])),
+    );
+    const { entry } = await chart.change(request, ref, 'patient.updated', async (session) => {
+      const stored = await PatientModel.findOneAndUpdate(
+        { _id: patientId, version },
+        { $set: set, $unset: unset, $inc: { version: 1 } },
+        { session, returnDocument: 'after' },
+      ).lean<StoredPatient>();
+      if (!stored) throw new AppError('stale-version');
+      return { id: newId(), type: 'patient.updated', data: present(stored, request.now()) };
+    });
+    return entry.data;
+  }
+
+  return { require, list, read, create, update };
+}
+
+function newPatient(request: RequestContext, input: z.output<typeof CreatePatient>): StoredPatient {
+  const { age, arrivedAt, allergies, pregnancy, spo2Scale, status, ...given } = input;
+  const createdAt = request.now();
+  return {
+    ...withoutUndefined(given),
+    _id: newId(),
+    departmentId: request.actor.departmentId,
+    epoch: newId(),
+    enteredAge: age ?? 0,
+    arrivedAt: arrivedAt ? new Date(arrivedAt) : createdAt,
+    status: status ?? 'waiting',
+    allergies: allergies ?? 'not-asked',
+    pregnancy: pregnancy ?? { status: 'unknown' },
+    spo2Scale: spo2Scale ?? 1,
+    createdAt,
+    version: 1,
+  };
+}
+
+const generateMrn = (): string => `ED-${randomInt(10_000_000, 100_000_000)}`;
+
+function present(stored: StoredPatient, now: Date): Patient {
+  const {
+    _id,
+    departmentId: _department,
+    epoch: _epoch,
+    enteredAge,
+    arrivedAt,
+    createdAt,
+    ...facts
+  } = stored;
+  return {
+    ...facts,
+    id: _id,
+    age: facts.dateOfBirth ? ageOn(facts.dateOfBirth, now.toISOString().slice(0, 10)) : enteredAge,
+    arrivedAt: arrivedAt.toISOString(),
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,12 @@
+import { maxReplay, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
+import type { Bind } from '../../http/bind.ts';
+import type { ChartLog } from '../../realtime/chart-log.ts';
+import type { Patients } from '../patients/patients.service.ts';
+
+/** The log itself, over REST. */
+export function timelineRoutes(bind: Bind, chart: ChartLog, patients: Patients): void {
+  bind.session(timelineEndpoints.entries, async ({ params, query }, request) => {
+    const patient = await patients.require(request.actor, params.patientId);
+    return chart.replay(patient, query.after ?? 0, query.epoch, query.limit ?? maxReplay);
+  });
+}
