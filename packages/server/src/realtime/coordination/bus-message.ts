@@ -5,7 +5,13 @@ import type { BusMessage } from './coordination.ts';
 
 /** A message as it arrives from another node, which may run another version of this program. */
 export const BusMessageOnTheWire: z.ZodType<BusMessage> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('room'), room: z.string(), event: z.string(), payload: z.unknown() }),
+  z.object({
+    kind: z.literal('room'),
+    room: z.string(),
+    event: z.string(),
+    payload: z.unknown(),
+    except: z.string().exactOptional(),
+  }),
   z.object({
     kind: z.literal('session-ended'),
     sessionIds: z.array(Id),

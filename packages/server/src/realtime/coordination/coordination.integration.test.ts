@@ -72,6 +72,7 @@ for (const { name, available, installation } of implementations) {
           room: `patient:${patientId}`,
           event: 'chart:entry',
           payload: { seq, text: 'Schmerz 😀 "x"\n' },
+          ...(seq % 2 && { except: 'department:d1' }),
         }));
         for (const message of messages) here.publish(message);
         await vi.waitFor(() => expect(abroad).toHaveLength(500), 10_000);

@@ -4,7 +4,7 @@ import type { SessionEndReason, StreamUnderWay } from '@bedside/contracts/socket
 
 /** What nodes tell each other. Delivery is at most once: everything that must not be lost is also in Mongo. */
 export type BusMessage =
-  | { kind: 'room'; room: string; event: string; payload: unknown }
+  | { kind: 'room'; room: string; event: string; payload: unknown; except?: string }
   | { kind: 'session-ended'; sessionIds: string[]; reason: SessionEndReason }
   | { kind: 'stop-reply'; messageId: string; by: Actor };
 

@@ -1,0 +1,49 @@
+import { trusted } from 'mongoose';
+import type { Log } from '../infra/log.ts';
+import { ChartEntryModel, type StoredEntry } from './chart-entry-model.ts';
+import { type ChartLog, presentEntry } from './chart-log.ts';
+import type { Coordination } from './coordination/coordination.ts';
+import type { Rooms } from './rooms.ts';
+
+const pollMilliseconds = 1000;
+const batch = 500;
+
+/**
+ * While Redis is lost nobody tells this node what the others wrote: it asks Mongo once a second for what is after the
+ * last entry that its own viewers were told of. Returns how to stop.
+ */
+export function pollWhileDegraded(
+  coordination: Coordination,
+  rooms: Rooms,
+  chart: ChartLog,
+  log: Log,
+): () => void {
+  let busy = false;
+  const timer = setInterval(async () => {
+    if (busy || !coordination.degraded) return;
+    busy = true;
+    try {
+      await deliverMissed(rooms, chart);
+    } catch {
+      log.warn('entries of other nodes could not be read');
+    } finally {
+      busy = false;
+    }
+  }, pollMilliseconds);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function deliverMissed(rooms: Rooms, chart: ChartLog): Promise<void> {
+  const after = [...rooms.watched()].map(([patientId, seq]) => ({ patientId, seq: trusted({ $gt: seq }) }));
+  for (let start = 0; start < after.length; start += batch) {
+    const missed = await ChartEntryModel.find({ $or: after.slice(start, start + batch) })
+      .sort({ patientId: 1, seq: 1 })
+      .limit(5000)
+      .lean<StoredEntry[]>();
+    for (const stored of missed) {
+      chart.noticed(stored.patientId, stored.seq);
+      rooms.deliverMissed(presentEntry(stored));
+    }
+  }
+}

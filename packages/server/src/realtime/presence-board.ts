@@ -1,0 +1,93 @@
+import type { Activity, Viewer } from '@bedside/contracts/presence/presence.contract.ts';
+import type { SessionActor } from '../http/request-context.ts';
+import type { Log } from '../infra/log.ts';
+import type { Coordination, Presence } from './coordination/coordination.ts';
+import { patientRoom, type Rooms } from './rooms.ts';
+
+/** Joins and leaves of one room within this time go out as one change: a thousand joiners are not a million messages. */
+const gatherMilliseconds = 100;
+/** How often a room's viewers are compared with the shared store, so that a dead node's people leave the screen. */
+const sweepMilliseconds = 5000;
+
+/** More telling first, where one person has several tabs. */
+const activityRank: Activity[] = ['recording-vitals', 'writing-note', 'scoring', 'asking', 'viewing'];
+
+/** Who has which patient open. No chart fact: it lives in the coordination, never in Mongo. */
+export class PresenceBoard {
+  readonly #coordination: Coordination;
+  readonly #rooms: Rooms;
+  readonly #log: Log;
+  readonly #pending = new Map<string, NodeJS.Timeout>();
+  readonly #shown = new Map<string, string>();
+  readonly #sweep: NodeJS.Timeout;
+
+  constructor(coordination: Coordination, rooms: Rooms, log: Log) {
+    this.#coordination = coordination;
+    this.#rooms = rooms;
+    this.#log = log;
+    this.#sweep = setInterval(() => this.#sweepRooms(), sweepMilliseconds);
+    this.#sweep.unref();
+  }
+
+  async set(patientId: string, socketId: string, actor: SessionActor, activity: Activity, since: string) {
+    const { id: userId, fullName, role } = actor;
+    await this.#coordination.presence.set(patientId, { socketId, userId, fullName, role, activity, since });
+    this.#announceSoon(patientId);
+  }
+
+  async remove(patientId: string, socketId: string): Promise<void> {
+    await this.#coordination.presence.remove(patientId, socketId);
+    this.#announceSoon(patientId);
+  }
+
+  /** One per person, in the order in which they came. */
+  async viewers(patientId: string): Promise<Viewer[]> {
+    return onePerPerson(await this.#coordination.presence.list(patientId));
+  }
+
+  close(): void {
+    clearInterval(this.#sweep);
+    for (const timer of this.#pending.values()) clearTimeout(timer);
+  }
+
+  #announceSoon(patientId: string): void {
+    if (this.#pending.has(patientId)) return;
+    const timer = setTimeout(() => {
+      this.#pending.delete(patientId);
+      this.#announce(patientId).catch(() => this.#log.warn('presence could not be announced'));
+    }, gatherMilliseconds);
+    this.#pending.set(patientId, timer);
+  }
+
+  async #announce(patientId: string): Promise<void> {
+    const viewers = await this.viewers(patientId);
+    const shown = JSON.stringify(viewers);
+    if (this.#shown.get(patientId) === shown) return;
+    this.#shown.set(patientId, shown);
+    this.#rooms.publish(patientRoom(patientId), 'presence:changed', { patientId, viewers });
+  }
+
+  #sweepRooms(): void {
+    const watched = this.#rooms.watched();
+    for (const patientId of this.#shown.keys()) if (!watched.has(patientId)) this.#shown.delete(patientId);
+    for (const patientId of watched.keys()) this.#announceSoon(patientId);
+  }
+}
+
+function onePerPerson(presences: Presence[]): Viewer[] {
+  const people = new Map<string, Viewer>();
+  for (const { userId, fullName, role, activity, since } of presences) {
+    const known = people.get(userId);
+    people.set(userId, {
+      userId,
+      fullName,
+      role,
+      activity:
+        known && activityRank.indexOf(known.activity) < activityRank.indexOf(activity)
+          ? known.activity
+          : activity,
+      since: known && known.since < since ? known.since : since,
+    });
+  }
+  return [...people.values()].sort((a, b) => a.since.localeCompare(b.since));
+}

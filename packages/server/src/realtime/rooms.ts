@@ -1,0 +1,94 @@
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { ServerToClient } from '@bedside/contracts/socket.ts';
+import type { Server } from 'socket.io';
+import type { PatientRef } from './chart-log.ts';
+import type { BusMessage, Coordination } from './coordination/coordination.ts';
+
+/** Rooms are named by ids alone. */
+export const patientRoom = (patientId: string) => `patient:${patientId}`;
+export const departmentRoom = (departmentId: string) => `department:${departmentId}`;
+const patientOfRoom = (room: string) =>
+  room.startsWith('patient:') ? room.slice('patient:'.length) : undefined;
+
+type Event = keyof ServerToClient;
+type Payload<E extends Event> = Parameters<ServerToClient[E]>[0];
+
+/**
+ * The one place from which viewers hear anything: to this node's sockets directly, to the other nodes' over the bus.
+ * Each node delivers to its own sockets only, so a lost Redis never costs a node's own viewers a thing.
+ */
+export class Rooms {
+  readonly #io: Server;
+  readonly #coordination: Coordination;
+  /** The last place that this node's viewers of a patient were told of. */
+  readonly #delivered = new Map<string, number>();
+
+  constructor(io: Server, coordination: Coordination) {
+    this.#io = io;
+    this.#coordination = coordination;
+    coordination.subscribe((message) => {
+      if (message.kind === 'room') this.#deliver(message);
+    });
+  }
+
+  /** A committed entry; a patient's creation and facts also go to the department, whose selectors show them. */
+  publishEntry(entry: ChartEntry, patient: PatientRef): void {
+    const forDepartment = entry.type === 'patient.created' || entry.type === 'patient.updated';
+    if (forDepartment)
+      this.publish(departmentRoom(patient.departmentId), 'chart:entry', entry, patientRoom(patient.id));
+    this.publish(patientRoom(patient.id), 'chart:entry', entry);
+  }
+
+  /** To everybody in a room on all nodes, but to nobody who is in the room `except` as well. */
+  publish<E extends Event>(room: string, event: E, payload: Payload<E>, except?: string): void {
+    const message: BusMessage & { kind: 'room' } = {
+      kind: 'room',
+      room,
+      event,
+      payload,
+      ...(except && { except }),
+    };
+    this.#deliver(message);
+    this.#coordination.publish(message);
+  }
+
+  /** Tells this node's viewers of a patient what another node wrote, where the bus did not. */
+  deliverMissed(entry: ChartEntry): void {
+    if (entry.seq > (this.#delivered.get(entry.patientId) ?? 0)) {
+      this.#deliver({
+        kind: 'room',
+        room: patientRoom(entry.patientId),
+        event: 'chart:entry',
+        payload: entry,
+      });
+    }
+  }
+
+  /** The patients that this node has viewers for, with the last place that those were told of. */
+  watched(): Map<string, number> {
+    const watched = new Map<string, number>();
+    for (const room of this.#io.of('/').adapter.rooms.keys()) {
+      const patientId = patientOfRoom(room);
+      if (patientId !== undefined) watched.set(patientId, this.#delivered.get(patientId) ?? 0);
+    }
+    for (const patientId of this.#delivered.keys())
+      if (!watched.has(patientId)) this.#delivered.delete(patientId);
+    return watched;
+  }
+
+  /** A viewer has just been answered up to `seq`: what is older need not be looked for. */
+  caughtUp(patientId: string, seq: number): void {
+    if (!this.#delivered.has(patientId)) this.#delivered.set(patientId, seq);
+  }
+
+  #deliver({ room, event, payload, except }: BusMessage & { kind: 'room' }): void {
+    if (event === 'chart:entry') this.#note(payload);
+    const target = this.#io.to(room);
+    (except === undefined ? target : target.except(except)).emit(event, payload);
+  }
+
+  #note(entry: unknown): void {
+    const { patientId, seq } = entry as Pick<ChartEntry, 'patientId' | 'seq'>;
+    if (seq > (this.#delivered.get(patientId) ?? 0)) this.#delivered.set(patientId, seq);
+  }
+}

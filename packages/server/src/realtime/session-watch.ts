@@ -1,0 +1,73 @@
+import type { SessionEndReason } from '@bedside/contracts/socket.ts';
+import { endedSessions } from '../domains/auth/sessions.ts';
+import type { Log } from '../infra/log.ts';
+import type { Coordination } from './coordination/coordination.ts';
+
+const pollMilliseconds = 2000;
+/** The longest that a timer can wait; a session that lives longer is looked at again then. */
+const longestTimer = 2 ** 31 - 1;
+
+/** A socket as far as its session's end is concerned. */
+interface SessionSocket {
+  id: string;
+  end(reason: SessionEndReason): void;
+}
+
+/**
+ * Ends the sockets of a session that is over: at its time by a timer of each, at once on every node when the bus says so,
+ * and within 2 s without the bus, since each node asks Mongo for the revoked ones among its own.
+ */
+export class SessionWatch {
+  readonly #sockets = new Map<string, Set<SessionSocket>>();
+  readonly #coordination: Coordination;
+  readonly #poll: NodeJS.Timeout;
+
+  constructor(coordination: Coordination, log: Log) {
+    this.#coordination = coordination;
+    coordination.subscribe((message) => {
+      if (message.kind === 'session-ended')
+        for (const id of message.sessionIds) this.#end(id, message.reason);
+    });
+    this.#poll = setInterval(() => {
+      endedSessions([...this.#sockets.keys()])
+        .then((ended) => {
+          for (const sessionId of ended) this.#end(sessionId, 'revoked');
+        })
+        .catch(() => log.warn('revoked sessions could not be read'));
+    }, pollMilliseconds);
+    this.#poll.unref();
+  }
+
+  /** How many sockets a session holds on this node. */
+  count(sessionId: string): number {
+    return this.#sockets.get(sessionId)?.size ?? 0;
+  }
+
+  /** Watches over a socket until the returned function is called. */
+  add(sessionId: string, expiresAt: Date, socket: SessionSocket): () => void {
+    const sockets = this.#sockets.get(sessionId) ?? new Set();
+    this.#sockets.set(sessionId, sockets.add(socket));
+    const expire = () => socket.end('expired');
+    const timer = setTimeout(expire, Math.min(expiresAt.getTime() - Date.now(), longestTimer));
+    timer.unref();
+    return () => {
+      clearTimeout(timer);
+      sockets.delete(socket);
+      if (sockets.size === 0) this.#sockets.delete(sessionId);
+    };
+  }
+
+  /** Ends a session's sockets here and on every other node. */
+  ended(sessionId: string, reason: SessionEndReason): void {
+    this.#end(sessionId, reason);
+    this.#coordination.publish({ kind: 'session-ended', sessionIds: [sessionId], reason });
+  }
+
+  close(): void {
+    clearInterval(this.#poll);
+  }
+
+  #end(sessionId: string, reason: SessionEndReason): void {
+    for (const socket of [...(this.#sockets.get(sessionId) ?? [])]) socket.end(reason);
+  }
+}
