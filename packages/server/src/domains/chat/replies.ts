@@ -1,0 +1,224 @@
+import type { ChatMessage, MessageMetadata, ReplyStatus } from '@bedside/contracts/chat/chat.contract.ts';
+import type { Actor } from '@bedside/contracts/primitives.ts';
+import { AiError } from '../../ai/ai-error.ts';
+import type { Assistant, ModelMessage } from '../../ai/assistant.ts';
+import { promptVersion } from '../../ai/prompt.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import type { Log } from '../../infra/log.ts';
+import type { ChartLog, PatientRef } from '../../realtime/chart-log.ts';
+import type { Coordination } from '../../realtime/coordination/coordination.ts';
+import { patientRoom, type Rooms } from '../../realtime/rooms.ts';
+import { type RunningReply, RunningReplyModel } from './chat.model.ts';
+import { ReplyStream } from './reply-stream.ts';
+
+const checkpointMilliseconds = 1000;
+/** A node that did not renew for this long is taken for dead, and its replies for interrupted. */
+export const leaseMilliseconds = 6000;
+
+/** A reply that has ended, as the log has it, with its place there. */
+export interface EndedReply {
+  message: ChatMessage;
+  seq: number;
+  /** Why it failed, for the one who asked. */
+  failure?: AppError;
+}
+
+interface Running {
+  stop: AbortController;
+  stoppedBy?: Actor;
+  ended: Promise<EndedReply>;
+}
+
+interface ReplyDependencies {
+  chart: ChartLog;
+  coordination: Coordination;
+  rooms: Rooms;
+  assistant: Assistant;
+  log: Log;
+}
+
+/** Ends a stream that was taken from this node: another one has already ended the reply in the log. */
+class ReplyTaken extends Error {}
+
+/** The replies that this node streams. The server owns a reply (D16): it goes on when its author leaves. */
+export class Replies {
+  readonly #running = new Map<string, Running>();
+  readonly #dependencies: ReplyDependencies;
+
+  constructor(dependencies: ReplyDependencies) {
+    this.#dependencies = dependencies;
+    dependencies.coordination.subscribe((message) => {
+      if (message.kind === 'stop-reply') this.stop(message.messageId, message.by);
+    });
+  }
+
+  /** Begins to stream an answer to `messages`; the promise resolves when it has ended in the log, however it ended. */
+  start(
+    reply: RunningReply,
+    patient: PatientRef,
+    messages: ModelMessage[],
+    request: RequestContext,
+  ): Promise<EndedReply> {
+    const stop = new AbortController();
+    const running: Running = {
+      stop,
+      ended: Promise.resolve().then(() => this.#run(reply, patient, messages, request, running)),
+    };
+    this.#running.set(reply._id, running);
+    void running.ended.catch(() => {}).finally(() => this.#running.delete(reply._id));
+    return running.ended;
+  }
+
+  /** The end of a reply that this node streams; undefined for any other. */
+  ending(messageId: string): Promise<EndedReply> | undefined {
+    return this.#running.get(messageId)?.ended;
+  }
+
+  /** Stops a reply if this node streams it. */
+  stop(messageId: string, by: Actor): void {
+    const running = this.#running.get(messageId);
+    if (!running) return;
+    running.stoppedBy ??= by;
+    running.stop.abort(new Error('stopped'));
+  }
+
+  /** Gives replies under way `milliseconds` to end, then ends them as interrupted. */
+  async drain(milliseconds: number): Promise<void> {
+    const ends = Promise.allSettled([...this.#running.values()].map(({ ended }) => ended));
+    const timer = setTimeout(() => {
+      for (const { stop } of this.#running.values()) stop.abort(new Error('shutting down'));
+    }, milliseconds);
+    await ends;
+    clearTimeout(timer);
+  }
+
+  async #run(
+    reply: RunningReply,
+    patient: PatientRef,
+    messages: ModelMessage[],
+    request: RequestContext,
+    running: Running,
+  ): Promise<EndedReply> {
+    const { assistant, coordination, rooms, log } = this.#dependencies;
+    const { _id: messageId, patientId, askedBy } = reply;
+    const { signal } = running.stop;
+    await coordination.replies.begin(patientId, messageId, askedBy);
+    const stream = new ReplyStream(async (offset, text) => {
+      await coordination.replies.append(patientId, messageId, offset, text);
+      rooms.publish(patientRoom(patientId), 'chat:delta', { patientId, messageId, offset, text });
+    });
+    const checkpoints = setInterval(() => {
+      this.#checkpoint(reply, stream.text, running).catch(() =>
+        log.warn({ messageId }, 'reply not checkpointed'),
+      );
+    }, checkpointMilliseconds);
+    try {
+      const { status, metadata, failure } = await this.#ask(messages, stream, signal, running, assistant);
+      await stream.end();
+      const message = replyMessage(
+        reply,
+        stream.text,
+        status,
+        { ...metadata, ...this.#about(reply) },
+        running.stoppedBy,
+      );
+      const seq = await endReply(
+        this.#dependencies.chart,
+        patient,
+        { ...request, idempotency: undefined },
+        reply,
+        message,
+      );
+      return { message, seq, ...(failure && { failure }) };
+    } finally {
+      clearInterval(checkpoints);
+      await coordination.replies.end(patientId, messageId);
+    }
+  }
+
+  async #ask(
+    messages: ModelMessage[],
+    stream: ReplyStream,
+    signal: AbortSignal,
+    running: Running,
+    assistant: Assistant,
+  ) {
+    try {
+      await assistant.reply(messages, { signal, onText: (text) => stream.push(text) });
+      const extras = await assistant.extras(messages, stream.text, { signal });
+      return { status: 'complete' as ReplyStatus, metadata: { ...extras } };
+    } catch (error) {
+      if (signal.reason instanceof ReplyTaken)
+        throw new AppError('conflict', { message: 'This reply was interrupted' });
+      if (running.stoppedBy) return { status: 'stopped' as ReplyStatus, metadata: {} };
+      if (signal.aborted)
+        return { status: 'interrupted' as ReplyStatus, metadata: {}, failure: new AppError('ai-failed') };
+      if (!(error instanceof AiError))
+        this.#dependencies.log.error(
+          { messageId: 'reply', error: String(error instanceof Error ? error.name : '') },
+          'reply failed',
+        );
+      const failure = error instanceof AppError ? error : new AppError('ai-failed');
+      const reason = error instanceof AiError ? error.failure : 'INTERNAL';
+      return { status: 'failed' as ReplyStatus, metadata: { failure: reason }, failure };
+    }
+  }
+
+  #about({ chartSeq, startedAt }: RunningReply): MessageMetadata {
+    const { model, demo } = this.#dependencies.assistant;
+    return { chartSeq, chartAt: startedAt.toISOString(), model, promptVersion, demo };
+  }
+
+  /** Renews the lease and keeps the text; learns here of a stop that the bus did not bring, and of a lost lease. */
+  async #checkpoint(reply: RunningReply, text: string, running: Running): Promise<void> {
+    const stored = await RunningReplyModel.findOneAndUpdate(
+      { _id: reply._id, owner: reply.owner },
+      { $set: { text, leaseUntil: new Date(Date.now() + leaseMilliseconds) } },
+      { projection: { stopAskedBy: 1 } },
+    ).lean<Pick<RunningReply, 'stopAskedBy'>>();
+    if (stored?.stopAskedBy) this.stop(reply._id, stored.stopAskedBy);
+    else if (!stored && this.#running.has(reply._id)) running.stop.abort(new ReplyTaken());
+  }
+}
+
+/** The reply as the conversation keeps it. */
+export function replyMessage(
+  reply: RunningReply,
+  content: string,
+  status: ReplyStatus,
+  metadata: MessageMetadata,
+  stoppedBy?: Actor,
+): ChatMessage {
+  return {
+    id: reply._id,
+    patientId: reply.patientId,
+    role: 'assistant',
+    content,
+    metadata,
+    createdAt: new Date().toISOString(),
+    sender: reply.askedBy,
+    inReplyTo: reply.questionId,
+    status,
+    ...(stoppedBy && { stoppedBy }),
+  };
+}
+
+/** Writes `chat.replied` once: in one transaction with the removal of the reply under way, by whoever still finds it. */
+export async function endReply(
+  chart: ChartLog,
+  patient: PatientRef,
+  request: RequestContext,
+  reply: RunningReply,
+  message: ChatMessage,
+): Promise<number> {
+  const { entry } = await chart.change(request, patient, 'chat.replied', async (session) => {
+    const { deletedCount } = await RunningReplyModel.deleteOne(
+      { _id: reply._id, owner: reply.owner },
+      { session },
+    );
+    if (deletedCount === 0) throw new AppError('conflict', { message: 'This reply was interrupted' });
+    return { id: message.id, type: 'chat.replied', data: message };
+  });
+  return entry.seq;
+}

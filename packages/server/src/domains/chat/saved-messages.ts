@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ChatMessage,
+  maxQuestionLength,
+  type SaveMessages,
+} from '@bedside/contracts/chat/chat.contract.ts';
+import { trusted } from 'mongoose';
+import type * as z from 'zod';
+import { AppError } from '../../http/app-error.ts';
+import { ChartEntryModel, type StoredEntry } from '../../realtime/chart-entry-model.ts';
+
+type Batch = z.output<typeof SaveMessages>;
+
+/** The clinician's messages of a batch that the server does not hold yet, and whether the batch archives the conversation. */
+interface Savable {
+  archives: boolean;
+  unsent: { id: string; content: string }[];
+}
+
+/**
+ * Looks through a batch: what the server holds stays as it is, a clinician's unsent words are to be added, and an
+ * assistant's words that the server did not write are refused: a forged reply in a chart. Nothing but a greeting,
+ * which the screen makes up itself and nobody stores, means a fresh start.
+ */
+export async function savableMessages(patientId: string, { messages, clear }: Batch): Promise<Savable> {
+  const held = await heldMessages(
+    patientId,
+    messages.flatMap(({ id }) => id ?? []),
+  );
+  const isNothingButGreeting =
+    messages.length === 1 && messages.every((message) => isGreeting(message) && !held.has(message.id ?? ''));
+  if (isNothingButGreeting) return { archives: true, unsent: [] };
+  const fields: Record<string, string> = {};
+  const unsent: Savable['unsent'] = [];
+  messages.forEach((message, index) => {
+    const known = message.id === undefined ? undefined : held.get(message.id);
+    const content = message.content.trim();
+    if (message.role === 'system' || (clear && isGreeting(message) && !known)) return;
+    if (message.role === 'assistant') {
+      if (known?.role !== 'assistant' || known.content !== message.content) {
+        fields[`messages.${index}`] = 'Not a reply that the server wrote';
+      }
+    } else if (known) {
+      if (known.role !== 'user') fields[`messages.${index}.id`] = 'Already in use';
+    } else if (content.length > maxQuestionLength) {
+      fields[`messages.${index}.content`] = `At most ${maxQuestionLength} characters`;
+    } else if (content !== '') {
+      unsent.push({ id: message.id ?? randomUUID(), content });
+    }
+  });
+  if (Object.keys(fields).length > 0) throw new AppError('invalid-input', { fields });
+  return { archives: clear === true, unsent };
+}
+
+/** A greeting is made by the screen: it comes with suggestions, or under the name that screens give it. */
+function isGreeting({ role, id, metadata }: Batch['messages'][number]): boolean {
+  return (
+    role === 'assistant' &&
+    ((metadata?.suggestions?.length ?? 0) > 0 || id === 'greeting' || id === 'welcome')
+  );
+}
+
+async function heldMessages(patientId: string, ids: string[]): Promise<Map<string, ChatMessage>> {
+  const stored = await ChartEntryModel.find({
+    _id: trusted({ $in: ids }),
+    patientId,
+    type: trusted({ $in: ['chat.asked', 'chat.replied'] }),
+  }).lean<StoredEntry[]>();
+  return new Map(stored.map(({ _id, data }) => [_id, data as ChatMessage]));
+}
