@@ -1,0 +1,167 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { Endpoint } from '@bedside/contracts/define.ts';
+import { endpoints } from '@bedside/contracts/endpoints.ts';
+import { Router } from '@koa/router';
+import Koa from 'koa';
+import helmet from 'koa-helmet';
+import type { Assistant } from './ai/assistant.ts';
+import { authRoutes } from './domains/auth/auth.routes.ts';
+import { createAuth } from './domains/auth/auth.service.ts';
+import { authenticate } from './domains/auth/sessions.ts';
+import { chatRoutes } from './domains/chat/chat.routes.ts';
+import { createChat } from './domains/chat/chat.service.ts';
+import { endInterruptedReplies } from './domains/chat/interrupted-replies.ts';
+import { departmentsRoutes } from './domains/departments/departments.routes.ts';
+import { patientsRoutes } from './domains/patients/patients.routes.ts';
+import { createPatients } from './domains/patients/patients.service.ts';
+import { timelineRoutes } from './domains/timeline/timeline.routes.ts';
+import { vitalsRoutes } from './domains/vitals/vitals.routes.ts';
+import { createVitals } from './domains/vitals/vitals.service.ts';
+import { AppError } from './http/app-error.ts';
+import { createBind } from './http/bind.ts';
+import { errorBoundary } from './http/boundary.ts';
+import { clientAddress, type TrustProxy } from './http/client-address.ts';
+import { clientFiles } from './http/client-files.ts';
+import { docsRoutes } from './http/docs-page.ts';
+import { healthRoutes } from './http/health.ts';
+import type { Log } from './infra/log.ts';
+import { ChartLog } from './realtime/chart-log.ts';
+import type { Coordination } from './realtime/coordination/coordination.ts';
+import { pollWhileDegraded } from './realtime/missed-entries.ts';
+import { PresenceBoard } from './realtime/presence-board.ts';
+import { Rooms } from './realtime/rooms.ts';
+import { SessionWatch } from './realtime/session-watch.ts';
+import { createSocketServer, serveSockets } from './realtime/sockets.ts';
+
+export interface AppOptions {
+  coordination: Coordination;
+  assistant: Assistant;
+  log: Log;
+  trialSessionLimit: number;
+  sessionHours: number;
+  replySeconds: number;
+  trustProxy: TrustProxy;
+  publicUrl?: string | undefined;
+  /** The built client; without it only the API is served. */
+  clientFolder?: string | undefined;
+  version: string;
+}
+
+export type App = ReturnType<typeof createApp>;
+
+const drainMilliseconds = 5000;
+
+/** One node: services, REST, sockets and what runs beside them, over a Mongo that is connected and has its indexes. */
+export function createApp(options: AppOptions) {
+  const { coordination, log } = options;
+  const koa = new Koa();
+  const http = createServer((request, response) => answer(request, response));
+  // 10 s for headers, 30 s for a request; an answer may take as long as a reply does.
+  http.headersTimeout = 10_000;
+  http.requestTimeout = 30_000;
+  http.keepAliveTimeout = 65_000;
+
+  const io = createSocketServer(http, options.publicUrl);
+  const rooms = new Rooms(io, coordination);
+  const chart = new ChartLog((entry, patient) => rooms.publishEntry(entry, patient));
+  const presence = new PresenceBoard(coordination, rooms, log);
+  const sessions = new SessionWatch(coordination, log);
+
+  const auth = createAuth(options);
+  const patients = createPatients(chart);
+  const vitals = createVitals(chart, patients);
+  const chat = createChat({ ...options, chart, rooms, patients, vitals });
+  serveSockets(io, { chart, patients, coordination, rooms, presence, sessions, log });
+  const stopPolling = pollWhileDegraded(coordination, rooms, chart, log);
+  const stopSweeping = endInterruptedReplies({ chart, coordination, patients, log });
+
+  const router = new Router();
+  const bind = createBind({ router, authenticate, addressOf: clientAddress(options.trustProxy) });
+  authRoutes(bind, auth, (sessionId) => sessions.ended(sessionId, 'signed-out'));
+  departmentsRoutes(bind);
+  patientsRoutes(bind, patients);
+  vitalsRoutes(bind, vitals);
+  chatRoutes(bind, chat);
+  timelineRoutes(bind, chart, patients);
+  refuseUnbound(router);
+  healthRoutes(router, coordination);
+  docsRoutes(router, options.version);
+
+  koa.on('error', (error: unknown) =>
+    log.warn({ error: error instanceof Error ? error.name : '' }, 'answer not sent'),
+  );
+  koa.use(errorBoundary(log));
+  koa.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy } }));
+  koa.use(router.routes());
+  koa.use(async (context, next) => {
+    // A path that exists, but not with this method.
+    const matched = router
+      .match(context.path, context.method)
+      .path.filter(({ methods }) => methods.length > 0);
+    if (matched.length > 0 && context.path.startsWith('/api')) {
+      context.set('Allow', [...new Set(matched.flatMap(({ methods }) => methods))].join(', '));
+      throw new AppError('method-not-allowed');
+    }
+    return next();
+  });
+  if (options.clientFolder) koa.use(clientFiles(options.clientFolder));
+  // Composed last: Koa takes the list of its middleware as it is now. Socket.IO has wrapped the server before.
+  const answer = koa.callback();
+
+  /** Lets what is under way end, tells viewers to connect elsewhere, and closes; the caller closes Mongo and the coordination. */
+  async function close(): Promise<void> {
+    stopPolling();
+    const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+    await chat.drain(drainMilliseconds);
+    await chart.drained();
+    stopSweeping();
+    sessions.close();
+    presence.close();
+    await io.close();
+    http.closeAllConnections();
+    await closed;
+  }
+
+  return { http, io, chart, auth, patients, vitals, close };
+}
+
+/** Listens and answers the port; rejects when it is taken. */
+export async function listen(http: HttpServer, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, host, () => {
+      http.off('error', reject);
+      resolve();
+    });
+  });
+  const address = http.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+const self = ["'self'"];
+const contentSecurityPolicy = {
+  defaultSrc: self,
+  scriptSrc: self,
+  // Radix positions its layers by inline styles.
+  styleSrc: [...self, "'unsafe-inline'"],
+  // No remote picture and no foreign address: a model's answer must not carry patient data out.
+  imgSrc: [...self, 'blob:', 'data:'],
+  connectSrc: self,
+  fontSrc: self,
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: self,
+  frameAncestors: ["'none'"],
+};
+
+/** A contract without a route stops the start: what the documentation names must answer. */
+function refuseUnbound(router: Router): void {
+  for (const domain of Object.values<Record<string, Endpoint>>(endpoints)) {
+    for (const { method, path } of Object.values(domain)) {
+      const bound = router.stack.some(
+        (layer) => layer.path === `/api${path}` && layer.methods.includes(method.toUpperCase()),
+      );
+      if (!bound) throw new Error(`No route is bound for ${method} ${path}`);
+    }
+  }
+}

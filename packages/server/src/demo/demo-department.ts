@@ -1,0 +1,37 @@
+import type { App } from '../app.ts';
+import { UserModel } from '../domains/auth/auth.model.ts';
+import { departments } from '../domains/departments/departments.service.ts';
+import type { Log } from '../infra/log.ts';
+import { demoMarker } from './demo-marker.ts';
+import { demoClinicians, seedDemo } from './seed-demo.ts';
+import { type Simulator, startSimulator } from './simulator.ts';
+
+const simulatorMilliseconds = 4000;
+
+/** The demo department's id; null where there is none. */
+async function demoDepartmentId(): Promise<string | null> {
+  const physician = await UserModel.findOne(
+    { email: demoClinicians.physician.email },
+    { departmentId: 1 },
+  ).lean();
+  return physician?.departmentId ?? null;
+}
+
+/** Fills an empty database with the demo department; answers whether there is one. */
+export async function openDemoDepartment({ auth, patients, vitals }: App): Promise<boolean> {
+  const accounts = {
+    createDepartment: (name: string) => departments.create(name),
+    createUser: auth.createUser,
+  };
+  await seedDemo({ accounts, patients, vitals, marker: demoMarker }, new Date());
+  return (await demoDepartmentId()) !== null;
+}
+
+/** Lets the demo patients live: new vitals through the same service as the REST route. */
+export function simulateVitals({ patients, vitals }: App, log: Log): Simulator {
+  return startSimulator({
+    services: { demoDepartmentId, patients, vitals },
+    log,
+    intervalMs: simulatorMilliseconds,
+  });
+}

@@ -1,0 +1,37 @@
+import mongoose, { Schema } from 'mongoose';
+import { UserModel } from '../domains/auth/auth.model.ts';
+import type { DemoServices } from './seed-demo.ts';
+
+interface Marker {
+  _id: string;
+  state: 'begun' | 'done';
+}
+
+const DemoMarkerModel = mongoose.model<Marker>(
+  'DemoMarker',
+  new Schema<Marker>(
+    { _id: { type: String, required: true }, state: { type: String, required: true } },
+    { versionKey: false },
+  ),
+);
+
+/**
+ * Remembers how far seeding came. It begins only in an empty database, and what is dropped is only what a seeding that
+ * was begun there left: a database with somebody's accounts and no marker counts as seeded.
+ */
+export const demoMarker: DemoServices['marker'] = {
+  async isSeeded() {
+    const marker = await DemoMarkerModel.findById('demo').lean();
+    return marker ? marker.state === 'done' : (await UserModel.exists({})) !== null;
+  },
+  async clear() {
+    await DemoMarkerModel.updateOne({ _id: 'demo' }, { $set: { state: 'begun' } }, { upsert: true });
+    const others = Object.values(mongoose.models).filter(
+      (model) => model.modelName !== DemoMarkerModel.modelName,
+    );
+    await Promise.all(others.map((model) => model.deleteMany({})));
+  },
+  async markSeeded() {
+    await DemoMarkerModel.updateOne({ _id: 'demo' }, { $set: { state: 'done' } });
+  },
+};

@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { createAssistant } from './ai/assistant.ts';
+import { demoModel, startDemoAssistant } from './ai/demo/demo-server.ts';
+import { createApp, listen } from './app.ts';
+import { type Config, ConfigError, parseConfig } from './config.ts';
+import { openDemoDepartment, simulateVitals } from './demo/demo-department.ts';
+import { demoClinicians, demoPassword } from './demo/seed-demo.ts';
+import { createLog, type Log } from './infra/log.ts';
+import { coordinationDegraded } from './infra/metrics.ts';
+import { buildIndexes, connectMongo, disconnectMongo } from './infra/mongo.ts';
+import { startEmbeddedMongod } from './infra/mongod/embedded-mongod.ts';
+import { EmbeddedMongodError } from './infra/mongod/embedded-mongod-error.ts';
+import { createLocalCoordination } from './realtime/coordination/local-coordination.ts';
+import { connectRedisCoordination } from './realtime/coordination/redis-coordination.ts';
+
+/** How long everything may take to end after SIGTERM, before the process ends anyway. */
+const shutdownMilliseconds = 20_000;
+
+/** What was opened, newest last; closing goes the other way. */
+type Closing = (() => Promise<unknown>)[];
+
+async function start(config: Config, log: Log, closing: Closing): Promise<void> {
+  const mongodbUri = config.mongodbUri ?? (await embeddedMongo(config, log, closing));
+  await connectMongo(mongodbUri);
+  closing.push(disconnectMongo);
+  await buildIndexes();
+
+  const coordination = config.redisUrl
+    ? await connectRedisCoordination({ url: config.redisUrl, log })
+    : createLocalCoordination();
+  closing.push(() => coordination.close());
+  coordinationDegraded.set(coordination.degraded ? 1 : 0);
+  coordination.onDegraded((degraded) => {
+    coordinationDegraded.set(degraded ? 1 : 0);
+    log.warn({ degraded }, degraded ? 'Redis is out of reach: going on through Mongo' : 'Redis is back');
+  });
+
+  const app = createApp({
+    ...config,
+    coordination,
+    assistant: await chooseAssistant(config, closing),
+    log,
+    replySeconds: config.aiReplySeconds,
+    clientFolder: fileURLToPath(new URL('../../client/dist', import.meta.url)),
+    version: versionOfThis(),
+  });
+  closing.push(() => app.close());
+
+  const isDemo = config.mongodbUri === undefined && config.nodeEnv !== 'production';
+  const hasDemo = isDemo && (await openDemoDepartment(app));
+  const port = await listen(app.http, config.port, config.host);
+  if (hasDemo && config.demoSimulator) {
+    const simulator = simulateVitals(app, log);
+    closing.push(() => simulator.stop());
+  }
+  announce(
+    config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    hasDemo,
+  );
+}
+
+async function embeddedMongo({ dataDir }: Config, log: Log, closing: Closing): Promise<string> {
+  const mongod = await startEmbeddedMongod({ dataDir, log });
+  closing.push(() => mongod.stop());
+  return mongod.uri;
+}
+
+/** D18: without a key and without an address the demo assistant answers, through the same wire. */
+async function chooseAssistant(config: Config, closing: Closing) {
+  const { aiFirstTokenSeconds: firstTokenSeconds, aiReplySeconds: replySeconds } = config;
+  if (config.openaiApiKey || config.openaiBaseUrl) {
+    const { openaiApiKey: apiKey, openaiBaseUrl: baseURL, openaiModel: model } = config;
+    return createAssistant({ apiKey, baseURL, model, demo: false, firstTokenSeconds, replySeconds });
+  }
+  const { baseURL, apiKey, close } = await startDemoAssistant();
+  closing.push(close);
+  return createAssistant({ apiKey, baseURL, model: demoModel, demo: true, firstTokenSeconds, replySeconds });
+}
+
+function versionOfThis(): string {
+  const manifest = new URL('../package.json', import.meta.url);
+  return existsSync(manifest)
+    ? z.object({ version: z.string() }).parse(JSON.parse(readFileSync(manifest, 'utf8'))).version
+    : '0';
+}
+
+function announce(address: string, hasDemo: boolean): void {
+  console.log(`\n  Bedside is ready: ${address}\n`);
+  if (!hasDemo) return;
+  console.log('  Demo accounts, all with the password', demoPassword);
+  for (const { email, fullName, userRole } of Object.values(demoClinicians))
+    console.log(`    ${email.padEnd(26)} ${fullName}, ${userRole}`);
+  console.log('\n  The patients are invented. Open a second window to see changes arrive live.\n');
+}
+
+async function close(closing: Closing): Promise<void> {
+  for (const step of closing.toReversed()) await step();
+}
+
+/** One clear line for what an operator can mend; anything else is a bug and shows its stack. */
+function describe(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof EmbeddedMongodError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is taken by another program. Set PORT to another one, or end that program.';
+  }
+  if (error instanceof Error && error.name === 'MongooseServerSelectionError') {
+    return 'MongoDB is out of reach at MONGODB_URI. Is it running, and is it a replica set?';
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function main(): Promise<void> {
+  const closing: Closing = [];
+  let ending = false;
+  const end = async (exitCode: number) => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), shutdownMilliseconds).unref();
+    await close(closing).catch((error: unknown) => console.error(describe(error)));
+    process.exit(exitCode);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+  try {
+    const config = parseConfig(process.env);
+    await start(config, createLog(config.logLevel), closing);
+  } catch (error) {
+    console.error(describe(error));
+    await end(1);
+  }
+}
+
+await main();
