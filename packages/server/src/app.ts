@@ -1,4 +1,5 @@
 import { createServer, type Server as HttpServer } from 'node:http';
+import { ChartEntryFrame } from '@bedside/contracts/chart-entries.ts';
 import type { Endpoint } from '@bedside/contracts/define.ts';
 import { endpoints } from '@bedside/contracts/endpoints.ts';
 import { Router } from '@koa/router';
@@ -64,6 +65,11 @@ export function createApp(options: AppOptions) {
   const io = createSocketServer(http, options.publicUrl);
   const rooms = new Rooms(io, coordination);
   const chart = new ChartLog((entry, patient) => rooms.publishEntry(entry, patient));
+  coordination.subscribe((message) => {
+    if (message.kind !== 'room' || message.event !== 'chart:entry') return;
+    const entry = ChartEntryFrame.safeParse(message.payload);
+    if (entry.success) chart.noticed(entry.data.patientId, entry.data.seq);
+  });
   const presence = new PresenceBoard(coordination, rooms, log);
   const sessions = new SessionWatch(coordination, log);
 

@@ -124,7 +124,12 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
   try {
     const config = parseConfig(process.env);
-    await start(config, createLog(config.logLevel), closing);
+    const log = createLog(config.logLevel);
+    // A bug in one corner must not take the whole department's screens with it.
+    process.on('unhandledRejection', (reason) => {
+      log.error({ error: reason instanceof Error ? reason.stack : typeof reason }, 'unhandled rejection');
+    });
+    await start(config, log, closing);
   } catch (error) {
     console.error(describe(error));
     await end(1);

@@ -116,6 +116,8 @@ export class Replies {
     try {
       const { status, metadata, failure } = await this.#ask(messages, stream, signal, running, assistant);
       await stream.end();
+      // From here on the reply is this transaction's: a checkpoint would only conflict with it.
+      clearInterval(checkpoints);
       const message = replyMessage(
         reply,
         stream.text,
@@ -156,7 +158,7 @@ export class Replies {
         return { status: 'interrupted' as ReplyStatus, metadata: {}, failure: new AppError('ai-failed') };
       if (!(error instanceof AiError))
         this.#dependencies.log.error(
-          { messageId: 'reply', error: String(error instanceof Error ? error.name : '') },
+          { error: error instanceof Error ? error.name : typeof error },
           'reply failed',
         );
       const failure = error instanceof AppError ? error : new AppError('ai-failed');

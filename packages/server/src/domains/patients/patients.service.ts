@@ -107,6 +107,10 @@ export function createPatients(chart: ChartLog) {
         { session, returnDocument: 'after' },
       ).lean<StoredPatient>();
       if (!stored) throw new AppError('stale-version');
+      if (stored.dateOfBirth === undefined && stored.enteredAge < 1) {
+        // D11: an age of 0 stands only beside a date of birth.
+        throw new AppError('invalid-input', { fields: { dateOfBirth: 'An infant needs a date of birth' } });
+      }
       return { id: newId(), type: 'patient.updated', data: present(stored, request.now()) };
     });
     return entry.data;
