@@ -7,7 +7,7 @@ import { createApp, listen } from './app.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
 import { openDemoDepartment, simulateVitals } from './demo/demo-department.ts';
 import { demoClinicians, demoPassword } from './demo/seed-demo.ts';
-import { createLog, type Log } from './infra/log.ts';
+import { createLog, type Log, withoutWords } from './infra/log.ts';
 import { coordinationDegraded } from './infra/metrics.ts';
 import { buildIndexes, connectMongo, disconnectMongo } from './infra/mongo.ts';
 import { startEmbeddedMongod } from './infra/mongod/embedded-mongod.ts';
@@ -127,7 +127,7 @@ async function main(): Promise<void> {
     const log = createLog(config.logLevel);
     // A bug in one corner must not take the whole department's screens with it.
     process.on('unhandledRejection', (reason) => {
-      log.error({ error: reason instanceof Error ? reason.stack : typeof reason }, 'unhandled rejection');
+      log.error({ err: withoutWords(reason) }, 'unhandled rejection');
     });
     await start(config, log, closing);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '@bedside/contracts/errors.ts';
 import type { Middleware } from 'koa';
-import type { Log } from '../infra/log.ts';
+import { type Log, withoutWords } from '../infra/log.ts';
 import { isMongoOutage } from '../infra/mongo-outage.ts';
 import { AppError } from './app-error.ts';
 
@@ -18,7 +18,7 @@ export function errorBoundary(log: Log): Middleware {
       }
     } catch (thrown) {
       const error = toAppError(thrown);
-      if (error.code === 'internal') log.error({ requestId, err: bare(thrown) }, 'request failed');
+      if (error.code === 'internal') log.error({ requestId, err: withoutWords(thrown) }, 'request failed');
       if (error.details.retryAfterSeconds !== undefined) {
         context.set('Retry-After', String(Math.max(1, Math.ceil(error.details.retryAfterSeconds))));
       }
@@ -43,11 +43,4 @@ function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isMongoOutage(thrown)) return new AppError('unavailable', { retryAfterSeconds: 2 });
   return new AppError('internal');
-}
-
-/** An error without what a message of a library might quote of a body or a document. */
-function bare(thrown: unknown): { name: string; stack: string | undefined } {
-  if (!(thrown instanceof Error)) return { name: typeof thrown, stack: undefined };
-  const frames = thrown.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
-  return { name: thrown.name, stack: frames?.join('\n') };
 }

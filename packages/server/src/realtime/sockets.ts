@@ -14,7 +14,7 @@ import type { Patients } from '../domains/patients/patients.service.ts';
 import { AppError } from '../http/app-error.ts';
 import { parseInput } from '../http/parse.ts';
 import type { SessionActor } from '../http/request-context.ts';
-import type { Log } from '../infra/log.ts';
+import { type Log, withoutWords } from '../infra/log.ts';
 import { socketsOpen } from '../infra/metrics.ts';
 import { isMongoOutage } from '../infra/mongo-outage.ts';
 import type { ChartLog } from './chart-log.ts';
@@ -171,8 +171,7 @@ async function answerTo<M extends ClientMessage>(
   } catch (error) {
     if (error instanceof AppError) return { ok: false, code: error.code, message: error.message };
     const code = isMongoOutage(error) ? 'unavailable' : 'internal';
-    if (code === 'internal')
-      log.error({ message, error: error instanceof Error ? error.name : '' }, 'socket message failed');
+    if (code === 'internal') log.error({ message, err: withoutWords(error) }, 'socket message failed');
     return { ok: false, code, message: new AppError(code).message };
   }
 }

@@ -5,7 +5,7 @@ import type { Assistant, ModelMessage } from '../../ai/assistant.ts';
 import { promptVersion } from '../../ai/prompt.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { Log } from '../../infra/log.ts';
+import { type Log, withoutWords } from '../../infra/log.ts';
 import type { ChartLog, PatientRef } from '../../realtime/chart-log.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import { patientRoom, type Rooms } from '../../realtime/rooms.ts';
@@ -157,10 +157,7 @@ export class Replies {
       if (signal.aborted)
         return { status: 'interrupted' as ReplyStatus, metadata: {}, failure: new AppError('ai-failed') };
       if (!(error instanceof AiError))
-        this.#dependencies.log.error(
-          { error: error instanceof Error ? error.name : typeof error },
-          'reply failed',
-        );
+        this.#dependencies.log.error({ err: withoutWords(error) }, 'reply failed');
       const failure = error instanceof AppError ? error : new AppError('ai-failed');
       const reason = error instanceof AiError ? error.failure : 'INTERNAL';
       return { status: 'failed' as ReplyStatus, metadata: { failure: reason }, failure };
