@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { newUuid } from '../../api/uuid.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
-import { vitalsQuery } from './vitals.queries.ts';
+import { vitalsQuery } from '../../api/vitals-query.ts';
 
 export type VitalsBody = EndpointCall<typeof vitalsEndpoints.record>['body'];
 

@@ -1,16 +1,8 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callChart } from '../../api/call.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { patientQuery } from '../../api/patient-query.ts';
-
-/** A patient's sets of vitals, the newest observed first. */
-export const vitalsQuery = (patientId: string) =>
-  queryOptions({
-    queryKey: ['patient', patientId, 'vitals'],
-    queryFn: ({ signal }) => callChart(vitalsEndpoints.list, { params: { patientId } }, { signal }),
-    select: (answer) => answer.data,
-  });
+import { vitalsQuery } from '../../api/vitals-query.ts';
 
 const noRecords: VitalsRecord[] = [];
 

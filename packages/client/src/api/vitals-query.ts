@@ -1,0 +1,11 @@
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callChart } from './call.ts';
+
+/** A patient's sets of vitals, the newest observed first. Stands here since a chat reply says what came after it (D17). */
+export const vitalsQuery = (patientId: string) =>
+  queryOptions({
+    queryKey: ['patient', patientId, 'vitals'],
+    queryFn: ({ signal }) => callChart(vitalsEndpoints.list, { params: { patientId } }, { signal }),
+    select: (answer) => answer.data,
+  });

@@ -1,0 +1,105 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReplyIds } from '../../realtime/realtime-provider.tsx';
+import { useNow } from '../../state/clock.ts';
+import { useDraft } from '../../state/drafts.ts';
+import { dropUnsentAtom, unsentAtom } from '../../state/unsent.ts';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ClearConversation } from './clear-conversation.tsx';
+import { CommonPrompts } from './common-prompts.tsx';
+import { Composer } from './composer.tsx';
+import { ComposerContext } from './composer-context.ts';
+import { rowsOf, settledIds } from './conversation.ts';
+import { EmptyChat } from './empty-chat.tsx';
+import { MessageList } from './message-list.tsx';
+import { ReplyAnnouncer } from './reply-announcer.tsx';
+import { useAsk } from './use-ask.ts';
+import { useMessages } from './use-conversation.ts';
+
+/** The shared conversation about one patient (D13). */
+export function ChatPanel({ patientId }: { patientId: string }) {
+  const { t } = useTranslation(['chat', 'common']);
+  const messages = useMessages(patientId);
+  const unsent = useUnsent(patientId);
+  const streams = useReplyIds(patientId).join('\n');
+  const now = useNow();
+  const [isCleared, setCleared] = useState(false);
+  const rows = useMemo(
+    () => rowsOf(messages.data ?? [], unsent, streams === '' ? [] : streams.split('\n'), now),
+    [messages.data, unsent, streams, now],
+  );
+  const box = useRef<HTMLTextAreaElement>(null);
+  const composer = useComposerOf(patientId, box);
+  useSettled(messages.data, unsent);
+
+  return (
+    <ComposerContext value={composer}>
+      <section aria-label={t('title')} className="flex h-full min-h-0 flex-col bg-surface">
+        <MessageList
+          patientId={patientId}
+          rows={rows}
+          empty={
+            messages.isPending ? (
+              <Spinner className="mx-auto mt-8" />
+            ) : (
+              <EmptyChat patientId={patientId} canRestore={isCleared} />
+            )
+          }
+        />
+        {messages.isError && messages.data === undefined && (
+          <p role="alert" className="flex items-center gap-2 border-t px-4 py-2 text-sm text-red">
+            {t('loadFailed')}
+            <Button variant="link" size="sm" className="px-0" onClick={() => void messages.refetch()}>
+              {t('common:retry')}
+            </Button>
+          </p>
+        )}
+        <div className="shrink-0 border-t px-4 pt-3 pb-2">
+          <div className="mx-auto max-w-[720px]">
+            <Composer patientId={patientId} box={box}>
+              <CommonPrompts />
+              {rows.length > 0 && (
+                <ClearConversation patientId={patientId} onCleared={() => setCleared(true)} />
+              )}
+            </Composer>
+            <p className="mt-1.5 text-center text-xs text-muted">{t('disclaimer')}</p>
+          </div>
+        </div>
+        <ReplyAnnouncer messages={messages.data} />
+      </section>
+    </ComposerContext>
+  );
+}
+
+function useUnsent(patientId: string) {
+  const all = useAtomValue(unsentAtom);
+  return useMemo(() => all.filter((question) => question.patientId === patientId), [all, patientId]);
+}
+
+/** Forgets the unsent copies of what the chart holds by now. */
+function useSettled(
+  messages: Parameters<typeof settledIds>[0] | undefined,
+  unsent: Parameters<typeof settledIds>[1],
+): void {
+  const drop = useSetAtom(dropUnsentAtom);
+  useEffect(() => {
+    if (messages) drop(settledIds(messages, unsent));
+  }, [messages, unsent, drop]);
+}
+
+function useComposerOf(patientId: string, box: React.RefObject<HTMLTextAreaElement | null>) {
+  const ask = useAsk(patientId);
+  const [, setDraft] = useDraft(patientId);
+  return useMemo(
+    () => ({
+      ask,
+      fill: (text: string) => {
+        setDraft(text);
+        box.current?.focus();
+      },
+    }),
+    [ask, setDraft, box],
+  );
+}

@@ -1,0 +1,19 @@
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { ChatMessage, chatEntries } from '@bedside/contracts/chat/chat.contract.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { type Folds, foldInto } from '../../realtime/folds.ts';
+import { messagesQuery } from './chat.queries.ts';
+
+export const chatFolds: Folds<keyof typeof chatEntries> = {
+  'chat.asked': foldMessage,
+  'chat.replied': foldMessage,
+  'chat.cleared': (cache, entry) =>
+    foldInto<ChatMessage[]>(cache, messagesQuery(entry.patientId), entry, () => entry.data.messages),
+};
+
+/** A message never changes once it is in the chart, so one that is known stays as it is. */
+function foldMessage(cache: QueryClient, entry: ChartEntry<'chat.asked' | 'chat.replied'>): void {
+  foldInto<ChatMessage[]>(cache, messagesQuery(entry.patientId), entry, (messages) =>
+    messages.some(({ id }) => id === entry.data.id) ? messages : [...messages, entry.data],
+  );
+}

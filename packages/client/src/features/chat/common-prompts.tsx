@@ -1,0 +1,54 @@
+import { ListPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
+import { useComposer } from './composer-context.ts';
+
+const categories = ['diagnosis', 'treatment', 'scores'] as const;
+
+/** Canned questions by category; choosing one fills the message box. */
+export function CommonPrompts() {
+  const { t } = useTranslation('chat');
+  const { fill } = useComposer();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button variant="ghost" size="sm" className="max-md:h-11">
+          <ListPlus aria-hidden /> {t('prompts')}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent
+        side="top"
+        className="w-96 max-w-[calc(100vw-1rem)] p-2"
+        // The message box takes the focus.
+        onCloseAutoFocus={(event) => event.preventDefault()}
+      >
+        {categories.map((category) => (
+          <section key={category} aria-labelledby={`prompts-${category}`} className="pb-1">
+            <h3 id={`prompts-${category}`} className="px-2 py-1 text-xs font-semibold text-muted">
+              {t(`promptCategory.${category}`)}
+            </h3>
+            <ul>
+              {t(`prompt.${category}`, { returnObjects: true }).map((prompt) => (
+                <li key={prompt}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      setOpen(false);
+                      fill(prompt);
+                    }}
+                    className="w-full rounded-sm px-2 py-1.5 text-left hover:bg-hover max-md:min-h-11"
+                  >
+                    {prompt}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </PopoverContent>
+    </Popover>
+  );
+}

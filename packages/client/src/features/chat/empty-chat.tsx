@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageSquareText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { patientQuery } from '../../api/patient-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { ReplyFrame } from './reply.tsx';
+import { SuggestionChips } from './reply-extras.tsx';
+import { useRestore } from './use-conversation.ts';
+
+/** Before the first question: what this is for, and where one may begin. */
+export function EmptyChat({ patientId, canRestore }: { patientId: string; canRestore: boolean }) {
+  const { t } = useTranslation('chat');
+  const patient = useQuery(patientQuery(patientId)).data;
+  const restore = useRestore(patientId);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="pt-6 text-center">
+        <MessageSquareText aria-hidden className="mx-auto size-6 text-violet" />
+        <h2 className="mt-2 text-xl font-semibold">{t('title')}</h2>
+        <p className="mx-auto mt-1 max-w-md text-muted">{t('hint')}</p>
+        {canRestore && (
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-3"
+            aria-disabled={restore.isPending}
+            onClick={() => !restore.isPending && restore.mutate()}
+          >
+            {t('restore')}
+          </Button>
+        )}
+      </div>
+      {patient && (
+        <ReplyFrame>
+          <p>{t('greeting', { name: patient.name })}</p>
+          <SuggestionChips suggestions={t('greetingSuggestions', { returnObjects: true })} />
+        </ReplyFrame>
+      )}
+    </div>
+  );
+}

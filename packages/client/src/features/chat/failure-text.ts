@@ -1,0 +1,17 @@
+import type { TFunction } from 'i18next';
+
+const known = [
+  'INVALID_API_KEY',
+  'RATE_LIMITED',
+  'SERVICE_UNAVAILABLE',
+  'TIMEOUT',
+  'REQUEST_REFUSED',
+  'INVALID_RESPONSE',
+  'CUT_OFF',
+] as const;
+
+/** Why a reply failed, in words; undefined for a reason that this screen has no words for. */
+export function failureText(failure: string | undefined, t: TFunction<'chat'>): string | undefined {
+  const reason = known.find((one) => one === failure);
+  return reason && t(`failure.${reason}`);
+}

@@ -1,0 +1,77 @@
+import { ArrowDown } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../state/session.ts';
+import type { Row } from './conversation.ts';
+import { Question, Unsent } from './question.tsx';
+import { Reply } from './reply.tsx';
+import { useStickToBottom } from './use-stick-to-bottom.ts';
+import { Thinking, Writing } from './writing.tsx';
+
+interface MessageListProps {
+  patientId: string;
+  rows: Row[];
+  /** In place of an empty list. */
+  empty: React.ReactNode;
+}
+
+/** The conversation. It follows what is new only while the reader is at its end; otherwise a pill counts it. */
+export function MessageList({ patientId, rows, empty }: MessageListProps) {
+  const { t } = useTranslation('chat');
+  const { user } = useSession();
+  const list = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { isAtBottom, toBottom } = useStickToBottom(list, content);
+  const count = rows.filter(({ kind }) => kind !== 'thinking').length;
+  const [seen, setSeen] = useState(count);
+  if ((isAtBottom && seen !== count) || count < seen) setSeen(count);
+  const news = count - seen;
+  const isOwn = (id: string | undefined) => id !== undefined && id === user?.id;
+  return (
+    <div className="relative min-h-0 grow">
+      <div
+        ref={list}
+        role="log"
+        aria-live="off"
+        aria-label={t('conversation')}
+        className="h-full overflow-y-auto px-4 focus-visible:-outline-offset-2"
+      >
+        <div ref={content} className="mx-auto flex max-w-[720px] flex-col gap-5 py-4">
+          {rows.length === 0 && empty}
+          {rows.map((row) => {
+            switch (row.kind) {
+              case 'question':
+                return <Question key={row.id} message={row.message} isOwn={isOwn(row.message.sender.id)} />;
+              case 'reply':
+                return (
+                  <Reply
+                    key={row.id}
+                    message={row.message}
+                    question={row.question}
+                    isLast={row.isLast}
+                    isOwn={isOwn(row.question?.sender.id)}
+                  />
+                );
+              case 'unsent':
+                return <Unsent key={row.id} question={row.question} />;
+              case 'writing':
+                return <Writing key={row.id} patientId={patientId} messageId={row.id} />;
+              default:
+                return <Thinking key={row.id} />;
+            }
+          })}
+        </div>
+      </div>
+      {!isAtBottom && (
+        <button
+          type="button"
+          onClick={toBottom}
+          className="absolute bottom-3 left-1/2 flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full border bg-raised px-3 text-sm font-medium shadow-float hover:bg-hover max-md:h-11"
+        >
+          <ArrowDown aria-hidden className="size-4" />
+          {news > 0 ? t('new', { count: news }) : <span className="sr-only">{t('toNewest')}</span>}
+        </button>
+      )}
+    </div>
+  );
+}

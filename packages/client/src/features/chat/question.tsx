@@ -1,0 +1,80 @@
+import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { useSetAtom } from 'jotai';
+import { CircleAlert } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRoleLabel } from '../../i18n/role-label.ts';
+import { useMoment } from '../../i18n/use-moment.ts';
+import { dropUnsentAtom, type UnsentQuestion } from '../../state/unsent.ts';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/class-names.ts';
+import { useComposer } from './composer-context.ts';
+
+const bubble = 'rounded-md px-3 py-2 break-words whitespace-pre-wrap';
+
+/** A clinician's question, with who asked it. */
+export const Question = memo(function Question({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
+  const { t } = useTranslation('chat');
+  const role = useRoleLabel();
+  const moment = useMoment();
+  const { sender, createdAt, content } = message;
+  return (
+    <article className="ml-auto flex max-w-[85%] flex-col items-end">
+      <header className="mb-1 text-xs text-muted">
+        {isOwn ? t('you') : `${sender.fullName}, ${role(sender.role)}`} ·{' '}
+        <time dateTime={createdAt}>{moment(createdAt)}</time>
+      </header>
+      <p className={cn(bubble, 'bg-action-tint')}>{content}</p>
+    </article>
+  );
+});
+
+/** A question that the server is not known to hold: on its way, or failed and kept where it was asked. */
+export const Unsent = memo(function Unsent({ question }: { question: UnsentQuestion }) {
+  const { t } = useTranslation('chat');
+  const { ask, fill } = useComposer();
+  const drop = useSetAtom(dropUnsentAtom);
+  const { id, content, at, state, error } = question;
+  if (state !== 'failed') {
+    return (
+      <article className="ml-auto flex max-w-[85%] flex-col items-end">
+        <header className="mb-1 text-xs text-muted">
+          {t('you')} · {t('sending')}
+        </header>
+        <p className={cn(bubble, 'bg-action-tint opacity-70')}>{content}</p>
+      </article>
+    );
+  }
+  return (
+    <>
+      <article className="ml-auto flex max-w-[85%] flex-col items-end">
+        <header className="mb-1 flex items-center gap-1 text-xs font-medium text-red">
+          <CircleAlert aria-hidden className="size-3.5" /> {t('notSent')}
+        </header>
+        <p className={cn(bubble, 'border border-dashed border-red')}>{content}</p>
+        <p className="mt-1 text-xs text-red">{error}</p>
+        <div className="mt-1 flex gap-1">
+          <Button variant="outline" size="sm" onClick={() => void ask(content, { id, at })}>
+            {t('retry')}
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              fill(content);
+              drop([id]);
+            }}
+          >
+            {t('edit')}
+          </Button>
+          <Button variant="ghost" size="sm" onClick={() => drop([id])}>
+            {t('discard')}
+          </Button>
+        </div>
+      </article>
+      <p className="max-w-[85%] border-l-3 border-dashed border-line-strong pl-3 text-muted">
+        {t('apology')}
+      </p>
+    </>
+  );
+});

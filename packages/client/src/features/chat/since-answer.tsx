@@ -1,0 +1,64 @@
+import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { type HeaderTile, headerColors, headerTiles } from '@bedside/contracts/clinical/header-colors.ts';
+import { type MergedVitals, mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
+import { toDisplay } from '@bedside/contracts/clinical/temperature.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { History } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { patientQuery } from '../../api/patient-query.ts';
+import { vitalsQuery } from '../../api/vitals-query.ts';
+import { decimal } from '../../i18n/format.ts';
+import { languageAtom, temperatureUnitAtom } from '../../state/preferences.ts';
+import { Button } from '../../ui/button.tsx';
+import { useComposer } from './composer-context.ts';
+
+/** What is new and clinical since the chart was read for this reply, and one tap to ask again (D17). */
+export function SinceAnswer({ reply, question }: { reply: ChatMessage; question: ChatMessage }) {
+  const { t } = useTranslation(['chat', 'vitals']);
+  const { ask } = useComposer();
+  const language = useAtomValue(languageAtom);
+  const unit = useAtomValue(temperatureUnitAtom);
+  const { data: records } = useQuery(vitalsQuery(reply.patientId));
+  const { data: patient } = useQuery(patientQuery(reply.patientId));
+  const readAt = Date.parse(reply.metadata.chartAt ?? reply.createdAt);
+  const news = useMemo(
+    () => (records ?? []).filter(({ recordedAt }) => Date.parse(recordedAt) > readAt),
+    [records, readAt],
+  );
+  const merged = useMemo(() => mergeVitals(news), [news]);
+  if (news.length === 0 || !patient) return null;
+
+  const colors = headerColors(merged, patient, new Date());
+  const out = headerTiles.filter((tile) => colors[tile] === 'critical' || colors[tile] === 'warning');
+  const values = out.map((tile) => `${t(`vitals:short.${tile}`)} ${write(tile, merged)}`);
+
+  function write(tile: HeaderTile, vitals: MergedVitals): string {
+    if (vitals.unrecordable[tile]) return t('vitals:unrecordable');
+    if (tile === 'bloodPressure') {
+      const parts = [vitals.bloodPressureSystolic?.value, vitals.bloodPressureDiastolic?.value];
+      return `${parts.map((part) => part ?? t('vitals:missing')).join('/')} ${t('vitals:unit.bloodPressure')}`;
+    }
+    const value = vitals[tile]?.value ?? 0;
+    if (tile === 'temperature')
+      return `${decimal(toDisplay(value, unit), language, 1)} ${t(`vitals:unit.${unit}`)}`;
+    return `${value} ${t(`vitals:unit.${tile}`)}`;
+  }
+
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-amber-tint px-3 py-2 text-sm">
+      <p className="flex min-w-0 grow items-baseline gap-2 text-amber">
+        <History aria-hidden className="size-3.5 shrink-0 self-center" />
+        <span>
+          {values.length > 0
+            ? t('sinceAnswer', { values: values.join(', ') })
+            : t('sinceAnswerInRange', { count: news.length })}
+        </span>
+      </p>
+      <Button variant="outline" size="sm" onClick={() => void ask(question.content)}>
+        {t('askAgain')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useSetAtom, useStore } from 'jotai';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { newUuid } from '../../api/uuid.ts';
+import { connectionAtom } from '../../realtime/connection.ts';
+import { putUnsentAtom } from '../../state/unsent.ts';
+import { messagesQuery } from './chat.queries.ts';
+
+/** The answer comes with the whole reply. */
+const replyTimeout = 180_000;
+
+export type Ask = (content: string, again?: { id: string; at: number }) => Promise<void>;
+
+/**
+ * Asks the assistant about one patient. The question is shown at once as unsent; it and the reply come into the
+ * conversation as chart entries. `again` sends a question under the id that it had, so that it is in the chart once.
+ */
+export function useAsk(patientId: string): Ask {
+  const { t } = useTranslation('chat');
+  const cache = useQueryClient();
+  const store = useStore();
+  const put = useSetAtom(putUnsentAtom);
+  return useCallback(
+    async (typed, again) => {
+      const content = typed.trim();
+      if (content === '') return;
+      const question = { id: again?.id ?? newUuid(), patientId, content, at: again?.at ?? Date.now() };
+      put({ ...question, state: 'sending' });
+      try {
+        await call(
+          chatEndpoints.ask,
+          { body: { patientId, messages: [{ role: 'user', content }], messageId: question.id } },
+          { timeoutMs: replyTimeout },
+        );
+        put({ ...question, state: 'sent' });
+      } catch (error) {
+        put({ ...question, state: 'failed', error: failureText(error, t) });
+      }
+      // Without a live connection the question and its reply don't come by themselves.
+      if (store.get(connectionAtom).status !== 'live') {
+        void cache.invalidateQueries({ queryKey: messagesQuery(patientId).queryKey });
+      }
+    },
+    [patientId, cache, store, put, t],
+  );
+}
+
+function failureText(error: unknown, t: TFunction<'chat'>): string {
+  if (!(error instanceof ApiError)) return t('sendFailedUnknown');
+  if (error.isOffline) return t('sendFailedOffline');
+  return error.body?.message ?? t('sendFailed', { reason: error.statusText });
+}

@@ -1,0 +1,45 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+const near = 48;
+
+/**
+ * Keeps a list at its bottom while the reader is there, and lets go once they scroll up. `isAtBottom` says which;
+ * `toBottom` goes back.
+ */
+export function useStickToBottom(
+  list: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+): { isAtBottom: boolean; toBottom: () => void } {
+  const [isAtBottom, setAtBottom] = useState(true);
+  const sticks = useRef(true);
+
+  const toBottom = useCallback(() => {
+    sticks.current = true;
+    setAtBottom(true);
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [list]);
+
+  useEffect(() => {
+    const scroller = list.current;
+    const inner = content.current;
+    if (!scroller || !inner) return;
+    // Reachable by keyboard, also while nothing in it can have the focus.
+    scroller.tabIndex = 0;
+    const onScroll = () => {
+      sticks.current = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < near;
+      setAtBottom(sticks.current);
+    };
+    const follow = new ResizeObserver(() => {
+      if (sticks.current) scroller.scrollTop = scroller.scrollHeight;
+    });
+    scroller.addEventListener('scroll', onScroll, { passive: true });
+    follow.observe(inner);
+    follow.observe(scroller);
+    return () => {
+      scroller.removeEventListener('scroll', onScroll);
+      follow.disconnect();
+    };
+  }, [list, content]);
+
+  return { isAtBottom, toBottom };
+}
