@@ -1,7 +1,7 @@
 import i18n, { type BackendModule, type Resource } from 'i18next';
 import { getDefaultStore } from 'jotai';
 import { initReactI18next } from 'react-i18next';
-import { currentLanguage, type Language, languageAtom } from '../state/preferences.ts';
+import { currentLanguage, type Language, languageAtom, languages } from '../state/preferences.ts';
 
 const files = import.meta.glob<Resource>('./{en,es,de}/*.json', { import: 'default' });
 
@@ -32,7 +32,7 @@ export async function startI18n(): Promise<void> {
     .init({
       lng: currentLanguage(),
       fallbackLng: false,
-      supportedLngs: ['en', 'es', 'de'],
+      supportedLngs: languages,
       ns: ['common', 'auth'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
@@ -40,7 +40,10 @@ export async function startI18n(): Promise<void> {
     });
   document.documentElement.lang = i18n.language;
   const store = getDefaultStore();
-  store.sub(languageAtom, () => void show(store.get(languageAtom)));
+  store.sub(languageAtom, () => {
+    const language = store.get(languageAtom);
+    if (language !== i18n.language) show(language).catch(() => store.set(languageAtom, shownLanguage()));
+  });
 }
 
 /** Loads the texts of the main screen in the present language, all at once instead of one after another. */
@@ -48,7 +51,14 @@ export async function loadAllTexts(): Promise<void> {
   await i18n.loadNamespaces(namespaces);
 }
 
+/** Changes the language once its texts are here; without a network the screen stays as it is, and readable. */
 async function show(language: Language): Promise<void> {
+  const wanted = [i18n.options.ns ?? []].flat();
+  await Promise.all(wanted.map((namespace) => files[`./${language}/${namespace}.json`]?.()));
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;
+}
+
+function shownLanguage(): Language {
+  return languages.find((language) => language === i18n.language) ?? 'en';
 }

@@ -31,9 +31,9 @@ export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
 
   return (
     <div className="flex min-h-full flex-col">
-      <div className="flex justify-end p-3">
+      <header className="flex justify-end p-3">
         <LanguageChoice />
-      </div>
+      </header>
       <main className="flex grow flex-col items-center px-4 pb-16 md:justify-center">
         <div className="mb-6 flex items-center gap-3">
           <Logo className="size-8" />

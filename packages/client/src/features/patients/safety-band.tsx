@@ -35,16 +35,15 @@ export function SafetyBand({ patientId }: { patientId: string }) {
   if (facts.length === 0) return null;
 
   return (
-    <ul
-      aria-label={t('safety.label')}
-      className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-6 gap-y-1 border-b border-l-3 border-l-amber-mark bg-surface px-4 py-1 text-sm font-semibold"
-    >
-      {facts.map(({ key, icon: Icon, text }) => (
-        <li key={key} className="flex items-center gap-1.5">
-          <Icon aria-hidden className="size-4 shrink-0 text-amber" />
-          {text}
-        </li>
-      ))}
-    </ul>
+    <section aria-label={t('safety.label')} className="shrink-0">
+      <ul className="flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1 border-b border-l-3 border-l-amber-mark bg-surface px-4 py-1 text-sm font-semibold">
+        {facts.map(({ key, icon: Icon, text }) => (
+          <li key={key} className="flex items-center gap-1.5">
+            <Icon aria-hidden className="size-4 shrink-0 text-amber" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

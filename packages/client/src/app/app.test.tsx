@@ -1,0 +1,55 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { failure, fakeServer } from '../../test/fake-server.ts';
+import { startI18n } from '../i18n/i18n.ts';
+import { currentToken, dropToken, storeToken } from '../state/token.ts';
+import { App } from './app.tsx';
+
+beforeAll(startI18n);
+afterEach(() => {
+  dropToken(currentToken(), 'signed-out');
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('the start', () => {
+  it('shows the sign-in without a session', async () => {
+    fakeServer({});
+    render(<App />);
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  it('shows a spinner while the session is looked up', async () => {
+    storeToken('token-1');
+    fakeServer({ 'GET /auth/profile': () => new Promise(() => undefined) });
+    render(<App />);
+    expect(await screen.findByRole('status')).toHaveTextContent('Loading...');
+  });
+
+  it('D35: says that it is offline, keeps the session and offers to try again', async () => {
+    const user = userEvent.setup();
+    storeToken('token-1');
+    const asked = fakeServer({});
+    render(<App />);
+    expect(await screen.findByRole('heading', { name: 'Offline' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+    expect(localStorage.getItem('authToken')).toBe('token-1');
+  });
+
+  it('returns to the sign-in with a word of why when the session has ended', async () => {
+    storeToken('token-1');
+    fakeServer({ 'GET /auth/profile': () => failure(401, 'unauthenticated', 'Please sign in') });
+    render(<App />);
+    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
+  });
+
+  it('has a page for addresses that lead nowhere', async () => {
+    window.history.replaceState(null, '', '/nowhere');
+    fakeServer({});
+    render(<App />);
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeVisible();
+  });
+});

@@ -1,0 +1,49 @@
+import { PanelRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { PatientIdentity } from '../features/patients/patient-identity.tsx';
+import { ClinicalAlerts } from '../features/vitals/clinical-alerts.tsx';
+import { LatestVitals } from '../features/vitals/latest-vitals.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '../ui/dialog.tsx';
+
+/** What is known of the patient, beside the conversation about them. */
+export function ContextPanel({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('frame');
+  return (
+    <section
+      aria-label={t('context')}
+      className="w-84 shrink-0 overflow-y-auto border-l bg-surface max-[1100px]:hidden"
+    >
+      <Context patientId={patientId} />
+    </section>
+  );
+}
+
+/** The same on windows without room for it beside the conversation. */
+export function ContextSheet({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('frame');
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button variant="ghost" size="sm" className="m-1 min-[1100px]:hidden">
+          <PanelRight aria-hidden /> {t('context')}
+        </Button>
+      </DialogTrigger>
+      <DialogContent title={t('context')}>
+        <div className="min-h-0 overflow-y-auto">
+          <Context patientId={patientId} />
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Context({ patientId }: { patientId: string }) {
+  return (
+    <div className="divide-y">
+      <PatientIdentity patientId={patientId} />
+      <ClinicalAlerts patientId={patientId} />
+      <LatestVitals patientId={patientId} />
+    </div>
+  );
+}

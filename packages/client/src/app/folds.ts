@@ -1,0 +1,8 @@
+import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import { chatFolds } from '../features/chat/chat.folds.ts';
+import { patientsFolds } from '../features/patients/patients.folds.ts';
+import { vitalsFolds } from '../features/vitals/vitals.folds.ts';
+import type { Folds } from '../realtime/folds.ts';
+
+/** What every type of chart entry does to the cache; one that is missing here does not compile. */
+export const folds: Folds<ChartEntryType> = { ...patientsFolds, ...vitalsFolds, ...chatFolds };

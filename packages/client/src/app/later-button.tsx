@@ -1,0 +1,21 @@
+import { type ComponentProps, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Tooltip } from '../ui/tooltip.tsx';
+
+/** A button whose part of the product is not there yet: in its place, out of work, and it says so. */
+export function LaterButton({ children, ...props }: ComponentProps<'button'>) {
+  const { t } = useTranslation('frame');
+  const id = useId();
+  return (
+    <>
+      <Tooltip content={t('notYet')} side="right">
+        <button type="button" {...props} aria-disabled aria-describedby={id}>
+          {children}
+        </button>
+      </Tooltip>
+      <span id={id} className="sr-only">
+        {t('notYet')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import { useAtomValue } from 'jotai';
+import { use } from 'react';
+import { ConnectionBanner } from '../features/connection/connection-banner.tsx';
+import { AddPatientDialog } from '../features/patients/add-patient-dialog.tsx';
+import { SafetyBand } from '../features/patients/safety-band.tsx';
+import { UpdateVitalsDialog } from '../features/vitals/update-vitals-dialog.tsx';
+import { loadAllTexts } from '../i18n/i18n.ts';
+import { RealtimeProvider, useWatchPatient } from '../realtime/realtime-provider.tsx';
+import { selectedPatientIdAtom } from '../state/selection.ts';
+import { TooltipProvider } from '../ui/tooltip.tsx';
+import { phoneQuery, useMediaQuery } from '../ui/use-media-query.ts';
+import { folds } from './folds.ts';
+import { Header } from './header.tsx';
+import { PhoneBar } from './phone-bar.tsx';
+import { PhoneDrawer } from './phone-drawer.tsx';
+import { PhoneHead } from './phone-head.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { Tabs } from './tabs.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const texts = loadAllTexts();
+
+/** Everything that a signed-in clinician sees. */
+export default function MainScreen({ user }: { user: User }) {
+  use(texts);
+  return (
+    <RealtimeProvider folds={folds}>
+      <TooltipProvider>
+        <Frame user={user} />
+      </TooltipProvider>
+    </RealtimeProvider>
+  );
+}
+
+function Frame({ user }: { user: User }) {
+  const isPhone = useMediaQuery(phoneQuery);
+  const patientId = useAtomValue(selectedPatientIdAtom);
+  useWatchPatient(patientId);
+  useShortcuts();
+  return (
+    <div className="relative flex h-dvh flex-col overflow-hidden">
+      {isPhone ? <PhoneHead /> : <Header user={user} />}
+      {patientId !== null && (
+        <>
+          <ConnectionBanner patientId={patientId} />
+          <SafetyBand patientId={patientId} />
+        </>
+      )}
+      <div className="flex min-h-0 grow">
+        {isPhone ? <PhoneDrawer user={user} /> : <Sidebar user={user} className="w-52 border-r" />}
+        <Tabs patientId={patientId} isPhone={isPhone} />
+      </div>
+      {isPhone && <PhoneBar />}
+      <AddPatientDialog />
+      <ShortcutsDialog />
+      {patientId !== null && <UpdateVitalsDialog />}
+    </div>
+  );
+}

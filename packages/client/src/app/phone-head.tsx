@@ -1,0 +1,38 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Menu } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ConnectionIndicator } from '../features/connection/connection-indicator.tsx';
+import { PatientSelector } from '../features/patients/patient-selector.tsx';
+import { VitalsPhoneSummary } from '../features/vitals/vitals-phone-summary.tsx';
+import { drawerOpenAtom, selectedPatientIdAtom } from '../state/selection.ts';
+import { Button } from '../ui/button.tsx';
+
+/** The phone's head: who is on the screen, how they are, and whether it is live. */
+export function PhoneHead() {
+  const { t } = useTranslation(['frame', 'common']);
+  const openDrawer = useSetAtom(drawerOpenAtom);
+  const patientId = useAtomValue(selectedPatientIdAtom);
+  return (
+    <header className="shrink-0 border-b bg-surface">
+      <h1 className="sr-only">{t('common:appName')}</h1>
+      <div className="flex h-12 items-center gap-1 px-1">
+        <Button
+          variant="ghost"
+          size="icon"
+          className="size-11"
+          aria-label={t('openMenu')}
+          onClick={() => openDrawer(true)}
+        >
+          <Menu aria-hidden />
+        </Button>
+        <PatientSelector compact className="h-11 grow" />
+        <ConnectionIndicator />
+      </div>
+      {patientId !== null && (
+        <div className="border-t">
+          <VitalsPhoneSummary patientId={patientId} />
+        </div>
+      )}
+    </header>
+  );
+}

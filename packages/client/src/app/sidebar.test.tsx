@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, json } from '../../test/fake-server.ts';
+import { aPatient, aUser } from '../../test/samples.ts';
+import { show } from '../../test/show.tsx';
+import { resetSelectionAtom, selectedPatientIdAtom } from '../state/selection.ts';
+import { currentToken, storeToken } from '../state/token.ts';
+import { Sidebar } from './sidebar.tsx';
+
+const store = getDefaultStore();
+
+afterEach(() => {
+  store.set(resetSelectionAtom);
+  vi.unstubAllGlobals();
+});
+
+describe('the sidebar', () => {
+  it("shows the patient's chief complaint, and that it is loading before", async () => {
+    let answer: (response: Response) => void = () => undefined;
+    fakeServer({ 'GET /patient/patient-1': () => new Promise((resolve) => (answer = resolve)) });
+    store.set(selectedPatientIdAtom, 'patient-1');
+    await show(<Sidebar user={aUser()} />);
+    expect(screen.getByText('Loading...')).toBeVisible();
+    answer(json(aPatient()));
+    expect(await screen.findByText('Confusion and fever')).toBeVisible();
+  });
+
+  it('has the chat in use, and says of the rest that it is not there yet', async () => {
+    fakeServer({});
+    await show(<Sidebar user={aUser()} />);
+    expect(screen.getByRole('button', { name: 'Chat' })).toHaveAttribute('aria-current', 'page');
+    for (const name of ['Generate note', 'Lab results', 'Clinical scores', 'Medications']) {
+      const button = screen.getByRole('button', { name });
+      expect(button).toHaveAttribute('aria-disabled', 'true');
+      expect(button).toHaveAccessibleDescription('Not available yet');
+    }
+  });
+
+  it('shows who is signed in, with "User" for a missing role, and the sessions of a trial', async () => {
+    fakeServer({});
+    await show(<Sidebar user={aUser({ role: '', sessionCount: 7, sessionLimit: 20 })} />);
+    for (const text of ['Kim Ferrer', 'KF', 'User', '7/20']) expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('signs out', async () => {
+    const user = userEvent.setup();
+    storeToken('token-1');
+    const asked = fakeServer({ 'POST /auth/logout': () => new Response(null, { status: 204 }) });
+    await show(<Sidebar user={aUser()} />);
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(asked[0]?.path).toBe('/api/auth/logout');
+    expect(currentToken()).toBeNull();
+  });
+});

@@ -1,0 +1,120 @@
+import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { ClipboardPlus, FlaskConical, Gauge, LogOut, MessageSquareText, Pill } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { patientQuery } from '../api/patient-query.ts';
+import { initials, useRoleLabel } from '../i18n/role-label.ts';
+import { activeTabAtom, drawerOpenAtom, selectedPatientIdAtom } from '../state/selection.ts';
+import { logout } from '../state/session.ts';
+import { Button } from '../ui/button.tsx';
+import { cn } from '../ui/class-names.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { LaterButton } from './later-button.tsx';
+
+const entry =
+  'flex h-9 w-full items-center gap-2.5 rounded-md px-3 text-left font-medium max-md:h-11 [&_svg]:size-4 [&_svg]:shrink-0';
+
+/** Why the patient is here, what can be done, and who is doing it. */
+export function Sidebar({ user, className }: { user: User; className?: string }) {
+  const { t } = useTranslation('frame');
+  const [tab, showTab] = useAtom(activeTabAtom);
+  const setDrawer = useSetAtom(drawerOpenAtom);
+  const patientId = useAtomValue(selectedPatientIdAtom);
+  const later = [
+    { key: 'generateNote', icon: ClipboardPlus },
+    { key: 'labResults', icon: FlaskConical },
+    { key: 'clinicalScores', icon: Gauge },
+    { key: 'medications', icon: Pill },
+  ] as const;
+  return (
+    <aside className={cn('flex min-h-0 shrink-0 flex-col bg-surface', className)}>
+      {patientId !== null && <ChiefComplaint patientId={patientId} />}
+      <nav aria-label={t('sections')} className="flex grow flex-col gap-0.5 overflow-y-auto p-2">
+        <button
+          type="button"
+          aria-current={tab === 'chat' ? 'page' : undefined}
+          onClick={() => {
+            showTab('chat');
+            setDrawer(false);
+          }}
+          className={cn(entry, tab === 'chat' ? 'bg-action-tint text-action' : 'hover:bg-hover')}
+        >
+          <MessageSquareText aria-hidden /> {t('chat')}
+        </button>
+        {later.map(({ key, icon: Icon }) => (
+          <LaterButton key={key} className={cn(entry, 'cursor-not-allowed text-unknown')}>
+            <Icon aria-hidden /> {t(key)}
+          </LaterButton>
+        ))}
+      </nav>
+      <Footer user={user} />
+    </aside>
+  );
+}
+
+function ChiefComplaint({ patientId }: { patientId: string }) {
+  const { t } = useTranslation(['frame', 'patients', 'common']);
+  const patient = useQuery(patientQuery(patientId));
+  return (
+    <section className="border-b px-4 py-3">
+      <h2 className="text-xs font-medium text-muted">{t('patients:fields.chiefComplaint')}</h2>
+      <p className="mt-0.5 line-clamp-6 font-medium break-words">
+        {patient.data?.chiefComplaint ?? (patient.isError ? '--' : t('common:loading'))}
+      </p>
+    </section>
+  );
+}
+
+function Footer({ user }: { user: User }) {
+  const { t } = useTranslation('frame');
+  const role = useRoleLabel();
+  return (
+    <footer className="border-t p-3">
+      <div className="flex items-center gap-2.5">
+        <span
+          aria-hidden
+          className="flex size-8 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-semibold"
+        >
+          {initials(user.fullName)}
+        </span>
+        <div className="min-w-0 grow">
+          <p className="text-sm font-semibold break-words">{user.fullName}</p>
+          <p className="text-xs text-muted">{role(user.role)}</p>
+        </div>
+        <Tooltip content={t('logout')} side="top">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('logout')}
+            onClick={logout}
+            className="max-md:size-11"
+          >
+            <LogOut aria-hidden />
+          </Button>
+        </Tooltip>
+      </div>
+      {user.sessionLimit !== null && <Trial count={user.sessionCount} limit={user.sessionLimit} />}
+    </footer>
+  );
+}
+
+function Trial({ count, limit }: { count: number; limit: number }) {
+  const { t } = useTranslation('frame');
+  return (
+    <div className="mt-3">
+      <p className="flex justify-between text-xs text-muted">
+        <span>{t('trialSessions')}</span>
+        <span>
+          {count}/{limit}
+        </span>
+      </p>
+      <progress
+        value={count}
+        max={limit}
+        aria-label={t('trialSessions')}
+        className="mt-1 block h-1 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-action-solid [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-action-solid"
+      />
+    </div>
+  );
+}
