@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint, EndpointCall, EndpointResponse } from '@bedside/contracts/define.ts';
+import { ErrorBody } from '@bedside/contracts/errors.ts';
+import mongoose from 'mongoose';
+import { afterAll, inject } from 'vitest';
+import { createAssistant } from '../src/ai/assistant.ts';
+import { type App, type AppOptions, createApp, listen } from '../src/app.ts';
+import { createLog } from '../src/infra/log.ts';
+import { buildIndexes, connectMongo, disconnectMongo } from '../src/infra/mongo.ts';
+import { createLocalCoordination } from '../src/realtime/coordination/local-coordination.ts';
+import { type FakeOpenAi, startFakeOpenAi } from './fake-openai.ts';
+
+export interface NodeOptions extends Partial<AppOptions> {
+  /** The model's time limits in seconds, for a test that waits for one to pass. */
+  firstTokenSeconds?: number;
+  /** The fake that answers in the model's place, where several nodes are to share one. */
+  ai?: FakeOpenAi;
+}
+
+export interface CallOptions {
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, with the `Content-Type` of `headers`. */
+  raw?: string | Uint8Array<ArrayBuffer>;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+/** What a node answered; `error` where the answer has the shape of a failure. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Parsed JSON; undefined where the answer is none. */
+  body: unknown;
+  error: ErrorBody | undefined;
+}
+
+/** The real server on a port of its own, and ways to call it. */
+export interface TestNode {
+  url: string;
+  app: App;
+  /** The model that its assistant asks. */
+  ai: FakeOpenAi;
+  /** Any call; `path` begins below `/api`. */
+  api(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** A call that has to succeed, its answer parsed by its contract. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    options: Partial<EndpointCall<E>> & { token?: string; headers?: Record<string, string> },
+  ): Promise<EndpointResponse<E>>;
+  close(): Promise<void>;
+}
+
+const open = new Set<() => Promise<void>>();
+let connected: Promise<void> | undefined;
+let ownsDatabase = false;
+
+afterAll(async () => {
+  await Promise.all([...open].map((close) => close()));
+  if (!connected) return;
+  await connected;
+  if (ownsDatabase) await mongoose.connection.dropDatabase();
+  await disconnectMongo();
+  connected = undefined;
+});
+
+/** Connects this test file to a database of its own on the run's mongod, or to `uri`, and builds the indexes; once. */
+export function useMongo(uri?: string): Promise<void> {
+  connected ??= (async () => {
+    ownsDatabase = uri === undefined;
+    await connectMongo(uri ?? ownDatabase());
+    await buildIndexes();
+  })();
+  return connected;
+}
+
+/** The address of an empty database on the run's mongod, also for a server process of a test's own. */
+export function ownDatabase(): string {
+  const uri = new URL(inject('mongoUri'));
+  uri.pathname = `/test-${randomUUID()}`;
+  return uri.href;
+}
+
+/**
+ * Boots the real app on a free port over this file's database, with a fake model. What is not given is one process's own:
+ * its coordination, and so its rate limits. Closed at the end of the file if the test does not.
+ */
+export async function aNode(options: NodeOptions = {}): Promise<TestNode> {
+  const { firstTokenSeconds = 20, ai: given, ...overrides } = options;
+  await useMongo();
+  const ai = given ?? (await startFakeOpenAi());
+  const coordination = options.coordination ?? createLocalCoordination();
+  const replySeconds = options.replySeconds ?? 120;
+  const model = { baseURL: ai.baseURL, apiKey: 'key-of-the-test', model: 'fake-model', demo: false };
+  const app = createApp({
+    assistant: createAssistant({ ...model, firstTokenSeconds, replySeconds, extrasSeconds: replySeconds }),
+    log: createLog('silent'),
+    trialSessionLimit: 20,
+    sessionHours: 14,
+    trustProxy: false,
+    version: '0.0.0-test',
+    ...overrides,
+    replySeconds,
+    coordination,
+  });
+  const url = `http://127.0.0.1:${await listen(app.http, 0, '127.0.0.1')}`;
+  const close = async () => {
+    if (!open.delete(close)) return;
+    // A model that hangs would hold the node for as long as it drains.
+    if (!given) await ai.close();
+    await app.close();
+    await coordination.close();
+  };
+  open.add(close);
+  return { url, app, ai, close, ...callsTo(url) };
+}
+
+/** Ways to call a server at `url`, in this process or in another. */
+export function callsTo(url: string): Pick<TestNode, 'api' | 'call'> {
+  async function api(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const { body, raw, token, headers } = options;
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(sent !== undefined && { body: sent }),
+    });
+    const text = await response.text();
+    const parsed = parsedJson(text);
+    const error = ErrorBody.safeParse(parsed).data;
+    return { status: response.status, headers: response.headers, text, body: parsed, error };
+  }
+
+  return {
+    api,
+    async call(endpoint, { params, query, body, token, headers = {} }) {
+      const path = pathOf(endpoint, params) + searchOf(query);
+      const answer = await api(endpoint.method.toUpperCase(), path, {
+        body,
+        headers,
+        ...(token !== undefined && { token }),
+      });
+      if (answer.status !== (endpoint.status ?? 200)) {
+        throw new Error(`${endpoint.method} ${path} answered ${answer.status}: ${answer.text}`);
+      }
+      // Parsed by the very schema that the type is derived from.
+      return endpoint.response.parse(answer.body) as EndpointResponse<typeof endpoint>;
+    },
+  };
+}
+
+/** An endpoint's path with its parameters filled in; one that is not given stands there by its name. */
+export function pathOf(endpoint: Endpoint, params?: unknown): string {
+  const given = new Map<string, unknown>(Object.entries(params ?? {}));
+  return endpoint.path.replace(/:(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(String(given.get(name) ?? name)),
+  );
+}
+
+function searchOf(query: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `?${search}` : '';
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
