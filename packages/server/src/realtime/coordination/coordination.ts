@@ -72,7 +72,7 @@ export interface RateLimits {
  */
 export interface Coordination {
   readonly nodeId: string;
-  /** True while the shared store is out of reach. */
+  /** True while the shared store is out of reach, and a little longer, until the other nodes have surely found it too. */
   readonly degraded: boolean;
   /** Tells every *other* node; keeps order, never throws, never waits. */
   publish(message: BusMessage): void;

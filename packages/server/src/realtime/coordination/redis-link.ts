@@ -4,6 +4,11 @@ import type { Log } from '../../infra/log.ts';
 /** How long anybody waits for Redis, and how often it is asked whether it is there; both in milliseconds. */
 const PATIENCE = 500;
 const PROBE_EVERY = 500;
+/**
+ * How long after a loss this node still counts as degraded, in milliseconds. Each node finds Redis again at its own
+ * moment, up to one and a half seconds apart; until all have, what the later ones send reaches nobody.
+ */
+const SETTLE = 3000;
 const BUS = 'bedside:bus';
 
 /** Thrown inside this file, when Redis did not answer in time. */
@@ -26,6 +31,9 @@ export class RedisLink {
   readonly #waiting = new Set<(reason: Error) => void>();
   readonly #timer: NodeJS.Timeout;
   #state: 'lost' | 'restoring' | 'found' = 'lost';
+  #degraded = true;
+  #everLost = false;
+  #settling: NodeJS.Timeout | undefined;
   #probing = false;
   #closed = false;
   #firstFound: (() => void) | undefined;
@@ -45,7 +53,7 @@ export class RedisLink {
   }
 
   get degraded(): boolean {
-    return this.#state !== 'found';
+    return this.#degraded;
   }
 
   onDegraded(listener: (degraded: boolean) => void): void {
@@ -80,7 +88,7 @@ export class RedisLink {
     }
   }
 
-  /** Resolves when Redis was found, or after `milliseconds`. */
+  /** Resolves when Redis was found at once, or after `milliseconds`. */
   async foundWithin(milliseconds: number): Promise<void> {
     if (!this.degraded) return;
     await new Promise<void>((resolve) => {
@@ -96,6 +104,7 @@ export class RedisLink {
     if (this.#closed) return;
     this.#closed = true;
     clearInterval(this.#timer);
+    clearTimeout(this.#settling);
     const goodbyes = Promise.all([this.#commands.quit(), this.#subscriber.quit()]);
     if (this.#state === 'lost') goodbyes.catch(() => undefined);
     else await this.#patiently(goodbyes).catch(() => undefined);
@@ -127,16 +136,26 @@ export class RedisLink {
     if (this.#state !== 'restoring') return;
     this.#state = 'found';
     this.#log.info('redis found');
+    if (this.#everLost) this.#settling = setTimeout(() => this.#settle(), SETTLE);
+    else this.#settle();
+  }
+
+  #settle(): void {
+    this.#degraded = false;
     this.#tell(false);
     this.#firstFound?.();
   }
 
   #lose(reason: string): void {
-    const before = this.#state;
+    const wasFound = this.#state === 'found';
     this.#state = 'lost';
+    this.#everLost = true;
+    clearTimeout(this.#settling);
     for (const giveUp of this.#waiting) giveUp(new Error(reason));
-    if (before !== 'found' || this.#closed) return;
-    this.#log.warn({ reason }, 'redis lost');
+    if (this.#closed) return;
+    if (wasFound) this.#log.warn({ reason }, 'redis lost');
+    if (this.#degraded) return;
+    this.#degraded = true;
     this.#tell(true);
   }
 
