@@ -92,7 +92,7 @@ export class ChartLog {
       mongoose.connection.transaction(
         async (session) => {
           const draft = await change(session);
-          const stored = store(request, patient, draft, (await readHead(patient.id, session)) + 1);
+          const stored = store(request, patient, draft, (await readHead(patient.id, { session })) + 1);
           await chartEntries().insertOne(stored, { session });
           return stored;
         },
@@ -101,9 +101,12 @@ export class ChartLog {
     );
   }
 
-  /** Where the log stands now. */
+  /**
+   * Where the log stands now, with majority: an entry that a majority has not yet is not in a {@link replay} either, and
+   * a viewer who was told of its place without it would never ask for it.
+   */
   async head(patientId: string): Promise<number> {
-    return readHead(patientId);
+    return readHead(patientId, { readConcern: { level: 'majority' } });
   }
 
   /** A lower bound of where the log stands that costs nothing on a node that has seen this patient. */
@@ -124,7 +127,7 @@ export class ChartLog {
     epoch: string | undefined,
     limit: number,
   ): Promise<Replay> {
-    const seq = await readHead(patient.id);
+    const seq = await this.head(patient.id);
     const foreign = epoch !== undefined && epoch !== patient.epoch;
     if (foreign || after > seq) return { seq, epoch: patient.epoch, entries: [], reset: true };
     const stored = await ChartEntryModel.find({
@@ -207,10 +210,13 @@ export class ChartLog {
   }
 }
 
-async function readHead(patientId: string, session?: ClientSession): Promise<number> {
+async function readHead(
+  patientId: string,
+  options: { session?: ClientSession; readConcern?: { level: 'majority' } } = {},
+): Promise<number> {
   const last = await chartEntries().findOne(
     { patientId },
-    { sort: { seq: -1 }, projection: { _id: 0, seq: 1 }, ...(session && { session }) },
+    { sort: { seq: -1 }, projection: { _id: 0, seq: 1 }, ...options },
   );
   return last?.seq ?? 0;
 }

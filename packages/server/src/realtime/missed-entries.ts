@@ -40,6 +40,7 @@ async function deliverMissed(rooms: Rooms, chart: ChartLog): Promise<void> {
     const missed = await ChartEntryModel.find({ $or: after.slice(start, start + batch) })
       .sort({ patientId: 1, seq: 1 })
       .limit(5000)
+      .readConcern('majority')
       .lean<StoredEntry[]>();
     for (const stored of missed) {
       chart.noticed(stored.patientId, stored.seq);
