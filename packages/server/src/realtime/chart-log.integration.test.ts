@@ -1,0 +1,398 @@
+import { randomUUID } from 'node:crypto';
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useMongo } from '../../test/node.ts';
+import { PatientModel, type StoredPatient } from '../domains/patients/patients.model.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Idempotency, RequestContext } from '../http/request-context.ts';
+import { newId } from '../infra/ids.ts';
+import { chartEntries } from './chart-entry-model.ts';
+import { type Appended, ChartLog, type EntryDraft, type PatientRef } from './chart-log.ts';
+
+const nurse = { id: 'u-nurse', fullName: 'Maya Ortiz', role: 'Nurse' };
+
+function aRequest(
+  idempotency?: Idempotency,
+  at: () => Date = () => new Date(),
+): RequestContext & { now: () => Date } {
+  return {
+    actor: { ...nurse, departmentId: 'd', isAdmin: false, sessionId: 's' },
+    requestId: randomUUID(),
+    language: 'en',
+    now: at,
+    ...(idempotency && { idempotency }),
+  };
+}
+
+/** A log as one node has it, with all that it published. */
+function aLog(onPublish: (entry: ChartEntry) => void = () => {}) {
+  const published: ChartEntry[] = [];
+  const log = new ChartLog((entry) => {
+    published.push(entry);
+    onPublish(entry);
+  });
+  return { log, published };
+}
+
+async function aStoredPatient(): Promise<PatientRef> {
+  const now = new Date();
+  const stored: StoredPatient = {
+    _id: newId(),
+    departmentId: 'd',
+    epoch: newId(),
+    name: 'Ada Quill',
+    mrn: randomUUID(),
+    enteredAge: 54,
+    gender: 'female',
+    chiefComplaint: 'Chest pain',
+    arrivedAt: now,
+    status: 'waiting',
+    allergies: 'not-asked',
+    pregnancy: { status: 'unknown' },
+    spo2Scale: 1,
+    createdAt: now,
+    version: 1,
+  };
+  await PatientModel.create(stored);
+  return { id: stored._id, departmentId: stored.departmentId, epoch: stored.epoch };
+}
+
+function aReading(patient: PatientRef, heartRate = 80, id = newId()): EntryDraft<'vitals.recorded'> {
+  const at = new Date().toISOString();
+  const data: VitalsRecord = {
+    id,
+    patientId: patient.id,
+    heartRate,
+    painLevel: 0,
+    consciousnessLevel: 'Alert',
+    defaulted: ['painLevel', 'consciousnessLevel'],
+    timestamp: at,
+    recordedAt: at,
+    recordedBy: nurse,
+    version: 1,
+  };
+  return { id, type: 'vitals.recorded', data };
+}
+
+/** Moves the patient to another bed in one transaction with the entry that says so. */
+function moveTo(
+  bed: string,
+  log: ChartLog,
+  patient: PatientRef,
+  request: RequestContext = aRequest(),
+  entryId?: string,
+): Promise<Appended<'patient.updated'>> {
+  return log.change(request, patient, 'patient.updated', async (session) => {
+    const stored = await PatientModel.findOneAndUpdate(
+      { _id: patient.id },
+      { $set: { bed }, $inc: { version: 1 } },
+      { session, returnDocument: 'after' },
+    ).lean<StoredPatient>();
+    if (!stored) throw new AppError('not-found');
+    const { _id, departmentId, epoch, enteredAge, arrivedAt, createdAt, ...facts } = stored;
+    const data: Patient = {
+      ...facts,
+      id: _id,
+      age: enteredAge,
+      arrivedAt: arrivedAt.toISOString(),
+      createdAt: createdAt.toISOString(),
+    };
+    return { id: entryId ?? newId(), type: 'patient.updated', data };
+  });
+}
+
+async function storedSeqs(patient: PatientRef): Promise<number[]> {
+  const stored = await chartEntries().find({ patientId: patient.id }).sort({ seq: 1 }).toArray();
+  return stored.map(({ seq }) => seq);
+}
+
+const oneTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+describe('the chart log', () => {
+  let patient: PatientRef;
+
+  beforeAll(() => useMongo());
+
+  beforeEach(async () => {
+    patient = await aStoredPatient();
+  });
+
+  describe('writing', () => {
+    it('numbers the entries of 16 writers on two nodes 1, 2, 3 … without a gap, each in its place once', async () => {
+      const nodes = [aLog(), aLog()];
+      const writes = 12;
+      const writers = Array.from({ length: 16 }, async (_, writer) => {
+        const { log } = nodes[writer % 2] ?? aLog();
+        const appended: Appended[] = [];
+        for (let turn = 0; turn < writes; turn += 1) {
+          appended.push(
+            (writer + turn) % 3 === 0
+              ? await moveTo(`${writer}-${turn}`, log, patient)
+              : await log.append(aRequest(), patient, aReading(patient)),
+          );
+        }
+        return appended;
+      });
+      const appended = (await Promise.all(writers)).flat();
+      const total = 16 * writes;
+      expect(await storedSeqs(patient)).toEqual(oneTo(total));
+      expect(appended.map(({ entry }) => entry.seq).sort((a, b) => a - b)).toEqual(oneTo(total));
+      expect(appended.every(({ repeated }) => !repeated)).toBe(true);
+
+      // Every change of the record has its entry, and each entry carries the version that it made.
+      const { entries } = await aLog().log.replay(patient, 0, patient.epoch, maxReplay);
+      const versions = entries.flatMap((entry) =>
+        entry.type === 'patient.updated' ? entry.data.version : [],
+      );
+      expect(versions).toEqual(oneTo(versions.length).map((count) => count + 1));
+      expect((await PatientModel.findById(patient.id).lean())?.version).toBe(versions.length + 1);
+
+      // Each node published its own, in the log's order.
+      const published = nodes.map((node) => node.published.map(({ seq }) => seq));
+      for (const seqs of published) expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+      expect(published.flat().sort((a, b) => a - b)).toEqual(oneTo(total));
+    });
+
+    it('publishes after the commit: who hears of an entry can read it', async () => {
+      const reader = new ChartLog(() => {});
+      const readings: Promise<number[]>[] = [];
+      const { log } = aLog(({ seq }) => {
+        readings.push(
+          reader
+            .replay(patient, seq - 1, patient.epoch, maxReplay)
+            .then(({ entries }) => entries.slice(0, 1).map((entry) => entry.seq)),
+        );
+      });
+      for (let turn = 0; turn < 10; turn += 1) {
+        await log.append(aRequest(), patient, aReading(patient));
+        await moveTo(`bed ${turn}`, log, patient);
+      }
+      expect(await Promise.all(readings)).toEqual(oneTo(20).map((seq) => [seq]));
+    });
+
+    it('is the actor’s, at the request’s time, and answers what it published', async () => {
+      const { log, published } = aLog();
+      const at = new Date('2026-11-21T08:00:00.000Z');
+      const { entry } = await log.append(
+        aRequest(undefined, () => at),
+        patient,
+        aReading(patient, 91),
+      );
+      expect(entry).toMatchObject({
+        patientId: patient.id,
+        epoch: patient.epoch,
+        seq: 1,
+        type: 'vitals.recorded',
+        at: at.toISOString(),
+        actor: nurse,
+        data: { heartRate: 91 },
+      });
+      expect(published).toEqual([entry]);
+    });
+
+    it('keeps no change whose entry could not be written', async () => {
+      const { log, published } = aLog();
+      const { entry } = await log.append(aRequest(), patient, aReading(patient));
+      await expect(moveTo('B7', log, patient, aRequest(), entry.data.id)).rejects.toMatchObject({
+        code: 11000,
+      });
+      expect(await PatientModel.findById(patient.id).lean()).toMatchObject({ version: 1 });
+      expect(await PatientModel.findById(patient.id).lean()).not.toHaveProperty('bed');
+      expect(published).toHaveLength(1);
+      await moveTo('B8', log, patient);
+      expect(await storedSeqs(patient)).toEqual([1, 2]);
+    });
+
+    it('writes no entry for a change that failed', async () => {
+      const { log, published } = aLog();
+      const failing = log.change(aRequest(), patient, 'patient.updated', async (session) => {
+        await PatientModel.updateOne({ _id: patient.id }, { $set: { bed: 'B7' } }, { session });
+        throw new AppError('stale-version');
+      });
+      await expect(failing).rejects.toMatchObject({ code: 'stale-version' });
+      expect(await storedSeqs(patient)).toEqual([]);
+      expect(published).toEqual([]);
+      expect(await PatientModel.findById(patient.id).lean()).not.toHaveProperty('bed');
+    });
+
+    it('refuses an id that is taken, and leaves no gap behind', async () => {
+      const nodes = [aLog(), aLog()];
+      const id = newId();
+      const results = await Promise.allSettled(
+        Array.from({ length: 8 }, (_, turn) =>
+          (nodes[turn % 2] ?? aLog()).log.append(aRequest(), patient, aReading(patient, 60 + turn, id)),
+        ),
+      );
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const { log } of nodes) await log.append(aRequest(), patient, aReading(patient));
+      expect(await storedSeqs(patient)).toEqual([1, 2, 3]);
+      expect(nodes.flatMap(({ published }) => published)).toHaveLength(3);
+    });
+
+    it('keeps the logs of two patients apart', async () => {
+      const other = await aStoredPatient();
+      const { log } = aLog();
+      await Promise.all(
+        oneTo(10).flatMap(() => [
+          log.append(aRequest(), patient, aReading(patient)),
+          log.append(aRequest(), other, aReading(other)),
+        ]),
+      );
+      expect(await storedSeqs(patient)).toEqual(oneTo(10));
+      expect(await storedSeqs(other)).toEqual(oneTo(10));
+    });
+
+    it('lets writes that were begun end', async () => {
+      const { log, published } = aLog();
+      const writes = oneTo(5).map(() => log.append(aRequest(), patient, aReading(patient)));
+      await log.drained();
+      expect(published).toHaveLength(5);
+      await Promise.all(writes);
+    });
+  });
+
+  describe('an Idempotency-Key', () => {
+    const aKey = (bodyHash = 'body') => ({ key: `u-nurse post /x ${randomUUID()}`, bodyHash });
+
+    it('makes one entry of a command that is sent many times at once to two nodes', async () => {
+      const nodes = [aLog(), aLog()];
+      const key = aKey();
+      const sent = await Promise.all(
+        Array.from({ length: 12 }, (_, turn) => {
+          const { log } = nodes[turn % 2] ?? aLog();
+          return log.append(aRequest(key), patient, aReading(patient, 77));
+        }),
+      );
+      expect(sent.filter(({ repeated }) => !repeated)).toHaveLength(1);
+      expect(new Set(sent.map(({ entry }) => entry.data.id)).size).toBe(1);
+      expect(await storedSeqs(patient)).toEqual([1]);
+      expect(nodes.flatMap(({ published }) => published)).toHaveLength(1);
+    });
+
+    it('changes a record once, in whichever order and on whichever node it comes again', async () => {
+      const [here, there] = [aLog(), aLog()];
+      const key = aKey();
+      const first = await moveTo('B1', here.log, patient, aRequest(key));
+      const again = await Promise.all([
+        moveTo('B1', here.log, patient, aRequest(key)),
+        moveTo('B1', there.log, patient, aRequest(key)),
+      ]);
+      for (const { entry, repeated } of again) {
+        expect(repeated).toBe(true);
+        expect(entry).toEqual(first.entry);
+      }
+      expect((await PatientModel.findById(patient.id).lean())?.version).toBe(2);
+    });
+
+    it('is refused for another body, and writes nothing', async () => {
+      const { log } = aLog();
+      const key = aKey();
+      await log.append(aRequest(key), patient, aReading(patient));
+      const other = log.append(aRequest({ ...key, bodyHash: 'another' }), patient, aReading(patient));
+      await expect(other).rejects.toMatchObject({ code: 'conflict' });
+      expect(await storedSeqs(patient)).toEqual([1]);
+    });
+
+    it('is free again after 24 hours, not a minute before', async () => {
+      const { log } = aLog();
+      const key = aKey();
+      const hour = 60 * 60 * 1000;
+      const start = Date.now() - 48 * hour;
+      const after = (hours: number) => aRequest(key, () => new Date(start + hours * hour));
+      const first = await log.append(after(0), patient, aReading(patient));
+      const second = await log.append(after(23.98), patient, aReading(patient));
+      expect(second).toEqual({ entry: first.entry, repeated: true });
+      const third = await log.append(after(24.02), patient, aReading(patient));
+      expect(third).toMatchObject({ repeated: false, entry: { seq: 2 } });
+      const fourth = await log.append(after(25), patient, aReading(patient));
+      expect(fourth).toEqual({ entry: third.entry, repeated: true });
+    });
+  });
+
+  describe('reading', () => {
+    it('answers what comes after a position, oldest first, and never more than asked', async () => {
+      const { log } = aLog();
+      for (const heartRate of oneTo(7)) {
+        await log.append(aRequest(), patient, aReading(patient, 60 + heartRate));
+      }
+      const whole = await log.replay(patient, 0, undefined, 100);
+      expect(whole).toMatchObject({ seq: 7, epoch: patient.epoch, reset: false });
+      expect(whole.entries.map(({ seq }) => seq)).toEqual(oneTo(7));
+      const part = await log.replay(patient, 3, patient.epoch, 2);
+      expect(part.entries.map(({ seq }) => seq)).toEqual([4, 5]);
+      expect(part.seq).toBe(7);
+      const nothing = await log.replay(patient, 7, patient.epoch, 100);
+      expect(nothing).toMatchObject({ seq: 7, entries: [], reset: false });
+    });
+
+    it('sends a viewer of another life of the log, or from beyond its end, to load afresh', async () => {
+      const { log } = aLog();
+      await log.append(aRequest(), patient, aReading(patient));
+      const reset = { seq: 1, epoch: patient.epoch, entries: [], reset: true };
+      expect(await log.catchUp(patient, 0, 'an earlier life')).toEqual(reset);
+      expect(await log.catchUp(patient, 2, patient.epoch)).toEqual(reset);
+      expect(await log.replay(patient, 2, undefined, 10)).toEqual(reset);
+      expect((await log.catchUp(patient, 1, patient.epoch)).reset).toBe(false);
+    });
+
+    it('catches up over 500 entries, and not over 501', async () => {
+      const { log } = aLog();
+      const entries = oneTo(maxReplay + 1).map((seq) => ({
+        _id: newId(),
+        patientId: patient.id,
+        seq,
+        epoch: patient.epoch,
+        type: 'vitals.recorded' as const,
+        at: new Date(),
+        sortAt: new Date(),
+        actor: nurse,
+        data: aReading(patient).data,
+      }));
+      await chartEntries().insertMany(entries);
+      const caughtUp = await log.catchUp(patient, 1, patient.epoch);
+      expect(caughtUp.reset).toBe(false);
+      expect(caughtUp.entries.map(({ seq }) => seq)).toEqual(oneTo(maxReplay).map((seq) => seq + 1));
+      expect(await log.catchUp(patient, 0, patient.epoch)).toEqual({
+        seq: maxReplay + 1,
+        epoch: patient.epoch,
+        entries: [],
+        reset: true,
+      });
+      expect(await log.catchUp(patient, undefined, undefined)).toMatchObject({ entries: [], reset: false });
+    });
+
+    it('knows every entry up to the place that it names, while others write', async () => {
+      const nodes = [aLog(), aLog()];
+      const reader = new ChartLog(() => {});
+      let writing = true;
+      const writers = Promise.all(
+        Array.from({ length: 6 }, async (_, writer) => {
+          const { log } = nodes[writer % 2] ?? aLog();
+          for (let turn = 0; turn < 60; turn += 1)
+            await log.append(aRequest(), patient, aReading(patient, 60 + turn));
+        }),
+      ).finally(() => {
+        writing = false;
+      });
+      let questions = 0;
+      const readers = Array.from({ length: 4 }, async () => {
+        let position = 0;
+        while (writing) {
+          const { seq, entries, reset } = await reader.catchUp(patient, position, patient.epoch);
+          expect(reset, `after ${position} of ${seq}`).toBe(false);
+          expect(entries.map((entry) => entry.seq)).toEqual(
+            oneTo(seq - position).map((count) => position + count),
+          );
+          position = seq;
+          questions += 1;
+        }
+      });
+      await Promise.all([writers, ...readers]);
+      expect(questions).toBeGreaterThan(10);
+      expect(await storedSeqs(patient)).toEqual(oneTo(360));
+    });
+  });
+});
