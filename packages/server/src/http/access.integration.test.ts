@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { aBodyFor, everyEndpoint } from '../../test/every-endpoint.ts';
+import {
+  aClinician,
+  aDepartment,
+  aPatient,
+  aSocket,
+  type SignedIn,
+  signIn,
+  watch,
+} from '../../test/factories.ts';
+import { aNode, pathOf, type TestNode } from '../../test/node.ts';
+import { LoginSessionModel } from '../domains/auth/auth.model.ts';
+
+let node: TestNode;
+let admin: SignedIn;
+let nurse: SignedIn;
+let stranger: SignedIn;
+let expired: string;
+let revoked: string;
+
+beforeAll(async () => {
+  node = await aNode();
+  admin = await aDepartment(node);
+  nurse = await aClinician(node, { department: admin, userRole: 'Nurse' });
+  stranger = await aDepartment(node);
+  expired = (await signIn(node, admin.email)).token;
+  const sessionId = createHash('sha256').update(expired).digest('base64url');
+  const { matchedCount } = await LoginSessionModel.updateOne(
+    { _id: sessionId },
+    { expiresAt: new Date(Date.now() - 1) },
+  );
+  expect(matchedCount).toBe(1);
+  revoked = (await signIn(node, admin.email)).token;
+  await node.call(authEndpoints.logout, { token: revoked });
+});
+
+const closed = everyEndpoint.filter(({ endpoint }) => endpoint.access !== 'public');
+const forAdmins = everyEndpoint.filter(({ endpoint }) => endpoint.access === 'admin');
+const ofOnePatient = everyEndpoint.filter(({ endpoint }) => endpoint.path.includes(':patientId'));
+
+/** Anything that cannot be read as the endpoint's body: whoever may not call is told that first. */
+const broken = { raw: '{"broken', headers: { 'Content-Type': 'application/json' } };
+const brokenBodyOf = (method: string) => (method === 'get' ? {} : broken);
+
+describe('without a session nobody gets in, whatever the body', () => {
+  test.each(closed)('$name', async ({ endpoint }) => {
+    const { method } = endpoint;
+    const path = pathOf(endpoint);
+    const tokens = {
+      none: undefined,
+      nonsense: 'nonsense',
+      expired,
+      revoked,
+      'too long': 'x'.repeat(2000),
+      'the hash that the database holds': createHash('sha256').update(admin.token).digest('base64url'),
+    };
+    for (const [which, token] of Object.entries(tokens)) {
+      const { headers, ...body } = { headers: {}, ...brokenBodyOf(method) };
+      const answer = await node.api(method.toUpperCase(), path, { ...body, token, headers });
+      expect.soft(answer.status, which).toBe(401);
+      expect.soft(answer.headers.get('www-authenticate'), which).toBe('Bearer');
+      expect.soft(answer.body, which).toEqual({
+        code: 'unauthenticated',
+        message: 'Please sign in',
+        error: 'Please sign in',
+        requestId: answer.headers.get('x-request-id'),
+      });
+    }
+  });
+
+  test('nor does a token get in that is not sent as a bearer', async () => {
+    for (const Authorization of [
+      admin.token,
+      `Basic ${admin.token}`,
+      'Bearer',
+      'Bearer ',
+      `Bearer  ${admin.token} x`,
+    ]) {
+      expect.soft((await node.api('GET', '/auth/profile', { headers: { Authorization } })).status).toBe(401);
+    }
+    expect((await node.api('GET', `/auth/profile?token=${admin.token}`)).status).toBe(401);
+  });
+
+  test('nor by socket', async () => {
+    for (const token of [undefined, '', 'nonsense', expired, revoked]) {
+      await expect.soft(aSocket(node.url, token)).rejects.toThrow('unauthenticated');
+    }
+  });
+});
+
+describe('who is no administrator is told so before anything else', () => {
+  test.each(forAdmins)('$name', async ({ endpoint }) => {
+    const { headers, ...body } = { headers: {}, ...brokenBodyOf(endpoint.method) };
+    const options = { ...body, headers, token: nurse.token };
+    const answer = await node.api(endpoint.method.toUpperCase(), pathOf(endpoint), options);
+    expect(answer.status).toBe(403);
+    expect(answer.error?.code).toBe('forbidden');
+    expect(answer.error?.error).toBe(answer.error?.message);
+  });
+});
+
+describe("another department's patient is not there, as if there were none", () => {
+  test.each(ofOnePatient)('$name', async ({ name, endpoint }) => {
+    const patient = await aPatient(node, admin.token);
+    const method = endpoint.method.toUpperCase();
+    const body = endpoint.body && aBodyFor(name, patient.id);
+    const ask = (patientId: string, token: string) =>
+      node.api(method, pathOf(endpoint, { patientId }), { body, token });
+    const foreign = await ask(patient.id, stranger.token);
+    const unknown = await ask('6b0193ebb1f08d884e4c26e9', stranger.token);
+    for (const answer of [foreign, unknown]) {
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual({
+        ...answer.error,
+        code: 'not-found',
+        message: 'Not found',
+        error: 'Not found',
+      });
+      expect(answer.headers.get('chart-seq')).toBeNull();
+    }
+    const { seq } = await node.call(timelineEndpoints.entries, {
+      token: admin.token,
+      params: { patientId: patient.id },
+    });
+    expect(seq).toBe(1);
+    // The very same call is fine for who may: it was the department that made the difference.
+    const own = await ask(patient.id, nurse.token);
+    expect(own.status).not.toBe(422);
+    expect(own.error?.message).not.toBe('Not found');
+  });
+
+  test('nor in their list of patients', async () => {
+    const patient = await aPatient(node, admin.token);
+    const lists = await Promise.all(
+      [nurse, stranger].map(({ token }) => node.api('GET', '/patients', { token })),
+    );
+    expect(lists[0]?.text).toContain(patient.id);
+    expect(lists[1]?.text).not.toContain(patient.id);
+  });
+
+  test('nor to be asked the assistant about', async () => {
+    const patient = await aPatient(node, admin.token);
+    const asked = node.ai.requests.length;
+    const body = aBodyFor('chat.ask', patient.id);
+    expect((await node.api('POST', '/chat', { token: stranger.token, body })).status).toBe(404);
+    expect(node.ai.requests.length).toBe(asked);
+  });
+
+  test('nor to be watched, and nothing about them is pushed', async () => {
+    const patient = await aPatient(node, admin.token);
+    const own = await aPatient(node, stranger.token);
+    const spy = await watch(node.url, stranger.token, own.id);
+    for (const patientId of [patient.id, 'nobody']) {
+      const refused = { ok: false, code: 'not-found', message: 'Not found' };
+      expect(await spy.socket.emitWithAck('patient:watch', { patientId, after: 0 })).toEqual(refused);
+      expect(await spy.socket.emitWithAck('presence:set', { patientId, activity: 'viewing' })).toEqual(
+        refused,
+      );
+      expect(await spy.socket.emitWithAck('patient:unwatch', { patientId })).toEqual({ ok: true });
+    }
+    const colleague = await watch(node.url, nurse.token, patient.id);
+    const path = `/patient/${patient.id}/vitals`;
+    expect((await node.api('POST', path, { token: admin.token, body: { heartRate: 90 } })).status).toBe(201);
+    await aPatient(node, admin.token);
+    await colleague.until('the vitals', ({ entries }) =>
+      entries.some(({ type }) => type === 'vitals.recorded'),
+    );
+    const heard = await node.api('POST', `/patient/${own.id}/vitals`, {
+      token: stranger.token,
+      body: { heartRate: 91 },
+    });
+    expect(heard.status).toBe(201);
+    await spy.until('their own vitals', ({ entries }) => entries.length > 0);
+    expect(spy.entries.map(({ patientId }) => patientId)).toEqual([own.id]);
+  });
+});
+
+describe("another department's", () => {
+  test('invite code can neither be seen nor revoked, and goes on opening its department', async () => {
+    const invite = await node.call(departmentsEndpoints.createInvite, { token: admin.token });
+    const theirs = await node.call(departmentsEndpoints.listInvites, { token: stranger.token });
+    expect(theirs.map(({ id }) => id)).not.toContain(invite.id);
+    for (const inviteId of [invite.id, 'unknown']) {
+      const answer = await node.api('DELETE', `/department/invites/${inviteId}`, { token: stranger.token });
+      expect([answer.status, answer.error?.code]).toEqual([404, 'not-found']);
+    }
+    const ours = await node.call(departmentsEndpoints.listInvites, { token: admin.token });
+    expect(ours.map(({ id }) => id)).toContain(invite.id);
+  });
+
+  test('reply can be stopped neither while it is written nor afterwards', async () => {
+    const patient = await aPatient(node, admin.token);
+    const screen = await watch(node.url, nurse.token, patient.id);
+    node.ai.hold();
+    const asked = node.api('POST', '/chat', { token: admin.token, body: aBodyFor('chat.ask', patient.id) });
+    node.ai.release(1);
+    await screen.until('the first words', ({ deltas }) => deltas.length > 0);
+    const messageId = screen.deltas[0]?.messageId ?? '';
+    const stop = () => node.api('POST', `/chat/${messageId}/stop`, { token: stranger.token });
+    expect((await stop()).status).toBe(404);
+    node.ai.release();
+    expect((await asked).body).toMatchObject({ status: 'complete', messageId });
+    expect((await stop()).status).toBe(404);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Endpoint } from '@bedside/contracts/define.ts';
+import { endpoints } from '@bedside/contracts/endpoints.ts';
+import { aPatientForm, aRegistration, goodPassword, vitalsOf } from './factories.ts';
+
+/** Every endpoint of the contracts with its name, such as `vitals.record`: a new route is covered by existing. */
+export const everyEndpoint: { name: string; endpoint: Endpoint }[] = Object.entries<Record<string, Endpoint>>(
+  endpoints,
+).flatMap(([domain, calls]) =>
+  Object.entries(calls).map(([call, endpoint]) => ({ name: `${domain}.${call}`, endpoint })),
+);
+
+const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
+  'auth.login': () => ({ email: 'nobody@example.org', password: goodPassword }),
+  'auth.register': () =>
+    aRegistration({ firstName: 'Robin', lastName: 'Okafor', inviteCode: 'NO-SUCH-CODE' }),
+  'patients.create': () =>
+    aPatientForm({
+      arrivedAt: new Date().toISOString(),
+      dateOfBirth: '1970-02-03',
+      bed: '12',
+      status: 'waiting',
+      allergies: [{ substance: 'Penicillin', reaction: 'Rash' }],
+      pregnancy: { status: 'yes', weeks: 12 },
+      weightKg: 70,
+      spo2Scale: 1,
+      isolation: 'contact',
+      assigned: { nurse: 'N. Ortiz', physician: 'P. Lang' },
+      plan: 'ECG, then review',
+    }),
+  'patients.update': () => ({ version: 1, chiefComplaint: 'Chest pain', bed: '12', status: 'in-treatment' }),
+  'vitals.record': () =>
+    vitalsOf({
+      notes: 'Anxious',
+      timestamp: new Date().toISOString(),
+      supplementalOxygen: true,
+      oxygenDevice: 'nasal-cannula',
+      oxygenFlow: 2,
+      spo2Scale: 1,
+      newConfusion: false,
+      unrecordable: [],
+    }),
+  'chat.ask': (patientId) => ({
+    patientId,
+    messages: [{ role: 'user', content: 'What worries you?' }],
+    messageId: crypto.randomUUID(),
+  }),
+  'chat.saveMessages': () => ({
+    messages: [{ id: crypto.randomUUID(), role: 'user', content: 'Unsent' }],
+    sessionId: 'screen-1',
+    after: 1,
+  }),
+};
+
+/** A body that the endpoint's schema accepts, with every optional field that it knows; throws where none is written down yet. */
+export function aBodyFor(name: string, patientId = 'none'): Record<string, unknown> {
+  const body = bodies[name];
+  if (!body) throw new Error(`Write down an example body for ${name} in test/every-endpoint.ts`);
+  return body(patientId);
+}
