@@ -22,6 +22,10 @@ export async function readJsonBody(context: Context): Promise<unknown> {
   if (!context.request.is('json', '+json')) {
     throw new AppError('unsupported-media-type', { message: 'A JSON body is expected' });
   }
+  // JSON is UTF-8; read as that, another charset would garble a name without a word.
+  if (!['', 'utf-8', 'utf8'].includes(context.request.charset.toLowerCase())) {
+    throw new AppError('unsupported-media-type', { message: 'JSON is expected in UTF-8' });
+  }
   try {
     await parseJson(context, nothing);
   } catch (error) {
