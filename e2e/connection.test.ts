@@ -1,0 +1,114 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bedside, startBedside } from './support/bedside.ts';
+import { hasBrowser, launchBrowser } from './support/browser.ts';
+import { Clinician, nurse, physician } from './support/clinician.ts';
+
+describe.skipIf(!hasBrowser)('a window that loses the network', () => {
+  let bedside: Bedside;
+  let browser: Browser;
+  let kim: Clinician;
+  let lopez: Clinician;
+
+  beforeAll(async () => {
+    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await bedside?.stop();
+  });
+
+  beforeEach(async () => {
+    kim = await Clinician.open(browser, bedside.url);
+    lopez = await Clinician.open(browser, bedside.url);
+    await Promise.all([kim.signIn(physician), lopez.signIn(nurse)]);
+    await Promise.all([kim.select('Helga Voss'), lopez.select('Helga Voss')]);
+  });
+
+  afterEach(async () => {
+    await Promise.all([kim.close(), lopez.close()]);
+  });
+
+  it('says so with the chart’s time, keeps session, chart and draft, and catches up with all that it missed', async () => {
+    await kim.composer.fill('half a thought');
+    await kim.context.setOffline(true);
+    await cutSockets(kim);
+    await kim.page.getByText('Offline', { exact: true }).first().waitFor();
+    await kim.page.getByText(/This chart is as of \d\d:\d\d:\d\d/).waitFor();
+    // The chart stays readable.
+    await kim.page.getByText('Helga Voss').first().waitFor();
+
+    await recordVitals(lopez, 'bp 127/76 hr 119');
+    await lopez.ask('Summarize the vital signs');
+    await lopez.page.getByText('Clinical judgment decides').first().waitFor();
+
+    await kim.context.setOffline(false);
+    await kim.page.getByText('Live', { exact: true }).first().waitFor();
+    await kim.page.getByText('127/76').first().waitFor();
+    await kim.page.getByText('Clinical judgment decides').first().waitFor();
+    expect(await kim.page.getByText(/This chart is as of/).count()).toBe(0);
+    expect(await kim.composer.inputValue()).toBe('half a thought');
+    // D35: losing the network is not losing the session.
+    expect(await kim.page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
+  });
+
+  it('keeps a question that could not be sent, and sends it once when asked to', async () => {
+    await kim.context.setOffline(true);
+    await cutSockets(kim);
+    await kim.ask('Is the oxygen target right?');
+    await kim.page.getByText('Not sent').waitFor();
+    await kim.context.setOffline(false);
+    await kim.page.getByText('Live', { exact: true }).first().waitFor();
+    await kim.page.getByRole('button', { name: 'Try again' }).first().click();
+    await lopez.page.getByText('Is the oxygen target right?').first().waitFor();
+    await kim.page.getByText('Not sent').waitFor({ state: 'hidden' });
+    expect(await lopez.page.getByText('Is the oxygen target right?').count()).toBe(1);
+  });
+
+  it('lives through a server that is killed and started again', async () => {
+    await bedside.kill();
+    await kim.page.getByText('Offline', { exact: true }).first().waitFor();
+    await bedside.restart();
+    await Promise.all(
+      [kim, lopez].map(({ page }) => page.getByText('Live', { exact: true }).first().waitFor()),
+    );
+    await recordVitals(lopez, 'bp 126/77 hr 121');
+    await kim.page.getByText('126/77').first().waitFor();
+  });
+
+  it('has no patient data in the browser’s storage, and nothing at all after signing out', async () => {
+    await recordVitals(kim, 'bp 128/79');
+    const stored = await kim.page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+    );
+    expect(stored).not.toMatch(/Voss|128|chronic|COPD/i);
+    await kim.page.getByRole('button', { name: 'Sign out' }).first().click();
+    await kim.page.locator('input[name=password]').waitFor();
+    expect(await kim.page.getByText('Helga Voss').count()).toBe(0);
+    expect(await kim.page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+    // She alone is left.
+    await lopez.page
+      .getByLabel(/Alex Kim.*viewing/)
+      .first()
+      .waitFor({ state: 'hidden' });
+  });
+});
+
+async function recordVitals({ page }: Clinician, line: string): Promise<void> {
+  await page.locator('body').press('Escape');
+  await page
+    .getByRole('button', { name: /update vitals$/i })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('In one line').fill(line);
+  await dialog.getByLabel('In one line').press('Enter');
+  await dialog.getByRole('button', { name: 'Save vitals' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Chromium's offline mode leaves open websockets alone; a cut network does not. */
+async function cutSockets({ page }: Clinician): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+}

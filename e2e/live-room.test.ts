@@ -1,0 +1,132 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bedside, startBedside } from './support/bedside.ts';
+import { hasBrowser, launchBrowser } from './support/browser.ts';
+import { Clinician, nurse, physician } from './support/clinician.ts';
+
+describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
+  let bedside: Bedside;
+  let browser: Browser;
+  let kim: Clinician;
+  let lopez: Clinician;
+
+  beforeAll(async () => {
+    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await bedside?.stop();
+  });
+
+  beforeEach(async () => {
+    kim = await Clinician.open(browser, bedside.url);
+    lopez = await Clinician.open(browser, bedside.url);
+    await Promise.all([kim.signIn(physician), lopez.signIn(nurse)]);
+    await Promise.all([kim.select('Rafael Ibáñez'), lopez.select('Rafael Ibáñez')]);
+  });
+
+  afterEach(async () => {
+    expect([...kim.complaints, ...lopez.complaints]).toEqual([]);
+    await Promise.all([kim.close(), lopez.close()]);
+  });
+
+  it('vitals that the nurse records appear in the physician’s window', async () => {
+    await lopez.page.keyboard.press('v');
+    const dialog = lopez.page.getByRole('dialog');
+    await dialog.getByLabel('In one line').fill('bp 151/93 hr 117 rr 23');
+    await dialog.getByLabel('In one line').press('Enter');
+    // The physician sees that she is at it before anything is saved.
+    await kim.page
+      .getByLabel(/María Lopez.*recording vitals/)
+      .first()
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Save vitals' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    for (const { page } of [kim, lopez]) {
+      await page.getByText('151/93').first().waitFor();
+      await page.getByText('117').first().waitFor();
+    }
+  });
+
+  it('a reply arrives word by word in both windows, and is the same in the end', async () => {
+    await kim.ask('What worries you most?');
+    const [seenByKim, seenByLopez] = await Promise.all([growing(kim), growing(lopez)]);
+    expect(seenByKim).toBeGreaterThan(2);
+    expect(seenByLopez).toBeGreaterThan(2);
+    await Promise.all([finished(kim), finished(lopez)]);
+    const [one, other] = await Promise.all([conversation(kim), conversation(lopez)]);
+    expect(other).toContain('What worries you most?');
+    expect(lastReply(one)).toBe(lastReply(other));
+    // D18: no pretence.
+    expect(one).toContain('Demo assistant');
+  });
+
+  it('whoever is in the room stops a reply: who did is named, and the partial text stays', async () => {
+    await kim.ask('Which diagnoses should I consider, with reasons?');
+    await lopez.page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+    await lopez.page.getByRole('button', { name: 'Stop', exact: true }).click();
+    for (const { page } of [kim, lopez])
+      await page
+        .getByText(/stopped by María Lopez/i)
+        .first()
+        .waitFor();
+  });
+
+  it('a draft stays with its patient', async () => {
+    await kim.composer.fill('a thought about this man');
+    await kim.select('Helga Voss');
+    expect(await kim.composer.inputValue()).toBe('');
+    await kim.select('Rafael Ibáñez');
+    expect(await kim.composer.inputValue()).toBe('a thought about this man');
+  });
+
+  it('a new patient is on the screen of who added them and in everybody’s list', async () => {
+    await kim.page.keyboard.press('Control+k');
+    await kim.page.getByRole('button', { name: 'Add new patient' }).click();
+    const dialog = kim.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByText('Name is required').waitFor();
+    await dialog.getByText('Age must be between 1 and 120').waitFor();
+    await dialog.getByLabel('Name', { exact: true }).fill('Test Newcomer');
+    await dialog.getByLabel('Age', { exact: true }).fill('44');
+    await dialog.getByLabel('Chief complaint').fill('Fell from a ladder');
+    await chooseGender(dialog);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await kim.page.getByText('Test Newcomer').first().waitFor();
+    await lopez.select('Test Newcomer');
+  });
+});
+
+async function chooseGender(dialog: ReturnType<Clinician['page']['getByRole']>): Promise<void> {
+  const radio = dialog.getByRole('radio', { name: 'male', exact: true });
+  if ((await radio.count()) > 0) await radio.click();
+  else if ((await dialog.locator('select').count()) > 0)
+    await dialog.locator('select').first().selectOption('male');
+}
+
+/** How often the text of the conversation was seen to grow while the reply was being written. */
+async function growing(clinician: Clinician): Promise<number> {
+  const stop = clinician.page.getByRole('button', { name: 'Stop', exact: true });
+  await stop.waitFor();
+  const lengths = new Set<number>();
+  while (await stop.isVisible()) {
+    lengths.add((await conversation(clinician)).length);
+    await clinician.page.waitForTimeout(50);
+  }
+  return lengths.size;
+}
+
+async function finished({ page }: Clinician): Promise<void> {
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'hidden' });
+}
+
+async function conversation({ page }: Clinician): Promise<string> {
+  return page.locator('main').innerText();
+}
+
+/** From the last heading that every demo reply ends with. */
+function lastReply(text: string): string {
+  return text.slice(text.lastIndexOf('Not known'), text.lastIndexOf('Clinical judgment decides'));
+}

@@ -1,0 +1,81 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+
+export const demoPassword = 'bedside-demo-1';
+export const physician = 'dr.kim@demo.bedside';
+export const nurse = 'rn.lopez@demo.bedside';
+
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+interface WindowOptions {
+  locale?: string;
+  viewport?: { width: number; height: number };
+}
+
+/** One clinician at one window, in a browser profile of their own. */
+export class Clinician {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the page complained of: errors that nobody caught, and what the console calls an error. */
+  readonly complaints: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context;
+    this.page = page;
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      // A refused or failed call is the business of the test that provokes it.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+        this.complaints.push(message.text());
+      }
+    });
+  }
+
+  static async open(browser: Browser, url: string, options: WindowOptions = {}): Promise<Clinician> {
+    const { locale = 'en-US', viewport = desktop } = options;
+    const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const clinician = new Clinician(context, page);
+    await page.goto(url);
+    return clinician;
+  }
+
+  async signIn(email: string, password = demoPassword): Promise<void> {
+    await this.page.locator('input[name=email]').fill(email);
+    await this.page.locator('input[name=password]').fill(password);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Opens the list of patients, looks for a name and takes it. */
+  async select(name: string): Promise<void> {
+    const { page } = this;
+    const search = await this.openPatients();
+    await search.fill(name);
+    await page.getByRole('option', { name }).click();
+    await this.composer.waitFor();
+  }
+
+  /** Opens the list of patients from the keyboard, as soon as the frame is there, and answers its search field. */
+  async openPatients(): Promise<Locator> {
+    const search = this.page.getByRole('combobox');
+    // The keys work once the frame does; the first screen after a sign-in may take its time.
+    while (!(await search.isVisible())) {
+      await this.page.keyboard.press('Control+k');
+      await this.page.waitForTimeout(200);
+    }
+    return search;
+  }
+
+  get composer(): Locator {
+    return this.page.locator('textarea').first();
+  }
+
+  async ask(question: string): Promise<void> {
+    await this.composer.fill(question);
+    await this.composer.press('Enter');
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+  }
+}
