@@ -17,6 +17,7 @@ import { MessageList } from './message-list.tsx';
 import { ReplyAnnouncer } from './reply-announcer.tsx';
 import { useAsk } from './use-ask.ts';
 import { useMessages } from './use-conversation.ts';
+import { StopBar } from './writing.tsx';
 
 /** The shared conversation about one patient (D13). */
 export function ChatPanel({ patientId }: { patientId: string }) {
@@ -57,6 +58,7 @@ export function ChatPanel({ patientId }: { patientId: string }) {
           </p>
         )}
         <div className="shrink-0 border-t px-4 pt-3 pb-2">
+          <StopBar rows={rows} />
           <div className="mx-auto max-w-[720px]">
             <Composer patientId={patientId} box={box}>
               <CommonPrompts />

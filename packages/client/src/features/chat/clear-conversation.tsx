@@ -13,8 +13,8 @@ export function ClearConversation({ patientId, onCleared }: { patientId: string;
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <Button variant="ghost" size="sm" className="max-md:h-11">
-          <Eraser aria-hidden /> {t('clear')}
+        <Button variant="ghost" size="sm" className="max-md:size-11">
+          <Eraser aria-hidden /> <span className="max-md:sr-only">{t('clear')}</span>
         </Button>
       </PopoverTrigger>
       <PopoverContent side="top" className="w-80 max-w-[calc(100vw-1rem)] p-4">

@@ -15,8 +15,8 @@ export function CommonPrompts() {
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <Button variant="ghost" size="sm" className="max-md:h-11">
-          <ListPlus aria-hidden /> {t('prompts')}
+        <Button variant="ghost" size="sm" className="max-md:size-11">
+          <ListPlus aria-hidden /> <span className="max-md:sr-only">{t('prompts')}</span>
         </Button>
       </PopoverTrigger>
       <PopoverContent

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { UnsentQuestion } from '../../state/unsent.ts';
 
 /** One row of the conversation as it is drawn. */
@@ -6,7 +7,7 @@ export type Row =
   | { kind: 'question'; id: string; message: ChatMessage }
   | { kind: 'reply'; id: string; message: ChatMessage; question: ChatMessage | undefined; isLast: boolean }
   | { kind: 'unsent'; id: string; question: UnsentQuestion }
-  | { kind: 'writing'; id: string }
+  | { kind: 'writing'; id: string; askedBy: Actor | undefined }
   | { kind: 'thinking'; id: string };
 
 /** A question older than this that has no reply never had one: it was saved, not asked. Longer than any reply takes. */
@@ -32,39 +33,38 @@ export function rowsOf(
       return { kind: 'reply', id: message.id, message, question, isLast: message === lastReply };
     });
   const waiting = unsent.filter(({ id }) => !known.has(id));
-  const retried = unsent.filter(({ id, state }) => known.has(id) && state === 'sending');
   const writing = streams.filter((id) => !known.has(id));
+  const due = dueFor(messages, unsent, now);
   return [
     ...stored,
     ...waiting.map((question): Row => ({ kind: 'unsent', id: question.id, question })),
-    ...writing.map((id): Row => ({ kind: 'writing', id })),
-    ...(isReplyDue(messages, waiting, retried, writing.length, now)
-      ? [{ kind: 'thinking', id: 'thinking' } as const]
-      : []),
+    ...writing.map((id, index): Row => ({ kind: 'writing', id, askedBy: due[index] })),
+    // More replies are due than are being written: one waits for its first word.
+    ...(due.length > writing.length ? [{ kind: 'thinking', id: 'thinking' } as const] : []),
   ];
 }
 
-/** Whether a question waits for the first word of its reply: more questions are open than replies are being written. */
-function isReplyDue(
+/** Who waits for a reply, as far as the chart says it; in the order in which they asked. */
+function dueFor(
   messages: readonly ChatMessage[],
-  waiting: readonly UnsentQuestion[],
-  retried: readonly UnsentQuestion[],
-  writing: number,
+  unsent: readonly UnsentQuestion[],
   now: number,
-): boolean {
+): (Actor | undefined)[] {
+  const questions = new Map(
+    messages.filter(({ role }) => role === 'user').map((message) => [message.id, message]),
+  );
   const lastReplies = new Map(
     messages.flatMap((message) => (message.inReplyTo ? [[message.inReplyTo, message] as const] : [])),
   );
-  const open = messages.filter(
-    ({ role, id, createdAt }) =>
-      role === 'user' && !lastReplies.has(id) && now - Date.parse(createdAt) < replyLimit,
+  const open = [...questions.values()].filter(
+    ({ id, createdAt }) => !lastReplies.has(id) && now - Date.parse(createdAt) < replyLimit,
   );
-  const again = retried.filter(({ id }) => {
+  const sent = unsent.filter(({ id, state }) => {
+    if (!questions.has(id)) return state !== 'failed';
     const last = lastReplies.get(id);
-    return last !== undefined && isPartial(last);
+    return state === 'sending' && last !== undefined && isPartial(last);
   });
-  const underWay = waiting.filter(({ state }) => state !== 'failed');
-  return open.length + again.length + underWay.length > writing;
+  return [...open.map(({ sender }) => sender), ...sent.map(({ id }) => questions.get(id)?.sender)];
 }
 
 /** Whether a reply ended before its end. */

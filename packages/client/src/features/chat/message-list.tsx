@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/session.ts';
 import type { Row } from './conversation.ts';
@@ -12,7 +12,7 @@ interface MessageListProps {
   patientId: string;
   rows: Row[];
   /** In place of an empty list. */
-  empty: React.ReactNode;
+  empty: ReactNode;
 }
 
 /** The conversation. It follows what is new only while the reader is at its end; otherwise a pill counts it. */
@@ -26,6 +26,11 @@ export function MessageList({ patientId, rows, empty }: MessageListProps) {
   const [seen, setSeen] = useState(count);
   if ((isAtBottom && seen !== count) || count < seen) setSeen(count);
   const news = count - seen;
+  const sending = rows.findLast(({ kind }) => kind === 'unsent')?.id;
+  useEffect(() => {
+    // Who sends something wants to see it.
+    if (sending !== undefined) toBottom();
+  }, [sending, toBottom]);
   const isOwn = (id: string | undefined) => id !== undefined && id === user?.id;
   return (
     <div className="relative min-h-0 grow">
@@ -55,7 +60,9 @@ export function MessageList({ patientId, rows, empty }: MessageListProps) {
               case 'unsent':
                 return <Unsent key={row.id} question={row.question} />;
               case 'writing':
-                return <Writing key={row.id} patientId={patientId} messageId={row.id} />;
+                return (
+                  <Writing key={row.id} patientId={patientId} messageId={row.id} askedBy={row.askedBy} />
+                );
               default:
                 return <Thinking key={row.id} />;
             }

@@ -47,7 +47,7 @@ export function SinceAnswer({ reply, question }: { reply: ChatMessage; question:
   }
 
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-amber-tint px-3 py-2 text-sm">
+    <div className="mt-3 flex items-center gap-3 rounded-md bg-amber-tint px-3 py-2 text-sm">
       <p className="flex min-w-0 grow items-baseline gap-2 text-amber">
         <History aria-hidden className="size-3.5 shrink-0 self-center" />
         <span>
@@ -56,7 +56,12 @@ export function SinceAnswer({ reply, question }: { reply: ChatMessage; question:
             : t('sinceAnswerInRange', { count: news.length })}
         </span>
       </p>
-      <Button variant="outline" size="sm" onClick={() => void ask(question.content)}>
+      <Button
+        variant="outline"
+        size="sm"
+        className="shrink-0 max-md:h-11"
+        onClick={() => void ask(question.content)}
+      >
         {t('askAgain')}
       </Button>
     </div>

@@ -25,8 +25,13 @@ export function useStickToBottom(
     if (!scroller || !inner) return;
     // Reachable by keyboard, also while nothing in it can have the focus.
     scroller.tabIndex = 0;
+    let before = scroller.scrollTop;
     const onScroll = () => {
-      sticks.current = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < near;
+      const isNear = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < near;
+      // Text that grew since the last frame moves the end away; only a reader who scrolls up leaves it.
+      if (isNear) sticks.current = true;
+      else if (scroller.scrollTop < before) sticks.current = false;
+      before = scroller.scrollTop;
       setAtBottom(sticks.current);
     };
     const follow = new ResizeObserver(() => {

@@ -1,4 +1,11 @@
 import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
+import {
+  Activity as ActivityIcon,
+  Calculator,
+  type LucideIcon,
+  MessageSquareText,
+  PenLine,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { initials, useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
@@ -40,7 +47,7 @@ export function ViewersBadge({ patientId }: { patientId: string }) {
           <span className="text-xs text-muted">{t('more', { count: others.length - shown })}</span>
         )}
         {busy && (
-          <span className="max-w-32 truncate text-xs text-muted max-[1400px]:hidden">
+          <span className="max-w-32 truncate text-xs text-muted max-[1599px]:hidden">
             {t(`activity.${busy.activity}`)}
           </span>
         )}
@@ -71,16 +78,28 @@ export function ViewersBadge({ patientId }: { patientId: string }) {
   );
 }
 
+const doing: Record<Viewer['activity'], LucideIcon | null> = {
+  viewing: null,
+  asking: MessageSquareText,
+  'recording-vitals': ActivityIcon,
+  'writing-note': PenLine,
+  scoring: Calculator,
+};
+
 function Face({ viewer }: { viewer: Viewer }) {
+  const Doing = doing[viewer.activity];
   return (
     <span
       aria-hidden
       className={cn(
-        'flex size-7 shrink-0 items-center justify-center rounded-full border-2 border-surface text-xs font-semibold',
+        'relative flex size-7 shrink-0 items-center justify-center rounded-full border-2 border-surface text-xs font-semibold',
         isBusy(viewer) ? 'bg-action-tint text-action' : 'bg-hover text-ink',
       )}
     >
       {initials(viewer.fullName)}
+      {Doing && (
+        <Doing className="absolute -right-1 -bottom-1 size-3.5 rounded-full bg-action-solid p-0.5 text-white" />
+      )}
     </span>
   );
 }

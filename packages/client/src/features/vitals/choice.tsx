@@ -13,8 +13,8 @@ interface ChoiceProps<T extends string> {
 }
 
 const item =
-  'h-9 grow px-3 text-sm font-medium whitespace-nowrap first:rounded-l-md last:rounded-r-md not-first:border-l hover:bg-hover data-[state=on]:bg-action-tint data-[state=on]:text-action max-md:h-11';
-const group = 'flex rounded-md border border-line-strong/60 bg-surface';
+  'grow px-3 text-sm -outline-offset-2 font-medium whitespace-nowrap not-first:border-l hover:bg-hover data-[state=on]:bg-action-tint data-[state=on]:text-action';
+const group = 'flex h-9 overflow-hidden rounded-md border border-line-strong/60 bg-surface max-md:h-11';
 
 /** One of a few, or none: choosing the chosen one again takes it back, since unknown is an answer too. */
 export function Choice<T extends string>({

@@ -8,6 +8,7 @@ import { vitalsDialogAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { ChangedMark } from './changed-mark.tsx';
 import { DirectionMark } from './direction-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
 import type { Tile } from './tiles.ts';
@@ -16,7 +17,6 @@ import { useChanged } from './use-changed.ts';
 import { useTiles } from './use-tiles.ts';
 import { usePatientVitals } from './vitals.queries.ts';
 import { useVitalsFormat } from './vitals-format.ts';
-import { ChangedMark } from './vitals-tile.tsx';
 
 /** The context panel's vitals: each sign with its age, who recorded it, and its last four hours. */
 export function LatestVitals({ patientId }: { patientId: string }) {

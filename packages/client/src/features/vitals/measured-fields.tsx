@@ -4,6 +4,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Choices } from './choice.tsx';
 import { NumberField } from './number-field.tsx';
+import { PressureField } from './pressure-field.tsx';
 import { TemperatureField } from './temperature-field.tsx';
 import type { CurrentVitals } from './use-current-vitals.ts';
 import type { VitalsForm } from './vitals-form.ts';
@@ -15,21 +16,16 @@ interface MeasuredFieldsProps {
   onUnit: (unit: TemperatureUnit) => void;
 }
 
-const whole = [
-  'bloodPressureSystolic',
-  'bloodPressureDiastolic',
-  'heartRate',
-  'respiratoryRate',
-  'oxygenSaturation',
-] as const;
+const whole = ['heartRate', 'respiratoryRate', 'oxygenSaturation'] as const;
 
-/** The six numbers, and the signs that were tried in vain. */
+/** The numbers, and the signs that were tried in vain. */
 export function MeasuredFields({ form, current, unit, onUnit }: MeasuredFieldsProps) {
   const { t } = useTranslation('vitals');
   const { errors } = form.formState;
   return (
     <>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">
+        <PressureField form={form} current={current('bloodPressureSystolic')} />
         {whole.map((field) => (
           <NumberField
             key={field}

@@ -25,11 +25,28 @@ export function NumberField({
   ...input
 }: NumberFieldProps) {
   return (
-    <Field label={label} aside={unit} hint={current} error={error} {...(className && { className })}>
+    <Field label={label} hint={current} error={error} {...(className && { className })}>
       {(control) => (
         <>
           <div className="flex gap-1.5">
-            <Input {...control} inputMode="numeric" autoComplete="off" {...input} className="min-w-0" />
+            <div className="relative min-w-0 grow">
+              <Input
+                {...control}
+                aria-label={unit && `${label}, ${unit}`}
+                inputMode="numeric"
+                autoComplete="off"
+                {...input}
+                className={unit && 'pr-12'}
+              />
+              {unit && (
+                <span
+                  aria-hidden
+                  className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-xs text-muted"
+                >
+                  {unit}
+                </span>
+              )}
+            </div>
             {beside}
           </div>
           {below}

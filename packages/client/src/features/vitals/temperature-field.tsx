@@ -27,7 +27,6 @@ export function TemperatureField({
     <NumberField
       {...field}
       label={t('name.temperature')}
-      unit={t(`unit.${unit}`)}
       inputMode="decimal"
       beside={
         <Choice

@@ -53,12 +53,14 @@ function Content({
   field: string | undefined;
   children: React.ReactNode;
 }) {
-  const { t } = useTranslation('vitals');
+  const { t } = useTranslation(['vitals', 'patients']);
   const patient = useQuery(patientQuery(patientId)).data;
   return (
     <DialogContent
       title={t('update')}
-      description={[patient?.name, patient?.bed, patient?.mrn].filter(Boolean).join(' · ')}
+      description={[patient?.name, patient?.bed && t('patients:bed', { bed: patient.bed }), patient?.mrn]
+        .filter(Boolean)
+        .join(' · ')}
       className="md:max-w-2xl"
       onOpenAutoFocus={(event) => {
         const target = event.currentTarget;
@@ -80,9 +82,9 @@ function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => v
     <div
       role="alertdialog"
       aria-label={t('form.discardTitle')}
-      className="absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t bg-amber-tint px-5 py-3"
+      className="absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t bg-amber-tint px-5 py-3 max-md:[&>button]:h-11 max-md:[&>button]:grow"
     >
-      <p className="mr-auto font-medium">{t('form.discardTitle')}</p>
+      <p className="mr-auto font-medium max-md:w-full">{t('form.discardTitle')}</p>
       <Button variant="outline" onClick={onDiscard}>
         {t('form.discard')}
       </Button>

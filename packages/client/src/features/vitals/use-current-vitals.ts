@@ -29,6 +29,14 @@ export function useCurrentVitals(patientId: string): CurrentVitals {
         const known = merged.temperature;
         return known ? say(format.temperature(known.value), known.at) : t('form.noCurrent');
       }
+      case 'bloodPressureSystolic':
+      case 'bloodPressureDiastolic': {
+        const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = merged;
+        const known = systolic ?? diastolic;
+        if (!known) return t('form.noCurrent');
+        const parts = [systolic?.value, diastolic?.value].map((value) => value ?? t('missing'));
+        return say(parts.join('/'), known.at);
+      }
       case 'consciousnessLevel': {
         const known = merged.consciousnessLevel;
         return known ? say(t(`consciousness.${known.value}`), known.at) : t('form.noCurrent');

@@ -5,8 +5,8 @@ import { useStore } from 'jotai';
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { newUuid } from '../../api/uuid.ts';
-import { connectionAtom } from '../../realtime/connection.ts';
 import { vitalsQuery } from '../../api/vitals-query.ts';
+import { connectionAtom } from '../../realtime/connection.ts';
 
 export type VitalsBody = EndpointCall<typeof vitalsEndpoints.record>['body'];
 

@@ -1,9 +1,10 @@
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Controller, type FieldErrors, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
-import { temperatureUnitAtom } from '../../state/preferences.ts';
+import { decimal } from '../../i18n/format.ts';
+import { languageAtom, temperatureUnitAtom } from '../../state/preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
@@ -41,6 +42,9 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
   const record = useRecordVitals(patientId);
   const [minutesAgo, setMinutesAgo] = useState(0);
   const [isLineTyped, setLineTyped] = useState(false);
+
+  const language = useAtomValue(languageAtom);
+  const write = (value: number) => decimal(value, language, Number.isInteger(value) ? 0 : 1);
 
   const say = (problem: FieldProblem) => {
     if (problem.kind === 'range') return t('form.range', { min: problem.min, max: problem.max });
@@ -98,7 +102,7 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
   }
 
   function switchUnit(next: typeof unit) {
-    form.setValue('temperature', temperatureInUnit(form.getValues('temperature'), unit, next));
+    form.setValue('temperature', temperatureInUnit(form.getValues('temperature'), unit, next, write));
     form.clearErrors('temperature');
     setUnit(next);
   }
@@ -125,7 +129,7 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
         <VitalsLineField
           onTyped={setLineTyped}
           onRead={(fields, isClean) => {
-            for (const [name, value] of Object.entries(formOfLine(fields, unit))) {
+            for (const [name, value] of Object.entries(formOfLine(fields, unit, write))) {
               if (isField(name)) form.setValue(name, value, { shouldDirty: true });
             }
             form.clearErrors();
@@ -145,8 +149,8 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
           )}
         />
       </DialogBody>
-      <DialogFooter>
-        <div className="mr-auto min-w-0">
+      <DialogFooter className="max-md:[&>button]:h-11 max-md:[&>button]:grow">
+        <div className="mr-auto min-w-0 max-md:w-full">
           <FieldError message={errors.root?.message} />
           {!errors.root && (
             <p className="text-sm text-muted">

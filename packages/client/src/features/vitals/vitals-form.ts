@@ -128,18 +128,22 @@ export function countTouched(form: VitalsForm): number {
   );
 }
 
-/** What a typed line says, as the form's fields have it. */
-export function formOfLine(fields: LineFields, unit: TemperatureUnit): Partial<VitalsForm> {
+/** What a typed line says, as the form's fields have it; `write` is how this screen writes a number. */
+export function formOfLine(
+  fields: LineFields,
+  unit: TemperatureUnit,
+  write: (value: number) => string,
+): Partial<VitalsForm> {
   const form: Partial<VitalsForm> = {};
   for (const field of measuredFields) {
     const value = fields[field];
-    if (value !== undefined) form[field] = `${field === 'temperature' ? toDisplay(value, unit) : value}`;
+    if (value !== undefined) form[field] = write(field === 'temperature' ? toDisplay(value, unit) : value);
   }
   if (fields.painLevel !== undefined) form.painLevel = fields.painLevel;
   if (fields.consciousnessLevel !== undefined) form.consciousnessLevel = fields.consciousnessLevel;
   if (fields.newConfusion !== undefined) form.newConfusion = fields.newConfusion ? 'yes' : 'no';
   if (fields.supplementalOxygen !== undefined) form.oxygen = fields.supplementalOxygen ? 'oxygen' : 'air';
-  if (fields.oxygenFlow !== undefined) form.oxygenFlow = `${fields.oxygenFlow}`;
+  if (fields.oxygenFlow !== undefined) form.oxygenFlow = write(fields.oxygenFlow);
   return form;
 }
 
@@ -147,8 +151,13 @@ export function formOfLine(fields: LineFields, unit: TemperatureUnit): Partial<V
  * A typed temperature when the unit is switched: a value that fits the old unit is converted; one that doesn't was
  * meant in the new one and stays (D7).
  */
-export function temperatureInUnit(typed: string, from: TemperatureUnit, to: TemperatureUnit): string {
+export function temperatureInUnit(
+  typed: string,
+  from: TemperatureUnit,
+  to: TemperatureUnit,
+  write: (value: number) => string,
+): string {
   const value = parseDecimal(typed);
   if (value === null || from === to || !isInTemperatureRange(value, from)) return typed;
-  return `${toDisplay(fromDisplay(value, from), to)}`;
+  return write(toDisplay(fromDisplay(value, from), to));
 }

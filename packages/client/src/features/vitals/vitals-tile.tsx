@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { vitalsDialogAtom } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
+import { ChangedMark } from './changed-mark.tsx';
 import { DirectionMark } from './direction-mark.tsx';
 import type { Tile } from './tiles.ts';
 import { toneOf } from './tones.ts';
@@ -55,16 +56,6 @@ export function VitalsTile({ tile, patientId, isLoaded, now, className }: Vitals
         <DirectionMark direction={tile.direction} />
       </span>
     </button>
-  );
-}
-
-/** A bar at the edge and a tint that fades: something changed here, and nothing moves. Give it a new key per change. */
-export function ChangedMark() {
-  return (
-    <span
-      aria-hidden
-      className="pointer-events-none absolute inset-0 animate-changed border-l-3 border-action"
-    />
   );
 }
 

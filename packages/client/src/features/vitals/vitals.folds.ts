@@ -1,6 +1,6 @@
 import type { VitalsRecord, vitalsEntries } from '@bedside/contracts/vitals/vitals.contract.ts';
-import { type Folds, foldInto, withNewest } from '../../realtime/folds.ts';
 import { vitalsQuery } from '../../api/vitals-query.ts';
+import { type Folds, foldInto, withNewest } from '../../realtime/folds.ts';
 
 export const vitalsFolds: Folds<keyof typeof vitalsEntries> = {
   'vitals.recorded': (cache, entry) =>
