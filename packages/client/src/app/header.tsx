@@ -28,7 +28,7 @@ export function Header({ user }: { user: User }) {
           <VitalsStrip patientId={patientId} />
         </div>
       )}
-      <div className="ml-auto flex h-14 shrink-0 items-center gap-1 pr-3 pl-1">
+      <div className="ml-auto flex h-14 shrink-0 items-center gap-2 pr-3 pl-2">
         {patientId !== null && <ViewersBadge patientId={patientId} />}
         <ConnectionIndicator />
         <LanguageMenu className="px-2" />

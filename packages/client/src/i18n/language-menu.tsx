@@ -18,15 +18,13 @@ export function LanguageMenu({ className }: { className?: string }) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="sm"
-          className={className}
-          aria-label={`${t('language')}: ${t(`languageNames.${language}`)}`}
-        >
+        <Button variant="ghost" size="sm" className={className}>
           <Languages aria-hidden />
           <span aria-hidden className="uppercase">
             {language}
+          </span>
+          <span className="sr-only">
+            {t('language')}: {t(`languageNames.${language}`)}
           </span>
         </Button>
       </DropdownMenuTrigger>

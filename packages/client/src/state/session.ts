@@ -8,7 +8,7 @@ import { resetSelectionAtom } from './selection.ts';
 import { currentToken, dropToken, onSessionChange, tokenAtom } from './token.ts';
 
 /** The signed-in clinician. */
-export const profileQuery = () =>
+const profileQuery = () =>
   queryOptions({
     queryKey: ['profile'],
     queryFn: ({ signal }) => call(authEndpoints.profile, {}, { signal, timeoutMs: 10_000 }),

@@ -4,7 +4,7 @@ import { cn } from './class-names.ts';
 import { Label } from './label.tsx';
 
 /** What a control inside a {@link Field} has to carry. */
-export interface FieldControl {
+interface FieldControl {
   id: string;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;

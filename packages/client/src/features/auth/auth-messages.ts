@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 
-/** The contract says what is wrong in English; these are the keys that say it in the language of the screen. */
+/** The contract and the server say what is wrong in English; these are the keys that say it in the language of the screen. */
 const keys = {
   'Invalid email address': 'validation.email',
   'Password is required': 'validation.passwordRequired',
@@ -13,6 +13,16 @@ const keys = {
   'Please select your role': 'validation.role',
   'You must accept the Terms & Conditions': 'validation.terms',
   'You must accept the Privacy Policy': 'validation.privacy',
+  'Invalid email or password': 'server.wrongPassword',
+  'This password is too common': 'server.commonPassword',
+  'This email is already registered': 'server.emailTaken',
+  'This username is taken': 'server.usernameTaken',
+  'This invite code is not valid any more': 'server.inviteCode',
+  'Some fields need attention': 'server.fields',
+  'This conflicts with what is already there': 'server.fields',
+  'Too many attempts. Please wait a moment': 'server.tooMany',
+  'The service is currently unavailable': 'server.unavailable',
+  'Something went wrong on our side': 'server.internal',
 } as const;
 
 const known = new Map<string, (typeof keys)[keyof typeof keys]>(Object.entries(keys));
@@ -27,10 +37,14 @@ export function authMessage(
   return key === undefined ? t('common:invalidFormat') : t(key);
 }
 
-/** What the server said about a failure, in words: its error, or nothing where it could not say. */
-export function serverError(t: TFunction<['auth', 'common']>, error: ApiError): string | undefined {
-  const said = error.body?.error;
-  if (said === undefined) return undefined;
+/** The server's words in the language of the screen; what is new to this screen stays as the server said it. */
+export function serverMessage(t: TFunction<['auth', 'common']>, said: string): string {
   const key = known.get(said);
   return key === undefined ? said : t(key);
+}
+
+/** What the server said about a failure; nothing where it could not say. */
+export function serverError(t: TFunction<['auth', 'common']>, error: unknown): string | undefined {
+  const said = error instanceof ApiError ? error.body?.error : undefined;
+  return said === undefined ? undefined : serverMessage(t, said);
 }

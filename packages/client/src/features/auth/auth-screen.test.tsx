@@ -99,6 +99,15 @@ describe('login', () => {
   });
 });
 
+it("says the server's refusals in the language of the screen", async () => {
+  const user = userEvent.setup();
+  fakeServer({ 'POST /auth/login': () => failure(401, 'unauthenticated', 'Invalid email or password') });
+  await show(<AuthScreen />, 'de');
+  await user.type(screen.getByLabelText('E-Mail'), 'kim@example.org');
+  await user.type(screen.getByLabelText('Passwort'), 'falsch{Enter}');
+  expect(await screen.findByText('E-Mail oder Passwort ist falsch')).toBeVisible();
+});
+
 describe('registration', () => {
   it.each(['en', 'es', 'de'] as const)('says all that is wrong at once in %s', async (language) => {
     const user = userEvent.setup();
@@ -132,7 +141,7 @@ describe('registration', () => {
       inviteCode: 'ABCD-1234',
       subscriptionStatus: 'unsubscribed',
     });
-    const email = await screen.findByLabelText('Email', {}, { timeout: 5000 });
+    const email = await screen.findByLabelText('Email');
     expect(email).toHaveValue('kim@example.org');
   });
 

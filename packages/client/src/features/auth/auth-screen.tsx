@@ -41,7 +41,7 @@ export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
           <Badge tone="action">{t('common:beta')}</Badge>
         </div>
         <div
-          className={`w-full rounded-md border bg-surface p-6 md:p-8 ${mode === 'register' ? 'max-w-xl' : 'max-w-sm'}`}
+          className={`w-full rounded-md border bg-surface p-6 md:p-8 ${mode === 'register' ? 'max-w-xl' : 'max-w-[26rem]'}`}
         >
           {mode === 'registered' && (
             <div role="status" className="flex flex-col items-center gap-2 py-8 text-center">
@@ -75,7 +75,7 @@ export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
             </>
           )}
         </div>
-        <p className="mt-6 max-w-md text-center text-xs text-muted">{t('disclaimer')}</p>
+        <p className="mt-6 max-w-lg text-center text-balance text-xs text-muted">{t('disclaimer')}</p>
       </main>
     </div>
   );

@@ -39,11 +39,10 @@ export function LoginForm({ email, onSubmit }: LoginFormProps) {
         });
         return;
       }
-      const said = error instanceof ApiError ? serverError(t, error) : undefined;
       toast({
         variant: 'destructive',
         title: t('loginFailed.title'),
-        description: said ?? t('loginFailed.text'),
+        description: serverError(t, error) ?? t('loginFailed.text'),
       });
     },
   });

@@ -15,7 +15,7 @@ import { Label } from '../../ui/label.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
-import { authMessage, serverError } from './auth-messages.ts';
+import { authMessage, serverError, serverMessage } from './auth-messages.ts';
 import { PasswordInput } from './password-input.tsx';
 
 type Form = z.input<typeof Register>;
@@ -48,21 +48,20 @@ export function RegisterForm({ inviteCode, onRegistered }: RegisterFormProps) {
       call(authEndpoints.register, { body: { ...body, subscriptionStatus: 'unsubscribed' } }),
     onSuccess: ({ user }) => onRegistered(user.email),
     onError: (error) => {
-      const failure = error instanceof ApiError ? error : undefined;
-      for (const [field, message] of Object.entries(failure?.fields ?? {})) {
+      for (const [field, message] of Object.entries(error instanceof ApiError ? error.fields : {})) {
         const name = fields.find((candidate) => candidate === field);
         if (name) form.setError(name, { type: 'server', message }, { shouldFocus: true });
       }
       toast({
         variant: 'destructive',
         title: t('registrationFailed.title'),
-        description: (failure && serverError(t, failure)) ?? t('registrationFailed.text'),
+        description: serverError(t, error) ?? t('registrationFailed.text'),
       });
     },
   });
   const message = (name: (typeof fields)[number]) => {
     const error = errors[name];
-    return error?.type === 'server' ? error.message : authMessage(t, error?.message);
+    return error?.type === 'server' ? serverMessage(t, error.message ?? '') : authMessage(t, error?.message);
   };
   return (
     <form

@@ -25,7 +25,7 @@ export function PatientIdentity({ patientId }: { patientId: string }) {
         <Badge>{t(`ageGroups.${group}`)}</Badge>
         <span>{t(`genders.${patient.gender}`)}</span>
       </p>
-      <dl className="mt-3 grid grid-cols-[6.5rem_1fr] gap-x-3 gap-y-1 text-sm">
+      <dl className="mt-3 grid grid-cols-[7.25rem_1fr] gap-x-3 gap-y-1 text-sm">
         <Fact name={t('fields.mrn')}>{patient.mrn}</Fact>
         <Fact name={t('fields.chiefComplaint')}>{patient.chiefComplaint}</Fact>
         <Fact name={t('fields.allergies')}>

@@ -1,0 +1,50 @@
+import type { ChartEntry, ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+
+export const kim = { id: 'user-1', fullName: 'Kim Ferrer', role: 'Nurse' };
+export const lopez = { id: 'user-2', fullName: 'María Lopez', role: 'Nurse' };
+
+export function aVitalsRecord(more: Partial<VitalsRecord> = {}): VitalsRecord {
+  return {
+    id: 'vitals-1',
+    patientId: 'patient-1',
+    painLevel: 0,
+    consciousnessLevel: 'Alert',
+    defaulted: ['painLevel', 'consciousnessLevel'],
+    timestamp: '2026-11-21T12:00:00.000Z',
+    recordedAt: '2026-11-21T12:00:00.000Z',
+    recordedBy: lopez,
+    version: 1,
+    ...more,
+  };
+}
+
+export function aMessage(more: Partial<ChatMessage> = {}): ChatMessage {
+  return {
+    id: 'message-1',
+    patientId: 'patient-1',
+    role: 'user',
+    content: 'What now?',
+    metadata: {},
+    createdAt: '2026-11-21T12:00:00.000Z',
+    sender: kim,
+    ...more,
+  };
+}
+
+export function anEntry<T extends ChartEntryType>(
+  type: T,
+  seq: number,
+  data: ChartEntryData<T>,
+): ChartEntry<T> {
+  return {
+    patientId: 'patient-1',
+    seq,
+    epoch: 'life-1',
+    type,
+    at: '2026-11-21T12:00:00.000Z',
+    actor: lopez,
+    data,
+  };
+}
