@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -195,6 +195,13 @@ describe('the compose file', () => {
         else expect(Object.keys(volumes)).toContain(source);
       }
     }
+  });
+
+  it('builds the image from files that exist', () => {
+    const copied = [...read('deploy/Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)];
+    const sources = copied.flatMap(([, list = '']) => list.split(' '));
+    expect(sources).toContain('package-lock.json');
+    for (const source of sources) expect(existsSync(path.join(root, source)), source).toBe(true);
   });
 
   it('waits only for services that say when they are ready', () => {
