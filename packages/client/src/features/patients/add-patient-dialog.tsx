@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { newUuid } from '../../api/uuid.ts';
 import { addPatientDialogAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx';
@@ -53,7 +54,7 @@ function AddPatientForm({ onDone }: { onDone: () => void }) {
   const create = useMutation({
     mutationFn: (body: z.output<typeof CreatePatient>) => {
       const sent = JSON.stringify(body);
-      if (attempt.current.body !== sent) attempt.current = { body: sent, key: crypto.randomUUID() };
+      if (attempt.current.body !== sent) attempt.current = { body: sent, key: newUuid() };
       return call(patientsEndpoints.create, { body }, { idempotencyKey: attempt.current.key });
     },
     onSuccess: (patient) => {
