@@ -47,12 +47,12 @@ export function LatestVitals({ patientId }: { patientId: string }) {
       ) : vitals.records.length === 0 ? (
         <p className="mt-2 text-sm text-muted">{t('none')}</p>
       ) : (
-        <dl className="mt-2 divide-y">
+        <ul className="mt-2 divide-y">
           {tiles.map((tile) => (
             <Sign key={tile.tile} tile={tile} patientId={patientId} records={vitals.records} now={now} />
           ))}
           <Assessments patientId={patientId} records={vitals.records} now={now} />
-        </dl>
+        </ul>
       )}
     </section>
   );
@@ -172,19 +172,19 @@ function Row({ name, patientId, records, now, at, recordId, drawing, children }:
   const changed = useChanged(patientId, true, recordId);
   const who = records.find(({ id }) => id === recordId)?.recordedBy.fullName;
   return (
-    <div className="relative grid grid-cols-[1fr_auto] items-center gap-x-3 py-1.5 pl-2">
+    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-3 py-1.5 pl-2">
       {changed && <ChangedMark key={changed} />}
       <div className="relative min-w-0">
-        <dt className="text-xs text-muted">{name}</dt>
-        <dd className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">{children}</dd>
+        <h3 className="text-xs text-muted">{name}</h3>
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">{children}</div>
         {at && (
-          <dd className="truncate text-xs text-muted">
+          <p className="truncate text-xs text-muted">
             {who ? t('by', { when: format.ago(at, now), who }) : format.ago(at, now)}
-          </dd>
+          </p>
         )}
       </div>
       {drawing && <div className="relative">{drawing}</div>}
-    </div>
+    </li>
   );
 }
 
