@@ -28,7 +28,7 @@ import { healthRoutes } from './http/health.ts';
 import type { Log } from './infra/log.ts';
 import { ChartLog } from './realtime/chart-log.ts';
 import type { Coordination } from './realtime/coordination/coordination.ts';
-import { pollWhileDegraded } from './realtime/missed-entries.ts';
+import { pollForMissedEntries } from './realtime/missed-entries.ts';
 import { PresenceBoard } from './realtime/presence-board.ts';
 import { Rooms } from './realtime/rooms.ts';
 import { SessionWatch } from './realtime/session-watch.ts';
@@ -78,7 +78,7 @@ export function createApp(options: AppOptions) {
   const vitals = createVitals(chart, patients);
   const chat = createChat({ ...options, chart, rooms, patients, vitals });
   serveSockets(io, { chart, patients, coordination, rooms, presence, sessions, log });
-  const stopPolling = pollWhileDegraded(coordination, rooms, chart, log);
+  const stopPolling = pollForMissedEntries(coordination, rooms, chart, log);
   const stopSweeping = endInterruptedReplies({ chart, coordination, patients, log });
 
   const router = new Router();
@@ -128,7 +128,7 @@ export function createApp(options: AppOptions) {
     await closed;
   }
 
-  return { http, io, chart, auth, patients, vitals, close };
+  return { http, io, rooms, chart, auth, patients, vitals, close };
 }
 
 /** Listens and answers the port; rejects when it is taken. */

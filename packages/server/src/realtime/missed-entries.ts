@@ -9,18 +9,22 @@ const pollMilliseconds = 1000;
 const batch = 500;
 
 /**
- * While Redis is lost nobody tells this node what the others wrote: it asks Mongo once a second for what is after the
- * last entry that its own viewers were told of. Returns how to stop.
+ * Where nobody tells this node what the others wrote it asks Mongo for what is after the last entry that its own viewers
+ * were told of: once a second while it has lost Redis itself, and every other second while it has not, since another
+ * node that has cannot say so. Returns how to stop.
  */
-export function pollWhileDegraded(
+export function pollForMissedEntries(
   coordination: Coordination,
   rooms: Rooms,
   chart: ChartLog,
   log: Log,
 ): () => void {
   let busy = false;
+  let turn = 0;
   const timer = setInterval(async () => {
-    if (busy || !coordination.degraded) return;
+    turn += 1;
+    const isDue = coordination.degraded || (coordination.shared && turn % 2 === 0);
+    if (busy || !isDue) return;
     busy = true;
     try {
       await deliverMissed(rooms, chart);

@@ -72,6 +72,8 @@ export interface RateLimits {
  */
 export interface Coordination {
   readonly nodeId: string;
+  /** Whether there can be other nodes. */
+  readonly shared: boolean;
   /** True while the shared store is out of reach, and a little longer, until the other nodes have surely found it too. */
   readonly degraded: boolean;
   /** Tells every *other* node; keeps order, never throws, never waits. */

@@ -37,6 +37,9 @@ export function createLocalHub(): LocalHub {
     members.add(self);
     return {
       nodeId: randomUUID(),
+      get shared() {
+        return members.size > 1;
+      },
       degraded: false,
       publish(message) {
         if (members.size < 2) return;

@@ -39,6 +39,7 @@ export async function connectRedisCoordination({
   if (link.degraded) log.warn('redis not found: this node starts on its own');
   return {
     nodeId,
+    shared: true,
     get degraded() {
       return link.degraded;
     },
