@@ -7,6 +7,15 @@ import { hasBrowser, launchBrowser } from './support/browser.ts';
 import { Clinician, desktop, nurse, phone } from './support/clinician.ts';
 
 const locales = ['en-US', 'es-ES', 'de-DE'];
+/** A patient of its own for each language and width, so that each sees the greeting and then its first answer. */
+const patients = [
+  'Margaret Okafor',
+  'Helga Voss',
+  'Rafael Ibáñez',
+  'Amina Yusuf',
+  'Josef Brandstätter',
+  'Unknown Delta',
+].values();
 const widths = { desktop, phone };
 const pictures = 'test-results/screens';
 
@@ -26,6 +35,7 @@ describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
 
   for (const locale of locales) {
     for (const [width, viewport] of Object.entries(widths)) {
+      const patient = patients.next().value ?? '';
       it(`${locale}, ${width}: nothing overflows, no key is untranslated, axe finds nothing serious`, async () => {
         const lopez = await Clinician.open(browser, bedside.url, { locale, viewport });
         const { page } = lopez;
@@ -44,7 +54,7 @@ describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
         await page.getByRole('option').first().waitFor();
         await look('patient-list');
         await page.keyboard.press('Escape');
-        await lopez.select('Margaret Okafor');
+        await lopez.select(patient);
         await page.waitForTimeout(500);
         await look('greeting');
         await page.keyboard.press('Escape');
@@ -83,6 +93,7 @@ async function examine(page: Page, name: string): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `${name} is wider than its window`).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(controlsOutside), `${name} has controls outside its window`).toEqual([]);
   const text = await page.locator('body').innerText();
   // A key that is not translated shows as itself: `vitals.form.line`, `chat:send`.
   expect(
@@ -96,4 +107,17 @@ async function examine(page: Page, name: string): Promise<void> {
     serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
     name,
   ).toEqual([]);
+}
+
+/** Runs in the page: what can be used but lies beside the window, where nothing scrolls to it. */
+function controlsOutside(): string[] {
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  return [...document.querySelectorAll('button, input, textarea, select, a')].flatMap((control) => {
+    const { left, right, width } = control.getBoundingClientRect();
+    const isSeen =
+      width > 1 && control.checkVisibility({ visibilityProperty: true }) && !scrolls(control.parentElement);
+    return isSeen && (left < -1 || right > innerWidth + 1) ? [control.outerHTML.slice(0, 120)] : [];
+  });
 }
