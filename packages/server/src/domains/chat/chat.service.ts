@@ -222,8 +222,8 @@ export function createChat(dependencies: ChatDependencies) {
     const patient = await patients.require(request.actor, patientId);
     const { archives, unsent } = await savableMessages(patientId, input);
     if (archives) {
-      await stopAll(request, patientId);
-      await archiveConversation(chart, request, patient, input.after);
+      const stopped = await stopAll(request, patientId);
+      await archiveConversation(chart, request, patient, input.after, stopped);
     }
     for (const { id, content } of unsent) {
       const message = userMessage(request, patient, id, content);
@@ -249,15 +249,26 @@ export function createChat(dependencies: ChatDependencies) {
     return { messages: await conversationMessages(patientId), seq };
   }
 
-  /** An archived conversation gets no more text: replies under way end first, with what they have. */
-  async function stopAll(request: RequestContext, patientId: string): Promise<void> {
+  /**
+   * An archived conversation gets no more text: replies under way end first, with what they have, on whichever node.
+   * Answers which.
+   */
+  async function stopAll(request: RequestContext, patientId: string): Promise<Set<string>> {
     const running = await RunningReplyModel.find({ patientId }, { _id: 1 }).lean();
     await Promise.all(
       running.map(async ({ _id }) => {
         await stop(request, _id);
-        await replies.ending(_id)?.catch(() => {});
+        await untilEnded(_id);
       }),
     );
+    return new Set(running.map(({ _id }) => _id));
+  }
+
+  /** Waits for the end of a reply; one whose node died is ended by another one when its lease is over. */
+  async function untilEnded(messageId: string): Promise<void> {
+    await replies.ending(messageId)?.catch(() => {});
+    const until = Date.now() + leaseMilliseconds + 3000;
+    while (Date.now() < until && (await RunningReplyModel.exists({ _id: messageId }))) await wait(100);
   }
 
   function runningReply(

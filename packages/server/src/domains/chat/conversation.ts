@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { trusted } from 'mongoose';
+import { type ClientSession, trusted } from 'mongoose';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
@@ -28,23 +28,39 @@ export async function conversationMessages(patientId: string, limit?: number): P
   return limit === undefined ? messages : messages.slice(-limit);
 }
 
-/** Archives what the sender had seen, up to `after`; what came later stays on screen (D15). Nothing to archive changes nothing. */
+/** Ends the transaction of a command that has nothing to do. */
+class NothingToArchive extends Error {}
+
+/**
+ * Archives what the sender had seen, up to `after`, and the replies that ended for it; what came later stays on screen
+ * (D15). Nothing to archive changes nothing. Read and written in one transaction: an entry that comes in between makes
+ * it begin again, so that no message falls between two conversations.
+ */
 export async function archiveConversation(
   chart: ChartLog,
   request: RequestContext,
   patient: PatientRef,
   after: number | undefined,
+  stopped: ReadonlySet<string>,
 ): Promise<void> {
-  const ranges = await currentRanges(patient.id);
-  const messages = await messagesIn(patient.id, ranges);
-  const unseen = after === undefined ? [] : messages.filter(({ seq }) => seq > after);
-  if (unseen.length === messages.length) return;
-  await chart.append(request, patient, {
-    id: newId(),
-    type: 'chat.cleared',
-    data: { restored: false, messages: unseen.map(({ message }) => message) },
-    conversation: { current: unseen.map(({ seq }) => [seq, seq]), closed: ranges },
-  });
+  await chart
+    .change(request, patient, 'chat.cleared', async (session) => {
+      const ranges = await currentRanges(patient.id, session);
+      const messages = await messagesIn(patient.id, ranges, session);
+      const unseen = messages.filter(
+        ({ seq, message }) => after !== undefined && seq > after && !stopped.has(message.id),
+      );
+      if (unseen.length === messages.length) throw new NothingToArchive();
+      return {
+        id: newId(),
+        type: 'chat.cleared',
+        data: { restored: false, messages: unseen.map(({ message }) => message) },
+        conversation: { current: unseen.map(({ seq }): SeqRange => [seq, seq]), closed: ranges },
+      };
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof NothingToArchive)) throw error;
+    });
 }
 
 /** Brings the last archived conversation back and archives the one that is open; `not-found` where none was ever archived. */
@@ -53,35 +69,43 @@ export async function restoreConversation(
   request: RequestContext,
   patient: PatientRef,
 ): Promise<void> {
-  const cleared = await lastCleared(patient.id);
-  if (!cleared?.conversation) throw new AppError('not-found', { message: 'No conversation was archived' });
-  const { closed } = cleared.conversation;
-  const upTo = closed.map(([from, to]): SeqRange => [from, Math.min(to, cleared.seq)]);
-  const messages = await messagesIn(patient.id, upTo);
-  await chart.append(request, patient, {
-    id: newId(),
-    type: 'chat.cleared',
-    data: { restored: true, messages: messages.map(({ message }) => message) },
-    conversation: { current: upTo, closed: await currentRanges(patient.id) },
+  await chart.change(request, patient, 'chat.cleared', async (session) => {
+    const cleared = await lastCleared(patient.id, session);
+    if (!cleared?.conversation) throw new AppError('not-found', { message: 'No conversation was archived' });
+    const { closed } = cleared.conversation;
+    const upTo = closed.map(([from, to]): SeqRange => [from, Math.min(to, cleared.seq)]);
+    const messages = await messagesIn(patient.id, upTo, session);
+    return {
+      id: newId(),
+      type: 'chat.cleared',
+      data: { restored: true, messages: messages.map(({ message }) => message) },
+      conversation: { current: upTo, closed: await currentRanges(patient.id, session) },
+    };
   });
 }
 
-async function currentRanges(patientId: string): Promise<SeqRange[]> {
-  const cleared = await lastCleared(patientId);
+async function currentRanges(patientId: string, session?: ClientSession): Promise<SeqRange[]> {
+  const cleared = await lastCleared(patientId, session);
   if (!cleared) return [[1, Number.MAX_SAFE_INTEGER]];
   return [...(cleared.conversation?.current ?? []), [cleared.seq + 1, Number.MAX_SAFE_INTEGER]];
 }
 
-async function lastCleared(patientId: string): Promise<StoredEntry | null> {
-  return ChartEntryModel.findOne({ patientId, type: 'chat.cleared' })
-    .sort({ sortAt: -1, seq: -1 })
+/** By its place in the log: two nodes' clocks may differ. */
+async function lastCleared(patientId: string, session?: ClientSession): Promise<StoredEntry | null> {
+  return ChartEntryModel.findOne({ patientId, type: 'chat.cleared' }, {}, { session: session ?? null })
+    .sort({ seq: -1 })
     .lean<StoredEntry>();
 }
 
-async function messagesIn(patientId: string, ranges: SeqRange[]): Promise<PlacedMessage[]> {
+async function messagesIn(
+  patientId: string,
+  ranges: SeqRange[],
+  session?: ClientSession,
+): Promise<PlacedMessage[]> {
   const stored = await ChartEntryModel.find(
     { patientId, type: trusted({ $in: messageTypes }) },
     { seq: 1, data: 1 },
+    { session: session ?? null },
   ).lean<Pick<StoredEntry, 'seq' | 'data'>[]>();
   return (
     stored
