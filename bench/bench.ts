@@ -1,0 +1,123 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { fanOutFigure } from './figures/fan-out.ts';
+import { listFigure } from './figures/list.ts';
+import { logSizeFigure } from './figures/log-size.ts';
+import { nodesFigure } from './figures/nodes.ts';
+import { repliesFigure } from './figures/replies.ts';
+import { screensFigure } from './figures/screens.ts';
+import { signInFigure } from './figures/sign-in.ts';
+import { watchersFigure } from './figures/watchers.ts';
+import { writersFigure } from './figures/writers.ts';
+import { exposeGc, startChild } from './harness/child-server.ts';
+import type { Bench, Figure } from './harness/figure.ts';
+import { type MongoServer, startMongo } from './harness/mongo-server.ts';
+import { jsonLines, keep, type Measured, machineFacts, table } from './harness/report.ts';
+
+const figures = [
+  screensFigure,
+  nodesFigure,
+  fanOutFigure,
+  repliesFigure,
+  watchersFigure,
+  writersFigure,
+  listFigure,
+  logSizeFigure,
+  signInFigure,
+];
+
+const usage = `npm run bench -- [--only name,name] [--rounds N] [--quick]
+
+  --only    only these figures: ${figures.map(({ name }) => name).join(', ')}
+  --rounds  how often floor and product take turns; 3 unless given
+  --quick   small sizes and one round: to see that everything runs, not for its figures`;
+
+await main();
+
+async function main(): Promise<void> {
+  const { chosen, rounds, quick } = options();
+  const begin = performance.now();
+  const mongo = await startMongo();
+  try {
+    const facts = machineFacts(mongo.version);
+    console.error(
+      `${facts.cores} cores, ${facts.processor}, ${facts.memoryGiB} GiB, load ${facts.load}, Node ${facts.node}, mongod ${facts.mongod}`,
+    );
+    const measured: Measured[] = [];
+    for (const figure of chosen) {
+      const obstacle = figure.obstacle?.() ?? null;
+      console.error(`${figure.name}: ${obstacle === null ? figure.about : `left out, since ${obstacle}`}`);
+      if (obstacle !== null) continue;
+      const rows = await runFigure(figure, mongo, rounds, quick);
+      measured.push(...rows.map((row) => ({ figure: figure.name, ...row })));
+    }
+    const lines = jsonLines(facts, measured);
+    console.log(`\n${table(measured)}\n\n${lines}\n`);
+    const file = keep(path.resolve('bench/results'), facts.at, lines);
+    const minutes = ((performance.now() - begin) / 60_000).toFixed(1);
+    console.error(`${minutes} minutes; kept in ${path.relative(process.cwd(), file)}`);
+  } finally {
+    await mongo.stop();
+  }
+}
+
+async function runFigure(figure: Figure, mongo: MongoServer, rounds: number, quick: boolean) {
+  const ends: (() => unknown)[] = [];
+  const bench: Bench = {
+    rounds,
+    quick,
+    mongo,
+    defer: (end) => void ends.push(end),
+    async start(child) {
+      const server = await startChild(child);
+      ends.push(() => server.stop());
+      return server;
+    },
+    startNode: ({ mongoUri, redisUrl, env, exposeGc: withGc }) =>
+      bench.start({
+        program: path.resolve('packages/server/dist/main.js'),
+        execArgv: withGc ? exposeGc : [],
+        env: {
+          PORT: '0',
+          MONGODB_URI: mongoUri,
+          LOG_LEVEL: 'warn',
+          TRIAL_SESSION_LIMIT: '1000',
+          ...(redisUrl && { REDIS_URL: redisUrl }),
+          ...env,
+        },
+      }),
+  };
+  try {
+    return await figure.run(bench);
+  } finally {
+    for (const end of ends.toReversed()) await end();
+    await mongo.dropDatabases();
+  }
+}
+
+function options(): { chosen: Figure[]; rounds: number; quick: boolean } {
+  try {
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string' },
+        rounds: { type: 'string' },
+        quick: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+    if (values.help) {
+      console.log(usage);
+      process.exit(0);
+    }
+    const quick = values.quick ?? false;
+    const rounds = Number(values.rounds ?? (quick ? 1 : 3));
+    if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number above 0');
+    const names = values.only?.split(',');
+    const unknown = names?.find((name) => figures.every((figure) => figure.name !== name));
+    if (unknown !== undefined) throw new Error(`There is no figure named ${unknown}`);
+    return { chosen: figures.filter(({ name }) => names?.includes(name) ?? true), rounds, quick };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    process.exit(1);
+  }
+}

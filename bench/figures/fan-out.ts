@@ -1,0 +1,118 @@
+import { type ChildServer, program } from '../harness/child-server.ts';
+import { openDepartment } from '../harness/department.ts';
+import { type Bench, type Figure, inTurn, type Row } from '../harness/figure.ts';
+import { FrameCounter } from '../harness/frame-counter.ts';
+
+const entryBytes = 300;
+/** By the number of watchers, since what a broadcast costs beside the sockets' own writes weighs differently. */
+const reaches = [
+  { watchers: 200, limit: 0.85 },
+  { watchers: 1000, limit: 0.7 },
+];
+
+interface Side {
+  server: ChildServer;
+  connect: () => Promise<FrameCounter>;
+}
+
+export const fanOutFigure: Figure = {
+  name: 'fan-out',
+  about: `entries of ${entryBytes} bytes to a room, deliveries per second`,
+  async run(bench) {
+    const floor = await plainSide(bench);
+    const product = await bedsideSide(bench);
+    const rows: Row[] = [];
+    for (const { watchers, limit } of reaches) {
+      const deliveries = bench.quick ? 40_000 : 400_000;
+      const entries = Math.round(deliveries / watchers);
+      const sides = [await fill(floor, watchers), await fill(product, watchers)] as const;
+      for (const side of sides) await side.deliver(Math.ceil(entries / 4));
+      const rounds = await inTurn(bench.rounds, {
+        floor: () => sides[0].deliver(entries),
+        product: () => sides[1].deliver(entries),
+      });
+      for (const side of sides) side.close();
+      rows.push({
+        measure: `fan-out to ${watchers} watchers`,
+        unit: '/s',
+        against: 'ws loop',
+        rounds: rounds('perSecond'),
+        reach: { of: 'ratio', at: 'least', limit },
+      });
+      rows.push({
+        measure: `its processor time, ${watchers} watchers`,
+        unit: 'µs/delivery',
+        against: 'ws loop',
+        rounds: rounds('microseconds'),
+      });
+    }
+    return rows;
+  },
+};
+
+async function plainSide(bench: Bench): Promise<Side> {
+  const server = await bench.start({
+    program: program('plain-fan-out'),
+    env: { ENTRY_BYTES: String(entryBytes) },
+  });
+  return { server, connect: () => FrameCounter.connect(server.origin, '/?patient=bench', entryBytes) };
+}
+
+async function bedsideSide(bench: Bench): Promise<Side> {
+  const server = await bench.start({
+    program: program('bedside-fan-out'),
+    env: { ENTRY_BYTES: String(entryBytes), MONGODB_URI: bench.mongo.newDatabase().uri },
+  });
+  const { token, tokens, addPatients } = await openDepartment(server.origin, 6);
+  const [patientId = ''] = await addPatients(1);
+  let connected = 0;
+  return {
+    server,
+    connect: () => {
+      connected += 1;
+      return FrameCounter.watch(
+        server.origin,
+        tokens[connected % tokens.length] ?? token,
+        patientId,
+        entryBytes,
+      );
+    },
+  };
+}
+
+/** Connects the watchers; then each `deliver` publishes entries and answers when all of them have reached everybody. */
+async function fill({ server, connect }: Side, watchers: number) {
+  const counters: FrameCounter[] = [];
+  while (counters.length < watchers) {
+    const atOnce = Math.min(20, watchers - counters.length);
+    counters.push(...(await Promise.all(Array.from({ length: atOnce }, connect))));
+  }
+  async function deliver(entries: number) {
+    let complete = 0;
+    const everywhere = new Promise<void>((resolve) => {
+      for (const counter of counters) {
+        counter.frames = 0;
+        counter.onFrames = () => {
+          if (counter.frames < entries) return;
+          complete += 1;
+          if (complete === counters.length) resolve();
+        };
+      }
+    });
+    const before = server.cpuSeconds();
+    const begin = performance.now();
+    await Promise.all([server.command({ entries }), everywhere]);
+    const seconds = (performance.now() - begin) / 1000;
+    const deliveries = entries * watchers;
+    return {
+      perSecond: deliveries / seconds,
+      microseconds: ((server.cpuSeconds() - before) / deliveries) * 1e6,
+    };
+  }
+  return {
+    deliver,
+    close() {
+      for (const counter of counters) counter.close();
+    },
+  };
+}

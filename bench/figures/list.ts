@@ -1,0 +1,77 @@
+import { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import * as z from 'zod';
+import { type ChildServer, program } from '../harness/child-server.ts';
+import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/department.ts';
+import { type Figure, inTurn } from '../harness/figure.ts';
+import { RestClient } from '../harness/rest-client.ts';
+
+const limit = 100;
+const readers = 16;
+
+export const listFigure: Figure = {
+  name: 'list',
+  about: `list of ${limit} vitals, ${readers} readers, requests per second`,
+  async run(bench) {
+    const seconds = bench.quick ? 0.5 : 4;
+    const floor = await bench.start({
+      program: program('plain-vitals'),
+      env: { MONGODB_URI: bench.mongo.newDatabase().uri },
+    });
+    const node = await bench.startNode({ mongoUri: bench.mongo.newDatabase().uri });
+    const { token, addPatients } = await openDepartment(node.origin);
+    const [patientId = ''] = await addPatients(1);
+    const path = `${vitalsPath(patientId)}?limit=${limit}`;
+    const product = new RestClient(node.origin, { token, connections: readers });
+    const plain = new RestClient(floor.origin, { connections: readers });
+    for (let index = 0; index < 2 * limit; index += 1)
+      await product.post(vitalsPath(patientId), aSetOfVitals(index));
+    // The floor holds the very same records, so that both answer with as many bytes.
+    const all = await product.get(vitalsPath(patientId));
+    for (const record of z.array(VitalsRecord).parse(JSON.parse(all.text)))
+      await plain.post(vitalsPath(patientId), record);
+
+    const read = (server: ChildServer, client: RestClient) => (duration: number) =>
+      perSecond(server, client, path, duration);
+    const [readFloor, readProduct] = [read(floor, plain), read(node, product)];
+    await readFloor(seconds / 2);
+    await readProduct(seconds / 2);
+    const rounds = await inTurn(bench.rounds, {
+      floor: () => readFloor(seconds),
+      product: () => readProduct(seconds),
+    });
+    return [
+      {
+        measure: `list of ${limit} vitals, ${readers} readers`,
+        unit: '/s',
+        against: 'http, driver',
+        rounds: rounds('perSecond'),
+        reach: { of: 'ratio', at: 'least', limit: 0.85 },
+      },
+      {
+        measure: "its server's processor time",
+        unit: 'µs/list',
+        against: 'http, driver',
+        rounds: rounds('microseconds'),
+      },
+    ];
+  },
+};
+
+async function perSecond(server: ChildServer, client: RestClient, path: string, seconds: number) {
+  let read = 0;
+  const cpu = server.cpuSeconds();
+  const begin = performance.now();
+  const until = begin + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: readers }, async () => {
+      while (performance.now() < until) {
+        await client.get(path);
+        read += 1;
+      }
+    }),
+  );
+  return {
+    perSecond: read / ((performance.now() - begin) / 1000),
+    microseconds: ((server.cpuSeconds() - cpu) / read) * 1e6,
+  };
+}

@@ -1,0 +1,83 @@
+import type { StoredEntry } from '../../packages/server/src/realtime/chart-entry-model.ts';
+import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/department.ts';
+import { type Bench, type Figure, inTurn } from '../harness/figure.ts';
+import { fillLog } from '../harness/long-log.ts';
+import { RestClient } from '../harness/rest-client.ts';
+import { median } from '../harness/statistics.ts';
+
+const shortLog = 1000;
+const longLog = 1_000_000;
+const spread = 20;
+const hotShare = 0.1;
+
+export const logSizeFigure: Figure = {
+  name: 'log-size',
+  about: `one write when the log holds ${longLog.toLocaleString('en')} entries`,
+  async run(bench) {
+    const count = bench.quick ? 50 : 300;
+    const short = await openLog(bench, shortLog);
+    const long = await openLog(bench, bench.quick ? 50_000 : longLog);
+    for (const log of [short, long]) {
+      await log.write(log.patients, count);
+      await log.write([log.hot], spread);
+    }
+    const measure = (log: Log) => async () => ({
+      spread: median(await log.write(log.patients, count)),
+      hot: median(await log.write([log.hot], count)),
+    });
+    const rounds = await inTurn(bench.rounds, { floor: measure(short), product: measure(long) });
+    const against = `${shortLog.toLocaleString('en')} entries`;
+    const reach = { of: 'ratio', at: 'most', limit: 1.1 } as const;
+    return [
+      {
+        measure: `one write over ${spread} patients, long log`,
+        unit: 'ms',
+        against,
+        rounds: rounds('spread'),
+        reach,
+      },
+      {
+        measure: 'one write on a patient with a tenth of it',
+        unit: 'ms',
+        against,
+        rounds: rounds('hot'),
+        reach,
+      },
+    ];
+  },
+};
+
+type Log = Awaited<ReturnType<typeof openLog>>;
+
+async function openLog(bench: Bench, total: number) {
+  const { uri: mongoUri, name } = bench.mongo.newDatabase();
+  const first = await bench.startNode({ mongoUri });
+  const { token, addPatients } = await openDepartment(first.origin);
+  const patients = await addPatients(spread + 1);
+  const [hot = ''] = patients.splice(0, 1);
+  const entries = bench.mongo.client.db(name).collection<StoredEntry>('chart_entries');
+  const rest = new RestClient(first.origin, { token });
+  await rest.post(vitalsPath(hot), aSetOfVitals(0));
+  rest.close();
+  const template = await entries.findOne({ patientId: hot, type: 'vitals.recorded' });
+  if (!template) throw new Error('The log has no vitals to go by');
+  await first.stop();
+
+  await fillLog(entries, template, { total, hotShare, hot: { patientId: hot, from: template.seq } });
+  // What the fill left to be written is not to be waited for by what is measured.
+  await bench.mongo.client.db('admin').command({ fsync: 1 });
+  const { origin } = await bench.startNode({ mongoUri });
+  const client = new RestClient(origin, { token });
+
+  /** One write after another; answers the milliseconds of each. */
+  async function write(to: string[], count: number): Promise<number[]> {
+    const times: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const begin = performance.now();
+      await client.post(vitalsPath(to[index % to.length] ?? ''), aSetOfVitals(index));
+      times.push(performance.now() - begin);
+    }
+    return times;
+  }
+  return { patients, hot, write };
+}

@@ -1,0 +1,35 @@
+import { aRedis, hasRedis } from '../../packages/server/test/mongod.ts';
+import { type Figure, inTurn } from '../harness/figure.ts';
+import { timeToLastScreen, type Ward } from '../harness/screens.ts';
+import { quantile } from '../harness/statistics.ts';
+import { bedsideWard, wardOn } from './screens.ts';
+
+export const nodesFigure: Figure = {
+  name: 'nodes',
+  about: 'the same, recorded on one node and watched on another, through Redis',
+  obstacle: () => (hasRedis() ? null : 'redis-server is not installed'),
+  async run(bench) {
+    const redis = await aRedis();
+    bench.defer(() => redis.stop());
+    const { uri: mongoUri } = bench.mongo.newDatabase();
+    const recording = await bench.startNode({ mongoUri, redisUrl: redis.uri });
+    const watching = await bench.startNode({ mongoUri, redisUrl: redis.uri });
+    const [alone, across] = [await bedsideWard(bench), await wardOn(recording.origin, watching.origin)];
+    const count = bench.quick ? 40 : 300;
+    const measure = (ward: Ward) => async () => ({
+      p50: quantile(await timeToLastScreen(ward, count), 0.5),
+    });
+    await timeToLastScreen(alone, count);
+    await timeToLastScreen(across, count);
+    const rounds = await inTurn(bench.rounds, { floor: measure(alone), product: measure(across) });
+    return [
+      {
+        measure: 'vitals to 50 screens of another node, p50',
+        unit: 'ms',
+        against: 'one node',
+        rounds: rounds('p50'),
+        reach: { of: 'ratio', at: 'most', limit: 1.3 },
+      },
+    ];
+  },
+};

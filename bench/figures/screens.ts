@@ -1,0 +1,56 @@
+import { program } from '../harness/child-server.ts';
+import { openDepartment } from '../harness/department.ts';
+import { type Bench, type Figure, inTurn } from '../harness/figure.ts';
+import { openWard, timeToLastScreen, type Ward } from '../harness/screens.ts';
+import { quantile } from '../harness/statistics.ts';
+import { connectAll, watch, watchPlainly } from '../harness/viewer.ts';
+
+const screens = 50;
+
+export const screensFigure: Figure = {
+  name: 'screens',
+  about: `POST vitals until the last of ${screens} screens has them, one at a time`,
+  async run(bench) {
+    const [floor, product] = [await plainWard(bench), await bedsideWard(bench)];
+    const count = bench.quick ? 40 : 300;
+    const measure = (ward: Ward) => async () => {
+      const times = await timeToLastScreen(ward, count);
+      return { p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+    };
+    await timeToLastScreen(floor, count);
+    await timeToLastScreen(product, count);
+    const rounds = await inTurn(bench.rounds, { floor: measure(floor), product: measure(product) });
+    return (['p50', 'p99'] as const).map((share) => ({
+      measure: `vitals to ${screens} screens, ${share}`,
+      unit: 'ms',
+      against: 'http, driver, ws',
+      rounds: rounds(share),
+      reach: { of: 'ratio', at: 'most', limit: 2 },
+    }));
+  },
+};
+
+async function plainWard(bench: Bench): Promise<Ward> {
+  const { origin } = await bench.start({
+    program: program('plain-vitals'),
+    env: { MONGODB_URI: bench.mongo.newDatabase().uri },
+  });
+  const viewers = await connectAll(screens, () => watchPlainly(origin, 'patient'));
+  return openWard(origin, 'patient', viewers);
+}
+
+/** A ward on one node of its own, with all its screens there. */
+export async function bedsideWard(bench: Bench): Promise<Ward> {
+  const { origin } = await bench.startNode({ mongoUri: bench.mongo.newDatabase().uri });
+  return wardOn(origin, origin);
+}
+
+/** A ward whose vitals are recorded on one node and whose screens hang on another, or on the same. */
+export async function wardOn(recordingOrigin: string, watchingOrigin: string): Promise<Ward> {
+  const { token, tokens, addPatients } = await openDepartment(recordingOrigin, 5);
+  const [patientId = ''] = await addPatients(1);
+  const viewers = await connectAll(screens, (index) =>
+    watch(watchingOrigin, tokens[index % tokens.length] ?? token, patientId),
+  );
+  return openWard(recordingOrigin, patientId, viewers, token);
+}

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+import type { Bench, Figure } from '../harness/figure.ts';
+
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const clientFolder = path.resolve('packages/client/dist');
+
+export const signInFigure: Figure = {
+  name: 'sign-in',
+  about: 'JavaScript before the sign-in form works',
+  async run(bench) {
+    const browser = browsers.find((file) => existsSync(file));
+    const scripts = browser ? await loadedScripts(bench, browser) : importedScripts();
+    const kilobytes = scripts.reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0) / 1000;
+    return [
+      {
+        measure: `JavaScript before sign-in works, gzip, ${scripts.length} files${browser ? '' : ' (by imports)'}`,
+        unit: 'kB',
+        rounds: [{ product: kilobytes }],
+        reach: { of: 'value', at: 'most', limit: 200 },
+      },
+    ];
+  },
+};
+
+/** The scripts that a browser has loaded when the form takes an address and a password and can be sent. */
+async function loadedScripts(bench: Bench, executablePath: string): Promise<Buffer[]> {
+  const { origin } = await bench.startNode({ mongoUri: bench.mongo.newDatabase().uri });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  bench.defer(() => browser.close());
+  const page = await browser.newPage();
+  const loading: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') loading.push(response.body());
+  });
+  await page.goto(origin);
+  await page.locator('input[type=email], input[name=email]').first().fill('someone@bench.example');
+  await page.locator('input[type=password]').first().fill('not a password');
+  await page.locator('button[type=submit]').first().click({ trial: true });
+  return Promise.all(loading);
+}
+
+/** Without a browser: what the page names and what that imports, without what is imported only later. */
+function importedScripts(): Buffer[] {
+  const page = readFileSync(path.join(clientFolder, 'index.html'), 'utf8');
+  const found = new Map<string, Buffer>();
+  const take = (file: string) => {
+    if (found.has(file)) return;
+    const script = readFileSync(file);
+    found.set(file, script);
+    for (const [, name] of script.toString('utf8').matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g)) {
+      if (name !== undefined) take(path.resolve(path.dirname(file), name));
+    }
+  };
+  for (const [, name] of page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)) {
+    if (name !== undefined) take(path.join(clientFolder, name));
+  }
+  return [...found.values()];
+}

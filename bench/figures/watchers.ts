@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ChildServer, exposeGc, program } from '../harness/child-server.ts';
+import { openDepartment } from '../harness/department.ts';
+import { type Bench, type Figure, inTurn } from '../harness/figure.ts';
+import { connectAll, type Viewer, watch, watchPlainly } from '../harness/viewer.ts';
+
+/** Each session may hold 200 sockets; a screen's patients are as many as a department has. */
+const perSession = 150;
+const patientsPerSession = 10;
+
+export const watchersFigure: Figure = {
+  name: 'watchers',
+  about: 'memory that the server holds for each watcher to whom nothing happens',
+  obstacle: () => (process.platform === 'linux' ? null : 'memory is read from /proc'),
+  async run(bench) {
+    const count = bench.quick ? 300 : 1500;
+    const rounds = await inTurn(bench.rounds, {
+      floor: () => plain(bench, count),
+      product: () => bedside(bench, count),
+    });
+    return [
+      {
+        measure: `memory per idle watcher, of ${count}`,
+        unit: 'KiB',
+        against: 'ws',
+        rounds: rounds('kibibytes'),
+        reach: { of: 'value', at: 'most', limit: 32 },
+      },
+    ];
+  },
+};
+
+async function plain(bench: Bench, count: number) {
+  const server = await bench.start({ program: program('plain-watchers'), execArgv: exposeGc });
+  return perWatcher(server, count, (index) => watchPlainly(server.origin, `patient-${index % 100}`));
+}
+
+async function bedside(bench: Bench, count: number) {
+  const server = await bench.startNode({ mongoUri: bench.mongo.newDatabase().uri, exposeGc: true });
+  const { token, tokens, addPatients } = await openDepartment(server.origin, Math.ceil(count / perSession));
+  const patients = await addPatients(patientsPerSession * tokens.length);
+  return perWatcher(server, count, (index) =>
+    watch(server.origin, tokens[index % tokens.length] ?? token, patients[index % patients.length] ?? ''),
+  );
+}
+
+/** A process of its own for each round: memory that was once held is not all given back. */
+async function perWatcher(server: ChildServer, count: number, connect: (index: number) => Promise<Viewer>) {
+  // What the first sockets bring about, such as compiled code, is no watcher's.
+  const first = await connectAll(100, connect);
+  for (const viewer of first) viewer.close();
+  await wait(500);
+  await server.collectGarbage();
+  const before = server.residentBytes();
+  const viewers = await connectAll(count, connect);
+  await wait(1000);
+  await server.collectGarbage();
+  const held = server.residentBytes() - before;
+  for (const viewer of viewers) viewer.close();
+  await server.stop();
+  return { kibibytes: held / count / 1024 };
+}

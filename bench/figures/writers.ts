@@ -1,0 +1,79 @@
+import { type ChildServer, program } from '../harness/child-server.ts';
+import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/department.ts';
+import { type Figure, inTurn } from '../harness/figure.ts';
+import { RestClient } from '../harness/rest-client.ts';
+import { watch } from '../harness/viewer.ts';
+
+const writers = 16;
+
+export const writersFigure: Figure = {
+  name: 'writers',
+  about: `${writers} writers on ${writers} patients, each with a screen, vitals per second`,
+  async run(bench) {
+    const seconds = bench.quick ? 0.5 : 4;
+    const baseline = await bench.start({
+      program: program('koa-vitals'),
+      env: { MONGODB_URI: bench.mongo.newDatabase().uri },
+    });
+    const node = await bench.startNode({ mongoUri: bench.mongo.newDatabase().uri });
+    const { token, addPatients } = await openDepartment(node.origin);
+    const patients = await addPatients(writers);
+    // Whoever records has the patient open: the path does not end at the database.
+    let delivered = 0;
+    for (const patientId of patients) {
+      const viewer = await watch(node.origin, token, patientId);
+      viewer.listen('chart:entry', () => {
+        delivered += 1;
+      });
+      bench.defer(() => viewer.close());
+    }
+    const floorClients = Array.from({ length: writers }, () => new RestClient(baseline.origin));
+    const productClients = Array.from({ length: writers }, () => new RestClient(node.origin, { token }));
+    const write = (server: ChildServer, clients: RestClient[]) => (duration: number) =>
+      perSecond(server, clients, patients, duration);
+    const [writeFloor, writeProduct] = [write(baseline, floorClients), write(node, productClients)];
+    await writeFloor(seconds / 2);
+    await writeProduct(seconds / 2);
+    const rounds = await inTurn(bench.rounds, {
+      floor: () => writeFloor(seconds),
+      product: () => writeProduct(seconds),
+    });
+    if (delivered === 0) throw new Error('Nothing reached the screens');
+    return [
+      {
+        measure: `vitals by ${writers} writers, through the whole path`,
+        unit: '/s',
+        against: 'Koa, mongoose, one insert',
+        rounds: rounds('perSecond'),
+        reach: { of: 'ratio', at: 'least', limit: 0.5 },
+      },
+      {
+        measure: "its server's processor time",
+        unit: 'µs/set',
+        against: 'Koa, mongoose, one insert',
+        rounds: rounds('microseconds'),
+      },
+    ];
+  },
+};
+
+/** Each writer records the next set when the one before is answered. */
+async function perSecond(server: ChildServer, clients: RestClient[], patients: string[], seconds: number) {
+  let written = 0;
+  const cpu = server.cpuSeconds();
+  const begin = performance.now();
+  const until = begin + seconds * 1000;
+  await Promise.all(
+    clients.map(async (client, writer) => {
+      const path = vitalsPath(patients[writer] ?? '');
+      while (performance.now() < until) {
+        await client.post(path, aSetOfVitals(written));
+        written += 1;
+      }
+    }),
+  );
+  return {
+    perSecond: written / ((performance.now() - begin) / 1000),
+    microseconds: ((server.cpuSeconds() - cpu) / written) * 1e6,
+  };
+}

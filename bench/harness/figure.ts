@@ -1,0 +1,106 @@
+import type { ChildOptions, ChildServer } from './child-server.ts';
+import type { MongoServer } from './mongo-server.ts';
+import { median } from './statistics.ts';
+
+/** What a figure should reach: at most or at least `limit`, of the ratio to its floor or of the product's own value. */
+export interface Reach {
+  of: 'ratio' | 'value';
+  at: 'most' | 'least';
+  limit: number;
+}
+
+/** One line of the table. */
+export interface Row {
+  measure: string;
+  unit: string;
+  /** What the product is held against, in a few words; absent where it stands alone. */
+  against?: string;
+  /** One pair per round; `floor` is absent where the product stands alone. */
+  rounds: Round[];
+  /** Absent for a value that is shown only to read the others by. */
+  reach?: Reach;
+}
+
+export interface Round {
+  product: number;
+  floor?: number;
+}
+
+/** What a figure works with. Everything that it starts or defers ends with the figure. */
+export interface Bench {
+  rounds: number;
+  /** Small sizes: to see that it runs, not for its figures. */
+  quick: boolean;
+  mongo: MongoServer;
+  start(options: ChildOptions): Promise<ChildServer>;
+  /** The product as it is shipped, on this database. */
+  startNode(options: NodeOptions): Promise<ChildServer>;
+  /** Runs when the figure has ended, the last deferred first. */
+  defer(end: () => unknown): void;
+}
+
+export interface NodeOptions {
+  mongoUri: string;
+  redisUrl?: string;
+  env?: Record<string, string>;
+  /** So that {@link ChildServer.collectGarbage} works. */
+  exposeGc?: boolean;
+}
+
+/** One thing that is measured. */
+export interface Figure {
+  name: string;
+  about: string;
+  /** What it needs beside Node and MongoDB: the reason why it cannot run here, or null. */
+  obstacle?(): string | null;
+  run(bench: Bench): Promise<Row[]>;
+}
+
+export interface Summary {
+  product: number;
+  floor: number | null;
+  /** The median of the rounds' ratios: what disturbs one round disturbs both of its sides. */
+  ratio: number | null;
+  reached: boolean | null;
+}
+
+export function summarize({ rounds, reach }: Row): Summary {
+  const floors = rounds.flatMap(({ floor }) => floor ?? []);
+  const ratios = rounds.flatMap(({ product, floor }) => (floor ? [product / floor] : []));
+  const product = median(rounds.map((round) => round.product));
+  const ratio = ratios.length > 0 ? median(ratios) : null;
+  const held = reach?.of === 'ratio' ? ratio : product;
+  return {
+    product,
+    floor: floors.length > 0 ? median(floors) : null,
+    ratio,
+    reached:
+      reach === undefined || held === null
+        ? null
+        : reach.at === 'most'
+          ? held <= reach.limit
+          : held >= reach.limit,
+  };
+}
+
+/**
+ * Runs the sides in turn, as often as `rounds` says, each round beginning with the other one: on a busy machine both then
+ * see the same weather. Answers what each side measured, round by round.
+ */
+export async function inTurn<M extends string>(
+  rounds: number,
+  sides: { floor: () => Promise<Record<M, number>>; product: () => Promise<Record<M, number>> },
+): Promise<(measure: M) => Required<Round>[]> {
+  const measured: { floor: Record<M, number>; product: Record<M, number> }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    if (round % 2 === 0) {
+      const floor = await sides.floor();
+      measured.push({ floor, product: await sides.product() });
+    } else {
+      const product = await sides.product();
+      measured.push({ product, floor: await sides.floor() });
+    }
+  }
+  return (measure) =>
+    measured.map(({ floor, product }) => ({ floor: floor[measure], product: product[measure] }));
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { mongo } from 'mongoose';
+import * as z from 'zod';
+import type { StoredEntry } from '../../packages/server/src/realtime/chart-entry-model.ts';
+
+const batch = 10_000;
+const day = 24 * 60 * 60 * 1000;
+const entriesPerPatient = 450;
+
+const Index = z.looseObject({ name: z.string(), key: z.record(z.string(), z.number()) });
+
+/**
+ * Fills a log up to `total` entries, all like `template`, without going through the product: `hotShare` of them are the hot
+ * patient's, after the `from` that it has; the rest are those of patients whose ids lie anywhere among the real ones, so that a write
+ * meets the middle of the indexes. The indexes are taken down for it and put back as they were.
+ */
+export async function fillLog(
+  entries: mongo.Collection<StoredEntry>,
+  template: StoredEntry,
+  { total, hot, hotShare }: { total: number; hot: { patientId: string; from: number }; hotShare: number },
+): Promise<void> {
+  const indexes = z
+    .array(Index)
+    .parse(await entries.indexes())
+    .filter(({ name }) => name !== '_id_');
+  for (const { name } of indexes) await entries.dropIndex(name);
+  const missing = total - (await entries.countDocuments());
+  const ofHot = Math.round(missing * hotShare);
+  let pending: StoredEntry[] = [];
+  const write = async () => {
+    if (pending.length > 0) await entries.insertMany(pending, { ordered: false, writeConcern: { w: 1 } });
+    pending = [];
+  };
+  const begin = Date.now() - 365 * day;
+  let stranger = '';
+  for (let index = 0; index < missing; index += 1) {
+    const isHot = index < ofHot;
+    const place = isHot ? hot.from + 1 + index : 1 + ((index - ofHot) % entriesPerPatient);
+    if (!isHot && place === 1) stranger = randomBytes(12).toString('hex');
+    const patientId = isHot ? hot.patientId : stranger;
+    pending.push(like(template, patientId, place, new Date(begin + index * 30)));
+    if (pending.length === batch) await write();
+  }
+  await write();
+  for (const { key, v: _version, ...options } of indexes) await entries.createIndex(key, options);
+}
+
+function like(template: StoredEntry, patientId: string, seq: number, at: Date): StoredEntry {
+  const id = new mongo.ObjectId().toHexString();
+  const data = { ...(template.data as object), id, patientId };
+  return { ...template, _id: id, patientId, seq, at, sortAt: at, data };
+}

@@ -1,0 +1,69 @@
+import { aSetOfVitals, vitalsPath } from './department.ts';
+import { RestClient } from './rest-client.ts';
+import type { Viewer } from './viewer.ts';
+
+/** A patient's screens, and somebody who records vitals for that patient. */
+export interface Ward {
+  rest: RestClient;
+  patientId: string;
+  viewers: Viewer[];
+  /** What each entry is counted by. */
+  arrivals: Arrivals;
+}
+
+/** Opens a ward: from here on the entries that reach its viewers are timed. */
+export function openWard(origin: string, patientId: string, viewers: Viewer[], token?: string): Ward {
+  const arrivals = new Arrivals(viewers.length);
+  for (const viewer of viewers) viewer.listen('chart:entry', () => arrivals.add());
+  return {
+    rest: new RestClient(origin, { ...(token !== undefined && { token }) }),
+    patientId,
+    viewers,
+    arrivals,
+  };
+}
+
+/**
+ * Records `count` sets of vitals, each when the one before is on all screens and answered. Answers for each how many
+ * milliseconds went by from the sending of the request until the last screen had it.
+ */
+export async function timeToLastScreen(
+  { rest, patientId, arrivals }: Ward,
+  count: number,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const everywhere = arrivals.next();
+    const begin = performance.now();
+    await Promise.all([rest.post(vitalsPath(patientId), aSetOfVitals(index)), everywhere]);
+    times.push(arrivals.lastAt - begin);
+  }
+  return times;
+}
+
+/** Counts one entry on all screens. */
+class Arrivals {
+  readonly #screens: number;
+  #missing = 0;
+  #resolve: (() => void) | undefined;
+  lastAt = 0;
+
+  constructor(screens: number) {
+    this.#screens = screens;
+  }
+
+  /** Resolves when the next entry has come to every screen. */
+  next(): Promise<void> {
+    this.#missing = this.#screens;
+    return new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  add(): void {
+    this.#missing -= 1;
+    if (this.#missing > 0) return;
+    this.lastAt = performance.now();
+    this.#resolve?.();
+  }
+}

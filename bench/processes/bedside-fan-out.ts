@@ -1,0 +1,34 @@
+import { createAssistant } from '../../packages/server/src/ai/assistant.ts';
+import { createApp } from '../../packages/server/src/app.ts';
+import { createLog } from '../../packages/server/src/infra/log.ts';
+import { buildIndexes, connectMongo } from '../../packages/server/src/infra/mongo.ts';
+import { createLocalCoordination } from '../../packages/server/src/realtime/coordination/local-coordination.ts';
+import { entryOfSize } from '../harness/entry-of-size.ts';
+import { publishOnCommand } from '../harness/publish-on-command.ts';
+import { given, serve } from '../harness/serve.ts';
+
+// A whole node, with a way in by which the bench publishes entries that no database has: the fan-out alone, without the
+// insert before it.
+
+await connectMongo(given('MONGODB_URI'));
+await buildIndexes();
+const app = createApp({
+  coordination: createLocalCoordination(),
+  assistant: createAssistant({ demo: false, firstTokenSeconds: 1, replySeconds: 1 }),
+  log: createLog('warn'),
+  trialSessionLimit: 20,
+  sessionHours: 1,
+  replySeconds: 1,
+  trustProxy: false,
+  version: 'bench',
+});
+const bytes = Number(given('ENTRY_BYTES'));
+const patient = { id: '', departmentId: '', epoch: 'bench' };
+app.io.on('connection', (socket) => {
+  // Whatever room a viewer joins last is the one to publish to: the bench has one patient.
+  socket.on('patient:watch', ({ patientId }) => {
+    patient.id = patientId;
+  });
+});
+publishOnCommand((index) => app.rooms.publishEntry(entryOfSize(bytes, patient.id, index), patient));
+serve(app.http);

@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod';
+import { given, serve } from '../harness/serve.ts';
+
+// An OpenAI-compatible model that streams at a steady rate. It tells the bench when it was asked and when its first token
+// left, on the machine's monotonic clock, which all processes share.
+
+const tokens = Number(given('TOKENS'));
+const milliseconds = 1000 / Number(given('TOKENS_PER_SECOND'));
+
+const Question = z.object({
+  stream: z.boolean().default(false),
+  messages: z.array(z.object({ role: z.string(), content: z.string() })),
+});
+
+/** The marker of the question, as the bench wrote it → when it came and when the first token left. */
+const asked = new Map<string, { at: number; firstTokenAt: number }>();
+
+const http = createServer((request, response) => {
+  answer(request, response).catch(() => response.destroy());
+});
+serve(http);
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method === 'GET') return void response.end(JSON.stringify([...asked]));
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const at = now();
+  const { stream, messages } = Question.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+  if (!stream) {
+    const message = { role: 'assistant', content: '{}' };
+    response.setHeader('Content-Type', 'application/json');
+    return void response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] }));
+  }
+  response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+  const begin = performance.now();
+  for (let index = 0; index < tokens; index += 1) {
+    // By the clock of the whole stream: late timers don't add up.
+    const early = begin + (index + 1) * milliseconds - performance.now();
+    if (early > 0) await wait(early);
+    if (index === 0) {
+      const marker = /bench-\d+-\d+/.exec(messages.at(-1)?.content ?? '')?.[0] ?? '';
+      asked.set(marker, { at, firstTokenAt: now() });
+    }
+    sendChunk(response, { content: `word${index} ` }, null);
+  }
+  sendChunk(response, {}, 'stop');
+  response.end('data: [DONE]\n\n');
+}
+
+function sendChunk(response: ServerResponse, delta: object, finishReason: string | null): void {
+  const choices = [{ index: 0, delta, finish_reason: finishReason }];
+  const chunk = { id: 'bench', object: 'chat.completion.chunk', created: 0, model: 'bench', choices };
+  response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+}
+
+/** Milliseconds of the machine's monotonic clock. */
+function now(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}

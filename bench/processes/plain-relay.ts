@@ -1,0 +1,33 @@
+import { createServer, request } from 'node:http';
+import { servePlainSockets } from '../harness/plain-sockets.ts';
+import { given, serve } from '../harness/serve.ts';
+
+// The floor of a reply: each token of the model's stream goes to each socket at once, and is kept nowhere.
+
+const model = given('MODEL');
+const http = createServer((incoming, response) => {
+  const patientId = incoming.url?.split('/')[3] ?? '';
+  const outgoing = request(`${model}/v1/chat/completions`, { method: 'POST' }, (stream) => {
+    let rest = '';
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (!line.startsWith('data: {')) continue;
+        const text: unknown = JSON.parse(line.slice(6)).choices[0].delta.content;
+        if (typeof text !== 'string') continue;
+        const delta = JSON.stringify({ patientId, text });
+        for (const socket of rooms.get(patientId) ?? []) socket.send(delta);
+      }
+    });
+    stream.on('end', () => response.end('{}'));
+  });
+  const chunks: Buffer[] = [];
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+  incoming.on('end', () =>
+    outgoing.end(JSON.stringify({ stream: true, ...JSON.parse(Buffer.concat(chunks).toString()) })),
+  );
+});
+const rooms = servePlainSockets(http);
+serve(http);

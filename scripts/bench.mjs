@@ -1,0 +1,39 @@
+/**
+ * `npm run bench`: measures the product against its floors. It builds what is stale, then the bench's own programs, so
+ * that both sides run as plain built JavaScript; then `bench/bench.ts` takes over in this process. `--help` names the options.
+ */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildStale } from './lib/build-stale.mjs';
+import { requireSetup, root, stopWith } from './lib/workspace.mjs';
+
+requireSetup();
+process.chdir(root);
+process.env.NODE_ENV = 'production';
+try {
+  await buildStale();
+} catch (error) {
+  stopWith(error.message);
+}
+const outDir = path.join(root, '.cache/bench');
+const programs = readdirSync(path.join(root, 'bench/processes')).map((file) => `bench/processes/${file}`);
+const { build } = await import('vite');
+await build({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  ssr: { noExternal: ['@bedside/contracts'] },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir,
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: ['bench/bench.ts', 'bench/harness/collect-on-signal.ts', ...programs],
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});
+await import(pathToFileURL(path.join(outDir, 'bench.js')).href);
