@@ -1,0 +1,163 @@
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aMessage, anEntry, aVitalsRecord, kim } from '../../test/chart-samples.ts';
+import { vitalsQuery } from '../api/vitals-query.ts';
+import { folds } from '../app/folds.ts';
+import { messagesQuery } from '../features/chat/chat.queries.ts';
+import { ReplyStreams } from './reply-streams.ts';
+import { WatchedPatient } from './watched-patient.ts';
+
+const patientId = 'patient-1';
+const epoch = 'life-1';
+
+function aRoom() {
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  const streams = new ReplyStreams();
+  const asked: { after?: number; epoch?: string }[] = [];
+  const answers: ((answer: unknown) => void)[] = [];
+  const patient = new WatchedPatient({
+    patientId,
+    cache,
+    folds,
+    streams,
+    ask: (message) => {
+      asked.push(message);
+      return new Promise((answer) => answers.push(answer));
+    },
+    onViewers: vi.fn(),
+    onState: vi.fn(),
+  });
+  return {
+    cache,
+    streams,
+    patient,
+    asked,
+    answer: async (more: object) => {
+      answers.shift()?.({
+        ok: true,
+        seq: 0,
+        epoch,
+        entries: [],
+        reset: false,
+        viewers: [],
+        streams: [],
+        ...more,
+      });
+      await settled();
+    },
+  };
+}
+
+const settled = () => new Promise((done) => setTimeout(done, 5));
+
+/** A list whose answers are given by hand. */
+function aListBeingFetched(cache: QueryClient) {
+  const answers: ((records: object) => void)[] = [];
+  const observer = new QueryObserver(cache, {
+    queryKey: vitalsQuery(patientId).queryKey,
+    queryFn: () => new Promise<object>((answer) => answers.push(answer)),
+  });
+  const stop = observer.subscribe(() => undefined);
+  stops.push(stop);
+  return {
+    answers,
+    comesIn: async (seq: number, ids: string[]) => {
+      const answer = answers.shift();
+      answer?.({ data: ids.map((id) => aVitalsRecord({ id })), seq, epoch });
+      await settled();
+    },
+    ids: () => cache.getQueryData(vitalsQuery(patientId).queryKey)?.data.map(({ id }) => id),
+  };
+}
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+const recorded = (seq: number, id = `v${seq}`): ChartEntry =>
+  anEntry('vitals.recorded', seq, aVitalsRecord({ id, timestamp: `2026-11-21T12:00:0${seq}.000Z` }));
+
+describe('a watched patient', () => {
+  it('folds into a list what came while it was being fetched', async () => {
+    const { cache, patient, answer } = aRoom();
+    const list = aListBeingFetched(cache);
+    patient.resume();
+    await answer({ seq: 1 });
+    patient.receive(recorded(2));
+    patient.receive(recorded(3));
+    expect(list.ids()).toBeUndefined();
+    await list.comesIn(1, ['v1']);
+    expect(list.ids()).toEqual(['v3', 'v2', 'v1']);
+    patient.stop();
+  });
+
+  it('does not begin a first load anew because entries keep coming', async () => {
+    const { cache, patient, answer } = aRoom();
+    const list = aListBeingFetched(cache);
+    patient.resume();
+    await answer({ seq: 1 });
+    for (const seq of [2, 3, 4, 5]) patient.receive(recorded(seq));
+    expect(list.answers).toHaveLength(1);
+    await list.comesIn(3, ['v3', 'v2', 'v1']);
+    expect(list.ids()).toEqual(['v5', 'v4', 'v3', 'v2', 'v1']);
+    patient.stop();
+  });
+
+  it('asks for what lies between an early list and the first answer', async () => {
+    const { cache, patient, answer, asked } = aRoom();
+    const list = aListBeingFetched(cache);
+    patient.resume();
+    await answer({ seq: 3 });
+    await list.comesIn(1, ['v1']);
+    expect(asked.at(-1)).toEqual({ patientId, after: 1, epoch });
+    await answer({ seq: 3, entries: [recorded(2), recorded(3)] });
+    expect(list.ids()).toEqual(['v3', 'v2', 'v1']);
+    patient.stop();
+  });
+
+  it('loads afresh on a reset, and folds nothing into what is to be replaced', async () => {
+    const { cache, patient, answer } = aRoom();
+    const list = aListBeingFetched(cache);
+    await list.comesIn(1, ['v1']);
+    patient.resume();
+    await answer({ seq: 9, epoch: 'life-2', reset: true });
+    patient.receive({ ...recorded(9), seq: 10, epoch: 'life-2' });
+    expect(list.ids()).toEqual(['v1']);
+    expect(list.answers).toHaveLength(1);
+    list.answers.shift()?.({ data: [aVitalsRecord({ id: 'other' })], seq: 9, epoch: 'life-2' });
+    await settled();
+    expect(list.ids()).toEqual(['v9', 'other']);
+    patient.stop();
+  });
+
+  it('keeps its place in the log over an entry that it cannot read, and loads afresh', async () => {
+    const { cache, patient, answer } = aRoom();
+    const list = aListBeingFetched(cache);
+    await list.comesIn(1, ['v1']);
+    patient.resume();
+    await answer({ seq: 1 });
+    patient.receive({ type: 'unknown', patientId, seq: 2, epoch });
+    expect(list.answers).toHaveLength(1);
+    await list.comesIn(2, ['v1']);
+    patient.receive(recorded(3));
+    expect(list.ids()).toEqual(['v3', 'v1']);
+    patient.stop();
+  });
+
+  it('joins a reply in the middle, and ends its stream with the message', async () => {
+    const { cache, patient, answer, streams } = aRoom();
+    cache.setQueryData(messagesQuery(patientId).queryKey, { data: [], seq: 1, epoch });
+    patient.resume();
+    await answer({ seq: 1, streams: [{ messageId: 'r1', text: 'Give oxy', askedBy: kim }] });
+    patient.delta({ patientId, messageId: 'r1', offset: 5, text: 'oxygen' });
+    await new Promise((done) => requestAnimationFrame(done));
+    expect(streams.of(patientId)[0]?.text).toBe('Give oxygen');
+    patient.receive(anEntry('chat.replied', 2, aMessage({ id: 'r1', role: 'assistant' })));
+    await settled();
+    expect(streams.of(patientId)).toEqual([]);
+    expect(cache.getQueryData(messagesQuery(patientId).queryKey)?.data.map(({ id }) => id)).toEqual(['r1']);
+    patient.stop();
+  });
+});
