@@ -8,6 +8,18 @@ export function clockTime(moment: string | number, language: string, withSeconds
   }).format(new Date(moment));
 }
 
+/** "14:32" for today and "21 Nov, 14:32" for any other day, in the viewer's zone. */
+export function dayAndTime(moment: string | number, language: string, now: number): string {
+  const date = new Date(moment);
+  const time = clockTime(moment, language);
+  if (date.toDateString() === new Date(now).toDateString()) return time;
+  const day = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'short',
+  });
+  return `${day.format(date)}, ${time}`;
+}
+
 /** A number as the language writes it, without thousands separators. */
 export function decimal(value: number, language: string, digits = 0): string {
   return new Intl.NumberFormat(language, {

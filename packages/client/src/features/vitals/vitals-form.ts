@@ -16,7 +16,7 @@ import {
 } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { VitalsBody } from './use-record-vitals.ts';
 
-export const measuredFields = [
+const measuredFields = [
   'bloodPressureSystolic',
   'bloodPressureDiastolic',
   'heartRate',
@@ -24,7 +24,7 @@ export const measuredFields = [
   'temperature',
   'oxygenSaturation',
 ] as const;
-export type MeasuredField = (typeof measuredFields)[number];
+type MeasuredField = (typeof measuredFields)[number];
 
 /** The dialog as it is filled in. Empty means untouched, and what is untouched is not sent (D8). */
 export type VitalsForm = Record<MeasuredField, string> & {
