@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 // Four suites: `unit` and `client` need nothing but Node; `integration` starts a real mongod and a real
@@ -15,7 +14,6 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
         test: {
           name: 'client',
           environment: 'jsdom',
