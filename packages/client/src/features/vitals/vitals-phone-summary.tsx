@@ -46,7 +46,7 @@ export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
             </span>
           </span>
         )}
-        <span className="flex min-w-0 grow items-baseline gap-3 overflow-hidden whitespace-nowrap">
+        <span className="relative flex max-h-10 min-w-0 grow flex-wrap items-baseline gap-x-3 overflow-hidden whitespace-nowrap">
           {out.map((tile) => (
             <span key={tile.tile} className={cn('text-sm font-semibold', toneOf[tile.color])}>
               <span className="text-xs font-normal">{t(`short.${tile.tile}`)}</span> {format.value(tile)}
