@@ -1,0 +1,86 @@
+import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { aClinician, aDepartment, aRegistration, type SignedIn } from '../../../test/factories.ts';
+import { aNode, type TestNode } from '../../../test/node.ts';
+import { InviteModel } from './departments.model.ts';
+
+let node: TestNode;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  node = await aNode();
+  admin = await aDepartment(node);
+});
+
+const list = async () =>
+  (await node.call(departmentsEndpoints.listInvites, { token: admin.token })).map(({ id }) => id);
+const create = (headers: Record<string, string> = {}) =>
+  node.call(departmentsEndpoints.createInvite, { token: admin.token, headers });
+const revoke = (id: string, token = admin.token) =>
+  node.api('DELETE', `/department/invites/${id}`, { token });
+
+describe('invite codes', () => {
+  test('are not for who only works in the department, not even to look at', async () => {
+    const nurse = await aClinician(node, { department: admin });
+    const { id } = await create();
+    for (const [method, path] of [
+      ['GET', '/department/invites'],
+      ['POST', '/department/invites'],
+      ['DELETE', `/department/invites/${id}`],
+    ] as const) {
+      const answer = await node.api(method, path, { token: nurse.token });
+      expect([answer.status, answer.error?.message]).toEqual([
+        403,
+        'This needs an administrator of the department',
+      ]);
+    }
+    expect(await list()).toContain(id);
+  });
+
+  test('hold for seven days, are no two alike, and are easy to read out', async () => {
+    const invites = [await create(), await create()];
+    for (const { code, createdAt, expiresAt } of invites) {
+      expect(code).toMatch(/^[A-HJ-NP-Z2-9]{10}$/);
+      expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(7 * 24 * 60 * 60 * 1000);
+    }
+    expect(new Set(invites.map(({ code }) => code)).size).toBe(2);
+  });
+
+  test('are listed newest first, as long as they open the department', async () => {
+    const [oldest, revoked, expired, newest] = [
+      await create(),
+      await create(),
+      await create(),
+      await create(),
+    ];
+    expect((await revoke(revoked.id)).status).toBe(204);
+    await InviteModel.updateOne({ _id: expired.id }, { expiresAt: new Date(Date.now() - 1) });
+    const ids = await list();
+    expect(ids[0]).toBe(newest.id);
+    expect(ids.indexOf(oldest.id)).toBeGreaterThan(0);
+    expect(ids).not.toContain(revoked.id);
+    expect(ids).not.toContain(expired.id);
+  });
+
+  test('can be revoked twice, and stay revoked from the first time on', async () => {
+    const { id, code } = await create();
+    await revoke(id);
+    const first = (await InviteModel.findById(id).lean())?.revokedAt;
+    expect((await revoke(id)).status).toBe(204);
+    expect((await InviteModel.findById(id).lean())?.revokedAt).toEqual(first);
+    const joining = await node.api('POST', '/auth/register', { body: aRegistration({ inviteCode: code }) });
+    expect(joining.status).toBe(422);
+  });
+
+  test('asked for twice with one Idempotency-Key are one, for each admin their own', async () => {
+    const headers = { 'Idempotency-Key': 'invite-1' };
+    const before = (await list()).length;
+    const twins = await Promise.all([create(headers), create(headers), create(headers)]);
+    expect(new Set(twins.map(({ id }) => id)).size).toBe(1);
+    expect((await create(headers)).code).toBe(twins[0]?.code);
+    expect((await list()).length).toBe(before + 1);
+    const other = await aDepartment(node);
+    const theirs = await node.call(departmentsEndpoints.createInvite, { token: other.token, headers });
+    expect(theirs.id).not.toBe(twins[0]?.id);
+  });
+});
