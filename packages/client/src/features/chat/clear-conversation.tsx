@@ -9,7 +9,7 @@ import { useClear } from './use-conversation.ts';
 export function ClearConversation({ patientId, onCleared }: { patientId: string; onCleared: () => void }) {
   const { t } = useTranslation('chat');
   const [isOpen, setOpen] = useState(false);
-  const clear = useClear(patientId);
+  const clear = useClear(patientId, onCleared);
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
@@ -17,7 +17,7 @@ export function ClearConversation({ patientId, onCleared }: { patientId: string;
           <Eraser aria-hidden /> <span className="max-md:sr-only">{t('clear')}</span>
         </Button>
       </PopoverTrigger>
-      <PopoverContent side="top" className="w-80 max-w-[calc(100vw-1rem)] p-4">
+      <PopoverContent side="top" aria-label={t('clearTitle')} className="w-80 max-w-[calc(100vw-1rem)] p-4">
         <h3 className="font-semibold">{t('clearTitle')}</h3>
         <p className="mt-1 text-sm text-muted">{t('clearText')}</p>
         <div className="mt-3 flex justify-end gap-2">
@@ -29,12 +29,8 @@ export function ClearConversation({ patientId, onCleared }: { patientId: string;
             aria-disabled={clear.isPending}
             onClick={() => {
               if (clear.isPending) return;
-              clear.mutate(undefined, {
-                onSuccess: () => {
-                  setOpen(false);
-                  onCleared();
-                },
-              });
+              setOpen(false);
+              clear.mutate();
             }}
           >
             {t('clear')}

@@ -21,6 +21,7 @@ export function CommonPrompts() {
       </PopoverTrigger>
       <PopoverContent
         side="top"
+        aria-label={t('prompts')}
         className="w-96 max-w-[calc(100vw-1rem)] p-2"
         // The message box takes the focus.
         onCloseAutoFocus={(event) => event.preventDefault()}

@@ -16,7 +16,7 @@ export function useStop() {
 }
 
 /** Archives the conversation for everybody (D15); what came in after what this screen shows is kept by the server. */
-export function useClear(patientId: string) {
+export function useClear(patientId: string, onCleared: () => void) {
   const { t } = useTranslation(['chat', 'common']);
   const cache = useQueryClient();
   return useMutation({
@@ -27,6 +27,8 @@ export function useClear(patientId: string) {
         body: { messages: [], sessionId: newUuid(), clear: true, ...(after !== undefined && { after }) },
       });
     },
+    // Here and not at the call: what called is gone with the messages.
+    onSuccess: onCleared,
     onError: () => toast({ title: t('common:error'), description: t('clearFailed'), variant: 'destructive' }),
   });
 }

@@ -52,7 +52,7 @@ export function ViewersBadge({ patientId }: { patientId: string }) {
           </span>
         )}
       </PopoverTrigger>
-      <PopoverContent align="end" className="w-72 p-2">
+      <PopoverContent align="end" aria-label={t('here')} className="w-72 p-2">
         <h2 className="px-2 py-1 text-sm font-semibold">{t('here')}</h2>
         <ul>
           {viewers.map((viewer) => (

@@ -20,7 +20,7 @@ export function News2Chip({ score, className }: { score: News2 | undefined; clas
   return (
     <span
       className={cn(
-        'flex h-11 w-28 flex-col justify-center rounded-md border px-2 whitespace-nowrap',
+        'flex h-11 w-34 flex-col justify-center rounded-md border px-2 whitespace-nowrap',
         news2Tone(score),
         className,
       )}

@@ -1,10 +1,13 @@
+import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useSetAtom } from 'jotai';
 import { Activity, ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../state/clock.ts';
 import { vitalsDialogAtom } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
+import { ClinicalAlerts } from './clinical-alerts.tsx';
 import { DirectionMark } from './direction-mark.tsx';
 import { NewVitalsAnnouncer } from './new-vitals-announcer.tsx';
 import { news2Detail, news2Number, news2Tone, news2Words, useNews2 } from './news2-chip.tsx';
@@ -25,6 +28,7 @@ export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
   const [isOpen, setOpen] = useState(false);
   const openDialog = useSetAtom(vitalsDialogAtom);
   const out = tiles.filter(({ direction, unrecordable }) => direction !== undefined || unrecordable);
+  const altered = useAlteredConsciousness(vitals.records);
   return (
     <section aria-label={t('title')}>
       <button
@@ -47,13 +51,14 @@ export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
           </span>
         )}
         <span className="relative flex max-h-10 min-w-0 grow flex-wrap items-baseline gap-x-3 overflow-hidden whitespace-nowrap">
+          {altered !== undefined && <span className="text-sm font-semibold text-red">{altered}</span>}
           {out.map((tile) => (
             <span key={tile.tile} className={cn('text-sm font-semibold', toneOf[tile.color])}>
               <span className="text-xs font-normal">{t(`short.${tile.tile}`)}</span> {format.value(tile)}
               <DirectionMark direction={tile.direction} />
             </span>
           ))}
-          {vitals.isLoaded && out.length === 0 && (
+          {vitals.isLoaded && out.length === 0 && altered === undefined && (
             <span className="truncate text-sm text-muted">
               {vitals.records.length === 0 ? t('summary.nothingKnown') : t('summary.allInRange')}
             </span>
@@ -63,7 +68,7 @@ export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
         <ChevronDown aria-hidden className={cn('size-4 shrink-0 text-muted', isOpen && 'rotate-180')} />
       </button>
       {isOpen && (
-        <div className="grid grid-cols-3 border-t">
+        <div className="grid max-h-[60dvh] grid-cols-3 overflow-y-auto border-t">
           {tiles.map((tile) => (
             <VitalsTile
               key={tile.tile}
@@ -81,9 +86,22 @@ export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
           >
             <Activity aria-hidden className="size-4" /> {t('updateShort')}
           </button>
+          <div className="col-span-3 border-t">
+            <ClinicalAlerts patientId={patientId} />
+          </div>
         </div>
       )}
       <NewVitalsAnnouncer patientId={patientId} isLoaded={vitals.isLoaded} tiles={tiles} />
     </section>
   );
+}
+
+/** A lowered consciousness in words; undefined where it is alert, or nobody has assessed it. */
+function useAlteredConsciousness(records: VitalsRecord[]): string | undefined {
+  const { t } = useTranslation('vitals');
+  const { consciousnessLevel, newConfusion } = useMemo(() => mergeVitals(records), [records]);
+  if (consciousnessLevel && consciousnessLevel.value !== 'Alert') {
+    return t(`consciousness.${consciousnessLevel.value}`);
+  }
+  return newConfusion?.value ? t('newConfusion') : undefined;
 }

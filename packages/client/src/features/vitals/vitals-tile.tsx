@@ -36,7 +36,7 @@ export function VitalsTile({ tile, patientId, isLoaded, now, className }: Vitals
       onClick={() => open({ open: true, field: fieldOf(tile.tile) })}
       aria-label={t('openAt', { name: t(`name.${tile.tile}`), value: spoken.filter(Boolean).join(', ') })}
       className={cn(
-        'relative flex flex-col justify-center overflow-hidden px-2 text-left hover:bg-hover',
+        'relative flex flex-col justify-center overflow-hidden px-1.5 text-left hover:bg-hover',
         className,
       )}
     >
@@ -47,8 +47,8 @@ export function VitalsTile({ tile, patientId, isLoaded, now, className }: Vitals
       </span>
       <span
         className={cn(
-          'relative flex items-baseline gap-1 leading-6 font-semibold whitespace-nowrap',
-          tile.unrecordable ? 'text-sm' : 'text-2xl',
+          'relative flex items-baseline gap-0.5 leading-6 font-semibold whitespace-nowrap',
+          sizeOf(value, tile.unrecordable),
           toneOf[tile.color],
         )}
       >
@@ -57,6 +57,12 @@ export function VitalsTile({ tile, patientId, isLoaded, now, className }: Vitals
       </span>
     </button>
   );
+}
+
+/** A pressure of two three-digit numbers has to leave room for its arrow. */
+function sizeOf(value: string, isWord: boolean): string {
+  if (isWord) return 'text-sm';
+  return value.length > 6 ? 'text-xl leading-6 tracking-tight' : 'text-2xl';
 }
 
 function fieldOf(tile: Tile['tile']): string {
