@@ -14,6 +14,8 @@ import { ChatDelta, PresenceChanged, parseEntry, SessionEnded } from './wire.ts'
 
 export interface RealtimeOptions {
   token: string;
+  /** Where the server is; the page's own origin unless given. */
+  url?: string;
   cache: QueryClient;
   folds: Folds<ChartEntryType>;
   streams: ReplyStreams;
@@ -87,7 +89,7 @@ export class RealtimeClient {
       setTimeout(() => this.#closed || void this.#connect(), 5000);
       return;
     }
-    const socket = io({
+    const socket = io(this.#options.url ?? location.origin, {
       auth: { token: this.#options.token },
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
@@ -196,8 +198,8 @@ export class RealtimeClient {
     if (watched) {
       watched.patient.receive(entry);
       if (watched.patient.isCaughtUp) this.#asOf.set(entry.patientId, Date.now());
-    } else if (entry.type !== 'unknown') {
-      // Something about another patient of the department, for the list of patients.
+    } else if (entry.type === 'patient.created' || entry.type === 'patient.updated') {
+      // For the list of patients. Nothing else of a chart that is not followed: it would leap over what is missing.
       fold(this.#options.folds, this.#options.cache, entry);
     }
   }

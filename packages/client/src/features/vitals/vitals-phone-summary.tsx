@@ -27,7 +27,9 @@ export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
   const score = useNews2(vitals, now);
   const [isOpen, setOpen] = useState(false);
   const openDialog = useSetAtom(vitalsDialogAtom);
-  const out = tiles.filter(({ direction, unrecordable }) => direction !== undefined || unrecordable);
+  const out = tiles
+    .filter(({ direction, unrecordable }) => direction !== undefined || unrecordable)
+    .toSorted((a, b) => Number(b.color === 'critical') - Number(a.color === 'critical'));
   const altered = useAlteredConsciousness(vitals.records);
   return (
     <section aria-label={t('title')}>

@@ -1,0 +1,129 @@
+import { QueryClient } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
+import { createStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ARoom, epoch, patientId, viewer } from '../../test/a-room.ts';
+import { vitalsQuery } from '../api/vitals-query.ts';
+import { folds } from '../app/folds.ts';
+import { chartAsOfAtom, connectionAtom } from './connection.ts';
+import { RealtimeClient } from './realtime-client.ts';
+import { ReplyStreams } from './reply-streams.ts';
+import { viewersAtom } from './viewers.ts';
+
+const { queryKey } = vitalsQuery(patientId);
+
+let room: ARoom;
+let client: RealtimeClient | undefined;
+
+beforeEach(async () => {
+  room = new ARoom();
+  await room.listen();
+});
+afterEach(async () => {
+  client?.close();
+  await room.io.close();
+});
+
+function aScreen(token = 'good') {
+  const cache = new QueryClient();
+  const store = createStore();
+  const onSessionEnded = vi.fn();
+  cache.setQueryData(queryKey, { data: [], seq: 0, epoch });
+  client = new RealtimeClient({
+    token,
+    url: `http://127.0.0.1:${room.port}`,
+    cache,
+    folds,
+    streams: new ReplyStreams(),
+    store,
+    onSessionEnded,
+  });
+  return {
+    client,
+    store,
+    onSessionEnded,
+    status: () => store.get(connectionAtom).status,
+    ids: () => cache.getQueryData(queryKey)?.data.map(({ id }) => id),
+  };
+}
+
+describe('the live connection', () => {
+  it('says connecting, then live, and folds what the server pushes', async () => {
+    const screen = aScreen();
+    screen.client.watch(patientId);
+    expect(screen.status()).toBe('connecting');
+    await waitFor(() => expect(screen.status()).toBe('live'));
+    expect(screen.store.get(viewersAtom).get(patientId)).toEqual([viewer]);
+    room.write();
+    await waitFor(() => expect(screen.ids()).toEqual(['v1']));
+  });
+
+  it('says offline and from when the chart is, then reads on from its last entry', async () => {
+    const screen = aScreen();
+    screen.client.watch(patientId);
+    await waitFor(() => expect(screen.status()).toBe('live'));
+    room.write();
+    await waitFor(() => expect(screen.ids()).toEqual(['v1']));
+    const before = Date.now();
+    await room.goAway();
+    await waitFor(() => expect(screen.status()).toBe('offline'));
+    expect(screen.store.get(chartAsOfAtom).get(patientId)).toBeLessThanOrEqual(Date.now());
+    expect(screen.store.get(chartAsOfAtom).get(patientId)).toBeGreaterThan(before - 60_000);
+    expect(screen.store.get(viewersAtom).size).toBe(0);
+
+    room.write(false);
+    room.write(false);
+    await room.listen();
+    await waitFor(() => expect(screen.status()).toBe('live'));
+    expect(room.asked.at(-1)).toEqual({ patientId, after: 1, epoch });
+    expect(screen.ids()).toEqual(['v3', 'v2', 'v1']);
+  });
+
+  it('finds by itself what was written and never pushed, once the next entry comes', async () => {
+    const screen = aScreen();
+    screen.client.watch(patientId);
+    await waitFor(() => expect(screen.status()).toBe('live'));
+    room.write(false);
+    room.write();
+    await waitFor(() => expect(screen.ids()).toEqual(['v2', 'v1']));
+  });
+
+  it('ends the session when the server does, or does not know it', async () => {
+    const screen = aScreen();
+    screen.client.watch(patientId);
+    await waitFor(() => expect(screen.status()).toBe('live'));
+    room.io.emit('session:ended', { reason: 'revoked' });
+    await waitFor(() => expect(screen.onSessionEnded).toHaveBeenCalledWith('revoked'));
+    client?.close();
+
+    const stranger = aScreen('bad');
+    await waitFor(() => expect(stranger.onSessionEnded).toHaveBeenCalledWith('expired'));
+  });
+
+  it('tells what this person does, and again after the connection was away', async () => {
+    const screen = aScreen();
+    screen.client.watch(patientId);
+    await waitFor(() => expect(screen.status()).toBe('live'));
+    const stop = screen.client.claimActivity(patientId, 'recording-vitals');
+    await waitFor(() => expect(room.activities).toEqual(['recording-vitals']));
+    await room.goAway();
+    await waitFor(() => expect(screen.status()).toBe('offline'));
+    await room.listen();
+    await waitFor(() => expect(room.activities).toEqual(['recording-vitals', 'recording-vitals']));
+    stop();
+    await waitFor(() => expect(room.activities.at(-1)).toBe('viewing'));
+  });
+
+  it('leaves a chart that is no longer watched as it was, and catches up with it later', async () => {
+    const screen = aScreen();
+    const stop = screen.client.watch(patientId);
+    await waitFor(() => expect(screen.status()).toBe('live'));
+    stop();
+    room.write(false);
+    room.write();
+    await waitFor(() => expect(room.unwatched).toBe(1));
+    expect(screen.ids()).toEqual([]);
+    screen.client.watch(patientId);
+    await waitFor(() => expect(screen.ids()).toEqual(['v2', 'v1']));
+  });
+});
