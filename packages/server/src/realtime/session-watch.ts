@@ -47,9 +47,13 @@ export class SessionWatch {
   add(sessionId: string, expiresAt: Date, socket: SessionSocket): () => void {
     const sockets = this.#sockets.get(sessionId) ?? new Set();
     this.#sockets.set(sessionId, sockets.add(socket));
-    const expire = () => socket.end('expired');
-    const timer = setTimeout(expire, Math.min(expiresAt.getTime() - Date.now(), longestTimer));
-    timer.unref();
+    let timer: NodeJS.Timeout | undefined;
+    const untilItsTime = () => {
+      const left = expiresAt.getTime() - Date.now();
+      const look = () => (expiresAt.getTime() > Date.now() ? untilItsTime() : socket.end('expired'));
+      timer = setTimeout(look, Math.min(left, longestTimer)).unref();
+    };
+    untilItsTime();
     return () => {
       clearTimeout(timer);
       sockets.delete(socket);

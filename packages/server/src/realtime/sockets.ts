@@ -14,6 +14,7 @@ import type { Patients } from '../domains/patients/patients.service.ts';
 import { AppError } from '../http/app-error.ts';
 import { parseInput } from '../http/parse.ts';
 import type { SessionActor } from '../http/request-context.ts';
+import { KeyedQueue } from '../infra/keyed-queue.ts';
 import { type Log, withoutWords } from '../infra/log.ts';
 import { socketsOpen } from '../infra/metrics.ts';
 import { isMongoOutage } from '../infra/mongo-outage.ts';
@@ -89,18 +90,27 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
     });
     void socket.join(departmentRoom(actor.departmentId));
     const on = answering(socket, log);
-    on('patient:watch', (message) => watch(socket, message, dependencies));
-    on('patient:unwatch', async ({ patientId }) => {
-      await leave(socket, patientId, presence);
-      return { ok: true };
-    });
-    on('presence:set', async ({ patientId, activity }) => {
-      await dependencies.patients.require(actor, patientId);
-      const since = watching.get(patientId);
-      if (since === undefined) throw new AppError('conflict', { message: 'Watch the patient first' });
-      await presence.set(patientId, socket.id, actor, activity, since);
-      return { ok: true };
-    });
+    // What a screen says of one patient takes effect in the order in which it was said: a watch that has to look into
+    // Mongo must not join after the unwatch that followed it.
+    const turns = new KeyedQueue();
+    on('patient:watch', (message) =>
+      turns.run(message.patientId, () => watch(socket, message, dependencies)),
+    );
+    on('patient:unwatch', ({ patientId }) =>
+      turns.run(patientId, async () => {
+        await leave(socket, patientId, presence);
+        return { ok: true as const };
+      }),
+    );
+    on('presence:set', ({ patientId, activity }) =>
+      turns.run(patientId, async () => {
+        await dependencies.patients.require(actor, patientId);
+        const since = watching.get(patientId);
+        if (since === undefined) throw new AppError('conflict', { message: 'Watch the patient first' });
+        await presence.set(patientId, socket.id, actor, activity, since);
+        return { ok: true as const };
+      }),
+    );
     socket.on('disconnect', () => {
       socketsOpen.dec();
       leaveSession();
