@@ -1,0 +1,38 @@
+/**
+ * `node scripts/screenshot.mjs`: takes the README's picture anew, `docs/images/room.png`, from the built product with its
+ * demo patients: what the nurse sees while a reply to the physician's question is being written.
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { tsImport } from 'tsx/esm/api';
+import { buildStale } from './lib/build-stale.mjs';
+import { requireSetup, root } from './lib/workspace.mjs';
+
+requireSetup();
+await buildStale();
+const support = (name) => tsImport(path.join(root, 'e2e/support', name), import.meta.url);
+const { startBedside } = await support('bedside.ts');
+const { launchBrowser } = await support('browser.ts');
+const { Clinician, nurse, physician } = await support('clinician.ts');
+
+const file = path.join(root, 'docs/images/room.png');
+mkdirSync(path.dirname(file), { recursive: true });
+const bedside = await startBedside();
+const browser = await launchBrowser();
+try {
+  const [kim, lopez] = await Promise.all(
+    [physician, nurse].map(async (email) => {
+      const clinician = await Clinician.open(browser, bedside.url);
+      await clinician.signIn(email);
+      await clinician.select('Margaret Okafor');
+      return clinician;
+    }),
+  );
+  await kim.ask('What needs action now?');
+  await lopez.page.getByText('Check next').waitFor();
+  await lopez.page.screenshot({ path: file });
+} finally {
+  await browser.close();
+  await bedside.stop();
+}
+console.log(`Wrote ${path.relative(root, file)}`);
