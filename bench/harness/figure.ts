@@ -39,7 +39,7 @@ export interface Bench {
   defer(end: () => unknown): void;
 }
 
-export interface NodeOptions {
+interface NodeOptions {
   mongoUri: string;
   redisUrl?: string;
   env?: Record<string, string>;

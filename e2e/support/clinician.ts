@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
-export const demoPassword = 'bedside-demo-1';
+const demoPassword = 'bedside-demo-1';
 export const physician = 'dr.kim@demo.bedside';
 export const nurse = 'rn.lopez@demo.bedside';
 

@@ -7,7 +7,7 @@ import { asMeasured, driftingVitals, usualSpread } from './plausible-vitals.ts';
 import type { DemoServices } from './seed-demo.ts';
 import { around, type Random } from './seeded-random.ts';
 
-export interface SimulatorServices {
+interface SimulatorServices {
   /** The demo department; null where there is none (any more). */
   demoDepartmentId(): Promise<string | null>;
   patients: { list(request: RequestContext): Promise<PatientListItem[]> };
