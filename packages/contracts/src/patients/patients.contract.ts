@@ -80,7 +80,9 @@ export const UpdatePatient = z
     ...facts,
     dateOfBirth: Day.nullish(),
     bed: z.string().trim().max(20).nullish(),
-    weightKg: facts.weightKg.nullish(),
+    weightKg: facts.weightKg.nullable(),
+    isolation: facts.isolation.nullable(),
+    assigned: facts.assigned.nullable(),
     plan: z.string().trim().max(500).nullish(),
   })
   .superRefine((patient, context) => refuseImpossibleBirth(patient.dateOfBirth ?? undefined, context));

@@ -1,0 +1,433 @@
+import { type Patient, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { aDepartment, aPatient, aPatientForm, type SignedIn, watch } from '../../../test/factories.ts';
+import { aNode, type TestNode } from '../../../test/node.ts';
+
+let node: TestNode;
+let admin: SignedIn;
+let stranger: SignedIn;
+
+beforeAll(async () => {
+  node = await aNode();
+  admin = await aDepartment(node);
+  stranger = await aDepartment(node);
+});
+
+const create = (body: Record<string, unknown>, { token } = admin, headers: Record<string, string> = {}) =>
+  node.api('POST', '/patients', { token, body, headers });
+const read = ({ id }: { id: string }) =>
+  node.call(patientsEndpoints.read, { token: admin.token, params: { patientId: id } });
+const change = (id: string, body: Record<string, unknown>, token = admin.token) =>
+  node.api('PATCH', `/patient/${id}`, { token, body });
+const list = (token = admin.token) => node.call(patientsEndpoints.list, { token });
+const logOf = ({ id }: { id: string }) =>
+  node.call(timelineEndpoints.entries, { token: admin.token, params: { patientId: id } });
+
+/** A day so many days from today, as UTC has it. */
+const day = (days: number, years = 0) => {
+  const date = new Date();
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+};
+
+describe('adding a patient', () => {
+  test('is for who is signed in, and into the own department alone', async () => {
+    const before = (await list()).length;
+    expect((await node.api('POST', '/patients', { body: aPatientForm() })).status).toBe(401);
+    const departmentId = admin.user.department.id;
+    expect((await create(aPatientForm({ departmentId }), stranger)).status).toBe(201);
+    expect((await list()).length).toBe(before);
+  });
+
+  test('takes what is given, and what nobody said stays unknown (D10)', async () => {
+    const start = Date.now();
+    const answer = await create({
+      name: '  Ada Quill ',
+      age: 54,
+      gender: 'female',
+      chiefComplaint: 'Chest pain',
+    });
+    expect(answer.status).toBe(201);
+    const patient = patientsEndpoints.create.response.parse(answer.body);
+    expect(answer.body).toEqual({
+      id: expect.any(String),
+      name: 'Ada Quill',
+      mrn: expect.stringMatching(/^ED-\d{8}$/),
+      age: 54,
+      gender: 'female',
+      chiefComplaint: 'Chest pain',
+      arrivedAt: patient.createdAt,
+      createdAt: expect.any(String),
+      status: 'waiting',
+      allergies: 'not-asked',
+      pregnancy: { status: 'unknown' },
+      spo2Scale: 1,
+      version: 1,
+    });
+    expect(Date.parse(patient.createdAt)).toBeGreaterThanOrEqual(start - 1);
+    expect(await read(patient)).toEqual(patient);
+    expect((await logOf(patient)).entries).toMatchObject([
+      { seq: 1, type: 'patient.created', data: patient },
+    ]);
+  });
+
+  test('takes every fact at once, and gives nobody a field of the record itself', async () => {
+    const facts = {
+      arrivedAt: '2026-03-01T08:30:00.000Z',
+      dateOfBirth: '1961-07-04',
+      bed: '7B',
+      status: 'in-treatment',
+      allergies: [{ substance: 'Penicillin', reaction: 'Anaphylaxis' }, { substance: 'Latex' }],
+      pregnancy: { status: 'no' },
+      weightKg: 81.5,
+      spo2Scale: 2,
+      isolation: 'airborne',
+      assigned: { nurse: 'N. Ortiz', physician: 'P. Lang' },
+      plan: 'Serial troponin',
+    };
+    const forged = {
+      id: 'mine',
+      _id: 'mine',
+      version: 9,
+      epoch: 'mine',
+      createdAt: '1999-01-01T00:00:00Z',
+      enteredAge: 3,
+    };
+    const patient = await aPatient(node, admin.token, { ...facts, ...forged });
+    expect(patient).toMatchObject({ ...facts, version: 1 });
+    expect(patient.id).not.toBe('mine');
+    expect(Object.keys(patient)).not.toContain('enteredAge');
+    expect(await read(patient)).toEqual(patient);
+  });
+
+  const broken: [field: string, value: unknown, message: string][] = [
+    ['name', '', 'Name is required'],
+    ['name', '   ', 'Name is required'],
+    ['mrn', '', 'Medical record number is required'],
+    ['mrn', '  ', 'Medical record number is required'],
+    ['chiefComplaint', ' ', 'Chief complaint is required'],
+    ['age', 0, 'Age must be between 1 and 120'],
+    ['age', 121, 'Age must be between 1 and 120'],
+    ['age', -1, 'Age must be between 1 and 120'],
+    ['age', 1.5, 'Age must be between 1 and 120'],
+    ['age', '45', 'Age must be between 1 and 120'],
+    ['age', '', 'Age must be between 1 and 120'],
+    ['age', null, 'Age must be between 1 and 120'],
+    ['age', undefined, 'Age must be between 1 and 120'],
+    ['dateOfBirth', day(2), 'Date of birth is not possible'],
+    ['dateOfBirth', '1879-12-31', 'Date of birth is not possible'],
+  ];
+  test.each(broken)('with %s %j is refused with its own words', async (field, value, message) => {
+    const before = (await list()).length;
+    const answer = await create(aPatientForm({ [field]: value }));
+    expect([answer.status, answer.error?.fields]).toEqual([422, { [field]: message }]);
+    expect((await list()).length).toBe(before);
+  });
+
+  test.each([
+    ['gender', 'unknown'],
+    ['gender', undefined],
+    ['dateOfBirth', '2020-02-30'],
+    ['dateOfBirth', '4.7.1961'],
+    ['status', 'gone'],
+    ['allergies', 'none'],
+    ['allergies', []],
+    ['allergies', [{ substance: '' }]],
+    ['pregnancy', { status: 'maybe' }],
+    ['pregnancy', { status: 'yes', weeks: 45 }],
+    ['pregnancy', { status: 'yes', weeks: 0 }],
+    ['weightKg', 0.1],
+    ['weightKg', 501],
+    ['spo2Scale', 3],
+    ['isolation', 'strict'],
+    ['arrivedAt', 'yesterday'],
+    ['name', 'x'.repeat(201)],
+  ])('with %s %j is refused, naming the field', async (field, value) => {
+    const answer = await create(aPatientForm({ [field]: value }));
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.error?.fields ?? {}).every((name) => name.startsWith(field))).toBe(true);
+  });
+
+  test('tells everything that is wrong at once', async () => {
+    const answer = await create({ mrn: '' });
+    const fields = Object.keys(answer.error?.fields ?? {}).sort();
+    expect(fields).toEqual(['age', 'chiefComplaint', 'gender', 'mrn', 'name']);
+  });
+
+  test('at one and at a hundred and twenty years is fine', async () => {
+    for (const age of [1, 120]) expect((await aPatient(node, admin.token, { age })).age).toBe(age);
+  });
+
+  test('takes names as people have them', async () => {
+    for (const name of [
+      "Zoë O'Brien-Łukasz",
+      '王小明',
+      'فاطمة',
+      'Nguyễn Văn Ａ',
+      '🧑‍⚕️ Joy',
+      'a\u0000b',
+      '{"$gt":""}',
+      '$where',
+    ]) {
+      const patient = await aPatient(node, admin.token, { name });
+      expect.soft((await read(patient)).name).toBe(name);
+    }
+    // Half a character: whatever becomes of it, it is no failure of ours.
+    expect((await create(aPatientForm({ name: 'half \ud83e' }))).status).toBeLessThan(500);
+  });
+});
+
+describe('an age (D11)', () => {
+  test('comes from the date of birth on the day, not from the difference of the years, nor from what was entered', async () => {
+    for (const [dateOfBirth, age] of [
+      [day(0, -45), 45],
+      [day(1, -45), 44],
+      [day(-1, -65), 65],
+      [day(1, -1), 0],
+      [day(0), 0],
+    ] as const) {
+      const patient = await aPatient(node, admin.token, { dateOfBirth, age: 33 });
+      expect.soft(patient.age, dateOfBirth).toBe(age);
+      expect.soft((await read(patient)).age, dateOfBirth).toBe(age);
+    }
+  });
+
+  test('of an infant is 0 with a date of birth, given or not', async () => {
+    expect((await aPatient(node, admin.token, { age: 0, dateOfBirth: day(-20) })).age).toBe(0);
+    expect((await aPatient(node, admin.token, { age: undefined, dateOfBirth: day(-20) })).age).toBe(0);
+  });
+
+  test('is never below 0, also where the day of birth has begun at the other end of the world', async () => {
+    expect((await aPatient(node, admin.token, { dateOfBirth: day(1) })).age).toBe(0);
+  });
+
+  test("of an infant cannot lose its date of birth, anybody else's can", async () => {
+    const infant = await aPatient(node, admin.token, { age: 0, dateOfBirth: day(-20) });
+    const refused = await change(infant.id, { version: 1, dateOfBirth: null });
+    expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ['dateOfBirth']]);
+    expect(await read(infant)).toEqual(infant);
+    expect((await logOf(infant)).seq).toBe(1);
+    const adult = await aPatient(node, admin.token, { age: 61, dateOfBirth: day(0, -45) });
+    expect((await change(adult.id, { version: 1, dateOfBirth: null })).body).toMatchObject({
+      age: 61,
+      version: 2,
+    });
+  });
+});
+
+describe('a medical record number', () => {
+  test('is generated for "NA", for twenty at once a different one each', async () => {
+    const forms = Array.from({ length: 20 }, (_, index) => ({
+      ...aPatientForm(),
+      mrn: index % 2 ? 'NA' : ' na ',
+    }));
+    const answers = await Promise.all(forms.map((form) => create(form)));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(201));
+    const numbers = answers.map(({ body }) => patientsEndpoints.create.response.parse(body).mrn);
+    expect(new Set(numbers).size).toBe(20);
+  });
+
+  test('belongs to one patient of a department (D37)', async () => {
+    const first = await aPatient(node, admin.token, { mrn: 'MRN-1' });
+    const before = (await list()).length;
+    const second = await create(aPatientForm({ mrn: ' MRN-1 ', name: 'Somebody Else' }));
+    expect([second.status, second.error]).toMatchObject([
+      409,
+      { code: 'conflict', fields: { mrn: 'This medical record number is already in use' } },
+    ]);
+    expect(second.text).not.toContain(first.name);
+    expect((await list()).length).toBe(before);
+    expect(await read(first)).toEqual(first);
+    expect((await create(aPatientForm({ mrn: 'MRN-1' }), stranger)).status).toBe(201);
+  });
+
+  test('goes to one of ten who take it at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => create(aPatientForm({ mrn: 'MRN-2' }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
+  });
+});
+
+describe('the list of patients', () => {
+  test('is the own department, newest arrival first, as many as asked for', async () => {
+    const own = await aDepartment(node);
+    const arrivals = ['2026-01-01T10:00:00Z', '2026-01-03T10:00:00Z', '2026-01-02T10:00:00Z'];
+    for (const arrivedAt of arrivals) await aPatient(node, own.token, { arrivedAt, name: arrivedAt });
+    const names = (await list(own.token)).map(({ name }) => name);
+    expect(names).toEqual([arrivals[1], arrivals[2], arrivals[0]]);
+    const two = await node.call(patientsEndpoints.list, { token: own.token, query: { limit: '2' } });
+    expect(two.map(({ name }) => name)).toEqual([arrivals[1], arrivals[2]]);
+    const [item] = z
+      .array(z.unknown())
+      .parse((await node.api('GET', '/patients', { token: own.token })).body);
+    expect(item).toEqual(patientsEndpoints.list.response.element.parse(item));
+  });
+});
+
+describe('reading a patient', () => {
+  test('says where the chart stood', async () => {
+    const patient = await aPatient(node, admin.token);
+    await change(patient.id, { version: 1, bed: '3' });
+    const answer = await node.api('GET', `/patient/${patient.id}`, { token: admin.token });
+    const { seq, epoch } = await logOf(patient);
+    expect(answer.headers.get('chart-seq')).toBe(String(seq));
+    expect(answer.headers.get('chart-epoch')).toBe(epoch);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).toMatchObject({ bed: '3', version: 2 });
+  });
+});
+
+describe('changing a patient', () => {
+  const changes: [field: string, value: unknown][] = [
+    ['chiefComplaint', 'Shortness of breath'],
+    ['dateOfBirth', '1961-07-04'],
+    ['bed', '12'],
+    ['status', 'boarding'],
+    ['allergies', 'none-known'],
+    ['allergies', [{ substance: 'Ibuprofen' }]],
+    ['pregnancy', { status: 'yes', weeks: 31 }],
+    ['weightKg', 3.2],
+    ['spo2Scale', 2],
+    ['isolation', 'droplet'],
+    ['assigned', { nurse: 'N. Ortiz' }],
+    ['plan', 'Observe overnight'],
+  ];
+
+  test.each(changes)('%s to %j changes that alone, and others see it', async (field, value) => {
+    const patient = await aPatient(node, admin.token);
+    const screen = await watch(node.url, admin.token, patient.id);
+    const answer = await change(patient.id, { version: 1, [field]: value });
+    expect(answer.status).toBe(200);
+    const changed: Patient = patientsEndpoints.update.response.parse(answer.body);
+    const expected = { ...patient, [field]: value, version: 2 };
+    expect({ ...changed, age: patient.age }).toEqual(expected);
+    expect(await read(patient)).toEqual(changed);
+    await screen.until('the change', ({ entries }) => entries.length > 0);
+    expect(screen.entries).toMatchObject([{ seq: 2, type: 'patient.updated', data: changed }]);
+  });
+
+  test.each(['dateOfBirth', 'bed', 'weightKg', 'isolation', 'assigned', 'plan'])(
+    '%s to null makes it unknown again',
+    async (field) => {
+      const facts = {
+        dateOfBirth: '1961-07-04',
+        bed: '7B',
+        weightKg: 80,
+        isolation: 'contact',
+        assigned: { nurse: 'N. Ortiz' },
+        plan: 'Observe',
+      };
+      const patient = await aPatient(node, admin.token, facts);
+      const answer = await change(patient.id, { version: 1, [field]: null });
+      expect(answer.status).toBe(200);
+      expect(Object.keys(patientsEndpoints.update.response.parse(answer.body))).not.toContain(field);
+      expect(Object.keys(await read(patient))).not.toContain(field);
+    },
+  );
+
+  test.each([
+    ['status', null],
+    ['allergies', null],
+    ['allergies', 'unknown'],
+    ['pregnancy', { status: 'yes', weeks: 50 }],
+    ['weightKg', 1000],
+    ['spo2Scale', null],
+    ['spo2Scale', '2'],
+    ['chiefComplaint', ''],
+    ['dateOfBirth', day(3)],
+    ['version', undefined],
+    ['version', 0],
+    ['version', '1'],
+  ])('%s to %j is refused, and nothing changes', async (field, value) => {
+    const patient = await aPatient(node, admin.token);
+    const answer = await change(patient.id, { version: 1, bed: '9', [field]: value });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.error?.fields ?? {}).every((name) => name.startsWith(field))).toBe(true);
+    expect(await read(patient)).toEqual(patient);
+    expect((await logOf(patient)).seq).toBe(1);
+  });
+
+  test('leaves alone what cannot be changed this way', async () => {
+    const patient = await aPatient(node, admin.token);
+    const other = await aPatient(node, stranger.token);
+    const forged = {
+      name: 'Other',
+      mrn: 'Other',
+      age: 3,
+      enteredAge: 3,
+      gender: 'male',
+      id: other.id,
+      _id: other.id,
+      departmentId: stranger.user.department.id,
+      epoch: 'other',
+      createdAt: '1999-01-01T00:00:00Z',
+      arrivedAt: '1999-01-01T00:00:00Z',
+      $set: { name: 'Other' },
+      'assigned.nurse': 'Other',
+    };
+    const answer = await change(patient.id, { version: 1, bed: '4', ...forged });
+    expect(answer.body).toEqual({ ...patient, bed: '4', version: 2 });
+    expect(await read(patient)).toEqual({ ...patient, bed: '4', version: 2 });
+  });
+
+  test('that somebody changed meanwhile is refused, and theirs stays', async () => {
+    const patient = await aPatient(node, admin.token);
+    expect((await change(patient.id, { version: 1, plan: 'Theirs' })).status).toBe(200);
+    for (const version of [1, 3]) {
+      const answer = await change(patient.id, { version, plan: 'Mine' });
+      expect([answer.status, answer.error?.code]).toEqual([409, 'stale-version']);
+    }
+    expect((await read(patient)).plan).toBe('Theirs');
+    expect((await logOf(patient)).seq).toBe(2);
+  });
+
+  test('by ten at once is done by one', async () => {
+    const patient = await aPatient(node, admin.token);
+    const attempts = Array.from({ length: 10 }, (_, index) =>
+      change(patient.id, { version: 1, bed: `${index}` }),
+    );
+    const answers = await Promise.all(attempts);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
+    const winner = answers.find(({ status }) => status === 200);
+    expect(await read(patient)).toEqual(winner?.body);
+    const { seq, entries } = await logOf(patient);
+    expect([seq, entries.length]).toEqual([2, 2]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const key = (name: string) => ({ 'Idempotency-Key': name });
+
+  test('adds one patient however often the form is sent, also all at once', async () => {
+    for (const mrn of ['NA', 'MRN-3']) {
+      const form = aPatientForm({ mrn });
+      const before = (await list()).length;
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => create(form, admin, key(`create-${mrn}`))),
+      );
+      const again = await create(form, admin, key(`create-${mrn}`));
+      expect(new Set([...answers, again].map(({ status }) => status))).toEqual(new Set([201]));
+      expect(new Set([...answers, again].map(({ text }) => text)).size).toBe(1);
+      expect((await list()).length).toBe(before + 1);
+    }
+  });
+
+  test('with another form is a conflict', async () => {
+    await create(aPatientForm(), admin, key('once'));
+    const answer = await create(aPatientForm({ name: 'Somebody Else' }), admin, key('once'));
+    expect([answer.status, answer.error?.code]).toEqual([409, 'conflict']);
+  });
+
+  test("is the actor's own", async () => {
+    const [mine, theirs] = [
+      await create(aPatientForm({ mrn: 'MRN-4' }), admin, key('shared')),
+      await create(aPatientForm({ mrn: 'MRN-4' }), stranger, key('shared')),
+    ];
+    expect([mine.status, theirs.status]).toEqual([201, 201]);
+    expect(mine.text).not.toBe(theirs.text);
+  });
+});
