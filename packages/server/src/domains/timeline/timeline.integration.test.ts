@@ -1,0 +1,105 @@
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { aDepartment, aPatient, type SignedIn } from '../../../test/factories.ts';
+import { aNode, type TestNode } from '../../../test/node.ts';
+import { PatientModel } from '../patients/patients.model.ts';
+
+let node: TestNode;
+let admin: SignedIn;
+let patient: Patient;
+
+beforeAll(async () => {
+  node = await aNode();
+  admin = await aDepartment(node);
+  patient = await aPatient(node, admin.token);
+  for (let heartRate = 61; heartRate <= 69; heartRate += 1) {
+    await node.call(vitalsEndpoints.record, {
+      token: admin.token,
+      params: { patientId: patient.id },
+      body: { heartRate },
+    });
+  }
+});
+
+const entries = (query: Record<string, string> = {}) =>
+  node.call(timelineEndpoints.entries, { token: admin.token, params: { patientId: patient.id }, query });
+const seqs = async (query: Record<string, string> = {}) =>
+  (await entries(query)).entries.map(({ seq }) => seq);
+
+describe('the entries of a chart', () => {
+  test('are not for who is not signed in, nor for another department', async () => {
+    const stranger = await aDepartment(node);
+    expect((await node.api('GET', `/patient/${patient.id}/entries`)).status).toBe(401);
+    const answer = await node.api('GET', `/patient/${patient.id}/entries?after=0`, { token: stranger.token });
+    expect([answer.status, answer.error?.code]).toEqual([404, 'not-found']);
+  });
+
+  test('count 1, 2, 3 … from the oldest, each with who, when and what', async () => {
+    const all = await entries();
+    expect(all).toMatchObject({ seq: 10, reset: false, epoch: expect.any(String) });
+    expect(all.entries.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const { id, fullName, role } = admin.user;
+    for (const entry of all.entries) {
+      expect(entry).toMatchObject({ patientId: patient.id, epoch: all.epoch, actor: { id, fullName, role } });
+    }
+    expect(all.entries[0]).toMatchObject({ type: 'patient.created', data: patient });
+    expect(all.entries[1]).toMatchObject({ type: 'vitals.recorded', data: { heartRate: 61 } });
+  });
+
+  test('go on after a position, a few at a time', async () => {
+    expect(await seqs({ after: '0' })).toHaveLength(10);
+    expect(await seqs({ after: '7' })).toEqual([8, 9, 10]);
+    expect(await seqs({ after: '2', limit: '3' })).toEqual([3, 4, 5]);
+    expect(await seqs({ limit: '1' })).toEqual([1]);
+    expect(await seqs({ limit: '500' })).toHaveLength(10);
+    const end = await entries({ after: '10' });
+    expect([end.entries, end.seq, end.reset]).toEqual([[], 10, false]);
+    const { epoch } = end;
+    expect(await seqs({ after: '9', epoch })).toEqual([10]);
+  });
+
+  test('begin afresh for who holds a position beyond the end or of another life of the log', async () => {
+    const { epoch } = await entries();
+    for (const query of [
+      { after: '11' },
+      { after: '999999999999999' },
+      { after: '3', epoch: 'another' },
+      { epoch: '' },
+    ]) {
+      expect
+        .soft(await entries(query), JSON.stringify(query))
+        .toEqual({ seq: 10, epoch, entries: [], reset: true });
+    }
+  });
+
+  test.each([
+    'limit=0',
+    'limit=501',
+    'limit=-1',
+    'limit=abc',
+    'after=-1',
+    'after=x',
+    'after=1e999',
+    'after=9007199254740993',
+  ])('of ?%s are refused', async (query) => {
+    const answer = await node.api('GET', `/patient/${patient.id}/entries?${query}`, { token: admin.token });
+    expect([answer.status, Object.keys(answer.error?.fields ?? {})]).toEqual([422, [query.split('=')[0]]]);
+  });
+
+  test('of a chart that was restored from a backup begin a new life', async () => {
+    const restored = await aPatient(node, admin.token);
+    const params = { patientId: restored.id };
+    const before = await node.call(timelineEndpoints.entries, { token: admin.token, params });
+    await PatientModel.updateOne({ _id: restored.id }, { epoch: 'restored' });
+    // A node that starts after the restore.
+    const other = await aNode();
+    const after = await other.call(timelineEndpoints.entries, {
+      token: admin.token,
+      params,
+      query: { after: '1', epoch: before.epoch },
+    });
+    expect(after).toMatchObject({ epoch: 'restored', reset: true, entries: [] });
+  });
+});

@@ -1,0 +1,375 @@
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
+import {
+  type MeasuredVital,
+  type VitalsRecord,
+  vitalRanges,
+  vitalsEndpoints,
+} from '@bedside/contracts/vitals/vitals.contract.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  aClinician,
+  aDepartment,
+  aPatient,
+  type SignedIn,
+  vitalsOf,
+  watch,
+} from '../../../test/factories.ts';
+import { aNode, type TestNode } from '../../../test/node.ts';
+import { ChartEntryModel } from '../../realtime/chart-entry-model.ts';
+
+let node: TestNode;
+let admin: SignedIn;
+let nurse: SignedIn;
+let patient: Patient;
+
+beforeAll(async () => {
+  node = await aNode();
+  admin = await aDepartment(node);
+  nurse = await aClinician(node, { department: admin, fullName: 'Nils Ortiz', userRole: 'Nurse' });
+});
+
+beforeEach(async () => {
+  patient = await aPatient(node, admin.token);
+});
+
+const post = (body: unknown, headers: Record<string, string> = {}, { token } = nurse) =>
+  node.api('POST', `/patient/${patient.id}/vitals`, { token, body, headers });
+const record = async (body: unknown, headers?: Record<string, string>): Promise<VitalsRecord> => {
+  const answer = await post(body, headers);
+  expect(answer.status, answer.text).toBe(201);
+  return vitalsEndpoints.record.response.parse(answer.body);
+};
+const list = (limit?: string) =>
+  node.call(vitalsEndpoints.list, {
+    token: nurse.token,
+    params: { patientId: patient.id },
+    query: limit === undefined ? {} : { limit },
+  });
+const seq = async () =>
+  (await node.call(timelineEndpoints.entries, { token: nurse.token, params: { patientId: patient.id } })).seq;
+
+async function expectRefused(body: unknown, field: string, status = 422): Promise<void> {
+  const answer = await post(body);
+  expect
+    .soft([answer.status, Object.keys(answer.error?.fields ?? {})], JSON.stringify(body))
+    .toEqual([status, [field]]);
+  expect.soft(await seq(), JSON.stringify(body)).toBe(1);
+}
+
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+describe('recording vitals', () => {
+  test("is neither for strangers nor for another department's clinicians", async () => {
+    const stranger = await aDepartment(node);
+    expect((await node.api('POST', `/patient/${patient.id}/vitals`, { body: vitalsOf() })).status).toBe(401);
+    expect((await post(vitalsOf(), {}, stranger)).status).toBe(404);
+    expect(await list()).toEqual([]);
+  });
+
+  test('keeps what was measured, when, and by whom, and shows it on every screen', async () => {
+    const screen = await watch(node.url, admin.token, patient.id);
+    const set = vitalsOf({
+      notes: ' Anxious ',
+      supplementalOxygen: true,
+      oxygenDevice: 'nasal-cannula',
+      oxygenFlow: 2,
+      spo2Scale: 2,
+      newConfusion: false,
+      unrecordable: [],
+    });
+    const answer = await post(set);
+    expect(answer.status).toBe(201);
+    const vitals = vitalsEndpoints.record.response.parse(answer.body);
+    expect(answer.body).toEqual({
+      ...set,
+      notes: 'Anxious',
+      id: expect.any(String),
+      patientId: patient.id,
+      defaulted: [],
+      timestamp: vitals.recordedAt,
+      recordedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      recordedBy: { id: nurse.user.id, fullName: 'Nils Ortiz', role: 'Nurse' },
+      version: 1,
+    });
+    expect(await list()).toEqual([vitals]);
+    await screen.until('the vitals', ({ entries }) => entries.length > 0);
+    expect(screen.entries).toMatchObject([
+      { seq: 2, type: 'vitals.recorded', data: vitals, actor: vitals.recordedBy },
+    ]);
+  });
+
+  test('takes the actor from the token, and no field of the record from the body (D2)', async () => {
+    const forged = {
+      id: 'mine',
+      patientId: 'other',
+      userId: 1,
+      recordedBy: { id: admin.user.id, fullName: 'Somebody Else', role: 'Chief' },
+      recordedAt: '1999-01-01T00:00:00Z',
+      defaulted: ['painLevel', 'consciousnessLevel'],
+      version: 7,
+      enteredInError: { at: '1999-01-01T00:00:00Z', by: {}, reason: 'x' },
+      seq: 99,
+    };
+    const vitals = await record(vitalsOf(forged));
+    expect(vitals).toMatchObject({ patientId: patient.id, defaulted: [], version: 1 });
+    expect(vitals.recordedBy.id).toBe(nurse.user.id);
+    expect(vitals.id).not.toBe('mine');
+    expect(vitals.enteredInError).toBeUndefined();
+    expect(Date.parse(vitals.recordedAt)).toBeGreaterThan(Date.now() - 60_000);
+  });
+});
+
+describe('each range', () => {
+  const vitalsWithRange = Object.entries(vitalRanges) as [MeasuredVital, { min: number; max: number }][];
+  const steps: Partial<Record<MeasuredVital, number>> = { temperature: 0.1, painLevel: 1 };
+
+  test.each(vitalsWithRange)('of %s takes its ends and nothing beyond them', async (vital, { min, max }) => {
+    const step = steps[vital] ?? 1;
+    for (const value of [
+      min - step,
+      max + step,
+      min - 1e-9,
+      -min - 1,
+      1e308,
+      String(min),
+      true,
+      'abc',
+      [min],
+    ]) {
+      await expectRefused({ [vital]: value }, vital);
+    }
+    for (const value of [min, max])
+      expect(await record({ [vital]: value })).toMatchObject({ [vital]: value });
+  });
+
+  test('takes no number that JSON does not have', async () => {
+    for (const value of ['1e400', '-1e400']) {
+      const options = {
+        token: nurse.token,
+        raw: `{"heartRate": ${value}}`,
+        headers: { 'Content-Type': 'application/json' },
+      };
+      expect((await node.api('POST', `/patient/${patient.id}/vitals`, options)).status).toBe(422);
+    }
+    expect(await seq()).toBe(1);
+  });
+
+  test('of the pain level knows whole numbers only', async () => {
+    await expectRefused({ painLevel: 3.5 }, 'painLevel');
+    await expectRefused({ painLevel: 11 }, 'painLevel');
+  });
+
+  test('takes a temperature in °C alone (D7)', async () => {
+    await expectRefused({ temperature: 98.6 }, 'temperature');
+    expect((await record({ temperature: 37.04 })).temperature).toBe(37.04);
+  });
+
+  test('leaves out what was not measured: missing, empty and null are the same', async () => {
+    const measured = Object.keys(vitalRanges);
+    for (const nothing of ['', null, undefined]) {
+      const empty = Object.fromEntries(measured.map((vital) => [vital, nothing]));
+      const vitals = await record({ ...empty, consciousnessLevel: nothing, notes: 'Refused the cuff' });
+      expect(vitals).toEqual({
+        id: vitals.id,
+        patientId: patient.id,
+        notes: 'Refused the cuff',
+        painLevel: 0,
+        consciousnessLevel: 'Alert',
+        defaulted: ['painLevel', 'consciousnessLevel'],
+        timestamp: vitals.recordedAt,
+        recordedAt: vitals.recordedAt,
+        recordedBy: vitals.recordedBy,
+        version: 1,
+      });
+    }
+  });
+
+  test.each([
+    {},
+    { heartRate: null, notes: ' ' },
+    { timestamp: minutesFromNow(-1) },
+    { unrecordable: [] },
+    { userId: 1 },
+  ])('has nothing to say of %j: at least one value is needed', async (body) => expectRefused(body, 'vitals'));
+});
+
+describe('what cannot be together', () => {
+  test('is a systolic pressure at or below the diastolic', async () => {
+    for (const [bloodPressureSystolic, bloodPressureDiastolic] of [
+      [80, 80],
+      [70, 90],
+      [50, 150],
+    ]) {
+      await expectRefused({ bloodPressureSystolic, bloodPressureDiastolic }, 'bloodPressureSystolic');
+    }
+    await record({ bloodPressureSystolic: 81, bloodPressureDiastolic: 80 });
+    await record({ bloodPressureSystolic: 70 });
+    await record({ bloodPressureDiastolic: 130 });
+  });
+
+  test('is a sign both recorded and unrecordable', async () => {
+    for (const sign of ['temperature', 'heartRate', 'respiratoryRate', 'oxygenSaturation'] as const) {
+      await expectRefused({ [sign]: vitalRanges[sign].max, unrecordable: [sign] }, 'unrecordable');
+    }
+    await expectRefused({ bloodPressureSystolic: 90, unrecordable: ['bloodPressure'] }, 'unrecordable');
+    await expectRefused({ bloodPressureDiastolic: 60, unrecordable: ['bloodPressure'] }, 'unrecordable');
+    await expectRefused({ unrecordable: ['pulse'] }, 'unrecordable.0');
+  });
+
+  test('is not a sign that could not be recorded and everything else (D10)', async () => {
+    const vitals = await record({ heartRate: 140, unrecordable: ['bloodPressure', 'oxygenSaturation'] });
+    expect(vitals.unrecordable).toEqual(['bloodPressure', 'oxygenSaturation']);
+    expect((await record({ unrecordable: ['bloodPressure'] })).bloodPressureSystolic).toBeUndefined();
+  });
+
+  test.each([
+    ['consciousnessLevel', 'Awake'],
+    ['consciousnessLevel', 'alert'],
+    ['oxygenDevice', 'tent'],
+    ['oxygenFlow', 81],
+    ['oxygenFlow', -1],
+    ['spo2Scale', 3],
+    ['newConfusion', 'yes'],
+    ['supplementalOxygen', 1],
+    ['notes', 'x'.repeat(2001)],
+    ['timestamp', 'now'],
+    ['timestamp', '2026-11-21'],
+    ['timestamp', 1_700_000_000_000],
+    ['timestamp', '2026-13-45T00:00:00Z'],
+  ])('is %s %j, which nobody knows', async (field, value) => {
+    await expectRefused(vitalsOf({ [field]: value }), field);
+  });
+});
+
+describe('what nobody assessed (D8)', () => {
+  test.each<[given: { painLevel?: number; consciousnessLevel?: string }, defaulted: string[]]>([
+    [{ painLevel: 0, consciousnessLevel: 'Alert' }, []],
+    [{ painLevel: 0 }, ['consciousnessLevel']],
+    [{ consciousnessLevel: 'Voice' }, ['painLevel']],
+    [{ consciousnessLevel: '' }, ['painLevel', 'consciousnessLevel']],
+    [{}, ['painLevel', 'consciousnessLevel']],
+  ])('with %j: %j carries its default and says so', async (given, defaulted) => {
+    const vitals = await record({ heartRate: 80, ...given });
+    expect(vitals.defaulted).toEqual(defaulted);
+    expect(vitals.painLevel).toBe(0);
+    expect(vitals.consciousnessLevel).toBe(given.consciousnessLevel || 'Alert');
+  });
+});
+
+describe('the time of observation (D36)', () => {
+  test('may lie before the time of recording, and orders the list', async () => {
+    const times = [-10, -120, 0, -60, -60].map(minutesFromNow);
+    const recorded: VitalsRecord[] = [];
+    for (const timestamp of times) recorded.push(await record(vitalsOf({ timestamp })));
+    const [tenAgo, twoHoursAgo, now, hourAgo, hourAgoToo] = recorded;
+    // Observed at one moment: the one recorded later is the newer.
+    expect(await list()).toEqual([now, tenAgo, hourAgoToo, hourAgo, twoHoursAgo]);
+    expect(await list('2')).toEqual([now, tenAgo]);
+    for (const { timestamp, recordedAt } of recorded) expect(recordedAt >= timestamp).toBe(true);
+  });
+
+  test('is kept in UTC, whatever the offset that it came with', async () => {
+    const moment = new Date(Date.now() - 3_600_000);
+    const inDelhi = `${new Date(moment.getTime() + 330 * 60_000).toISOString().slice(0, -1)}+05:30`;
+    expect((await record(vitalsOf({ timestamp: inDelhi }))).timestamp).toBe(moment.toISOString());
+    const coarse = '2026-01-05T10:00:00Z';
+    expect((await record(vitalsOf({ timestamp: coarse }))).timestamp).toBe('2026-01-05T10:00:00.000Z');
+  });
+
+  test('may lie a little ahead, as clocks do, but not more than five minutes', async () => {
+    await expectRefused(vitalsOf({ timestamp: minutesFromNow(6) }), 'timestamp');
+    await expectRefused(vitalsOf({ timestamp: minutesFromNow(60 * 24 * 365) }), 'timestamp');
+    await record(vitalsOf({ timestamp: minutesFromNow(4) }));
+  });
+});
+
+describe('the list', () => {
+  test('is all of them, or as many as asked for, with where the chart stood', async () => {
+    const recorded: VitalsRecord[] = [];
+    for (let heartRate = 60; heartRate < 65; heartRate += 1) recorded.unshift(await record({ heartRate }));
+    expect(await list()).toEqual(recorded);
+    expect(await list('3')).toEqual(recorded.slice(0, 3));
+    expect(await list('10000')).toEqual(recorded);
+    const answer = await node.api('GET', `/patient/${patient.id}/vitals?limit=1`, { token: nurse.token });
+    const { seq, epoch } = await node.call(timelineEndpoints.entries, {
+      token: nurse.token,
+      params: { patientId: patient.id },
+    });
+    expect([answer.headers.get('chart-seq'), answer.headers.get('chart-epoch')]).toEqual([
+      String(seq),
+      epoch,
+    ]);
+  });
+
+  test.each(['0', '-1', 'abc', '1.5', ''])('of ?limit=%s is refused', async (limit) => {
+    const answer = await node.api('GET', `/patient/${patient.id}/vitals?limit=${limit}`, {
+      token: nurse.token,
+    });
+    expect([answer.status, Object.keys(answer.error?.fields ?? {})]).toEqual([422, ['limit']]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const key = (name: string) => ({ 'Idempotency-Key': name });
+
+  test('with the same vitals gives the first answer and adds nothing', async () => {
+    const first = await record(vitalsOf(), key('a'));
+    expect(await record({ ...vitalsOf(), unknown: 'field' }, key('a'))).toEqual(first);
+    const turned = Object.fromEntries(Object.entries(vitalsOf()).reverse());
+    expect(await record(turned, key('a'))).toEqual(first);
+    expect(await list()).toEqual([first]);
+    expect(await seq()).toBe(2);
+  });
+
+  test('with other vitals, or for another patient, is a conflict that adds nothing', async () => {
+    const first = await record(vitalsOf(), key('b'));
+    const other = await post(vitalsOf({ heartRate: 140 }), key('b'));
+    expect([other.status, other.error?.code]).toEqual([409, 'conflict']);
+    expect(await list()).toEqual([first]);
+    patient = await aPatient(node, admin.token);
+    expect((await post(vitalsOf(), key('b'))).status).toBe(409);
+    expect(await list()).toEqual([]);
+  });
+
+  test('sent ten times at once records one set, and everybody gets it', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(vitalsOf(), key('c'))));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(201));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await list()).length).toBe(1);
+    expect(await seq()).toBe(2);
+  });
+
+  test("is the actor's own, and the endpoint's", async () => {
+    await record(vitalsOf(), key('d'));
+    expect((await post(vitalsOf(), key('d'), admin)).status).toBe(201);
+    expect((await list()).length).toBe(2);
+    await aPatient(node, nurse.token);
+    const created = await node.api('POST', '/patients', {
+      token: nurse.token,
+      body: { name: 'Ada Quill', age: 54, gender: 'female', chiefComplaint: 'Cough' },
+      headers: key('d'),
+    });
+    expect(created.status).toBe(201);
+  });
+
+  test('is free again after a day', async () => {
+    const first = await record(vitalsOf(), key('e'));
+    await ChartEntryModel.updateOne({ _id: first.id }, { at: new Date(Date.now() - 24 * 3_600_000 - 1000) });
+    const second = await record(vitalsOf({ heartRate: 99 }), key('e'));
+    expect(second.id).not.toBe(first.id);
+    expect(await record(vitalsOf({ heartRate: 99 }), key('e'))).toEqual(second);
+    expect((await list()).length).toBe(2);
+  });
+
+  test('that is refused for its vitals is not used up', async () => {
+    expect((await post({ heartRate: 1 }, key('f'))).status).toBe(422);
+    await record(vitalsOf(), key('f'));
+  });
+
+  test.each(['two words', 'x'.repeat(201), 'schlüssel'])('%s is none', async (name) => {
+    const answer = await post(vitalsOf(), key(name));
+    expect([answer.status, Object.keys(answer.error?.fields ?? {})]).toEqual([422, ['Idempotency-Key']]);
+    expect(await list()).toEqual([]);
+  });
+});
