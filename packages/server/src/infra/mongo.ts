@@ -45,6 +45,20 @@ export async function mongoAnswers(): Promise<boolean> {
   }
 }
 
+const collections = new WeakMap<object, { client: mongoose.mongo.MongoClient; collection: unknown }>();
+
+/** A model's collection as the driver has it, for hot paths: a filter must be of our own making, since nothing sanitizes it. */
+export function collectionOf<T extends mongoose.mongo.Document>(
+  model: mongoose.Model<T>,
+): mongoose.mongo.Collection<T> {
+  const client = mongoose.connection.getClient();
+  const known = collections.get(model);
+  if (known?.client === client) return known.collection as mongoose.mongo.Collection<T>;
+  const collection = client.db(mongoose.connection.name).collection<T>(model.collection.collectionName);
+  collections.set(model, { client, collection });
+  return collection;
+}
+
 /** The index that a duplicate-key error names, by its first field; undefined for any other error. */
 export function duplicateKeyOf(error: unknown): string | undefined {
   if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== 11000) return undefined;

@@ -3,6 +3,8 @@ import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
 import { AppError } from '../../http/app-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
+import { GatheredReads } from '../../infra/gathered-reads.ts';
+import { collectionOf } from '../../infra/mongo.ts';
 import { LoginSessionModel, type StoredSession } from './auth.model.ts';
 
 const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -21,16 +23,20 @@ export async function openSession(
   return { token, expiresAt };
 }
 
+/** Requests that come together cost one read together. */
+const sessions = new GatheredReads<StoredSession>(async (ids) => {
+  const found = await collectionOf<StoredSession>(LoginSessionModel)
+    .find(
+      { _id: ids.length === 1 ? (ids[0] ?? '') : { $in: ids } },
+      { projection: { actor: 1, expiresAt: 1, revokedAt: 1 }, limit: ids.length, singleBatch: true },
+    )
+    .toArray();
+  return new Map(found.map((session) => [session._id, session]));
+});
+
 /** Who is behind a token, and until when; throws `unauthenticated` for none, an unknown, an expired and a revoked one alike. */
 export async function authenticate(token: string | undefined): Promise<SessionActor & { expiresAt: Date }> {
-  const session =
-    token === undefined
-      ? null
-      : await LoginSessionModel.findById(idOf(token), {
-          actor: 1,
-          expiresAt: 1,
-          revokedAt: 1,
-        }).lean<StoredSession>();
+  const session = token === undefined ? undefined : await sessions.get(idOf(token));
   if (!session || session.revokedAt || session.expiresAt <= new Date()) throw new AppError('unauthenticated');
   return { ...session.actor, sessionId: session._id, expiresAt: session.expiresAt };
 }

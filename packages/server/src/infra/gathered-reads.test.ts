@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { GatheredReads } from './gathered-reads.ts';
+
+/** Reads that end when the test says so; `asked` holds the keys of each. */
+function heldReads() {
+  const asked: string[][] = [];
+  const ends: (() => void)[] = [];
+  const reads = new GatheredReads<string>(async (keys) => {
+    asked.push(keys);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, `value of ${key}`]));
+  });
+  return { reads, asked, endNext: () => ends.shift()?.() };
+}
+
+describe('reads that come together', () => {
+  it('are one read, while one that comes alone waits for nobody', async () => {
+    const { reads, asked, endNext } = heldReads();
+    const first = reads.get('a');
+    await wait(0);
+    expect(asked).toEqual([['a']]);
+    const others = [reads.get('b'), reads.get('c'), reads.get('b'), reads.get('nobody')];
+    endNext();
+    expect(await first).toBe('value of a');
+    await wait(0);
+    expect(asked).toEqual([['a'], ['b', 'c', 'nobody']]);
+    endNext();
+    expect(await Promise.all(others)).toEqual(['value of b', 'value of c', 'value of b', undefined]);
+  });
+
+  it('answer what was read after the question, never what an earlier read had found', async () => {
+    const { reads, asked, endNext } = heldReads();
+    const first = reads.get('a');
+    await wait(0);
+    const second = reads.get('a');
+    endNext();
+    await first;
+    await wait(0);
+    expect(asked).toEqual([['a'], ['a']]);
+    endNext();
+    await second;
+  });
+
+  it('are not held up for long by a read that hangs', async () => {
+    const { reads, asked, endNext } = heldReads();
+    const hanging = reads.get('a');
+    await wait(0);
+    const second = reads.get('b');
+    while (asked.length < 2) await wait(5);
+    endNext();
+    endNext();
+    expect(await Promise.all([hanging, second])).toEqual(['value of a', 'value of b']);
+  });
+
+  it('fail together, and the next ones are read again', async () => {
+    let fails = true;
+    const reads = new GatheredReads<string>(async (keys) => {
+      if (fails) throw new Error('out of reach');
+      return new Map(keys.map((key) => [key, key]));
+    });
+    await expect(reads.get('a')).rejects.toThrow('out of reach');
+    fails = false;
+    expect(await reads.get('a')).toBe('a');
+  });
+});
