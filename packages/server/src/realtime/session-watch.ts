@@ -43,10 +43,14 @@ export class SessionWatch {
     return this.#sockets.get(sessionId)?.size ?? 0;
   }
 
+  /** Counts one that is let in, but not yet connected, until the returned function is called: many can come at once. */
+  hold(sessionId: string): () => void {
+    return this.#keep(sessionId, { id: '', end: () => {} });
+  }
+
   /** Watches over a socket until the returned function is called. */
   add(sessionId: string, expiresAt: Date, socket: SessionSocket): () => void {
-    const sockets = this.#sockets.get(sessionId) ?? new Set();
-    this.#sockets.set(sessionId, sockets.add(socket));
+    const leave = this.#keep(sessionId, socket);
     let timer: NodeJS.Timeout | undefined;
     const untilItsTime = () => {
       const left = expiresAt.getTime() - Date.now();
@@ -56,8 +60,7 @@ export class SessionWatch {
     untilItsTime();
     return () => {
       clearTimeout(timer);
-      sockets.delete(socket);
-      if (sockets.size === 0) this.#sockets.delete(sessionId);
+      leave();
     };
   }
 
@@ -69,6 +72,14 @@ export class SessionWatch {
 
   close(): void {
     clearInterval(this.#poll);
+  }
+
+  #keep(sessionId: string, socket: SessionSocket): () => void {
+    const sockets = this.#sockets.get(sessionId) ?? new Set();
+    this.#sockets.set(sessionId, sockets.add(socket));
+    return () => {
+      if (sockets.delete(socket) && sockets.size === 0) this.#sockets.delete(sessionId);
+    };
   }
 
   #end(sessionId: string, reason: SessionEndReason): void {

@@ -31,6 +31,8 @@ interface SocketData {
   expiresAt: Date;
   /** Patients that this socket watches → since when. */
   watching: Map<string, string>;
+  /** Ends the place that was held for this socket until it connected. */
+  entered: () => void;
 }
 
 type BedsideServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
@@ -72,7 +74,10 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
       const { token } = socket.handshake.auth;
       const { expiresAt, ...actor } = await authenticate(typeof token === 'string' ? token : undefined);
       if (sessions.count(actor.sessionId) >= socketsPerSession) throw new AppError('rate-limited');
-      socket.data = { actor, expiresAt, watching: new Map() };
+      const entered = sessions.hold(actor.sessionId);
+      socket.data = { actor, expiresAt, watching: new Map(), entered };
+      // One that has closed meanwhile never connects.
+      setImmediate(entered);
       next();
     } catch (error) {
       next(new Error(error instanceof AppError ? error.code : 'unavailable'));
@@ -80,7 +85,8 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
   });
   io.on('connection', (socket) => {
     socketsOpen.inc();
-    const { actor, expiresAt, watching } = socket.data;
+    const { actor, expiresAt, watching, entered } = socket.data;
+    entered();
     const leaveSession = sessions.add(actor.sessionId, expiresAt, {
       id: socket.id,
       end: (reason) => {
