@@ -3,6 +3,7 @@ import type { ServerToClient } from '@bedside/contracts/socket.ts';
 import type { Server } from 'socket.io';
 import type { PatientRef } from './chart-log.ts';
 import type { BusMessage, Coordination } from './coordination/coordination.ts';
+import { PlacesTold } from './places-told.ts';
 
 /** Rooms are named by ids alone. */
 export const patientRoom = (patientId: string) => `patient:${patientId}`;
@@ -20,8 +21,8 @@ type Payload<E extends Event> = Parameters<ServerToClient[E]>[0];
 export class Rooms {
   readonly #io: Server;
   readonly #coordination: Coordination;
-  /** The last place that this node's viewers of a patient were told of. */
-  readonly #delivered = new Map<string, number>();
+  /** The places that this node's viewers of a patient were told of. */
+  readonly #told = new Map<string, PlacesTold>();
 
   constructor(io: Server, coordination: Coordination) {
     this.#io = io;
@@ -54,7 +55,7 @@ export class Rooms {
 
   /** Tells this node's viewers of a patient what another node wrote, where the bus did not. */
   deliverMissed(entry: ChartEntry): void {
-    if (entry.seq > (this.#delivered.get(entry.patientId) ?? 0)) {
+    if (!this.#told.get(entry.patientId)?.has(entry.seq)) {
       this.#deliver({
         kind: 'room',
         room: patientRoom(entry.patientId),
@@ -64,21 +65,23 @@ export class Rooms {
     }
   }
 
-  /** The patients that this node has viewers for, with the last place that those were told of. */
+  /** The patients that this node has viewers for, with the place up to which those were told of everything. */
   watched(): Map<string, number> {
     const watched = new Map<string, number>();
+    // Where nobody was told of anything yet, the answer to the first watch is under way and brings everything.
+    const nothingToLookFor = Number.MAX_SAFE_INTEGER;
     for (const room of this.#io.of('/').adapter.rooms.keys()) {
       const patientId = patientOfRoom(room);
-      if (patientId !== undefined) watched.set(patientId, this.#delivered.get(patientId) ?? 0);
+      if (patientId !== undefined)
+        watched.set(patientId, this.#told.get(patientId)?.upTo ?? nothingToLookFor);
     }
-    for (const patientId of this.#delivered.keys())
-      if (!watched.has(patientId)) this.#delivered.delete(patientId);
+    for (const patientId of this.#told.keys()) if (!watched.has(patientId)) this.#told.delete(patientId);
     return watched;
   }
 
   /** A viewer has just been answered up to `seq`: what is older need not be looked for. */
   caughtUp(patientId: string, seq: number): void {
-    if (!this.#delivered.has(patientId)) this.#delivered.set(patientId, seq);
+    if (!this.#told.has(patientId)) this.#told.set(patientId, new PlacesTold(seq));
   }
 
   #deliver({ room, event, payload, except }: BusMessage & { kind: 'room' }): void {
@@ -89,6 +92,9 @@ export class Rooms {
 
   #note(entry: unknown): void {
     const { patientId, seq } = entry as Pick<ChartEntry, 'patientId' | 'seq'>;
-    if (seq > (this.#delivered.get(patientId) ?? 0)) this.#delivered.set(patientId, seq);
+    const told = this.#told.get(patientId);
+    if (told) told.add(seq);
+    // What is older than the first entry that comes by was read by every viewer who came before it.
+    else this.#told.set(patientId, new PlacesTold(seq));
   }
 }
