@@ -1,0 +1,238 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  aClinician,
+  aDepartment,
+  aPatient,
+  aRegistration,
+  aSocket,
+  type SignedIn,
+  signIn,
+  type Watcher,
+  watch,
+} from './factories.ts';
+import { type FakeOpenAi, startFakeOpenAi } from './fake-openai.ts';
+import { aRedis, type BreakableServer, hasRedis } from './mongod.ts';
+import { ownDatabase } from './node.ts';
+import { wordsOf } from './reply-text.ts';
+import { aServer, type ServerProcess } from './server-process.ts';
+import { Stopwatch } from './stopwatch.ts';
+
+/** How long Redis stays away. `BEDSIDE_LONG_FAULTS=1` makes it the full minute. */
+const outageSeconds = process.env.BEDSIDE_LONG_FAULTS === '1' ? 60 : 10;
+const trialLimit = 20;
+
+const outages = [
+  {
+    name: 'killed',
+    lose: (redis: BreakableServer) => redis.kill(),
+    find: (redis: BreakableServer) => redis.restart(),
+  },
+  {
+    name: 'hung',
+    lose: async (redis: BreakableServer) => redis.pause(),
+    find: async (redis: BreakableServer) => redis.resume(),
+  },
+];
+
+describe.skipIf(!hasRedis())('while Redis is lost', () => {
+  let ai: FakeOpenAi;
+  let redis: BreakableServer;
+  let here: ServerProcess;
+  let there: ServerProcess;
+  let physician: SignedIn;
+  let nurse: SignedIn;
+  let patientId: string;
+
+  beforeAll(async () => {
+    [ai, redis] = await Promise.all([startFakeOpenAi(), aRedis()]);
+    const env = {
+      MONGODB_URI: ownDatabase(),
+      REDIS_URL: redis.uri,
+      OPENAI_BASE_URL: ai.baseURL,
+      TRIAL_SESSION_LIMIT: String(trialLimit),
+    };
+    [here, there] = await Promise.all([aServer(env), aServer(env)]);
+    physician = await aDepartment(here, { fullName: 'Robin Okafor' });
+    nurse = await aClinician(there, { department: physician, fullName: 'Maya Ortiz', userRole: 'Nurse' });
+    return async () => {
+      await Promise.all([here.stop(), there.stop()]);
+      await Promise.all([redis.stop(), ai.close()]);
+    };
+  });
+
+  beforeEach(async () => {
+    patientId = (await aPatient(here, physician.token)).id;
+  });
+
+  const record = (node: ServerProcess, who: SignedIn, heartRate: number) =>
+    node.call(vitalsEndpoints.record, { token: who.token, params: { patientId }, body: { heartRate } });
+
+  const askOn = (node: ServerProcess) =>
+    node.call(chatEndpoints.ask, {
+      token: physician.token,
+      body: { patientId, messages: [{ role: 'user', content: 'What is next?' }] },
+    });
+
+  /** An account on trial that was signed in to so many times, on both nodes in turn. */
+  async function aTrial(sessions: number): Promise<string> {
+    const form = aRegistration();
+    await here.call(authEndpoints.register, { body: form });
+    for (let count = 0; count < sessions; count += 1) await signIn(count % 2 ? here : there, form.email);
+    return form.email;
+  }
+
+  /** How many of so many sign-ins at once, spread over both nodes, succeed; the others are refused for the trial. */
+  async function signInsThatSucceed(email: string, attempts: number): Promise<number> {
+    const statuses = await Promise.all(
+      Array.from({ length: attempts }, async (_, attempt) => {
+        const body = { email, password: 'a long enough passphrase' };
+        return (await (attempt % 2 ? here : there).api('POST', '/auth/login', { body })).status;
+      }),
+    );
+    expect(statuses.filter((status) => status !== 200 && status !== 403)).toEqual([]);
+    return statuses.filter((status) => status === 200).length;
+  }
+
+  async function degradation(node: ServerProcess): Promise<unknown> {
+    const response = await fetch(`${node.url}/readyz`);
+    expect(response.status).toBe(200);
+    return response.json();
+  }
+
+  async function bothAre(degraded: string[]): Promise<void> {
+    for (const node of [here, there]) {
+      await expect.poll(() => degradation(node), { timeout: 20_000 }).toEqual({ status: 'ready', degraded });
+    }
+  }
+
+  const shows = (id: string) => (watcher: Watcher) =>
+    watcher.entries.some(({ data }) => 'id' in data && data.id === id);
+
+  /** What clinicians do, once, on both nodes; each with its time. */
+  async function aRound(round: number, near: Watcher, colleague: SignedIn, stopwatch: Stopwatch) {
+    const until = (what: string, id: string) => stopwatch.time(what, () => near.until(what, shows(id)));
+    const [one, other] = round % 2 ? [here, there] : [there, here];
+
+    const own = await stopwatch.time('vitals', () => record(here, physician, 60));
+    await until('→ own entry on the same node', own.id);
+    const theirs = await stopwatch.time('vitals', () => record(there, nurse, 120));
+    await until('→ entry of the other node', theirs.id);
+    const reply = await stopwatch.time('chat, asked and answered', () => askOn(one));
+    await until('→ reply', reply.messageId);
+
+    const { token } = await stopwatch.time('sign-in', () => signIn(other, colleague.email));
+    const screen = await stopwatch.time('connect and watch', () => watch(one.url, token, patientId));
+    expect(screen.answer.reset).toBe(false);
+    await stopwatch.time('list', () => one.call(vitalsEndpoints.list, { token, params: { patientId } }));
+    await stopwatch.time('logout', () => other.call(authEndpoints.logout, { token }));
+    await stopwatch.time('→ signed-out screen on the other node', () =>
+      screen.until('the end', ({ socket }) => !socket.connected),
+    );
+  }
+
+  /** A slow reply of one node, stopped on the other. */
+  async function aStop(near: Watcher, stopwatch: Stopwatch): Promise<void> {
+    ai.script({ reply: { kind: 'reply', tokens: wordsOf(1000), tokensPerSecond: 50 } });
+    const before = near.deltas.length;
+    const asked = askOn(here);
+    await near.until('some text', ({ deltas }) => deltas.length > before + 3);
+    ai.script({});
+    const messageId = near.deltas.at(-1)?.messageId ?? '';
+    const params = { messageId };
+    await stopwatch.time('stop', () => there.call(chatEndpoints.stop, { token: nurse.token, params }));
+    await stopwatch.time('→ stopped reply', () => near.until('the end of the reply', shows(messageId)));
+    expect(await asked).toMatchObject({ status: 'stopped' });
+  }
+
+  for (const { name, lose, find } of outages) {
+    it(`${name}, everything goes on, each call within 2 s, and afterwards as before`, async () => {
+      const colleagues = await Promise.all(
+        Array.from({ length: 5 }, () => aClinician(here, { department: physician })),
+      );
+      const [steady, edge] = [await aTrial(6), await aTrial(trialLimit - 1)];
+      const near = await watch(here.url, physician.token, patientId);
+      const far = await watch(there.url, nurse.token, patientId);
+      const stopwatch = new Stopwatch();
+
+      await lose(redis);
+      const until = performance.now() + outageSeconds * 1000;
+      for (let round = 0; performance.now() < until; round += 1) {
+        await aRound(round, near, colleagues[round % colleagues.length] ?? physician, stopwatch);
+        if (round % 4 === 1) await aStop(near, stopwatch);
+        if (round % 10 === 0) await stopwatch.time('sign-in', () => signIn(here, steady));
+        await delay(outageSeconds * 20);
+      }
+      await bothAre(['redis']);
+      // One session is left, and twenty sign-ins on two nodes that cannot speak to each other want it.
+      expect(await signInsThatSucceed(edge, 20)).toBe(1);
+      console.warn(`Redis ${name} for ${outageSeconds} s\n${stopwatch.report()}`);
+
+      for (const kind of ['vitals', 'chat, asked and answered', 'sign-in', 'list', 'logout', 'stop']) {
+        expect(stopwatch.quantile(kind, 0.95), kind).toBeLessThan(2000);
+      }
+      expect(stopwatch.quantile('connect and watch', 0.95)).toBeLessThan(2000);
+      expect(stopwatch.quantile('→ own entry on the same node', 0.95)).toBeLessThan(1000);
+      // Asked for once a second; the rest is for a busy machine.
+      expect(stopwatch.quantile('→ entry of the other node', 1)).toBeLessThan(4000);
+      expect(stopwatch.quantile('→ signed-out screen on the other node', 1)).toBeLessThan(5000);
+      expect(stopwatch.quantile('→ stopped reply', 1)).toBeLessThan(5000);
+
+      await find(redis);
+      await bothAre([]);
+      // The count is exact, whatever Redis forgot.
+      expect(await signInsThatSucceed(edge, 10)).toBe(0);
+      const used = 6 + Math.ceil(stopwatch.count('vitals') / 20);
+      expect(await signInsThatSucceed(steady, 30)).toBe(trialLimit - used);
+      const body = { email: steady, password: 'a long enough passphrase' };
+      const refused = await there.api('POST', '/auth/login', { body });
+      expect(refused.error).toMatchObject({
+        code: 'session-limit',
+        sessionCount: trialLimit,
+        sessionLimit: trialLimit,
+      });
+
+      // The other node's entries come over the bus again, and every screen holds all that was written.
+      const last = await record(there, nurse, 99);
+      await stopwatch.time('→ entry of the other node, with Redis', () =>
+        near.until('an entry', shows(last.id)),
+      );
+      await far.until('the same', shows(last.id));
+      expect(stopwatch.quantile('→ entry of the other node, with Redis', 1)).toBeLessThan(1000);
+      const { epoch } = near.answer;
+      const whole = await watch(there.url, nurse.token, patientId, { after: near.answer.seq, epoch });
+      for (const screen of [near, far]) {
+        const seqs = new Set(screen.entries.map(({ seq }) => seq));
+        expect(whole.answer.entries.filter(({ seq }) => !seqs.has(seq)).map(({ seq }) => seq)).toEqual([]);
+      }
+      await far.until('presence of both', ({ presence }) => {
+        const people = new Set(presence.at(-1)?.map(({ userId }) => userId));
+        return people.has(physician.user.id) && people.has(nurse.user.id);
+      });
+      for (const screen of [near, far, whole]) screen.close();
+    }, 240_000);
+  }
+
+  it('from the start, servers start all the same and find it later', async () => {
+    await redis.kill();
+    await here.terminate();
+    await here.restart();
+    await bothAre(['redis']);
+    const socket = await aSocket(here.url, physician.token);
+    expect(await socket.emitWithAck('patient:watch', { patientId })).toMatchObject({
+      ok: true,
+      viewers: [{}],
+    });
+    await record(here, physician, 70);
+    await redis.restart();
+    await bothAre([]);
+    const far = await watch(there.url, nurse.token, patientId);
+    expect(far.answer.viewers).toHaveLength(2);
+    const { id } = await record(here, physician, 71);
+    await far.until('an entry', shows(id));
+    far.close();
+  });
+});
