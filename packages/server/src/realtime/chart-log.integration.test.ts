@@ -349,7 +349,7 @@ describe('the chart log', () => {
         at: new Date(),
         sortAt: new Date(),
         actor: nurse,
-        data: aReading(patient).data,
+        json: JSON.stringify(aReading(patient).data),
       }));
       await chartEntries().insertMany(entries);
       const caughtUp = await log.catchUp(patient, 1, patient.epoch);
