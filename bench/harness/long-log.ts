@@ -47,6 +47,6 @@ export async function fillLog(
 
 function like(template: StoredEntry, patientId: string, seq: number, at: Date): StoredEntry {
   const id = new mongo.ObjectId().toHexString();
-  const data = { ...(template.data as object), id, patientId };
-  return { ...template, _id: id, patientId, seq, at, sortAt: at, data };
+  const json = JSON.stringify({ ...JSON.parse(template.json), id, patientId });
+  return { ...template, _id: id, patientId, seq, at, sortAt: at, json };
 }

@@ -1,5 +1,5 @@
-import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
+import * as z from 'zod';
 
 /** A screen: something that is told of what happens to one patient. */
 export interface Viewer {
@@ -17,43 +17,62 @@ const browserHeaders = {
   'Cache-Control': 'no-cache',
 };
 
-/** Watches a patient on a product's node, as the client does. */
+/** Socket.IO's packets, which stand at the beginning of each message, as this bench needs them. */
+const packet = { opened: '0{', ping: '2', pong: '3', connect: '40', event: '42', ask: '420', answer: '430' };
+
+/**
+ * Watches a patient on a product's node: Socket.IO's protocol over `ws`, in its plainest form. Screens are machines of
+ * their own; fifty whole clients in this one process would measure this process instead of the server.
+ */
 export async function watch(origin: string, token: string, patientId: string): Promise<Viewer> {
-  const socket = io(origin, {
-    auth: { token },
-    transports: ['websocket'],
-    extraHeaders: browserHeaders,
-    forceNew: true,
-    reconnection: false,
+  const socket = await open(`${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  const listeners = new Map<string, (payload: unknown) => void>();
+  let awaited:
+    | { packet: string; resolve: (text: string) => void; reject: (error: Error) => void }
+    | undefined;
+  socket.on('message', (data) => {
+    const text = data.toString();
+    if (text === packet.ping) socket.send(packet.pong);
+    else if (awaited && text.startsWith(awaited.packet)) awaited.resolve(text);
+    else if (text.startsWith(packet.event)) {
+      const [event, payload] = Event.parse(JSON.parse(text.slice(packet.event.length)));
+      listeners.get(event)?.(payload);
+    } else if (!text.startsWith(packet.opened)) awaited?.reject(new Error(`Watching was refused: ${text}`));
   });
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('connect_error', reject);
-  });
-  const answer: unknown = await socket.timeout(20_000).emitWithAck('patient:watch', { patientId });
-  if (typeof answer !== 'object' || answer === null || !('ok' in answer) || answer.ok !== true) {
-    throw new Error(`Watching was refused: ${JSON.stringify(answer)}`);
-  }
+  const ask = (message: string, answer: string) =>
+    new Promise<string>((resolve, reject) => {
+      awaited = { packet: answer, resolve, reject };
+      socket.send(message);
+    }).finally(() => {
+      awaited = undefined;
+    });
+  await ask(`${packet.connect}${JSON.stringify({ token })}`, packet.connect);
+  const answer = await ask(`${packet.ask}${JSON.stringify(['patient:watch', { patientId }])}`, packet.answer);
+  if (!answer.startsWith(`${packet.answer}[{"ok":true`)) throw new Error(`Watching was refused: ${answer}`);
   return {
-    listen: (event, listener) => void socket.on(event, listener),
-    close: () => void socket.disconnect(),
+    listen: (event, listener) => void listeners.set(event, listener),
+    close: () => socket.terminate(),
   };
 }
 
+const Event = z.tuple([z.string(), z.unknown()]);
+
 /** Watches a patient on a floor. */
 export async function watchPlainly(origin: string, patientId: string): Promise<Viewer> {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/?patient=${patientId}`, {
-    perMessageDeflate: false,
-    headers: browserHeaders,
-  });
-  await new Promise<void>((resolve, reject) => {
-    socket.once('open', () => resolve());
-    socket.once('error', reject);
-  });
+  const socket = await open(`${origin.replace('http', 'ws')}/?patient=${patientId}`);
   return {
     listen: (_event, listener) => void socket.on('message', (data) => listener(JSON.parse(data.toString()))),
     close: () => socket.terminate(),
   };
+}
+
+async function open(address: string): Promise<WebSocket> {
+  const socket = new WebSocket(address, { perMessageDeflate: false, headers: browserHeaders });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', () => resolve());
+    socket.once('error', reject);
+  });
+  return socket;
 }
 
 /** Connects viewers a few at a time, so that a thousand handshakes do not meet. */
