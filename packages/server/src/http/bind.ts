@@ -23,8 +23,15 @@ export interface ChartAnswer<T> {
   epoch: string;
 }
 
+/** The same list as JSON text, of records that were put into the contract's shape when they were written. */
+export interface ChartText {
+  json: string;
+  seq: number;
+  epoch: string;
+}
+
 type Answer<E extends Endpoint> = E['chartList'] extends true
-  ? ChartAnswer<EndpointResponse<E>>
+  ? ChartAnswer<EndpointResponse<E>> | ChartText
   : EndpointResponse<E>;
 type PublicHandler<E extends Endpoint> = (
   input: EndpointInput<E>,
@@ -106,17 +113,17 @@ function respond(context: Context, endpoint: Endpoint, answer: unknown): void {
     return;
   }
   if (endpoint.chartList) {
-    const { data, seq, epoch } = answer as ChartAnswer<unknown>;
-    context.set('Chart-Seq', String(seq));
-    context.set('Chart-Epoch', epoch);
-    sendJson(context, endpoint.response.parse(data));
+    const list = answer as ChartAnswer<unknown> | ChartText;
+    context.set('Chart-Seq', String(list.seq));
+    context.set('Chart-Epoch', list.epoch);
+    sendJson(context, 'json' in list ? list.json : JSON.stringify(endpoint.response.parse(list.data)));
   } else {
-    sendJson(context, endpoint.response.parse(answer));
+    sendJson(context, JSON.stringify(endpoint.response.parse(answer)));
   }
 }
 
-function sendJson(context: Context, value: unknown): void {
-  context.body = JSON.stringify(value);
+function sendJson(context: Context, json: string): void {
+  context.body = json;
   context.type = 'application/json; charset=utf-8';
   context.set('Cache-Control', 'no-store');
 }

@@ -1,5 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ChartEntry, ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import {
+  type ChartEntry,
+  type ChartEntryData,
+  type ChartEntryType,
+  chartEntries as contracts,
+} from '@bedside/contracts/chart-entries.ts';
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { LRUCache } from 'lru-cache';
 import mongoose, { type ClientSession } from 'mongoose';
@@ -25,6 +30,7 @@ export interface EntryDraft<T extends ChartEntryType = ChartEntryType> {
   data: ChartEntryData<T>;
   /** What the list of this type sorts by; the time of the entry where it is not given. */
   sortAt?: Date;
+  inReplyTo?: string | undefined;
   conversation?: { current: SeqRange[]; closed: SeqRange[] };
 }
 
@@ -167,10 +173,10 @@ export class ChartLog {
         try {
           const stored = await attempt(head + 1);
           this.#heads.set(patient.id, stored.seq);
-          const entry = narrow(presentEntry(stored), type);
           chartEntriesTotal.inc({ type });
-          this.#publish(presentEntry(stored), patient);
-          return { entry, repeated: false };
+          const entry = presentEntry(stored);
+          this.#publish(entry, patient);
+          return { entry: narrow(entry, type), repeated: false };
         } catch (error) {
           this.#heads.delete(patient.id);
           const duplicate = duplicateKeyOf(error);
@@ -233,7 +239,9 @@ function store(request: RequestContext, patient: PatientRef, draft: EntryDraft, 
     at,
     sortAt: draft.sortAt ?? at,
     actor: { id, fullName, role },
-    data: draft.data,
+    // An answer is put into its contract's shape here, once, and not at each reading.
+    json: JSON.stringify(contracts[draft.type].parse(draft.data)),
+    ...(draft.inReplyTo !== undefined && { inReplyTo: draft.inReplyTo }),
     ...(request.idempotency && { idempotency: request.idempotency }),
     ...(draft.conversation && { conversation: draft.conversation }),
   };
@@ -241,9 +249,9 @@ function store(request: RequestContext, patient: PatientRef, draft: EntryDraft, 
 
 /** A stored entry as the wire has it. */
 export function presentEntry(stored: StoredEntry): ChartEntry {
-  const { patientId, seq, epoch, type, at, actor, data } = stored;
-  // `type` and `data` were written together by `store`, whose draft ties one to the other.
-  return { patientId, seq, epoch, type, at: at.toISOString(), actor, data } as ChartEntry;
+  const { patientId, seq, epoch, type, at, actor, json } = stored;
+  // `type` and `json` were written together by `store`, whose draft ties one to the other.
+  return { patientId, seq, epoch, type, at: at.toISOString(), actor, data: JSON.parse(json) } as ChartEntry;
 }
 
 function narrow<T extends ChartEntryType>(entry: ChartEntry, type: T): ChartEntry<T> {

@@ -14,7 +14,7 @@ import type { Rooms } from '../../realtime/rooms.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
 import { type RunningReply, RunningReplyModel } from './chat.model.ts';
-import { archiveConversation, conversationMessages, restoreConversation } from './conversation.ts';
+import { archiveConversation, conversationMessages, messageOf, restoreConversation } from './conversation.ts';
 import { createQuestions, userMessage } from './questions.ts';
 import { leaseMilliseconds, Replies } from './replies.ts';
 import { savableMessages } from './saved-messages.ts';
@@ -60,7 +60,7 @@ export function createChat(dependencies: ChatDependencies) {
     }).lean<StoredEntry>();
     if (!stored) throw new AppError('not-found');
     await patients.require(request.actor, stored.patientId);
-    return { messageId, stopped: (stored.data as ChatMessage).status === 'stopped' };
+    return { messageId, stopped: messageOf(stored).status === 'stopped' };
   }
 
   /** The conversation, oldest first. */
@@ -86,9 +86,10 @@ export function createChat(dependencies: ChatDependencies) {
       const message = userMessage(request, patient, id, content);
       await chart
         .append(request, patient, { id, type: 'chat.asked', data: message })
-        .catch((error: unknown) => {
+        .catch(async (error: unknown) => {
           if (duplicateKeyOf(error) !== '_id') throw error;
-          throw new AppError('conflict', { message: 'A message id is already in use' });
+          // The same batch came twice at once: by now the message is held, or its id is refused.
+          await savableMessages(patientId, { messages: [{ id, role: 'user', content }] });
         });
     }
     return conversation(patientId);

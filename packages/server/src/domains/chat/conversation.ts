@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { type ClientSession, trusted } from 'mongoose';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -104,14 +104,16 @@ async function messagesIn(
 ): Promise<PlacedMessage[]> {
   const stored = await ChartEntryModel.find(
     { patientId, type: trusted({ $in: messageTypes }) },
-    { seq: 1, data: 1 },
+    { seq: 1, json: 1 },
     { session: session ?? null },
-  ).lean<Pick<StoredEntry, 'seq' | 'data'>[]>();
-  return (
-    stored
-      .filter(({ seq }) => ranges.some(([from, to]) => seq >= from && seq <= to))
-      .sort((a, b) => a.seq - b.seq)
-      // Both types carry a chat message, and only these two were asked for.
-      .map(({ seq, data }) => ({ seq, message: data as ChatMessage }))
-  );
+  ).lean<Pick<StoredEntry, 'seq' | 'json'>[]>();
+  return stored
+    .filter(({ seq }) => ranges.some(([from, to]) => seq >= from && seq <= to))
+    .sort((a, b) => a.seq - b.seq)
+    .map((entry) => ({ seq: entry.seq, message: messageOf(entry) }));
+}
+
+/** The message of a `chat.asked` or `chat.replied` entry. */
+export function messageOf({ json }: Pick<StoredEntry, 'json'>): ChatMessage {
+  return ChatMessage.parse(JSON.parse(json));
 }

@@ -4,6 +4,7 @@ import {
   type AskAssistant,
   type ChatAnswer,
   type ChatMessage,
+  lastQuestion,
   maxQuestionLength,
 } from '@bedside/contracts/chat/chat.contract.ts';
 import type * as z from 'zod';
@@ -17,7 +18,7 @@ import type { Coordination, LimitRule } from '../../realtime/coordination/coordi
 import type { Patients } from '../patients/patients.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
 import { type RunningReply, RunningReplyModel } from './chat.model.ts';
-import { currentConversation } from './conversation.ts';
+import { currentConversation, messageOf } from './conversation.ts';
 import { type EndedReply, leaseMilliseconds, type Replies } from './replies.ts';
 
 /** The AI costs money: a clinician's own pace is never near this. */
@@ -54,10 +55,7 @@ export function createQuestions({
    */
   async function ask(request: RequestContext, input: z.output<typeof AskAssistant>): Promise<Answer> {
     const patient = await patients.require(request.actor, input.patientId);
-    const content =
-      input.messages
-        .findLast(({ role, content }) => role === 'user' && content.trim() !== '')
-        ?.content.trim() ?? '';
+    const content = lastQuestion(input.messages);
     if (content.length > maxQuestionLength) {
       throw new AppError('invalid-input', {
         fields: { messages: `At most ${maxQuestionLength} characters` },
@@ -87,7 +85,8 @@ export function createQuestions({
         await RunningReplyModel.create([reply], { session });
         return { id: question.id, type: 'chat.asked', data: question };
       });
-      return repeated ? { question: entry.data, reply: undefined } : { question, reply };
+      if (!repeated) return { question, reply };
+      return (await alreadyAsked(request, entry.data)) ?? { question: entry.data, reply: undefined };
     } catch (error) {
       if (duplicateKeyOf(error) === undefined) throw error;
       // The same question came twice at once, or somebody else's message has this id.
@@ -101,7 +100,7 @@ export function createQuestions({
   async function alreadyAsked(request: RequestContext, question: ChatMessage) {
     const stored = await ChartEntryModel.findById(question.id).lean<StoredEntry>();
     if (!stored) return undefined;
-    const same = stored.data as ChatMessage;
+    const same = messageOf(stored);
     if (
       stored.type !== 'chat.asked' ||
       stored.patientId !== question.patientId ||
@@ -133,9 +132,9 @@ export function createQuestions({
     question: ChatMessage,
   ): Promise<EndedReply> {
     const { actor, language } = request;
-    const [{ data: chartPatient }, { data: sets }, conversation] = await Promise.all([
+    const [{ data: chartPatient }, sets, conversation] = await Promise.all([
       patients.read(request, patient.id),
-      vitals.list(request, patient.id, vitalsInPrompt),
+      vitals.newest(request, patient.id, vitalsInPrompt),
       currentConversation(patient.id),
     ]);
     const before = conversation
@@ -200,11 +199,11 @@ async function lastReplyTo(question: ChatMessage): Promise<EndedReply | undefine
   const stored = await ChartEntryModel.findOne({
     patientId: question.patientId,
     type: 'chat.replied',
-    'data.inReplyTo': question.id,
+    inReplyTo: question.id,
   })
     .sort({ sortAt: -1, seq: -1 })
     .lean<StoredEntry>();
-  return stored ? { message: stored.data as ChatMessage, seq: stored.seq } : undefined;
+  return stored ? { message: messageOf(stored), seq: stored.seq } : undefined;
 }
 
 /** A clinician's words as the conversation keeps them. */

@@ -217,7 +217,7 @@ export async function endReply(
       { session },
     );
     if (deletedCount === 0) throw new AppError('conflict', { message: 'This reply was interrupted' });
-    return { id: message.id, type: 'chat.replied', data: message };
+    return { id: message.id, type: 'chat.replied', data: message, inReplyTo: message.inReplyTo };
   });
   return entry.seq;
 }

@@ -8,6 +8,7 @@ import { trusted } from 'mongoose';
 import type * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import { ChartEntryModel, type StoredEntry } from '../../realtime/chart-entry-model.ts';
+import { messageOf } from './conversation.ts';
 
 type Batch = z.output<typeof SaveMessages>;
 
@@ -20,7 +21,8 @@ interface Savable {
 /**
  * Looks through a batch: what the server holds stays as it is, a clinician's unsent words are to be added, and an
  * assistant's words that the server did not write are refused: a forged reply in a chart. Nothing but a greeting,
- * which the screen makes up itself and nobody stores, means a fresh start.
+ * which the screen makes up itself and nobody stores, means a fresh start. Throws `conflict` for an id that stands for
+ * something else.
  */
 export async function savableMessages(patientId: string, { messages, clear }: Batch): Promise<Savable> {
   const held = await heldMessages(
@@ -35,7 +37,10 @@ export async function savableMessages(patientId: string, { messages, clear }: Ba
   messages.forEach((message, index) => {
     const known = message.id === undefined ? undefined : held.get(message.id);
     const content = message.content.trim();
-    if (message.role === 'system' || (clear && isGreeting(message) && !known)) return;
+    // What only the screen says: its greeting leads the conversation, or the new one.
+    const isScreens = message.role === 'system' || (isGreeting(message) && (clear || index === 0));
+    if (isScreens && !known) return;
+    if (unsent.some(({ id }) => id === message.id)) return;
     if (message.role === 'assistant') {
       if (known?.role !== 'assistant' || known.content !== message.content) {
         fields[`messages.${index}`] = 'Not a reply that the server wrote';
@@ -61,10 +66,10 @@ function isGreeting({ role, id, metadata }: Batch['messages'][number]): boolean 
 }
 
 async function heldMessages(patientId: string, ids: string[]): Promise<Map<string, ChatMessage>> {
-  const stored = await ChartEntryModel.find({
-    _id: trusted({ $in: ids }),
-    patientId,
-    type: trusted({ $in: ['chat.asked', 'chat.replied'] }),
-  }).lean<StoredEntry[]>();
-  return new Map(stored.map(({ _id, data }) => [_id, data as ChatMessage]));
+  const stored = await ChartEntryModel.find({ _id: trusted({ $in: ids }) }).lean<StoredEntry[]>();
+  const isMessage = ({ type }: StoredEntry) => type === 'chat.asked' || type === 'chat.replied';
+  if (stored.some((entry) => entry.patientId !== patientId || !isMessage(entry))) {
+    throw new AppError('conflict', { message: 'A message id is already in use' });
+  }
+  return new Map(stored.map((entry) => [entry._id, messageOf(entry)]));
 }

@@ -1,10 +1,10 @@
 import {
   defaultableVitals,
   type RecordVitals,
-  type VitalsRecord,
+  VitalsRecord,
 } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type * as z from 'zod';
-import type { ChartAnswer } from '../../http/bind.ts';
+import type { ChartText } from '../../http/bind.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
@@ -44,21 +44,27 @@ export function createVitals(chart: ChartLog, patients: Patients) {
   }
 
   /** The newest observed first, at most `limit`, with where the chart stood before they were read. */
-  async function list(
-    request: RequestContext,
-    patientId: string,
-    limit?: number,
-  ): Promise<ChartAnswer<VitalsRecord[]>> {
+  async function list(request: RequestContext, patientId: string, limit?: number): Promise<ChartText> {
     const patient = await patients.require(request.actor, patientId);
     const seq = await chart.position(patientId);
-    const stored = await chartEntries()
-      .find({ patientId, type: 'vitals.recorded' }, { projection: { _id: 0, data: 1 } })
-      .sort({ sortAt: -1, seq: -1 })
-      .limit(limit ?? 0)
-      .toArray();
-    // Written by `record` above under this very type; the contract's response schema checks it again on its way out.
-    return { data: stored.map((entry) => entry.data as VitalsRecord), seq, epoch: patient.epoch };
+    return { json: `[${(await newestSets(patientId, limit)).join(',')}]`, seq, epoch: patient.epoch };
   }
 
-  return { record, list };
+  /** The newest `limit` sets, the newest observed first. */
+  async function newest(request: RequestContext, patientId: string, limit: number): Promise<VitalsRecord[]> {
+    await patients.require(request.actor, patientId);
+    return (await newestSets(patientId, limit)).map((json) => VitalsRecord.parse(JSON.parse(json)));
+  }
+
+  return { record, list, newest };
+}
+
+/** Each set as JSON text, in the contract's shape since it was written. */
+async function newestSets(patientId: string, limit?: number): Promise<string[]> {
+  const stored = await chartEntries()
+    .find({ patientId, type: 'vitals.recorded' }, { projection: { _id: 0, json: 1 } })
+    .sort({ sortAt: -1, seq: -1 })
+    .limit(limit ?? 0)
+    .toArray();
+  return stored.map(({ json }) => json);
 }
