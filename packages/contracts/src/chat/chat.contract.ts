@@ -47,15 +47,17 @@ export type ChatMessage = z.output<typeof ChatMessage>;
 /** The longest question, in UTF-16 units. */
 export const maxQuestionLength = 8000;
 
+/** What is asked: the last user item, trimmed; empty where there is none. */
+export const lastQuestion = (messages: readonly { role: string; content: string }[]): string =>
+  messages.findLast(({ role }) => role === 'user')?.content.trim() ?? '';
+
 /** Of `messages` the last user item alone is read; what else the model sees is put together on the server (D30). */
 export const AskAssistant = z.object({
   patientId: Id,
   messages: z
     .array(z.object({ role: z.enum(['user', 'assistant', 'system']), content: z.string() }))
     .min(1)
-    .refine((messages) => messages.some(({ role, content }) => role === 'user' && content.trim() !== ''), {
-      message: 'A question is required',
-    }),
+    .refine((messages) => lastQuestion(messages) !== '', { message: 'A question is required' }),
   messageId: z.uuid().optional(),
 });
 

@@ -25,7 +25,7 @@ interface Savable {
  * something else.
  */
 export async function savableMessages(patientId: string, { messages, clear }: Batch): Promise<Savable> {
-  const held = await heldMessages(
+  const { held, isTaken } = await heldMessages(
     patientId,
     messages.flatMap(({ id }) => id ?? []),
   );
@@ -38,8 +38,8 @@ export async function savableMessages(patientId: string, { messages, clear }: Ba
     const known = message.id === undefined ? undefined : held.get(message.id);
     const content = message.content.trim();
     // What only the screen says: its greeting leads the conversation, or the new one.
-    const isScreens = message.role === 'system' || (isGreeting(message) && (clear || index === 0));
-    if (isScreens && !known) return;
+    const isGreetingHere = isGreeting(message) && (clear || index === 0);
+    if (message.role === 'system' || (isGreetingHere && !known)) return;
     if (unsent.some(({ id }) => id === message.id)) return;
     if (message.role === 'assistant') {
       if (known?.role !== 'assistant' || known.content !== message.content) {
@@ -50,6 +50,9 @@ export async function savableMessages(patientId: string, { messages, clear }: Ba
     } else if (content.length > maxQuestionLength) {
       fields[`messages.${index}.content`] = `At most ${maxQuestionLength} characters`;
     } else if (content !== '') {
+      if (message.id !== undefined && isTaken(message.id)) {
+        throw new AppError('conflict', { message: 'A message id is already in use' });
+      }
       unsent.push({ id: message.id ?? randomUUID(), content });
     }
   });
@@ -65,11 +68,14 @@ function isGreeting({ role, id, metadata }: Batch['messages'][number]): boolean 
   );
 }
 
-async function heldMessages(patientId: string, ids: string[]): Promise<Map<string, ChatMessage>> {
+/** The patient's messages of these ids, and which of the ids stand for something else. */
+async function heldMessages(patientId: string, ids: string[]) {
   const stored = await ChartEntryModel.find({ _id: trusted({ $in: ids }) }).lean<StoredEntry[]>();
-  const isMessage = ({ type }: StoredEntry) => type === 'chat.asked' || type === 'chat.replied';
-  if (stored.some((entry) => entry.patientId !== patientId || !isMessage(entry))) {
-    throw new AppError('conflict', { message: 'A message id is already in use' });
-  }
-  return new Map(stored.map((entry) => [entry._id, messageOf(entry)]));
+  const own = stored.filter(
+    (entry) =>
+      entry.patientId === patientId && (entry.type === 'chat.asked' || entry.type === 'chat.replied'),
+  );
+  const held = new Map<string, ChatMessage>(own.map((entry) => [entry._id, messageOf(entry)]));
+  const isTaken = (id: string) => !held.has(id) && stored.some((entry) => entry._id === id);
+  return { held, isTaken };
 }
