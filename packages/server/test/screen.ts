@@ -1,0 +1,232 @@
+import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import { type ChatMessage, chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import type { Endpoint } from '@bedside/contracts/define.ts';
+import { type Patient, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import type { ClientToServer, ServerToClient } from '@bedside/contracts/socket.ts';
+import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { io, type Socket } from 'socket.io-client';
+import { type CatchUp, type ChartPosition, ChartWatch } from '../../client/src/realtime/chart-watch.ts';
+import { pathOf } from './node.ts';
+
+/** What a screen shows of one patient. */
+export interface Shown {
+  patient: Patient;
+  vitals: VitalsRecord[];
+  messages: ChatMessage[];
+}
+
+const lists: { [K in keyof Shown]: Endpoint & { chartList: true } } = {
+  patient: patientsEndpoints.read,
+  vitals: vitalsEndpoints.list,
+  messages: chatEndpoints.messages,
+};
+const names = ['patient', 'vitals', 'messages'] as const;
+
+type Loaded<T> = ChartPosition & { data: T };
+type Cache = { -readonly [K in keyof Shown]?: Loaded<Shown[K]> };
+
+/** Shorter than a screen's own, so that a test need not wait for it. */
+const heartbeatMilliseconds = 2500;
+
+/**
+ * One patient on a screen without a browser: the client's own way to follow a log, over a real socket and real REST, with
+ * lists that are loaded and folded as the client's are. It can be cut off and connected again, to whichever node.
+ */
+export class Screen {
+  readonly #token: string;
+  readonly #patientId: string;
+  readonly #watch: ChartWatch<ChartEntry>;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #heartbeat: NodeJS.Timeout;
+  readonly #loading = new Set<keyof Shown>();
+  #cache: Cache = {};
+  #socket: Socket<ServerToClient, ClientToServer> | undefined;
+  #url = '';
+
+  constructor(token: string, patientId: string) {
+    this.#token = token;
+    this.#patientId = patientId;
+    this.#watch = new ChartWatch<ChartEntry>({
+      ask: (from) => this.#ask(from),
+      fold: (entry) => fold(this.#cache, entry),
+      reset: () => {
+        // What was read in another life of the log is of no place in this one.
+        for (const name of names) {
+          const known = this.#cache[name];
+          if (known) known.epoch = '';
+        }
+        this.#loadAll(true);
+      },
+      loaded: () => names.flatMap((name) => this.#position(name) ?? []),
+      caughtUp: () => this.#loadAll(false),
+      later: (milliseconds, task) => {
+        const timer = setTimeout(() => {
+          this.#timers.delete(timer);
+          task();
+        }, milliseconds);
+        this.#timers.add(timer);
+        return () => clearTimeout(timer);
+      },
+    });
+    this.#heartbeat = setInterval(() => this.#watch.check(), heartbeatMilliseconds);
+  }
+
+  get connected(): boolean {
+    return this.#socket?.connected ?? false;
+  }
+
+  /** Where the screen stands in the log; null before its first answer. */
+  get position(): ChartPosition | null {
+    return this.#watch.position;
+  }
+
+  /** What is on the screen; undefined until all of it was loaded. */
+  get shown(): Shown | undefined {
+    const { patient, vitals, messages } = this.#cache;
+    if (!patient || !vitals || !messages) return undefined;
+    if (names.some((name) => this.#position(name) === undefined)) return undefined;
+    return { patient: patient.data, vitals: vitals.data, messages: messages.data };
+  }
+
+  /** Connects to a node; where it cannot be reached the screen stays offline. */
+  async connect(url: string): Promise<void> {
+    this.cut();
+    this.#url = url;
+    const socket: Socket<ServerToClient, ClientToServer> = io(url, {
+      auth: { token: this.#token },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+    });
+    this.#socket = socket;
+    socket.on('chart:entry', (entry) => {
+      if (entry.patientId === this.#patientId) this.#watch.receive(entry);
+    });
+    socket.on('disconnect', () => {
+      if (this.#socket === socket) this.#watch.pause();
+    });
+    await new Promise<void>((resolve) => {
+      socket.once('connect', () => {
+        if (this.#socket === socket) this.#watch.resume();
+        resolve();
+      });
+      socket.once('connect_error', () => resolve());
+      socket.once('disconnect', () => resolve());
+    });
+  }
+
+  /** The network goes, without a word to the server. */
+  cut(): void {
+    this.#watch.pause();
+    this.#socket?.io.engine?.close();
+    this.#socket?.disconnect();
+    this.#socket = undefined;
+  }
+
+  /** Leaves the patient for a moment, and comes back to them over the same connection. */
+  async lookAway(milliseconds: number): Promise<void> {
+    const socket = this.#socket;
+    if (!socket?.connected) return;
+    this.#watch.pause();
+    await socket
+      .timeout(5000)
+      .emitWithAck('patient:unwatch', { patientId: this.#patientId })
+      .catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    if (this.#socket === socket && socket.connected) this.#watch.resume();
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat);
+    this.cut();
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  async #ask(from: ChartPosition | null): Promise<CatchUp<ChartEntry>> {
+    const socket = this.#socket;
+    if (!socket?.connected) throw new Error('There is no connection');
+    const position = from && { after: from.seq, epoch: from.epoch };
+    const answer = await socket
+      .timeout(8000)
+      .emitWithAck('patient:watch', { patientId: this.#patientId, ...position });
+    if (!answer.ok) throw new Error(`patient:watch was refused: ${answer.code}`);
+    return answer;
+  }
+
+  #position(name: keyof Shown): ChartPosition | undefined {
+    const known = this.#cache[name];
+    return known && known.epoch !== '' ? { seq: known.seq, epoch: known.epoch } : undefined;
+  }
+
+  #loadAll(again: boolean): void {
+    for (const name of names) if (again || this.#position(name) === undefined) void this.#load(name);
+  }
+
+  async #load(name: keyof Shown): Promise<void> {
+    if (this.#loading.has(name)) return;
+    this.#loading.add(name);
+    try {
+      const path = pathOf(lists[name], { patientId: this.#patientId });
+      const response = await fetch(`${this.#url}/api${path}`, {
+        headers: { Authorization: `Bearer ${this.#token}` },
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(text);
+      const read = {
+        seq: Number(response.headers.get('Chart-Seq')),
+        epoch: response.headers.get('Chart-Epoch') ?? '',
+      };
+      const data: unknown = JSON.parse(text);
+      Object.assign(this.#cache, { [name]: { ...read, data: lists[name].response.parse(data) } });
+      this.#watch.listLoaded(read);
+    } catch {
+      // The next time that the screen has caught up it is tried again.
+    } finally {
+      this.#loading.delete(name);
+    }
+  }
+}
+
+type Folds = { [K in ChartEntryType]: (cache: Cache, entry: ChartEntry<K>) => void };
+
+/** The client's folds, over plain objects: what a list contains already does not come again. */
+const folds: Folds = {
+  'patient.created': foldPatient,
+  'patient.updated': foldPatient,
+  'vitals.recorded': ({ vitals }, entry) =>
+    into(vitals, entry, (known) =>
+      known.some(({ id }) => id === entry.data.id)
+        ? known
+        : [entry.data, ...known].toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp)),
+    ),
+  'chat.asked': foldMessage,
+  'chat.replied': foldMessage,
+  'chat.cleared': ({ messages }, entry) => into(messages, entry, () => entry.data.messages),
+};
+
+function fold<K extends ChartEntryType>(cache: Cache, entry: ChartEntry<K>): void {
+  const step: Folds[K] = folds[entry.type];
+  step(cache, entry);
+}
+
+function foldPatient(
+  { patient }: Cache,
+  entry: ChartEntry<'patient.created'> | ChartEntry<'patient.updated'>,
+): void {
+  into(patient, entry, (known) => (known.version >= entry.data.version ? known : entry.data));
+}
+
+function foldMessage(
+  { messages }: Cache,
+  entry: ChartEntry<'chat.asked'> | ChartEntry<'chat.replied'>,
+): void {
+  into(messages, entry, (known) =>
+    known.some(({ id }) => id === entry.data.id) ? known : [...known, entry.data],
+  );
+}
+
+function into<T>(list: Loaded<T> | undefined, entry: ChartEntry, change: (data: T) => T): void {
+  if (list === undefined || list.epoch !== entry.epoch || list.seq >= entry.seq) return;
+  list.data = change(list.data);
+  list.seq = entry.seq;
+}
