@@ -1,36 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Bedside, startBedside } from './support/bedside.ts';
-import { hasBrowser, launchBrowser } from './support/browser.ts';
-import { Clinician, nurse, physician } from './support/clinician.ts';
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from './support/browser.ts';
+import type { Clinician } from './support/clinician.ts';
+import { twoAtOnePatient } from './support/two-at-one-patient.ts';
 
 describe.skipIf(!hasBrowser)('a window that loses the network', () => {
-  let bedside: Bedside;
-  let browser: Browser;
-  let kim: Clinician;
-  let lopez: Clinician;
-
-  beforeAll(async () => {
-    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await bedside?.stop();
-  });
-
-  beforeEach(async () => {
-    kim = await Clinician.open(browser, bedside.url);
-    lopez = await Clinician.open(browser, bedside.url);
-    await Promise.all([kim.signIn(physician), lopez.signIn(nurse)]);
-    await Promise.all([kim.select('Helga Voss'), lopez.select('Helga Voss')]);
-  });
-
-  afterEach(async () => {
-    await Promise.all([kim.close(), lopez.close()]);
-  });
+  const room = twoAtOnePatient('Helga Voss');
 
   it('says so with the chart’s time, keeps session, chart and draft, and catches up with all that it missed', async () => {
+    const { kim, lopez } = room();
     await kim.composer.fill('half a thought');
     await kim.context.setOffline(true);
     await cutSockets(kim);
@@ -54,6 +31,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
   });
 
   it('keeps a question that could not be sent, and sends it once when asked to', async () => {
+    const { kim, lopez } = room();
     await kim.context.setOffline(true);
     await cutSockets(kim);
     await kim.ask('Is the oxygen target right?');
@@ -67,6 +45,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
   });
 
   it('lives through a server that is killed and started again', async () => {
+    const { bedside, kim, lopez } = room();
     await bedside.kill();
     await kim.page.getByText('Offline', { exact: true }).first().waitFor();
     await bedside.restart();
@@ -78,6 +57,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
   });
 
   it('has no patient data in the browser’s storage, and nothing at all after signing out', async () => {
+    const { kim, lopez } = room();
     await recordVitals(kim, 'bp 128/79');
     const stored = await kim.page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),

@@ -1,37 +1,18 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Bedside, startBedside } from './support/bedside.ts';
-import { hasBrowser, launchBrowser } from './support/browser.ts';
-import { Clinician, nurse, physician } from './support/clinician.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { hasBrowser } from './support/browser.ts';
+import type { Clinician } from './support/clinician.ts';
+import { twoAtOnePatient } from './support/two-at-one-patient.ts';
 
 describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
-  let bedside: Bedside;
-  let browser: Browser;
-  let kim: Clinician;
-  let lopez: Clinician;
+  const room = twoAtOnePatient('Rafael Ibáñez');
 
-  beforeAll(async () => {
-    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await bedside?.stop();
-  });
-
-  beforeEach(async () => {
-    kim = await Clinician.open(browser, bedside.url);
-    lopez = await Clinician.open(browser, bedside.url);
-    await Promise.all([kim.signIn(physician), lopez.signIn(nurse)]);
-    await Promise.all([kim.select('Rafael Ibáñez'), lopez.select('Rafael Ibáñez')]);
-  });
-
-  afterEach(async () => {
+  afterEach(() => {
+    const { kim, lopez } = room();
     expect([...kim.complaints, ...lopez.complaints]).toEqual([]);
-    await Promise.all([kim.close(), lopez.close()]);
   });
 
   it('vitals that the nurse records appear in the physician’s window', async () => {
+    const { kim, lopez } = room();
     await lopez.page.keyboard.press('v');
     const dialog = lopez.page.getByRole('dialog');
     await dialog.getByLabel('In one line').fill('bp 151/93 hr 117 rr 23');
@@ -50,6 +31,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
   });
 
   it('a reply arrives word by word in both windows, and is the same in the end', async () => {
+    const { kim, lopez } = room();
     await kim.ask('What worries you most?');
     const [seenByKim, seenByLopez] = await Promise.all([growing(kim), growing(lopez)]);
     expect(seenByKim).toBeGreaterThan(2);
@@ -63,6 +45,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
   });
 
   it('whoever is in the room stops a reply: who did is named, and the partial text stays', async () => {
+    const { kim, lopez } = room();
     await kim.ask('Which diagnoses should I consider, with reasons?');
     await lopez.page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
     await lopez.page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -74,6 +57,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
   });
 
   it('a draft stays with its patient', async () => {
+    const { kim } = room();
     await kim.composer.fill('a thought about this man');
     await kim.select('Helga Voss');
     expect(await kim.composer.inputValue()).toBe('');
@@ -82,6 +66,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
   });
 
   it('a new patient is on the screen of who added them and in everybody’s list', async () => {
+    const { kim, lopez } = room();
     await kim.page.keyboard.press('Control+k');
     await kim.page.getByRole('button', { name: 'Add new patient' }).click();
     const dialog = kim.page.getByRole('dialog');
