@@ -99,6 +99,19 @@ describe('a demo answer', () => {
     expect(answer('scores')).toContain('**qSOFA 3** of 3');
   });
 
+  it('calls a pressure low by its diastolic too, and a peak that has passed no rise', () => {
+    const pressure = (minutesAgo: number, bloodPressureSystolic: number, bloodPressureDiastolic: number) =>
+      aVitalsRecord({ minutesAgo, bloodPressureSystolic, bloodPressureDiastolic });
+    const low = answer('What matters?', { vitals: [pressure(5, 106, 58), pressure(65, 125, 64)] });
+    expect(low).toContain('**Blood pressure 106/58 mmHg** ↓ low (5 min ago');
+    expect(low).toContain('before: 125/64, falling)');
+    const passed = answer('What matters?', {
+      vitals: [pressure(5, 150, 98), pressure(65, 166, 112), pressure(125, 130, 80)],
+    });
+    expect(passed).toContain('**Blood pressure 150/98 mmHg** ↑ high');
+    expect(passed).toContain('before: 166/112, 130/80)');
+  });
+
   it('says what is unknown, and never takes it for normal', () => {
     const empty = answer('What matters?', { vitals: [], patient: { allergies: 'not-asked' } });
     expect(empty).toContain('No vital signs are recorded');

@@ -1,3 +1,4 @@
+import { headerLimits } from '@bedside/contracts/clinical/header-colors.ts';
 import { toDisplay } from '@bedside/contracts/clinical/temperature.ts';
 import { type DemoCase, type Reading, type SignKey, signKeys } from './read-prompt.ts';
 import type { DemoTexts } from './texts.ts';
@@ -23,7 +24,6 @@ const scoredSigns: Record<string, SignKey> = {
 const middles: Partial<Record<SignKey, number>> = {
   respiratory_rate: 16,
   oxygen_saturation: 92,
-  blood_pressure: 105,
   heart_rate: 70,
   temperature: 37,
 };
@@ -71,11 +71,18 @@ export function findings(given: DemoCase, texts: DemoTexts): Finding[] {
 }
 
 function directionOf(sign: SignKey, { text }: Reading, { alerts, chart }: DemoCase): Direction | undefined {
-  const middle = middles[sign];
-  if (middle === undefined) return undefined;
   const alert = alerts.find((one) => one.sign === sign)?.name ?? '';
   if (/^(high|hyper|tachy|fever)/.test(alert)) return 'high';
   if (/^(low|hypo|brady)/.test(alert)) return 'low';
+  if (sign === 'blood_pressure') {
+    const [systolic = Number.NaN, diastolic = Number.NaN] = text.split('/').map(Number);
+    return systolic > headerLimits.bloodPressureSystolic.max ||
+      diastolic > headerLimits.bloodPressureDiastolic.max
+      ? 'high'
+      : 'low';
+  }
+  const middle = middles[sign];
+  if (middle === undefined) return undefined;
   if (sign === 'oxygen_saturation') {
     return chart.get('spo2_scale')?.startsWith('2') && Number(text) > middle ? 'high' : 'low';
   }
@@ -107,6 +114,9 @@ function trendText(sign: SignKey, { text, earlier }: Reading, texts: DemoTexts):
   const oldest = Number.parseFloat(earlier.at(-1) ?? '');
   const change = Number.parseFloat(text) - oldest;
   if (step === undefined || Number.isNaN(change) || Math.abs(change) < step) return undefined;
+  // A peak that has passed is no rise, though the value is still above where it began.
+  const last = Number.parseFloat(text) - Number.parseFloat(earlier[0] ?? '');
+  if (last * change < 0) return undefined;
   return change > 0 ? texts.rising : texts.falling;
 }
 
