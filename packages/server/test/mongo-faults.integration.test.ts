@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Endpoint } from '@bedside/contracts/define.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { aDepartment, aPatient, aPatientForm, goodPassword, type SignedIn } from './factories.ts';
+import { startFakeOpenAi } from './fake-openai.ts';
+import { aMongod } from './mongod.ts';
+import { type Answer, ownDatabase, pathOf } from './node.ts';
+import { Screen } from './screen.ts';
+import { aServer, type ServerProcess } from './server-process.ts';
+import { Stopwatch } from './stopwatch.ts';
+
+const writers = 8;
+
+/** What writers were promised, and everything that they sent. */
+interface Ledger {
+  /** Notes of the sets that were acknowledged, with the id that they got. */
+  acknowledged: Map<string, string>;
+  refusals: number;
+}
+
+/**
+ * Clinicians at two patients who record without a pause until it is over. One who is not answered, or refused for an
+ * outage, says the same again with the same key, until it is acknowledged.
+ */
+async function write(
+  server: ServerProcess,
+  who: SignedIn,
+  patientIds: string[],
+  over: () => boolean,
+  stopwatch = new Stopwatch(),
+): Promise<Ledger> {
+  const ledger: Ledger = { acknowledged: new Map(), refusals: 0 };
+  const persistently = async (patientId: string) => {
+    const notes = randomUUID();
+    const path = pathOf(vitalsEndpoints.record, { patientId });
+    const headers = { 'Idempotency-Key': notes };
+    const body = { heartRate: 80, notes };
+    const limit = performance.now() + 90_000;
+    while (performance.now() < limit) {
+      const begun = performance.now();
+      const answer = await server
+        .api('POST', path, { token: who.token, headers, body })
+        .catch(() => undefined);
+      if (answer) stopwatch.note(`vitals answered ${answer.status}`, performance.now() - begun);
+      if (answer?.status === 201) {
+        const { id } = vitalsEndpoints.record.response.parse(answer.body);
+        ledger.acknowledged.set(notes, id);
+        return;
+      }
+      if (answer && answer.status !== 503) throw new Error(`${answer.status}: ${answer.text}`);
+      ledger.refusals += 1;
+      await delay(100);
+    }
+    throw new Error('never acknowledged');
+  };
+  await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      while (!over()) await persistently(patientIds[writer % patientIds.length] ?? '');
+    }),
+  );
+  return ledger;
+}
+
+/** Each acknowledged set is there once, under the id that was told; the log has no gap. */
+async function holdsAll(
+  server: ServerProcess,
+  who: SignedIn,
+  patientIds: string[],
+  { acknowledged }: Ledger,
+) {
+  const records = new Map<string, string>();
+  for (const patientId of patientIds) {
+    const given = { token: who.token, params: { patientId } };
+    const list = await server.call(vitalsEndpoints.list, given);
+    for (const { id, notes = '' } of list) {
+      expect(records.has(notes), 'recorded twice').toBe(false);
+      records.set(notes, id);
+    }
+    let after = 0;
+    for (;;) {
+      const query = { after: String(after), limit: '500' };
+      const { entries, seq } = await server.call(timelineEndpoints.entries, { ...given, query });
+      expect(entries.map((entry) => entry.seq)).toEqual(entries.map((_, index) => after + index + 1));
+      after += entries.length;
+      if (after === seq) break;
+    }
+    expect(after).toBe(list.length + 1);
+  }
+  const missing = [...acknowledged].filter(([notes, id]) => records.get(notes) !== id);
+  expect(missing).toEqual([]);
+  expect(acknowledged.size).toBeGreaterThan(writers);
+}
+
+async function aSetting(server: ServerProcess) {
+  const who = await aDepartment(server);
+  const patientIds = [(await aPatient(server, who.token)).id, (await aPatient(server, who.token)).id];
+  return { who, patientIds };
+}
+
+async function withAi() {
+  const ai = await startFakeOpenAi();
+  onTestFinished(() => ai.close());
+  return { OPENAI_BASE_URL: ai.baseURL };
+}
+
+describe('a server that is killed under writers', () => {
+  const databases = [
+    // Production, since an empty embedded database would get the demo department.
+    { name: 'with its own MongoDB', env: () => ({ NODE_ENV: 'production' }) },
+    { name: 'with a MongoDB of the installation', env: () => ({ MONGODB_URI: ownDatabase() }) },
+  ];
+  for (const { name, env } of databases) {
+    it(`${name} has lost nothing that it acknowledged, and has nothing twice`, async () => {
+      const server = await aServer({ ...(await withAi()), ...env() });
+      onTestFinished(() => server.stop());
+      const { who, patientIds } = await aSetting(server);
+      let over = false;
+      const writing = write(server, who, patientIds, () => over);
+      for (let kills = 0; kills < 3; kills += 1) {
+        await delay(600 + Math.random() * 600);
+        await server.kill();
+        await server.restart();
+      }
+      await delay(500);
+      over = true;
+      const ledger = await writing;
+      console.warn(`${ledger.acknowledged.size} acknowledged over 3 kills, ${ledger.refusals} sent again`);
+      await holdsAll(server, who, patientIds, ledger);
+      expect(await server.terminate()).toBe(0);
+    }, 180_000);
+  }
+});
+
+describe('a MongoDB', () => {
+  async function aServerOverAMongod() {
+    const mongod = await aMongod();
+    onTestFinished(() => mongod.stop());
+    const server = await aServer({ ...(await withAi()), MONGODB_URI: mongod.uri });
+    onTestFinished(() => server.stop());
+    return { mongod, server, ...(await aSetting(server)) };
+  }
+
+  const readiness = async (server: ServerProcess) => (await fetch(`${server.url}/readyz`)).status;
+
+  it('killed under writers and started again: the server goes on by itself, and nothing is lost', async () => {
+    const { mongod, server, who, patientIds } = await aServerOverAMongod();
+    const screen = new Screen(who.token, patientIds[0] ?? '');
+    await screen.connect(server.url);
+    let over = false;
+    const stopwatch = new Stopwatch();
+    const writing = write(server, who, patientIds, () => over, stopwatch);
+    for (let kills = 0; kills < 4; kills += 1) {
+      await delay(500 + Math.random() * 500);
+      await mongod.kill();
+      await delay(Math.random() * 1500);
+      await mongod.restart();
+      // The first acknowledged write after it says that the server has found it again.
+      const before = stopwatch.count('vitals answered 201');
+      const back = performance.now();
+      await expect
+        .poll(() => stopwatch.count('vitals answered 201'), { timeout: 30_000 })
+        .toBeGreaterThan(before);
+      stopwatch.note('back at work', performance.now() - back);
+    }
+    over = true;
+    const ledger = await writing;
+    console.warn(`MongoDB killed 4 times, ${ledger.acknowledged.size} acknowledged\n${stopwatch.report()}`);
+    await holdsAll(server, who, patientIds, ledger);
+    const shown = () => screen.shown?.vitals;
+    const list = await server.call(vitalsEndpoints.list, {
+      token: who.token,
+      params: { patientId: patientIds[0] ?? '' },
+    });
+    await expect.poll(() => shown()?.length, { timeout: 20_000 }).toBe(list.length);
+    expect(shown()).toEqual(list);
+    screen.close();
+  }, 180_000);
+
+  it('away for long: every call is refused in bounded time, and works again when it is back', async () => {
+    const { mongod, server, who, patientIds } = await aServerOverAMongod();
+    const params = { patientId: patientIds[0] ?? '' };
+    const { token } = who;
+    const call = (endpoint: Endpoint, body?: unknown): Promise<Answer> =>
+      server.api(endpoint.method.toUpperCase(), pathOf(endpoint, params), {
+        token,
+        ...(body !== undefined && { body }),
+      });
+    const calls: Record<string, () => Promise<Answer>> = {
+      'a list': () => call(vitalsEndpoints.list),
+      vitals: () => call(vitalsEndpoints.record, { heartRate: 70 }),
+      'a new patient': () => call(patientsEndpoints.create, aPatientForm()),
+      'a change': () => call(patientsEndpoints.update, { version: 1, bed: 'B7' }),
+      'a sign-in': () =>
+        server.api('POST', '/auth/login', { body: { email: who.email, password: goodPassword } }),
+    };
+    const stopwatch = new Stopwatch();
+    await mongod.kill();
+    expect(await readiness(server)).toBe(503);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    await Promise.all(
+      Object.entries(calls).map(async ([name, send]) => {
+        const answer = await stopwatch.time(name, send);
+        expect(answer.status, name).toBe(503);
+        expect(answer.error, name).toMatchObject({ code: 'unavailable' });
+        expect(Number(answer.headers.get('Retry-After')), name).toBeGreaterThan(0);
+      }),
+    );
+    console.warn(`MongoDB away: refused after\n${stopwatch.report()}`);
+    for (const name of stopwatch.kinds()) expect(stopwatch.quantile(name, 1), name).toBeLessThan(20_000);
+
+    await mongod.restart();
+    await expect.poll(() => readiness(server), { timeout: 30_000 }).toBe(200);
+    for (const [name, send] of Object.entries(calls)) {
+      await expect
+        .poll(async () => (await send()).status, { message: name, timeout: 20_000 })
+        .toBeLessThan(300);
+    }
+  }, 120_000);
+
+  it('that hangs makes the server unready within 3 s, and ready again when it goes on', async () => {
+    const { mongod, server, who, patientIds } = await aServerOverAMongod();
+    expect(await readiness(server)).toBe(200);
+    mongod.pause();
+    const begun = performance.now();
+    expect(await readiness(server)).toBe(503);
+    const took = performance.now() - begun;
+    console.warn(`unready ${Math.round(took)} ms after the question`);
+    expect(took).toBeLessThan(3500);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    const waiting = server.api('POST', pathOf(vitalsEndpoints.record, { patientId: patientIds[0] ?? '' }), {
+      token: who.token,
+      body: { heartRate: 71 },
+    });
+    await delay(500);
+    mongod.resume();
+    expect([201, 503]).toContain((await waiting).status);
+    await expect.poll(() => readiness(server), { timeout: 20_000 }).toBe(200);
+    expect(await server.terminate()).toBe(0);
+  }, 120_000);
+});
