@@ -109,18 +109,25 @@ export function createQuestions({
     ) {
       throw new AppError('conflict', { message: 'This messageId is already in use' });
     }
+    const waits = { question: same, reply: undefined };
+    // In this order: a reply's end takes it from those under way and writes it in one transaction.
+    const isRunning = await RunningReplyModel.exists({ questionId: question.id });
     const last = await lastReplyTo(same);
-    const isDone =
-      last !== undefined && (last.message.status === 'complete' || last.message.status === 'stopped');
-    if (isDone || (await RunningReplyModel.exists({ questionId: question.id })))
-      return { question: same, reply: undefined };
+    const status = last?.message.status;
+    if (isRunning || status === 'complete' || status === 'stopped') return waits;
     const patient = await patients.require(request.actor, question.patientId);
     const reply = runningReply(request, patient, question.id, await chart.head(patient.id));
     try {
       await RunningReplyModel.create([reply], {});
     } catch (error) {
       if (duplicateKeyOf(error) !== 'questionId') throw error;
-      return { question: same, reply: undefined };
+      return waits;
+    }
+    // Somebody who tried again at the same time may have begun and ended in between.
+    const newest = await lastReplyTo(same);
+    if (newest?.message.id !== last?.message.id) {
+      await RunningReplyModel.deleteOne({ _id: reply._id });
+      return waits;
     }
     return { question: same, reply };
   }
