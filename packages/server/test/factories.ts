@@ -79,6 +79,14 @@ export function aPatientForm(overrides: Record<string, unknown> = {}) {
   };
 }
 
+/** A day so many days from today, as UTC has it. */
+export const day = (days: number, years = 0) => {
+  const date = new Date();
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+};
+
 /** A patient added by REST: `aPatient(node, token, { age: 70 })`. */
 export async function aPatient(
   node: Calls,

@@ -1,8 +1,8 @@
-import { type Patient, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { aDepartment, aPatient, aPatientForm, type SignedIn, watch } from '../../../test/factories.ts';
+import { aDepartment, aPatient, aPatientForm, day, type SignedIn } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 
 let node: TestNode;
@@ -24,14 +24,6 @@ const change = (id: string, body: Record<string, unknown>, token = admin.token) 
 const list = (token = admin.token) => node.call(patientsEndpoints.list, { token });
 const logOf = ({ id }: { id: string }) =>
   node.call(timelineEndpoints.entries, { token: admin.token, params: { patientId: id } });
-
-/** A day so many days from today, as UTC has it. */
-const day = (days: number, years = 0) => {
-  const date = new Date();
-  date.setUTCFullYear(date.getUTCFullYear() + years);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-};
 
 describe('adding a patient', () => {
   test('is for who is signed in, and into the own department alone', async () => {
@@ -278,124 +270,6 @@ describe('reading a patient', () => {
     expect(answer.headers.get('chart-epoch')).toBe(epoch);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body).toMatchObject({ bed: '3', version: 2 });
-  });
-});
-
-describe('changing a patient', () => {
-  const changes: [field: string, value: unknown][] = [
-    ['chiefComplaint', 'Shortness of breath'],
-    ['dateOfBirth', '1961-07-04'],
-    ['bed', '12'],
-    ['status', 'boarding'],
-    ['allergies', 'none-known'],
-    ['allergies', [{ substance: 'Ibuprofen' }]],
-    ['pregnancy', { status: 'yes', weeks: 31 }],
-    ['weightKg', 3.2],
-    ['spo2Scale', 2],
-    ['isolation', 'droplet'],
-    ['assigned', { nurse: 'N. Ortiz' }],
-    ['plan', 'Observe overnight'],
-  ];
-
-  test.each(changes)('%s to %j changes that alone, and others see it', async (field, value) => {
-    const patient = await aPatient(node, admin.token);
-    const screen = await watch(node.url, admin.token, patient.id);
-    const answer = await change(patient.id, { version: 1, [field]: value });
-    expect(answer.status).toBe(200);
-    const changed: Patient = patientsEndpoints.update.response.parse(answer.body);
-    const expected = { ...patient, [field]: value, version: 2 };
-    expect({ ...changed, age: patient.age }).toEqual(expected);
-    expect(await read(patient)).toEqual(changed);
-    await screen.until('the change', ({ entries }) => entries.length > 0);
-    expect(screen.entries).toMatchObject([{ seq: 2, type: 'patient.updated', data: changed }]);
-  });
-
-  test.each(['dateOfBirth', 'bed', 'weightKg', 'isolation', 'assigned', 'plan'])(
-    '%s to null makes it unknown again',
-    async (field) => {
-      const facts = {
-        dateOfBirth: '1961-07-04',
-        bed: '7B',
-        weightKg: 80,
-        isolation: 'contact',
-        assigned: { nurse: 'N. Ortiz' },
-        plan: 'Observe',
-      };
-      const patient = await aPatient(node, admin.token, facts);
-      const answer = await change(patient.id, { version: 1, [field]: null });
-      expect(answer.status).toBe(200);
-      expect(Object.keys(patientsEndpoints.update.response.parse(answer.body))).not.toContain(field);
-      expect(Object.keys(await read(patient))).not.toContain(field);
-    },
-  );
-
-  test.each([
-    ['status', null],
-    ['allergies', null],
-    ['allergies', 'unknown'],
-    ['pregnancy', { status: 'yes', weeks: 50 }],
-    ['weightKg', 1000],
-    ['spo2Scale', null],
-    ['spo2Scale', '2'],
-    ['chiefComplaint', ''],
-    ['dateOfBirth', day(3)],
-    ['version', undefined],
-    ['version', 0],
-    ['version', '1'],
-  ])('%s to %j is refused, and nothing changes', async (field, value) => {
-    const patient = await aPatient(node, admin.token);
-    const answer = await change(patient.id, { version: 1, bed: '9', [field]: value });
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.error?.fields ?? {}).every((name) => name.startsWith(field))).toBe(true);
-    expect(await read(patient)).toEqual(patient);
-    expect((await logOf(patient)).seq).toBe(1);
-  });
-
-  test('leaves alone what cannot be changed this way', async () => {
-    const patient = await aPatient(node, admin.token);
-    const other = await aPatient(node, stranger.token);
-    const forged = {
-      name: 'Other',
-      mrn: 'Other',
-      age: 3,
-      enteredAge: 3,
-      gender: 'male',
-      id: other.id,
-      _id: other.id,
-      departmentId: stranger.user.department.id,
-      epoch: 'other',
-      createdAt: '1999-01-01T00:00:00Z',
-      arrivedAt: '1999-01-01T00:00:00Z',
-      $set: { name: 'Other' },
-      'assigned.nurse': 'Other',
-    };
-    const answer = await change(patient.id, { version: 1, bed: '4', ...forged });
-    expect(answer.body).toEqual({ ...patient, bed: '4', version: 2 });
-    expect(await read(patient)).toEqual({ ...patient, bed: '4', version: 2 });
-  });
-
-  test('that somebody changed meanwhile is refused, and theirs stays', async () => {
-    const patient = await aPatient(node, admin.token);
-    expect((await change(patient.id, { version: 1, plan: 'Theirs' })).status).toBe(200);
-    for (const version of [1, 3]) {
-      const answer = await change(patient.id, { version, plan: 'Mine' });
-      expect([answer.status, answer.error?.code]).toEqual([409, 'stale-version']);
-    }
-    expect((await read(patient)).plan).toBe('Theirs');
-    expect((await logOf(patient)).seq).toBe(2);
-  });
-
-  test('by ten at once is done by one', async () => {
-    const patient = await aPatient(node, admin.token);
-    const attempts = Array.from({ length: 10 }, (_, index) =>
-      change(patient.id, { version: 1, bed: `${index}` }),
-    );
-    const answers = await Promise.all(attempts);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
-    const winner = answers.find(({ status }) => status === 200);
-    expect(await read(patient)).toEqual(winner?.body);
-    const { seq, entries } = await logOf(patient);
-    expect([seq, entries.length]).toEqual([2, 2]);
   });
 });
 
