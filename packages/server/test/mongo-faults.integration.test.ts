@@ -5,10 +5,12 @@ import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { newId } from '../src/infra/ids.ts';
+import { ChartLog } from '../src/realtime/chart-log.ts';
 import { aDepartment, aPatient, aPatientForm, goodPassword, type SignedIn } from './factories.ts';
 import { startFakeOpenAi } from './fake-openai.ts';
 import { aMongod } from './mongod.ts';
-import { type Answer, ownDatabase, pathOf } from './node.ts';
+import { type Answer, ownDatabase, pathOf, useMongo } from './node.ts';
 import { Screen } from './screen.ts';
 import { aServer, type ServerProcess } from './server-process.ts';
 import { Stopwatch } from './stopwatch.ts';
@@ -219,6 +221,42 @@ describe('a MongoDB', () => {
         .poll(async () => (await send()).status, { message: name, timeout: 20_000 })
         .toBeLessThan(300);
     }
+  }, 120_000);
+
+  it('that goes while writers wait for their turn at one patient lets none of them wait for long', async () => {
+    const mongod = await aMongod();
+    onTestFinished(() => mongod.stop());
+    await useMongo(mongod.uri);
+    const log = new ChartLog(() => {});
+    const patient = { id: newId(), departmentId: 'd', epoch: newId() };
+    const actor = {
+      id: 'u',
+      fullName: 'Maya Ortiz',
+      role: 'Nurse',
+      departmentId: 'd',
+      isAdmin: false,
+      sessionId: 's',
+    };
+    const request = { actor, requestId: 'r', language: 'en', now: () => new Date() };
+    const write = () =>
+      log.append(request, patient, {
+        id: newId(),
+        type: 'chat.cleared',
+        data: { restored: false, messages: [] },
+      });
+    await write();
+    const begun = performance.now();
+    const writes = Promise.allSettled(Array.from({ length: 30 }, write));
+    await mongod.kill();
+    const refused = (await writes).filter(({ status }) => status === 'rejected');
+    const took = performance.now() - begun;
+    console.warn(`${refused.length} writers of one patient refused within ${Math.round(took)} ms`);
+    expect(refused.length).toBeGreaterThan(10);
+    expect(took).toBeLessThan(25_000);
+    await mongod.restart();
+    const { entry } = await write();
+    const { entries } = await log.replay(patient, 0, undefined, 500);
+    expect(entries.map(({ seq }) => seq)).toEqual(Array.from({ length: entry.seq }, (_, index) => index + 1));
   }, 120_000);
 
   it('that hangs makes the server unready within 3 s, and ready again when it goes on', async () => {

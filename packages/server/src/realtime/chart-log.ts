@@ -55,6 +55,8 @@ export type Publish = (entry: ChartEntry, patient: PatientRef) => void;
 
 const idempotencyLife = 24 * 60 * 60 * 1000;
 const maxAttempts = 60;
+/** How long a writer waits for a turn, in milliseconds: with Mongo lost each one before it takes the driver's 8 s to fail. */
+const turnPatience = 10_000;
 
 /**
  * The chart log: per patient 1, 2, 3 … without gaps. The place is decided by a unique index: a writer inserts at the
@@ -167,7 +169,11 @@ export class ChartLog {
     type: T,
     attempt: (seq: number) => Promise<StoredEntry>,
   ): Promise<Appended<T>> {
+    const asked = performance.now();
     return this.#queue.run(patient.id, async () => {
+      if (performance.now() - asked > turnPatience) {
+        throw new AppError('unavailable', { retryAfterSeconds: 2 });
+      }
       for (let tries = 1; ; tries += 1) {
         const head = this.#heads.get(patient.id) ?? (await readHead(patient.id));
         try {
