@@ -8,6 +8,7 @@ import {
   maxQuestionLength,
 } from '@bedside/contracts/chat/chat.contract.ts';
 import type * as z from 'zod';
+import type { ModelMessage } from '../../ai/assistant.ts';
 import { buildPrompt } from '../../ai/prompt.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -67,20 +68,34 @@ export function createQuestions({
     );
     if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
     const question = userMessage(request, patient, input.messageId ?? randomUUID(), content);
-    const asked = (await alreadyAsked(request, question)) ?? (await store(request, patient, question));
+    const [known, chartSeq] = await Promise.all([alreadyAsked(request, question), chart.head(patient.id)]);
+    // Read for the model while the question is being stored, and after `chartSeq`: what comes in between is called new
+    // since the answer (D17), though the model may have seen it, and never the other way round.
+    const prompt = known ? undefined : promptFor(request, patient, question);
+    prompt?.catch(() => {});
+    const asked = known ?? (await store(request, patient, question, chartSeq));
+    if (!asked.reply) return answer(await ended(asked.question));
+    const messages = asked.question === question ? prompt : undefined;
     return answer(
-      asked.reply
-        ? await replyTo(asked.reply, patient, request, asked.question)
-        : await ended(asked.question),
+      await replies.start(
+        asked.reply,
+        patient,
+        await (messages ?? promptFor(request, patient, asked.question)),
+        request,
+      ),
     );
   }
 
   /** Stores the question and the reply under way in one transaction, so that a question never waits for a reply that nobody owes. */
-  async function store(request: RequestContext, patient: PatientRef, question: ChatMessage) {
+  async function store(
+    request: RequestContext,
+    patient: PatientRef,
+    question: ChatMessage,
+    chartSeq: number,
+  ) {
     let reply: RunningReply | undefined;
     try {
       const { entry, repeated } = await chart.change(request, patient, 'chat.asked', async (session) => {
-        const chartSeq = await chart.head(patient.id);
         reply = runningReply(request, patient, question.id, chartSeq);
         await RunningReplyModel.create([reply], { session });
         return { id: question.id, type: 'chat.asked', data: question };
@@ -132,13 +147,12 @@ export function createQuestions({
     return { question: same, reply };
   }
 
-  async function replyTo(
-    reply: RunningReply,
-    patient: PatientRef,
+  /** What the model sees, as the chart stands now. */
+  async function promptFor(
     request: RequestContext,
+    patient: PatientRef,
     question: ChatMessage,
-  ): Promise<EndedReply> {
-    const { actor, language } = request;
+  ): Promise<ModelMessage[]> {
     const [{ data: chartPatient }, sets, conversation] = await Promise.all([
       patients.read(request, patient.id),
       vitals.newest(request, patient.id, vitalsInPrompt),
@@ -147,19 +161,13 @@ export function createQuestions({
     const before = conversation
       .filter(({ message }) => message.id !== question.id)
       .map(({ message }) => message);
-    const prompt = buildPrompt({
+    return buildPrompt({
       patient: chartPatient,
       vitals: sets,
       conversation: before,
       question: question.content,
-      language,
+      language: request.language,
       now: request.now(),
-    });
-    return replies.start(reply, patient, prompt, {
-      actor,
-      language,
-      requestId: request.requestId,
-      now: request.now,
     });
   }
 
