@@ -1,0 +1,160 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
+import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { mongo } from 'mongoose';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod';
+import { demoReadings } from '../src/demo/demo-history.ts';
+import { demoPatients } from '../src/demo/demo-patients.ts';
+import { demoClinicians, demoPassword } from '../src/demo/seed-demo.ts';
+import { replicaSetUri } from '../src/infra/mongod/replica-set.ts';
+import { signIn, watch } from './factories.ts';
+import { ownDatabase } from './node.ts';
+import { aServer, aServerComingUp, type Environment, type ServerProcess } from './server-process.ts';
+
+const hour = 60 * 60 * 1000;
+
+/** A data folder of a test's own, empty. */
+function anEmptyFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-demo-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(env: Environment): Promise<ServerProcess> {
+  const server = await aServer({ DEMO_SIMULATOR: 'off', ...env });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+/** The demo department as one of its clinicians sees it: each patient's sets of vitals by record number. */
+async function departmentOf(server: ServerProcess): Promise<Map<string, VitalsRecord[]>> {
+  const { token } = await signIn(server, demoClinicians.physician.email, demoPassword);
+  const patients = await server.call(patientsEndpoints.list, { token });
+  const vitals = await Promise.all(
+    patients.map(async ({ id, mrn }) => {
+      const params = { patientId: id };
+      const list = await server.call(vitalsEndpoints.list, { token, params });
+      const { seq } = await server.call(timelineEndpoints.entries, { token, params, query: { limit: '1' } });
+      // The patient's creation, then one entry for each set.
+      expect(seq).toBe(list.length + 1);
+      return [mrn, list] as const;
+    }),
+  );
+  return new Map(vitals);
+}
+
+/** Twelve patients with all of their sets, as old as the demo data says, over two days. */
+function isWhole(department: Map<string, VitalsRecord[]>): void {
+  expect(department.size).toBe(12);
+  const now = Date.now();
+  for (const patient of demoPatients) {
+    const { mrn } = patient;
+    const ages = (department.get(mrn) ?? []).map(({ timestamp }) => now - Date.parse(timestamp));
+    const planned = demoReadings(patient, new Date(now)).map(({ timestamp }) => now - Date.parse(timestamp));
+    expect(ages.length, mrn).toBe(planned.length);
+    // Seeded a moment ago.
+    for (const [index, age] of ages.entries()) {
+      expect(Math.abs(age - (planned[index] ?? 0)), mrn).toBeLessThan(hour / 4);
+    }
+    expect(Math.max(...ages), mrn).toBeGreaterThan(46 * hour);
+  }
+}
+
+const idsOf = (department: Map<string, VitalsRecord[]>) =>
+  [...department].map(([mrn, sets]) => [mrn, sets.map(({ id }) => id)] as const);
+
+const Kept = z.object({ port: z.number() });
+
+/** How many chart entries the embedded MongoDB of this folder holds, asked from outside; none while it is not there. */
+async function entriesIn(folder: string): Promise<number> {
+  const file = path.join(folder, 'mongo', 'kept.json');
+  if (!existsSync(file)) return 0;
+  const { port } = Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const client = new mongo.MongoClient(replicaSetUri(port), { serverSelectionTimeoutMS: 1000 });
+  try {
+    return await client.db().collection('chart_entries').estimatedDocumentCount();
+  } catch {
+    // On its way up, or an earlier start's on its way down.
+    return 0;
+  } finally {
+    await client.close();
+  }
+}
+
+/** Starts a server on this folder and kills it when its seeding has written so many entries. */
+async function killedWhileSeeding(folder: string, entries: number): Promise<void> {
+  const coming = aServerComingUp({ NODE_ENV: 'test', DATA_DIR: folder, DEMO_SIMULATOR: 'off' });
+  onTestFinished(() => coming.kill());
+  while ((await entriesIn(folder)) < entries) await delay(2);
+  await coming.kill();
+  expect(coming.output()).not.toContain('Bedside is ready');
+}
+
+describe('the demo department', () => {
+  it('is there on the first start of an empty database, and not seeded again on the second', async () => {
+    const DATA_DIR = anEmptyFolder();
+    const server = await start({ DATA_DIR });
+    for (const { email } of Object.values(demoClinicians)) {
+      await expect.poll(() => server.output()).toContain(email);
+      expect((await signIn(server, email, demoPassword)).user).toMatchObject({ sessionLimit: null });
+    }
+    expect(server.output()).toContain(demoPassword);
+    const first = await departmentOf(server);
+    isWhole(first);
+    expect(await server.terminate()).toBe(0);
+    await server.restart();
+    expect(idsOf(await departmentOf(server))).toEqual(idsOf(first));
+    await server.kill();
+    await server.restart();
+    expect(idsOf(await departmentOf(server))).toEqual(idsOf(first));
+  }, 180_000);
+
+  it('is seeded afresh where an earlier start was killed while it seeded, early or late', async () => {
+    const DATA_DIR = anEmptyFolder();
+    for (const entries of [1, 150, 300]) await killedWhileSeeding(DATA_DIR, entries);
+    const server = await start({ DATA_DIR });
+    isWhole(await departmentOf(server));
+    const { token } = await signIn(server, demoClinicians.chargeNurse.email, demoPassword);
+    expect(await server.call(patientsEndpoints.list, { token })).toHaveLength(12);
+  }, 240_000);
+
+  it('is not there in production, nor in a MongoDB of the installation', async () => {
+    for (const env of [
+      { NODE_ENV: 'production', DATA_DIR: anEmptyFolder() },
+      { NODE_ENV: 'development', MONGODB_URI: ownDatabase() },
+    ]) {
+      const server = await start(env);
+      const body = { email: demoClinicians.physician.email, password: demoPassword };
+      expect((await server.api('POST', '/auth/login', { body })).error?.code).toBe('unauthenticated');
+      expect(server.output()).not.toContain(demoPassword);
+      await server.stop();
+    }
+  }, 120_000);
+
+  it('lives: its monitors write new vitals, which every screen sees, unless that is switched off', async () => {
+    const DATA_DIR = anEmptyFolder();
+    const server = await start({ DATA_DIR, DEMO_SIMULATOR: 'on' });
+    const { token } = await signIn(server, demoClinicians.nurse.email, demoPassword);
+    const patients = await server.call(patientsEndpoints.list, { token });
+    const screens = await Promise.all(patients.map(({ id }) => watch(server.url, token, id)));
+    const heard = () => screens.flatMap(({ entries }) => entries);
+    await expect.poll(() => heard().length, { timeout: 30_000 }).toBeGreaterThan(1);
+    for (const { type, actor } of heard()) {
+      expect(type).toBe('vitals.recorded');
+      expect(actor.role).toBe('Device');
+    }
+    for (const screen of screens) screen.close();
+    expect(await server.terminate()).toBe(0);
+
+    await server.restart({ DEMO_SIMULATOR: 'off' });
+    const before = idsOf(await departmentOf(server));
+    // Longer than two of its readings would take.
+    await delay(9000);
+    expect(idsOf(await departmentOf(server))).toEqual(before);
+  }, 180_000);
+});
