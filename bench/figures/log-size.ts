@@ -1,6 +1,6 @@
 import type { StoredEntry } from '../../packages/server/src/realtime/chart-entry-model.ts';
 import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/department.ts';
-import { type Bench, type Figure, inTurn } from '../harness/figure.ts';
+import { type Bench, type Figure, oneByOne } from '../harness/figure.ts';
 import { fillLog } from '../harness/long-log.ts';
 import { RestClient } from '../harness/rest-client.ts';
 import { median } from '../harness/statistics.ts';
@@ -17,15 +17,17 @@ export const logSizeFigure: Figure = {
     const count = bench.quick ? 50 : 300;
     const short = await openLog(bench, shortLog);
     const long = await openLog(bench, bench.quick ? 50_000 : longLog);
-    for (const log of [short, long]) {
-      await log.write(log.patients, count);
-      await log.write([log.hot], spread);
-    }
-    const measure = (log: Log) => async () => ({
-      spread: median(await log.write(log.patients, count)),
-      hot: median(await log.write([log.hot], count)),
-    });
-    const rounds = await inTurn(bench.rounds, { floor: measure(short), product: measure(long) });
+    const compare = async (write: (log: Log, index: number) => Promise<number>) => {
+      const sides = {
+        floor: (index: number) => write(short, index),
+        product: (index: number) => write(long, index),
+      };
+      const p50 = (times: number[]) => ({ p50: median(times) });
+      await oneByOne({ rounds: 1, count }, sides, p50);
+      return (await oneByOne({ rounds: bench.rounds, count }, sides, p50))('p50');
+    };
+    const overMany = await compare((log, index) => log.write(log.patients[index % spread] ?? '', index));
+    const overOne = await compare((log, index) => log.write(log.hot, index));
     const against = `${shortLog.toLocaleString('en')} entries`;
     const reach = { of: 'ratio', at: 'most', limit: 1.1 } as const;
     return [
@@ -33,14 +35,14 @@ export const logSizeFigure: Figure = {
         measure: `one write over ${spread} patients, long log`,
         unit: 'ms',
         against,
-        rounds: rounds('spread'),
+        rounds: overMany,
         reach,
       },
       {
         measure: 'one write on a patient with a tenth of it',
         unit: 'ms',
         against,
-        rounds: rounds('hot'),
+        rounds: overOne,
         reach,
       },
     ];
@@ -69,15 +71,11 @@ async function openLog(bench: Bench, total: number) {
   const { origin } = await bench.startNode({ mongoUri });
   const client = new RestClient(origin, { token });
 
-  /** One write after another; answers the milliseconds of each. */
-  async function write(to: string[], count: number): Promise<number[]> {
-    const times: number[] = [];
-    for (let index = 0; index < count; index += 1) {
-      const begin = performance.now();
-      await client.post(vitalsPath(to[index % to.length] ?? ''), aSetOfVitals(index));
-      times.push(performance.now() - begin);
-    }
-    return times;
+  /** Records one set and answers the milliseconds that it took. */
+  async function write(patientId: string, index: number): Promise<number> {
+    const begin = performance.now();
+    await client.post(vitalsPath(patientId), aSetOfVitals(index));
+    return performance.now() - begin;
   }
   return { patients, hot, write };
 }

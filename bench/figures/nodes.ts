@@ -1,6 +1,6 @@
 import { aRedis, hasRedis } from '../../packages/server/test/mongod.ts';
-import { type Figure, inTurn } from '../harness/figure.ts';
-import { timeToLastScreen, type Ward } from '../harness/screens.ts';
+import { type Figure, oneByOne } from '../harness/figure.ts';
+import { timeToLastScreen } from '../harness/screens.ts';
 import { quantile } from '../harness/statistics.ts';
 import { bedsideWard, wardOn } from './screens.ts';
 
@@ -16,12 +16,13 @@ export const nodesFigure: Figure = {
     const watching = await bench.startNode({ mongoUri, redisUrl: redis.uri });
     const [alone, across] = [await bedsideWard(bench), await wardOn(recording.origin, watching.origin)];
     const count = bench.quick ? 40 : 300;
-    const measure = (ward: Ward) => async () => ({
-      p50: quantile(await timeToLastScreen(ward, count), 0.5),
-    });
-    await timeToLastScreen(alone, count);
-    await timeToLastScreen(across, count);
-    const rounds = await inTurn(bench.rounds, { floor: measure(alone), product: measure(across) });
+    const sides = {
+      floor: (index: number) => timeToLastScreen(alone, index),
+      product: (index: number) => timeToLastScreen(across, index),
+    };
+    const p50 = (times: number[]) => ({ p50: quantile(times, 0.5) });
+    await oneByOne({ rounds: 1, count }, sides, p50);
+    const rounds = await oneByOne({ rounds: bench.rounds, count }, sides, p50);
     return [
       {
         measure: 'vitals to 50 screens of another node, p50',

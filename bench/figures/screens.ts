@@ -1,6 +1,6 @@
 import { program } from '../harness/child-server.ts';
 import { openDepartment } from '../harness/department.ts';
-import { type Bench, type Figure, inTurn } from '../harness/figure.ts';
+import { type Bench, type Figure, oneByOne } from '../harness/figure.ts';
 import { openWard, timeToLastScreen, type Ward } from '../harness/screens.ts';
 import { quantile } from '../harness/statistics.ts';
 import { connectAll, watch, watchPlainly } from '../harness/viewer.ts';
@@ -13,13 +13,13 @@ export const screensFigure: Figure = {
   async run(bench) {
     const [floor, product] = [await plainWard(bench), await bedsideWard(bench)];
     const count = bench.quick ? 40 : 300;
-    const measure = (ward: Ward) => async () => {
-      const times = await timeToLastScreen(ward, count);
-      return { p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+    const sides = {
+      floor: (index: number) => timeToLastScreen(floor, index),
+      product: (index: number) => timeToLastScreen(product, index),
     };
-    await timeToLastScreen(floor, count);
-    await timeToLastScreen(product, count);
-    const rounds = await inTurn(bench.rounds, { floor: measure(floor), product: measure(product) });
+    const shares = (times: number[]) => ({ p50: quantile(times, 0.5), p99: quantile(times, 0.99) });
+    await oneByOne({ rounds: 1, count }, sides, shares);
+    const rounds = await oneByOne({ rounds: bench.rounds, count }, sides, shares);
     return (['p50', 'p99'] as const).map((share) => ({
       measure: `vitals to ${screens} screens, ${share}`,
       unit: 'ms',

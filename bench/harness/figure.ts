@@ -104,3 +104,25 @@ export async function inTurn<M extends string>(
   return (measure) =>
     measured.map(({ floor, product }) => ({ floor: floor[measure], product: product[measure] }));
 }
+
+/**
+ * For what is done one at a time: in each round the sides take turns at every single one, `count` times each. Answers what
+ * `summarize` makes of each side's milliseconds, round by round.
+ */
+export async function oneByOne<M extends string>(
+  { rounds, count }: { rounds: number; count: number },
+  sides: { floor: (index: number) => Promise<number>; product: (index: number) => Promise<number> },
+  summarize: (milliseconds: number[]) => Record<M, number>,
+): Promise<(measure: M) => Required<Round>[]> {
+  const measured: { floor: Record<M, number>; product: Record<M, number> }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const times = { floor: [] as number[], product: [] as number[] };
+    for (let index = 0; index < count; index += 1) {
+      const order = index % 2 === 0 ? (['floor', 'product'] as const) : (['product', 'floor'] as const);
+      for (const side of order) times[side].push(await sides[side](index));
+    }
+    measured.push({ floor: summarize(times.floor), product: summarize(times.product) });
+  }
+  return (measure) =>
+    measured.map(({ floor, product }) => ({ floor: floor[measure], product: product[measure] }));
+}
