@@ -37,21 +37,22 @@ describe('signing in', () => {
   });
 
   test('takes an unknown address as much work as a wrong password (D5)', async () => {
-    const fastest = async (email: () => string) => {
-      let least = Number.POSITIVE_INFINITY;
-      for (let tries = 0; tries < 8; tries += 1) {
-        const start = performance.now();
-        await login({ email: email(), password: 'not the passphrase' });
-        least = Math.min(least, performance.now() - start);
-      }
-      return least;
-    };
     const known = await aDepartment(node);
-    const wrong = await fastest(() => known.email);
-    const unknown = await fastest(() => aRegistration().email);
+    const milliseconds = async (email: string) => {
+      const start = performance.now();
+      await login({ email, password: 'not the passphrase' });
+      return performance.now() - start;
+    };
+    // In turn, and the fastest of each: what else the machine does slows both alike.
+    let wrong = Number.POSITIVE_INFINITY;
+    let unknown = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < 9; tries += 1) {
+      wrong = Math.min(wrong, await milliseconds(known.email));
+      unknown = Math.min(unknown, await milliseconds(aRegistration().email));
+    }
     // Without the hash of nobody's password it would be a fraction of it.
-    expect(unknown).toBeGreaterThan(wrong / 2.5);
-    expect(wrong).toBeGreaterThan(unknown / 2.5);
+    expect(unknown).toBeGreaterThan(wrong / 3);
+    expect(wrong).toBeGreaterThan(unknown / 3);
   });
 
   test('tells what is wrong with the form', async () => {
