@@ -14,6 +14,7 @@ import {
 } from '../../test/factories.ts';
 import { startFakeOpenAi } from '../../test/fake-openai.ts';
 import { aRedis, type BreakableServer, hasRedis } from '../../test/mongod.ts';
+import { newsOf } from '../../test/news.ts';
 import { ownDatabase } from '../../test/node.ts';
 import { aServer, type ServerProcess } from '../../test/server-process.ts';
 
@@ -62,15 +63,14 @@ describe.skipIf(!hasRedis())('two server processes', () => {
       await record(there, nurse, heartRate + 40);
     }
     // Two nodes publish at once: the order of arrival is theirs, the order of the log is `seq`.
-    const inOrder = ({ entries }: Watcher) => entries.toSorted((a, b) => a.seq - b.seq);
     for (const viewer of [near, far]) {
-      await viewer.until('eight sets', ({ entries }) => entries.length === 8);
-      expect(inOrder(viewer).map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+      await viewer.until('eight sets', () => newsOf(viewer).length === 8);
+      expect(newsOf(viewer).map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     }
-    expect(inOrder(far)).toEqual(inOrder(near));
+    expect(newsOf(far)).toEqual(newsOf(near));
     const list = await there.call(vitalsEndpoints.list, { token: nurse.token, params: { patientId } });
     expect(
-      inOrder(near)
+      newsOf(near)
         .map(({ data }) => data)
         .toReversed(),
     ).toEqual(list);
@@ -83,7 +83,7 @@ describe.skipIf(!hasRedis())('two server processes', () => {
       token: physician.token,
       body: { patientId, messages: [{ role: 'user', content: 'What is next?' }] },
     });
-    await far.until('the reply', ({ entries }) => entries.length === 2);
+    await far.until('the reply', () => newsOf(far).length === 2);
     expect(far.textOf(messageId)).toBe(content);
     far.close();
   });
@@ -139,7 +139,7 @@ describe.skipIf(!hasRedis())('two server processes', () => {
     expect(back.answer.viewers.map(({ fullName }) => fullName)).toEqual(['Robin Okafor', 'Maya Ortiz']);
     await near.until('both again', () => names(near).length === 2);
     await record(there, nurse, 88);
-    await near.until('vitals', ({ entries }) => entries.length === 1);
+    await near.until('vitals', () => newsOf(near).length === 1);
     for (const screen of [near, back]) screen.close();
   });
 });

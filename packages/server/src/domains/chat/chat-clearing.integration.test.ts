@@ -3,6 +3,7 @@ import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
 import { startFakeOpenAi } from '../../../test/fake-openai.ts';
+import { newsOf } from '../../../test/news.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 import { createLocalHub } from '../../realtime/coordination/local-coordination.ts';
 
@@ -63,9 +64,9 @@ describe('a conversation that is cleared (D15)', () => {
     const third = randomUUID();
     await say(here, third);
     expect(await ids(there)).toEqual([...first, third]);
-    await screen.until('all', ({ entries }) => entries.length === 6);
+    await screen.until('all', () => newsOf(screen).length === 6);
     const shown: string[] = [];
-    for (const entry of screen.entries) {
+    for (const entry of newsOf(screen)) {
       if (entry.type === 'chat.asked') shown.push(entry.data.id);
       if (entry.type === 'chat.cleared') {
         shown.splice(0, shown.length, ...entry.data.messages.map(({ id }) => id));

@@ -12,6 +12,7 @@ import {
   watch,
 } from '../../../test/factories.ts';
 import { type FakeOpenAi, startFakeOpenAi } from '../../../test/fake-openai.ts';
+import { newsOf } from '../../../test/news.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 import { shownText, wordsOf } from '../../../test/reply-text.ts';
 import { createLog } from '../../infra/log.ts';
@@ -203,29 +204,35 @@ describe('a reply, streamed over two nodes', () => {
   });
 
   it('misses nothing and repeats nothing on a screen that was cut off and came back', async () => {
-    const words = wordsOf(200);
-    ai.script({ reply: { kind: 'reply', tokens: words, tokensPerSecond: 100 } });
+    const words = wordsOf(40);
+    ai.script({ reply: { kind: 'reply', tokens: words } });
+    ai.hold();
     const first = await viewer(here);
     let cut = await viewer(there);
     const seen = [cut];
     const answer = ask(here, physician);
     for (let cuts = 0; cuts < 3; cuts += 1) {
       const before = cut;
-      await before.until('some text', ({ deltas }) => deltas.length > 3);
+      ai.release(5);
+      await before.until('some text', ({ deltas }) => deltas.length > 0);
       before.socket.io.engine.close();
-      await delay(150);
-      const { seq, epoch } = before.entries.at(-1) ?? before.answer;
+      // More comes while nobody listens there, and as they come back.
+      ai.release(3);
+      await delay(50);
+      ai.release(3);
+      const { seq, epoch } = newsOf(before).at(-1) ?? before.answer;
       cut = await viewer(cuts % 2 ? there : here, { after: seq, epoch });
       expect(cut.answer.reset).toBe(false);
       seen.push(cut);
     }
+    ai.release();
     const replied = await theReply(first);
     await answer;
     // Before the cut only the beginning, after it the whole; each in one piece.
     const texts = seen.map((watcher) => shownText(watcher, replied.data.id));
     for (const text of texts) expect(words.join('').startsWith(text)).toBe(true);
     expect(texts.at(-1)).toBe(words.join(''));
-    const entries = seen.flatMap(({ answer: { entries: missed }, entries: live }) => [...missed, ...live]);
+    const entries = seen.flatMap((screen) => [...screen.answer.entries, ...newsOf(screen)]);
     expect(new Set(entries.map(({ seq }) => seq)).size).toBe(entries.length);
   });
 
@@ -345,11 +352,8 @@ describe('a reply, streamed over two nodes', () => {
         expect(cleared.messages).toEqual([]);
         expect((await asked).body).toMatchObject({ status: 'stopped' });
         expect(await messages()).toEqual([]);
-        await far.until(
-          'both',
-          ({ entries }) => entries.filter(({ type }) => type !== 'chat.asked').length === 2,
-        );
-        expect(far.entries.map(({ type }) => type)).toEqual(['chat.asked', 'chat.replied', 'chat.cleared']);
+        await far.until('all three', () => newsOf(far).length === 3);
+        expect(newsOf(far).map(({ type }) => type)).toEqual(['chat.asked', 'chat.replied', 'chat.cleared']);
         ai.release();
       }
     });
@@ -417,8 +421,8 @@ describe('a reply, streamed over two nodes', () => {
       begun = performance.now();
       expect((await ask(impatient, physician)).error?.code).toBe('ai-unavailable');
       expect(performance.now() - begun).toBeGreaterThan(1400);
-      await far.until('the second reply', ({ entries }) => entries.length === 4);
-      expect(far.entries.at(-1)?.data).toMatchObject({
+      await far.until('the second reply', () => newsOf(far).length === 4);
+      expect(newsOf(far).at(-1)?.data).toMatchObject({
         status: 'failed',
         content: 'Give oxygen',
         metadata: { failure: 'TIMEOUT' },
