@@ -1,6 +1,6 @@
 import { type ChildServer, program } from '../harness/child-server.ts';
 import { openDepartment } from '../harness/department.ts';
-import { type Bench, type Figure, inTurn, type Row } from '../harness/figure.ts';
+import { type Bench, type Figure, inSlices, type Row, type Work } from '../harness/figure.ts';
 import { FrameCounter } from '../harness/frame-counter.ts';
 
 const entryBytes = 300;
@@ -23,14 +23,13 @@ export const fanOutFigure: Figure = {
     const product = await bedsideSide(bench);
     const rows: Row[] = [];
     for (const { watchers, limit } of reaches) {
-      const deliveries = bench.quick ? 40_000 : 400_000;
-      const entries = Math.round(deliveries / watchers);
+      const entries = Math.round((bench.quick ? 20_000 : 50_000) / watchers);
       const sides = [await fill(floor, watchers), await fill(product, watchers)] as const;
-      for (const side of sides) await side.deliver(Math.ceil(entries / 4));
-      const rounds = await inTurn(bench.rounds, {
-        floor: () => sides[0].deliver(entries),
-        product: () => sides[1].deliver(entries),
-      });
+      for (const side of sides) await side.deliver(2 * entries);
+      const rounds = await inSlices(
+        { rounds: bench.rounds, slices: bench.quick ? 2 : 8 },
+        { floor: () => sides[0].deliver(entries), product: () => sides[1].deliver(entries) },
+      );
       for (const side of sides) side.close();
       rows.push({
         measure: `fan-out to ${watchers} watchers`,
@@ -87,7 +86,7 @@ async function fill({ server, connect }: Side, watchers: number) {
     const atOnce = Math.min(20, watchers - counters.length);
     counters.push(...(await Promise.all(Array.from({ length: atOnce }, connect))));
   }
-  async function deliver(entries: number) {
+  async function deliver(entries: number): Promise<Work> {
     let complete = 0;
     const everywhere = new Promise<void>((resolve) => {
       for (const counter of counters) {
@@ -103,11 +102,7 @@ async function fill({ server, connect }: Side, watchers: number) {
     const begin = performance.now();
     await Promise.all([server.command({ entries }), everywhere]);
     const seconds = (performance.now() - begin) / 1000;
-    const deliveries = entries * watchers;
-    return {
-      perSecond: deliveries / seconds,
-      microseconds: ((server.cpuSeconds() - before) / deliveries) * 1e6,
-    };
+    return { done: entries * watchers, seconds, cpuSeconds: server.cpuSeconds() - before };
   }
   return {
     deliver,

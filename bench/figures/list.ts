@@ -2,7 +2,7 @@ import { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import * as z from 'zod';
 import { type ChildServer, program } from '../harness/child-server.ts';
 import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/department.ts';
-import { type Figure, inTurn } from '../harness/figure.ts';
+import { type Figure, inSlices } from '../harness/figure.ts';
 import { RestClient } from '../harness/rest-client.ts';
 
 const limit = 100;
@@ -12,7 +12,7 @@ export const listFigure: Figure = {
   name: 'list',
   about: `list of ${limit} vitals, ${readers} readers, requests per second`,
   async run(bench) {
-    const seconds = bench.quick ? 0.5 : 4;
+    const seconds = bench.quick ? 0.3 : 0.8;
     const floor = await bench.start({
       program: program('plain-vitals'),
       env: { MONGODB_URI: bench.mongo.newDatabase().uri },
@@ -31,14 +31,14 @@ export const listFigure: Figure = {
       await plain.post(vitalsPath(patientId), record);
 
     const read = (server: ChildServer, client: RestClient) => (duration: number) =>
-      perSecond(server, client, path, duration);
+      work(server, client, path, duration);
     const [readFloor, readProduct] = [read(floor, plain), read(node, product)];
-    await readFloor(seconds / 2);
-    await readProduct(seconds / 2);
-    const rounds = await inTurn(bench.rounds, {
-      floor: () => readFloor(seconds),
-      product: () => readProduct(seconds),
-    });
+    await readFloor(2 * seconds);
+    await readProduct(2 * seconds);
+    const rounds = await inSlices(
+      { rounds: bench.rounds, slices: bench.quick ? 2 : 5 },
+      { floor: () => readFloor(seconds), product: () => readProduct(seconds) },
+    );
     return [
       {
         measure: `list of ${limit} vitals, ${readers} readers`,
@@ -57,7 +57,7 @@ export const listFigure: Figure = {
   },
 };
 
-async function perSecond(server: ChildServer, client: RestClient, path: string, seconds: number) {
+async function work(server: ChildServer, client: RestClient, path: string, seconds: number) {
   let read = 0;
   const cpu = server.cpuSeconds();
   const begin = performance.now();
@@ -71,7 +71,8 @@ async function perSecond(server: ChildServer, client: RestClient, path: string, 
     }),
   );
   return {
-    perSecond: read / ((performance.now() - begin) / 1000),
-    microseconds: ((server.cpuSeconds() - cpu) / read) * 1e6,
+    done: read,
+    seconds: (performance.now() - begin) / 1000,
+    cpuSeconds: server.cpuSeconds() - cpu,
   };
 }

@@ -105,6 +105,50 @@ export async function inTurn<M extends string>(
     measured.map(({ floor, product }) => ({ floor: floor[measure], product: product[measure] }));
 }
 
+/** How much was done in how long, by the clock and by the server's processor, in seconds. */
+export interface Work {
+  done: number;
+  seconds: number;
+  cpuSeconds: number;
+}
+
+/** For throughput: in each round the sides take turns at `slices` short stretches each, whose work is added up. */
+export async function inSlices(
+  { rounds, slices }: { rounds: number; slices: number },
+  sides: { floor: () => Promise<Work>; product: () => Promise<Work> },
+): Promise<(measure: 'perSecond' | 'microseconds') => Required<Round>[]> {
+  const measured: { floor: Work; product: Work }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const sum = {
+      floor: { done: 0, seconds: 0, cpuSeconds: 0 },
+      product: { done: 0, seconds: 0, cpuSeconds: 0 },
+    };
+    for (let slice = 0; slice < slices; slice += 1) {
+      for (const side of inOrder(slice)) {
+        const { done, seconds, cpuSeconds } = await sides[side]();
+        sum[side].done += done;
+        sum[side].seconds += seconds;
+        sum[side].cpuSeconds += cpuSeconds;
+      }
+    }
+    measured.push(sum);
+  }
+  const value = {
+    perSecond: ({ done, seconds }: Work) => done / seconds,
+    microseconds: ({ done, cpuSeconds }: Work) => (cpuSeconds / done) * 1e6,
+  };
+  return (measure) =>
+    measured.map(({ floor, product }) => ({
+      floor: value[measure](floor),
+      product: value[measure](product),
+    }));
+}
+
+/** Which side comes first changes each time. */
+function inOrder(index: number): ('floor' | 'product')[] {
+  return index % 2 === 0 ? ['floor', 'product'] : ['product', 'floor'];
+}
+
 /**
  * For what is done one at a time: in each round the sides take turns at every single one, `count` times each. Answers what
  * `summarize` makes of each side's milliseconds, round by round.
@@ -118,8 +162,7 @@ export async function oneByOne<M extends string>(
   for (let round = 0; round < rounds; round += 1) {
     const times = { floor: [] as number[], product: [] as number[] };
     for (let index = 0; index < count; index += 1) {
-      const order = index % 2 === 0 ? (['floor', 'product'] as const) : (['product', 'floor'] as const);
-      for (const side of order) times[side].push(await sides[side](index));
+      for (const side of inOrder(index)) times[side].push(await sides[side](index));
     }
     measured.push({ floor: summarize(times.floor), product: summarize(times.product) });
   }

@@ -7,6 +7,8 @@ import { given, serve } from '../harness/serve.ts';
 // left, on the machine's monotonic clock, which all processes share.
 
 const tokens = Number(given('TOKENS'));
+/** Replies of round 0 are this much shorter: they only warm up. */
+const warmUpShare = Number(given('WARM_UP_SHARE'));
 const milliseconds = 1000 / Number(given('TOKENS_PER_SECOND'));
 
 const Question = z.object({
@@ -34,13 +36,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return void response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] }));
   }
   response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+  const marker = /bench-\d+-\d+/.exec(messages.at(-1)?.content ?? '')?.[0] ?? '';
+  const length = marker.startsWith('bench-0-') ? Math.round(tokens * warmUpShare) : tokens;
   const begin = performance.now();
-  for (let index = 0; index < tokens; index += 1) {
+  for (let index = 0; index < length; index += 1) {
     // By the clock of the whole stream: late timers don't add up.
     const early = begin + (index + 1) * milliseconds - performance.now();
     if (early > 0) await wait(early);
     if (index === 0) {
-      const marker = /bench-\d+-\d+/.exec(messages.at(-1)?.content ?? '')?.[0] ?? '';
       asked.set(marker, { at, firstTokenAt: now() });
     }
     sendChunk(response, { content: `word${index} ` }, null);
