@@ -1,7 +1,6 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { ServerToClient } from '@bedside/contracts/socket.ts';
 import type { Server } from 'socket.io';
-import { broadcast } from './broadcast.ts';
 import type { PatientRef } from './chart-log.ts';
 import type { BusMessage, Coordination } from './coordination/coordination.ts';
 import { PlacesTold } from './places-told.ts';
@@ -87,7 +86,8 @@ export class Rooms {
 
   #deliver({ room, event, payload, except }: BusMessage & { kind: 'room' }): void {
     if (event === 'chart:entry') this.#note(payload);
-    broadcast(this.#io, room, event, payload, except);
+    const target = this.#io.to(room);
+    (except === undefined ? target : target.except(except)).emit(event, payload);
   }
 
   #note(entry: unknown): void {
