@@ -1,6 +1,7 @@
 import OpenAI from 'openai';
 import * as z from 'zod';
 import { AiError, toAiError } from './ai-error.ts';
+import { readEvents } from './event-stream.ts';
 import { type Extras, extrasFormat, extrasQuestion, parseExtras } from './extras.ts';
 
 export interface ModelMessage {
@@ -57,6 +58,8 @@ const Chunk = z.object({
       }),
     )
     .nullish(),
+  /** What a service sends when it fails in the middle. */
+  error: z.unknown().optional(),
 });
 
 const Completion = z.object({
@@ -88,24 +91,22 @@ export function createAssistant(options: AssistantOptions): Assistant {
     try {
       limit.within(replySeconds);
       limit.within(firstTokenSeconds, 'until-first-text');
-      const stream = await client.chat.completions.create(
-        { model, messages, stream: true },
-        { signal: limit.signal },
-      );
+      const response = await client.chat.completions
+        .create({ model, messages, stream: true }, { signal: limit.signal })
+        .asResponse();
       streaming = true;
-      for await (const chunk of stream) {
-        const choice = parsed(Chunk, chunk).choices?.[0];
-        if (choice === undefined || finishReason !== undefined) continue;
-        if (choice.delta?.content) {
+      await readEvents(response, (data) => {
+        if (finishReason !== undefined || limit.signal.aborted) return;
+        const choice = chunkOf(data).choices?.[0];
+        if (choice?.delta?.content) {
           limit.firstTextSeen();
           onText(choice.delta.content);
         }
-        if (choice.finish_reason) {
+        if (choice?.finish_reason) {
           finishReason = choice.finish_reason;
           limit.within(closingSeconds);
         }
-        if (limit.signal.aborted) break;
-      }
+      });
     } catch (error) {
       if (finishReason === undefined) throw limit.reason() ?? toAiError(error, { streaming });
     } finally {
@@ -147,9 +148,11 @@ export function createAssistant(options: AssistantOptions): Assistant {
   return { model, demo, reply, extras };
 }
 
-function parsed<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const result = schema.safeParse(value);
+/** Reads one event's JSON; an error that the service sends in place of a chunk is an answer cut off. */
+function chunkOf(data: string): z.output<typeof Chunk> {
+  const result = Chunk.safeParse(JSON.parse(data));
   if (!result.success) throw new AiError('INVALID_RESPONSE');
+  if (result.data.error) throw new AiError('CUT_OFF');
   return result.data;
 }
 
