@@ -18,6 +18,7 @@ const app = createApp({
   log: createLog('warn'),
   trialSessionLimit: 20,
   sessionHours: 1,
+  idleMinutes: 30,
   replySeconds: 1,
   trustProxy: false,
   version: 'bench',

@@ -1,7 +1,7 @@
-import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 
-export function aUser(more: Partial<User> = {}): User {
+export function aUser(more: Partial<Profile> = {}): Profile {
   return {
     id: 'user-1',
     username: 'kim',
@@ -13,6 +13,8 @@ export function aUser(more: Partial<User> = {}): User {
     subscriptionStatus: 'subscribed',
     sessionCount: 0,
     sessionLimit: null,
+    session: { expiresAt: '2026-11-22T08:00:00.000Z' },
+    idleMinutes: 30,
     ...more,
   };
 }

@@ -40,6 +40,8 @@ export interface AppOptions {
   log: Log;
   trialSessionLimit: number;
   sessionHours: number;
+  /** Minutes after which an idle screen covers itself (D42). */
+  idleMinutes: number;
   replySeconds: number;
   trustProxy: TrustProxy;
   publicUrl?: string | undefined;

@@ -27,7 +27,10 @@ export interface Config {
   openaiVisionModel: string | undefined;
   /** Undefined: mails are written under `dataDir/mail`. */
   smtpUrl: string | undefined;
+  /** Whom mails come from. Undefined: an address at the host of `publicUrl`. */
   mailFrom: string | undefined;
+  /** Who is mailed what users say; undefined: nobody, it is kept in the database alone. */
+  feedbackTo: string | undefined;
   /** Origin by which browsers reach this server, without a slash at the end. Undefined: its own address. */
   publicUrl: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -37,6 +40,8 @@ export interface Config {
   trustProxy: boolean | number | string[];
   /** How long a session lives (D3), in hours; fractions are allowed. */
   sessionHours: number;
+  /** After how many minutes without a hand on it a screen covers itself and asks for the password (D42). */
+  sessionIdleMinutes: number;
   demoSimulator: boolean;
   aiFirstTokenSeconds: number;
   aiReplySeconds: number;
@@ -65,12 +70,14 @@ const Environment = z.object({
   OPENAI_MODEL: z.string().optional(),
   OPENAI_VISION_MODEL: z.string().optional(),
   SMTP_URL: address(['smtp://', 'smtps://']).optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: mailAddress().optional(),
+  FEEDBACK_TO: mailAddress().optional(),
   PUBLIC_URL: origin().optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
   TRIAL_SESSION_LIMIT: wholeNumber(0, 1_000_000).default(20),
   TRUST_PROXY: proxies().default(false),
   SESSION_HOURS: duration('hours', 720).default(14),
+  SESSION_IDLE_MINUTES: duration('minutes', 1440).default(30),
   DEMO_SIMULATOR: onOff().default(true),
   AI_FIRST_TOKEN_SECONDS: duration('seconds', 3600).default(20),
   AI_REPLY_SECONDS: duration('seconds', 3600).default(120),
@@ -106,11 +113,13 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     openaiVisionModel: values.OPENAI_VISION_MODEL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    feedbackTo: values.FEEDBACK_TO,
     publicUrl: values.PUBLIC_URL,
     logLevel: values.LOG_LEVEL,
     trialSessionLimit: values.TRIAL_SESSION_LIMIT,
     trustProxy: values.TRUST_PROXY,
     sessionHours: values.SESSION_HOURS,
+    sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     demoSimulator: values.DEMO_SIMULATOR,
     aiFirstTokenSeconds: values.AI_FIRST_TOKEN_SECONDS,
     aiReplySeconds: values.AI_REPLY_SECONDS,
@@ -139,7 +148,7 @@ function wholeNumber(least: number, most: number) {
   });
 }
 
-function duration(unit: 'hours' | 'seconds', most: number) {
+function duration(unit: 'hours' | 'minutes' | 'seconds', most: number) {
   return variable(`a number of ${unit} above 0 and up to ${most}`, (text) => {
     const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
     return value > 0 && value <= most ? value : undefined;
@@ -153,6 +162,13 @@ function address(schemes: readonly string[]) {
       ? text
       : undefined,
   );
+}
+
+function mailAddress() {
+  return variable('a mail address such as Bedside <bedside@example.org>', (text) => {
+    const address = /^(?:[^<>\r\n]*<([^<>]+)>|([^<>]+))$/.exec(text);
+    return z.email().safeParse(address?.[1] ?? address?.[2]).success ? text : undefined;
+  });
 }
 
 function origin() {

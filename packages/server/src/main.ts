@@ -43,6 +43,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
     assistant: await chooseAssistant(config, closing),
     log,
     replySeconds: config.aiReplySeconds,
+    idleMinutes: config.sessionIdleMinutes,
     clientFolder: fileURLToPath(new URL('../../client/dist', import.meta.url)),
     version: versionOfThis(),
   });

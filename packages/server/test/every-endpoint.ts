@@ -13,6 +13,13 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
   'auth.login': () => ({ email: 'nobody@example.org', password: goodPassword }),
   'auth.register': () =>
     aRegistration({ firstName: 'Robin', lastName: 'Okafor', inviteCode: 'NO-SUCH-CODE' }),
+  'auth.forgotPassword': () => ({ email: 'nobody@example.org' }),
+  'auth.validateResetToken': () => ({ token: 'no such token' }),
+  'auth.resetPassword': () => ({ token: 'no such token', newPassword: goodPassword }),
+  'auth.changePassword': () => ({ currentPassword: goodPassword, newPassword: 'another good passphrase' }),
+  'auth.unlock': () => ({ password: goodPassword }),
+  'auth.joinDepartment': () => ({ inviteCode: 'NO-SUCH-CODE' }),
+  'departments.updateMember': () => ({ status: 'suspended', role: 'Nurse', isAdmin: false }),
   'patients.create': () =>
     aPatientForm({
       arrivedAt: new Date().toISOString(),

@@ -98,6 +98,7 @@ export async function aNode(options: NodeOptions = {}): Promise<TestNode> {
     log: createLog('silent'),
     trialSessionLimit: 20,
     sessionHours: 14,
+    idleMinutes: 30,
     trustProxy: false,
     version: '0.0.0-test',
     ...overrides,

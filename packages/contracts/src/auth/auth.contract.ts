@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../define.ts';
-import { Id } from '../primitives.ts';
+import { Id, Instant } from '../primitives.ts';
 
 export const userRoles = ['Medical Practitioner', 'Student', 'Nurse', 'Resident', 'Fellow', 'Other'] as const;
 
@@ -63,13 +63,44 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
+/** {@link User} as the own screen needs it: until when this session lives, and when an idle screen covers itself (D42). */
+export const Profile = User.extend({
+  session: z.object({ expiresAt: Instant }),
+  idleMinutes: z.number(),
+});
+export type Profile = z.output<typeof Profile>;
+
 export const LoginAnswer = z.object({
   token: z.string(),
   expiresAt: z.string(),
-  user: User,
+  user: Profile,
   sessionCount: z.number().int(),
   sessionLimit: z.number().int().nullable(),
 });
+
+/** One text for a known and an unknown address (D5). */
+export const resetMailSent = 'If that address has an account, a link to reset its password is on its way.';
+export const invalidResetLink =
+  'This password reset link is invalid or has expired. Please request a new reset link.';
+
+export const ForgotPassword = z.object({ email: Email });
+
+const ResetToken = z.string().trim().min(1).max(200);
+
+export const ResetPassword = z.object({ token: ResetToken, newPassword: Password });
+
+export const ChangePassword = z.object({
+  currentPassword: z.string().min(1, 'Password is required').max(128),
+  newPassword: Password,
+});
+
+export const Unlock = z.object({ password: z.string().min(1, 'Password is required').max(128) });
+
+export const JoinDepartment = z.object({
+  inviteCode: z.string().trim().min(1, 'This field is required').max(40),
+});
+
+const Message = z.object({ message: z.string() });
 
 export const authEndpoints = defineEndpoints({
   login: {
@@ -94,7 +125,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/profile',
     summary: 'The signed-in clinician',
     access: 'session',
-    response: User,
+    response: Profile,
   },
   logout: {
     method: 'post',
@@ -103,5 +134,56 @@ export const authEndpoints = defineEndpoints({
     access: 'session',
     status: 204,
     response: z.undefined(),
+  },
+  forgotPassword: {
+    method: 'post',
+    path: '/auth/forgot-password',
+    summary: 'Mails a link to reset the password, valid for 60 minutes; answers alike for every address',
+    access: 'public',
+    body: ForgotPassword,
+    response: Message,
+  },
+  validateResetToken: {
+    method: 'post',
+    path: '/auth/validate-reset-token',
+    summary: 'Whether a reset link still opens',
+    access: 'public',
+    body: z.object({ token: ResetToken }),
+    response: z.object({ valid: z.boolean() }),
+  },
+  resetPassword: {
+    method: 'post',
+    path: '/auth/reset-password',
+    summary: 'Sets a new password by a reset link, once, and ends every session of the account',
+    access: 'public',
+    body: ResetPassword,
+    response: Message,
+  },
+  changePassword: {
+    method: 'post',
+    path: '/auth/change-password',
+    summary:
+      'Sets a new password and ends every session of the account, this one too; the answer is a new one, which the trial does not count',
+    access: 'session',
+    body: ChangePassword,
+    response: LoginAnswer,
+  },
+  unlock: {
+    method: 'post',
+    path: '/auth/unlock',
+    summary: 'Checks the password for the covered screen; no new session',
+    access: 'session',
+    status: 204,
+    body: Unlock,
+    response: z.undefined(),
+  },
+  joinDepartment: {
+    method: 'post',
+    path: '/auth/join-department',
+    summary:
+      'Leaves the department for that of an invite code and ends every session of the account; the answer is a new one, which the trial does not count',
+    access: 'session',
+    body: JoinDepartment,
+    response: LoginAnswer,
   },
 });

@@ -1,9 +1,43 @@
 import * as z from 'zod';
+import { userRoles } from '../auth/auth.contract.ts';
 import { defineEndpoints } from '../define.ts';
 import { Id, Instant } from '../primitives.ts';
 
 export const Invite = z.object({ id: Id, code: z.string(), createdAt: Instant, expiresAt: Instant });
 export type Invite = z.output<typeof Invite>;
+
+export const memberStatuses = ['active', 'suspended'] as const;
+
+/** A clinician of the department as its administrators see them. */
+export const Member = z.object({
+  id: Id,
+  fullName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role: z.string(),
+  isAdmin: z.boolean(),
+  status: z.enum(memberStatuses),
+  /** When they last signed in or unlocked a screen; absent before the first time. */
+  lastSeenAt: Instant.optional(),
+  subscriptionStatus: z.enum(['subscribed', 'unsubscribed']),
+});
+export type Member = z.output<typeof Member>;
+
+export const UpdateMember = z
+  .object({
+    status: z.enum(memberStatuses).optional(),
+    role: z.enum(userRoles, 'Please select your role').optional(),
+    isAdmin: z.boolean().optional(),
+  })
+  .refine(
+    (change) => Object.values(change).some((value) => value !== undefined),
+    'Nothing to change is given',
+  );
+
+/** A reset link that is handed over where there is no mail. It opens once. */
+export const ResetLink = z.object({ url: z.url(), expiresAt: Instant });
+
+const MemberParams = z.object({ userId: Id });
 
 export const departmentsEndpoints = defineEndpoints({
   listInvites: {
@@ -30,5 +64,29 @@ export const departmentsEndpoints = defineEndpoints({
     status: 204,
     params: z.object({ inviteId: Id }),
     response: z.undefined(),
+  },
+  members: {
+    method: 'get',
+    path: '/department/members',
+    summary: 'The clinicians of the department, by name',
+    access: 'admin',
+    response: z.array(Member),
+  },
+  updateMember: {
+    method: 'patch',
+    path: '/department/members/:userId',
+    summary: 'Suspends or readmits a member, changes their role, makes or unmakes an administrator',
+    access: 'admin',
+    params: MemberParams,
+    body: UpdateMember,
+    response: Member,
+  },
+  memberResetLink: {
+    method: 'post',
+    path: '/department/members/:userId/reset-link',
+    summary: 'Makes a one-time link by which a member sets a new password, valid for 60 minutes',
+    access: 'admin',
+    params: MemberParams,
+    response: ResetLink,
   },
 });

@@ -1,4 +1,5 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Auth } from './auth.service.ts';
 
@@ -12,4 +13,14 @@ export function authRoutes(bind: Bind, auth: Auth, sessionEnded: (sessionId: str
     sessionEnded(request.actor.sessionId);
     return undefined;
   });
+  bind.public(authEndpoints.forgotPassword, notYet);
+  bind.public(authEndpoints.validateResetToken, notYet);
+  bind.public(authEndpoints.resetPassword, notYet);
+  bind.session(authEndpoints.changePassword, notYet);
+  bind.session(authEndpoints.unlock, notYet);
+  bind.session(authEndpoints.joinDepartment, notYet);
+}
+
+async function notYet(): Promise<never> {
+  throw new AppError('unavailable');
 }

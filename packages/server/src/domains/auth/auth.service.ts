@@ -1,4 +1,4 @@
-import type { Login, LoginAnswer, Register, User } from '@bedside/contracts/auth/auth.contract.ts';
+import type { Login, LoginAnswer, Profile, Register, User } from '@bedside/contracts/auth/auth.contract.ts';
 import mongoose from 'mongoose';
 import type * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
@@ -9,7 +9,7 @@ import { KeyedQueue } from '../../infra/keyed-queue.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import type { Coordination, LimitRule } from '../../realtime/coordination/coordination.ts';
 import { departments } from '../departments/departments.service.ts';
-import { type StoredUser, UserModel } from './auth.model.ts';
+import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from './auth.model.ts';
 import { hashPassword, isCommonPassword, passwordMatches } from './passwords.ts';
 import { openSession, revokeSession } from './sessions.ts';
 
@@ -23,6 +23,8 @@ interface AuthOptions {
   coordination: Coordination;
   trialSessionLimit: number;
   sessionHours: number;
+  /** After how long without a hand on it a screen covers itself (D42), in minutes. */
+  idleMinutes: number;
 }
 
 export interface NewUser {
@@ -41,7 +43,7 @@ export interface NewUser {
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Accounts: registration, sign-in with the counted trial, profile and sign-out. */
-export function createAuth({ coordination, trialSessionLimit, sessionHours }: AuthOptions) {
+export function createAuth({ coordination, trialSessionLimit, sessionHours, idleMinutes }: AuthOptions) {
   const { limits, trial } = coordination;
   const logins = new KeyedQueue();
 
@@ -121,7 +123,7 @@ export function createAuth({ coordination, trialSessionLimit, sessionHours }: Au
       throw trialOver(trialSessionLimit);
     }
     const { counted, token, expiresAt } = opened;
-    const profile = await present(counted);
+    const profile = await presentProfile(counted, expiresAt);
     const { sessionCount, sessionLimit } = profile;
     return { token, expiresAt: expiresAt.toISOString(), user: profile, sessionCount, sessionLimit };
   }
@@ -150,10 +152,13 @@ export function createAuth({ coordination, trialSessionLimit, sessionHours }: Au
   }
 
   /** The signed-in clinician. */
-  async function profile({ actor }: RequestContext): Promise<User> {
-    const user = await UserModel.findById(actor.id).lean<StoredUser>();
-    if (!user) throw new AppError('unauthenticated');
-    return present(user);
+  async function profile({ actor }: RequestContext): Promise<Profile> {
+    const [user, session] = await Promise.all([
+      UserModel.findById(actor.id).lean<StoredUser>(),
+      LoginSessionModel.findById(actor.sessionId).lean<StoredSession>(),
+    ]);
+    if (!user || !session) throw new AppError('unauthenticated');
+    return presentProfile(user, session.expiresAt);
   }
 
   /** Ends this session at once, for requests here and for its sockets on every node. */
@@ -166,6 +171,10 @@ export function createAuth({ coordination, trialSessionLimit, sessionHours }: Au
     const user = storedUser(input, await hashPassword(input.password));
     await UserModel.create(user);
     return { id: user._id };
+  }
+
+  async function presentProfile(user: StoredUser, expiresAt: Date): Promise<Profile> {
+    return { ...(await present(user)), session: { expiresAt: expiresAt.toISOString() }, idleMinutes };
   }
 
   async function present(user: StoredUser): Promise<User> {

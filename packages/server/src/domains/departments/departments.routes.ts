@@ -1,4 +1,5 @@
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Bind } from '../../http/bind.ts';
 import { departments } from './departments.service.ts';
 
@@ -9,4 +10,11 @@ export function departmentsRoutes(bind: Bind): void {
     await departments.revokeInvite(request, params.inviteId);
     return undefined;
   });
+  bind.session(departmentsEndpoints.members, notYet);
+  bind.session(departmentsEndpoints.updateMember, notYet);
+  bind.session(departmentsEndpoints.memberResetLink, notYet);
+}
+
+async function notYet(): Promise<never> {
+  throw new AppError('unavailable');
 }
