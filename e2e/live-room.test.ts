@@ -60,6 +60,8 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
     const { kim } = room();
     await kim.composer.fill('a thought about this man');
     await kim.select('Helga Voss');
+    await kim.page.getByRole('button', { name: 'Save & Continue' }).click();
+    await kim.page.getByRole('alertdialog').waitFor({ state: 'hidden' });
     expect(await kim.composer.inputValue()).toBe('');
     await kim.select('Rafael Ibáñez');
     expect(await kim.composer.inputValue()).toBe('a thought about this man');

@@ -17,6 +17,7 @@ import { PhoneDrawer } from './phone-drawer.tsx';
 import { PhoneHead } from './phone-head.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { SwitchPatientDialog } from './switch-patient-dialog.tsx';
 import { Tabs } from './tabs.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -55,6 +56,7 @@ function Frame({ user }: { user: User }) {
       {isPhone && <PhoneBar />}
       <AddPatientDialog />
       <ShortcutsDialog />
+      <SwitchPatientDialog />
       {patientId !== null && <UpdateVitalsDialog />}
     </div>
   );

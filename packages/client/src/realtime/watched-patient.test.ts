@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aMessage, anEntry, aVitalsRecord, kim } from '../../test/chart-samples.ts';
 import { vitalsQuery } from '../api/vitals-query.ts';
 import { folds } from '../app/folds.ts';
-import { messagesQuery } from '../features/chat/chat.queries.ts';
+import { messagesQuery } from '../api/messages-query.ts';
 import { ReplyStreams } from './reply-streams.ts';
 import { WatchedPatient } from './watched-patient.ts';
 

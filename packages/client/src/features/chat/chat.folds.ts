@@ -1,8 +1,8 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage, chatEntries } from '@bedside/contracts/chat/chat.contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { messagesQuery } from '../../api/messages-query.ts';
 import { type Folds, foldInto } from '../../realtime/folds.ts';
-import { messagesQuery } from './chat.queries.ts';
 
 export const chatFolds: Folds<keyof typeof chatEntries> = {
   'chat.asked': foldMessage,

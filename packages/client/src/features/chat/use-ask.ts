@@ -6,10 +6,10 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { messagesQuery } from '../../api/messages-query.ts';
 import { newUuid } from '../../api/uuid.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
 import { putUnsentAtom } from '../../state/unsent.ts';
-import { messagesQuery } from './chat.queries.ts';
 
 /** The answer comes with the whole reply. */
 const replyTimeout = 180_000;

@@ -2,9 +2,9 @@ import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { messagesQuery } from '../../api/messages-query.ts';
 import { newUuid } from '../../api/uuid.ts';
 import { toast } from '../../ui/toast.ts';
-import { messagesQuery } from './chat.queries.ts';
 
 /** Stops a reply under way, whoever asked; its end comes as a chart entry. */
 export function useStop() {

@@ -5,7 +5,7 @@ import {
 } from '@bedside/contracts/patients/patients.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useAtom, useSetAtom } from 'jotai';
+import { useAtom } from 'jotai';
 import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,8 @@ import type * as z from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { newUuid } from '../../api/uuid.ts';
-import { addPatientDialogAtom, selectedPatientIdAtom } from '../../state/selection.ts';
+import { useSwitchPatient } from '../../state/patient-switch.ts';
+import { addPatientDialogAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -40,7 +41,7 @@ export function AddPatientDialog() {
 
 function AddPatientForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['patients', 'common']);
-  const select = useSetAtom(selectedPatientIdAtom);
+  const { toCreated } = useSwitchPatient();
   const cache = useQueryClient();
   const form = useForm<PatientForm, unknown, z.output<typeof CreatePatient>>({
     resolver: zodResolver(PatientForm),
@@ -59,7 +60,7 @@ function AddPatientForm({ onDone }: { onDone: () => void }) {
     },
     onSuccess: (patient) => {
       void cache.invalidateQueries({ queryKey: patientsQuery().queryKey });
-      select(patient.id);
+      toCreated(patient.id);
       toast({ title: t('common:success'), description: t('add.done', { name: patient.name }) });
       onDone();
     },

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useAtom, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../api/patient-query.ts';
+import { useSwitchPatient } from '../../state/patient-switch.ts';
 import { addPatientDialogAtom, patientMenuAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
@@ -21,7 +22,8 @@ interface PatientSelectorProps {
 export function PatientSelector({ compact = false, className }: PatientSelectorProps) {
   const { t } = useTranslation('patients');
   const [open, setOpen] = useAtom(patientMenuAtom);
-  const [selectedId, select] = useAtom(selectedPatientIdAtom);
+  const selectedId = useAtomValue(selectedPatientIdAtom);
+  const { to: switchTo } = useSwitchPatient();
   const addPatient = useSetAtom(addPatientDialogAtom);
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -51,10 +53,7 @@ export function PatientSelector({ compact = false, className }: PatientSelectorP
       <PopoverContent aria-label={t('patients')}>
         <PatientList
           selectedId={selectedId}
-          onSelect={(patientId) => {
-            select(patientId);
-            setOpen(false);
-          }}
+          onSelect={switchTo}
           onAdd={() => {
             setOpen(false);
             addPatient(true);

@@ -1,8 +1,11 @@
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { callChart } from '../../api/call.ts';
+import { callChart } from './call.ts';
 
-/** The conversation about a patient, oldest first. */
+/**
+ * The conversation about a patient, oldest first. Stands here since leaving a patient asks what of it the chart holds
+ * (D14).
+ */
 export const messagesQuery = (patientId: string) =>
   queryOptions({
     queryKey: ['patient', patientId, 'messages'],

@@ -1,0 +1,143 @@
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { atom, type createStore, getDefaultStore, useStore } from 'jotai';
+import { useMemo } from 'react';
+import { call } from '../api/call.ts';
+import { messagesQuery } from '../api/messages-query.ts';
+import { newUuid } from '../api/uuid.ts';
+import { draftsAtom } from './drafts.ts';
+import { patientMenuAtom, selectedPatientIdAtom, vitalsDialogAtom } from './selection.ts';
+import { onSessionChange } from './token.ts';
+import { type Unsaved, unsavedOf } from './unsaved.ts';
+import { dropUnsentAtom, unsentAtom } from './unsent.ts';
+
+type Store = ReturnType<typeof createStore>;
+
+/** A way to another patient that waits for an answer to the unsaved-changes dialog. */
+export interface PendingSwitch {
+  from: string;
+  to: string;
+  unsaved: Unsaved;
+  state: 'asking' | 'saving' | 'failed';
+}
+
+export const pendingSwitchAtom = atom<PendingSwitch | null>(null);
+
+onSessionChange(() => getDefaultStore().set(pendingSwitchAtom, null));
+
+export interface SwitchPatient {
+  /**
+   * Puts a patient on the screen. The one that is there already only closes the menu; where something is unsaved the
+   * unsaved-changes dialog asks first.
+   */
+  to: (patientId: string) => void;
+  /** The same for a patient who was created just now: what is unsaved is saved first, and only a failure asks. */
+  toCreated: (patientId: string) => void;
+  /** The dialog's answers. Without a dialog they do nothing. */
+  cancel: () => void;
+  discard: () => void;
+  save: () => Promise<void>;
+}
+
+/** The one way from one patient to another. */
+export function useSwitchPatient(): SwitchPatient {
+  const store = useStore();
+  const cache = useQueryClient();
+  return useMemo(() => createPatientSwitch(store, cache), [store, cache]);
+}
+
+export function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
+  /** Goes there at once where nothing is unsaved; answers whether something is, and has to be decided on first. */
+  function request(to: string): boolean {
+    store.set(patientMenuAtom, false);
+    const from = store.get(selectedPatientIdAtom);
+    if (from === to) return false;
+    const held = from === null ? undefined : cache.getQueryData(messagesQuery(from).queryKey)?.data;
+    const unsaved =
+      from === null ? null : unsavedOf(from, store.get(unsentAtom), store.get(draftsAtom), held ?? []);
+    if (from === null || unsaved === null) {
+      show(to);
+      return false;
+    }
+    store.set(pendingSwitchAtom, { from, to, unsaved, state: 'asking' });
+    return true;
+  }
+
+  function show(patientId: string): void {
+    store.set(pendingSwitchAtom, null);
+    store.set(vitalsDialogAtom, { open: false });
+    store.set(selectedPatientIdAtom, patientId);
+  }
+
+  function cancel(): void {
+    if (store.get(pendingSwitchAtom)?.state !== 'saving') store.set(pendingSwitchAtom, null);
+  }
+
+  function discard(): void {
+    const pending = store.get(pendingSwitchAtom);
+    if (pending === null || pending.state === 'saving') return;
+    const { from, to, unsaved } = pending;
+    store.set(
+      dropUnsentAtom,
+      unsaved.questions.map(({ id }) => id),
+    );
+    const drafts = new Map(store.get(draftsAtom));
+    drafts.delete(from);
+    store.set(draftsAtom, drafts);
+    show(to);
+  }
+
+  async function save(): Promise<void> {
+    const pending = store.get(pendingSwitchAtom);
+    if (pending === null || pending.state === 'saving') return;
+    const saving: PendingSwitch = { ...pending, state: 'saving' };
+    store.set(pendingSwitchAtom, saving);
+    try {
+      await saveQuestions(store, cache, saving);
+      // A session that ended meanwhile has no next patient.
+      if (store.get(pendingSwitchAtom) === saving) show(saving.to);
+    } catch (error) {
+      console.warn('The conversation could not be saved', error);
+      if (store.get(pendingSwitchAtom) === saving)
+        store.set(pendingSwitchAtom, { ...saving, state: 'failed' });
+    }
+  }
+
+  return {
+    to: (patientId) => void request(patientId),
+    toCreated: (patientId) => {
+      if (request(patientId)) void save();
+    },
+    cancel,
+    discard,
+    save,
+  };
+}
+
+/** Puts the questions into the chart of the patient who is left, and only there. The draft stays with that patient. */
+async function saveQuestions(
+  store: Store,
+  cache: QueryClient,
+  { from, unsaved: { questions } }: PendingSwitch,
+): Promise<void> {
+  if (questions.length === 0) return;
+  const list = messagesQuery(from);
+  const after = cache.getQueryData(list.queryKey)?.seq;
+  const { messages } = await call(chatEndpoints.saveMessages, {
+    params: { patientId: from },
+    body: {
+      messages: questions.map(({ id, content }) => ({ id, role: 'user' as const, content })),
+      sessionId: newUuid(),
+      ...(after !== undefined && { after }),
+    },
+  });
+  store.set(
+    dropUnsentAtom,
+    questions.map(({ id }) => id).filter((id) => messages.some((message) => message.id === id)),
+  );
+  // Left at once, this chart may not get the entries live; what is not in the list yet is loaded on the way back.
+  const held = cache.getQueryData(list.queryKey)?.data ?? [];
+  if (questions.some(({ id }) => !held.some((message) => message.id === id))) {
+    void cache.invalidateQueries({ queryKey: list.queryKey });
+  }
+}
