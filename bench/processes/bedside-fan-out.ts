@@ -15,6 +15,7 @@ await buildIndexes();
 const app = createApp({
   coordination: createLocalCoordination(),
   assistant: createAssistant({ demo: false, firstTokenSeconds: 1, replySeconds: 1 }),
+  mailer: { send: async () => {}, close: async () => {} },
   log: createLog('warn'),
   trialSessionLimit: 20,
   sessionHours: 1,

@@ -32,6 +32,7 @@ import { pollForMissedEntries } from './realtime/missed-entries.ts';
 import { PresenceBoard } from './realtime/presence-board.ts';
 import { Rooms } from './realtime/rooms.ts';
 import { SessionWatch } from './realtime/session-watch.ts';
+import type { Mailer } from './infra/mail.ts';
 import { createSocketServer, serveSockets } from './realtime/sockets.ts';
 
 export interface AppOptions {
@@ -43,6 +44,7 @@ export interface AppOptions {
   /** Minutes after which an idle screen covers itself (D42). */
   idleMinutes: number;
   replySeconds: number;
+  mailer: Mailer;
   trustProxy: TrustProxy;
   publicUrl?: string | undefined;
   /** The built client; without it only the API is served. */

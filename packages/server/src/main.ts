@@ -8,6 +8,7 @@ import { type Config, ConfigError, parseConfig } from './config.ts';
 import { openDemoDepartment, simulateVitals } from './demo/demo-department.ts';
 import { demoClinicians, demoPassword } from './demo/seed-demo.ts';
 import { createLog, type Log, withoutWords } from './infra/log.ts';
+import { createMailer } from './infra/mail.ts';
 import { coordinationDegraded } from './infra/metrics.ts';
 import { buildIndexes, connectMongo, disconnectMongo } from './infra/mongo.ts';
 import { startEmbeddedMongod } from './infra/mongod/embedded-mongod.ts';
@@ -37,10 +38,13 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
     log.warn({ degraded }, degraded ? 'Redis is out of reach: going on through Mongo' : 'Redis is back');
   });
 
+  const mailer = createMailer({ ...config, print: (line) => console.log(line) });
+  closing.push(() => mailer.close());
   const app = createApp({
     ...config,
     coordination,
     assistant: await chooseAssistant(config, closing),
+    mailer,
     log,
     replySeconds: config.aiReplySeconds,
     idleMinutes: config.sessionIdleMinutes,

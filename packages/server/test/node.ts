@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
 import type { Endpoint, EndpointCall, EndpointResponse } from '@bedside/contracts/define.ts';
 import { ErrorBody } from '@bedside/contracts/errors.ts';
 import mongoose from 'mongoose';
@@ -6,6 +8,7 @@ import { afterAll, inject } from 'vitest';
 import { createAssistant } from '../src/ai/assistant.ts';
 import { type App, type AppOptions, createApp, listen } from '../src/app.ts';
 import { createLog } from '../src/infra/log.ts';
+import { createMailer } from '../src/infra/mail.ts';
 import { buildIndexes, connectMongo, disconnectMongo } from '../src/infra/mongo.ts';
 import { createLocalCoordination } from '../src/realtime/coordination/local-coordination.ts';
 import { type FakeOpenAi, startFakeOpenAi } from './fake-openai.ts';
@@ -52,6 +55,8 @@ export interface TestNode {
   close(): Promise<void>;
 }
 
+const noMailServer = { smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined, print: () => {} };
+
 const open = new Set<() => Promise<void>>();
 let connected: Promise<void> | undefined;
 let ownsDatabase = false;
@@ -95,6 +100,7 @@ export async function aNode(options: NodeOptions = {}): Promise<TestNode> {
   const model = { baseURL: ai.baseURL, apiKey: 'key-of-the-test', model: 'fake-model', demo: false };
   const app = createApp({
     assistant: createAssistant({ ...model, firstTokenSeconds, replySeconds, extrasSeconds: replySeconds }),
+    mailer: createMailer({ ...noMailServer, dataDir: path.join(os.tmpdir(), 'bedside-test-mails') }),
     log: createLog('silent'),
     trialSessionLimit: 20,
     sessionHours: 14,

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+/** A mail as it went over the wire. */
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  /** Head and body as they were sent. */
+  raw: string;
+}
+
+/** A real mail server that keeps what it is given. */
+export interface Mailbox {
+  /** What SMTP_URL would hold. */
+  url: string;
+  mails: ReceivedMail[];
+  close(): Promise<void>;
+}
+
+/** Starts a mail server of the test's own; `refuse` makes it turn every mail away. Closed when the test ends. */
+export async function aMailbox({ refuse = false }: { refuse?: boolean } = {}): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, { envelope }, done) {
+      text(stream).then((raw) => {
+        if (refuse) return done(new Error('No such mailbox'));
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
+        done();
+      }, done);
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  onTestFinished(close);
+  return { url: `smtp://127.0.0.1:${port}`, mails, close };
+}
+
+/** The text of a mail, its quoted-printable or base64 undone. */
+export function textOf({ raw }: ReceivedMail): string {
+  const [head = '', ...body] = raw.split('\r\n\r\n');
+  const encoded = body.join('\r\n\r\n');
+  if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(encoded, 'base64').toString();
+  if (!/^content-transfer-encoding: quoted-printable/im.test(head)) return encoded;
+  const bytes = encoded
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_match, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
