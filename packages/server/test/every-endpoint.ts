@@ -34,7 +34,13 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
       assigned: { nurse: 'N. Ortiz', physician: 'P. Lang' },
       plan: 'ECG, then review',
     }),
-  'patients.update': () => ({ version: 1, chiefComplaint: 'Chest pain', bed: '12', status: 'in-treatment' }),
+  'patients.update': () => ({
+    version: 1,
+    identity: { name: 'Ada Quill', age: 55 },
+    chiefComplaint: 'Chest pain',
+    bed: '12',
+    status: 'in-treatment',
+  }),
   'vitals.record': () =>
     vitalsOf({
       notes: 'Anxious',
@@ -46,6 +52,17 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
       newConfusion: false,
       unrecordable: [],
     }),
+  'labs.tag': () => ({ tags: ['clinical-chat', 'relevant'] }),
+  'feedback.send': () => ({
+    type: 'bug',
+    summary: 'The strip overlaps',
+    description: 'With a long name the vitals strip overlaps the selector.',
+    stepsToReproduce: 'Select a patient with a long name',
+    expectedResult: 'Both are readable',
+    actualResult: 'They lie over each other',
+    contactEmail: 'robin@example.org',
+    severity: 'low',
+  }),
   'chat.ask': (patientId) => ({
     patientId,
     messages: [{ role: 'user', content: 'What worries you?' }],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ageGroup, ageLabel, ageOf, ageOn, localDay } from './age.ts';
+import { ageGroup, ageLabel, ageOf, ageOn, isAgeAssumed, localDay } from './age.ts';
 
 describe('age', () => {
   it.each([
@@ -59,5 +59,18 @@ describe('age', () => {
   it('AGE-5: a day is the calendar day where the viewer is', () => {
     expect(localDay(new Date(2026, 2, 9, 0, 0, 1))).toBe('2026-03-09');
     expect(localDay(new Date(2026, 11, 31, 23, 59, 59))).toBe('2026-12-31');
+  });
+
+  it('AGE-6: says what an entered age rests on, and nothing of that once the birth is known', () => {
+    const day = '2026-03-10';
+    expect(ageLabel({ age: 45, ageBasis: 'estimated' }, day)).toEqual({
+      value: 45,
+      unit: 'years',
+      basis: 'estimated',
+    });
+    expect(isAgeAssumed({ age: 40, ageBasis: 'assumed' })).toBe(true);
+    const born = { age: 40, ageBasis: 'assumed', dateOfBirth: '1961-03-11' } as const;
+    expect(ageLabel(born, day)).toEqual({ value: 64, unit: 'years' });
+    expect(isAgeAssumed(born)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { Patient } from '../patients/patients.contract.ts';
 
-/** What is known of a patient's age: whole years as entered, and the date of birth where there is one. */
-export type Aged = Pick<Patient, 'age' | 'dateOfBirth'>;
+/** What is known of a patient's age: whole years as entered and what they rest on, and the date of birth where there is one. */
+export type Aged = Pick<Patient, 'age' | 'dateOfBirth' | 'ageBasis'>;
 
 export type AgeGroup = 'pediatric' | 'adult' | 'geriatric';
 
@@ -9,6 +9,8 @@ export type AgeGroup = 'pediatric' | 'adult' | 'geriatric';
 export interface AgeLabel {
   value: number;
   unit: 'days' | 'months' | 'years';
+  /** An `assumed` value stands in for an age that nobody knows: write the age group in its place. */
+  basis?: NonNullable<Patient['ageBasis']>;
 }
 
 const dayInMilliseconds = 24 * 60 * 60 * 1000;
@@ -50,10 +52,17 @@ export function daysOn(dateOfBirth: string, day: string): number {
   return Math.max(0, Math.round((Date.parse(day) - Date.parse(dateOfBirth)) / dayInMilliseconds));
 }
 
-/** AGE-3: days under eight weeks, months under two years, years from there. */
+/** AGE-6: whether no more than "adult" or "child" is known, so that no rule may read the years. */
+export function isAgeAssumed({ ageBasis, dateOfBirth }: Aged): boolean {
+  return ageBasis === 'assumed' && dateOfBirth === undefined;
+}
+
+/** AGE-3: days under eight weeks, months under two years, years from there; with what an age without a birth rests on. */
 export function ageLabel(patient: Aged, day: string): AgeLabel {
-  const { dateOfBirth } = patient;
-  if (dateOfBirth === undefined) return { value: patient.age, unit: 'years' };
+  const { dateOfBirth, ageBasis } = patient;
+  if (dateOfBirth === undefined) {
+    return { value: patient.age, unit: 'years', ...(ageBasis && { basis: ageBasis }) };
+  }
   const days = daysOn(dateOfBirth, day);
   if (days < 56) return { value: days, unit: 'days' };
   const months = monthsOn(dateOfBirth, day);

@@ -93,4 +93,16 @@ describe('pediatric bands', () => {
       }),
     );
   });
+
+  it('PED-6: of a child whose age nobody knows judges only what holds at every age', () => {
+    const child = { age: 8, ageBasis: 'assumed' } as const;
+    expect(pediatricFlag('heartRate', 190, child, '2026-03-10')).toBeUndefined();
+    expect(pediatricFlag('respiratoryRate', 8, child, '2026-03-10')).toBeUndefined();
+    expect(pediatricFlag('bloodPressureSystolic', 60, child, '2026-03-10')).toBeUndefined();
+    expect(pediatricFlag('bloodPressureSystolic', 59, child, '2026-03-10')).toMatchObject({
+      level: 'critical',
+    });
+    expect(pediatricFlag('temperature', 38, child, '2026-03-10')).toMatchObject({ level: 'warning' });
+    expect(pediatricFlag('oxygenSaturation', 91, child, '2026-03-10')).toMatchObject({ level: 'critical' });
+  });
 });

@@ -1,4 +1,4 @@
-import { type Aged, ageOf, monthsOn } from './age.ts';
+import { type Aged, ageOf, isAgeAssumed, monthsOn } from './age.ts';
 
 /*
  * Age bands under 18 (D32). American Heart Association, Pediatric Advanced Life Support Provider Manual, "Vital
@@ -84,9 +84,9 @@ function monthsOf(patient: Aged, day: string): number {
   return patient.dateOfBirth === undefined ? years(patient.age) : monthsOn(patient.dateOfBirth, day);
 }
 
-/** PED-2: the band of a patient on a day; undefined from 18 on, where adult limits hold. */
+/** PED-2: the band of a patient on a day; undefined from 18 on, where adult limits hold, and for a child of unknown age (PED-6). */
 export function pediatricBand(patient: Aged, day: string): PediatricBand | undefined {
-  if (ageOf(patient, day) >= 18) return undefined;
+  if (ageOf(patient, day) >= 18 || isAgeAssumed(patient)) return undefined;
   const months = monthsOf(patient, day);
   return pediatricBands.find(({ belowMonths }) => months < belowMonths);
 }
@@ -95,7 +95,8 @@ export function pediatricBand(patient: Aged, day: string): PediatricBand | undef
 export function pediatricHypotension(patient: Aged, day: string): number | undefined {
   if (ageOf(patient, day) >= 18) return undefined;
   const months = monthsOf(patient, day);
-  if (months < 1) return 60;
+  // PED-6: the lowest of the limits holds at any age.
+  if (months < 1 || isAgeAssumed(patient)) return 60;
   if (months < years(1)) return 70;
   return months < years(10) ? 70 + 2 * Math.floor(months / 12) : 90;
 }
@@ -112,15 +113,18 @@ export interface PediatricFlag {
   direction?: 'low' | 'high';
 }
 
-/** One child's value against its band, in the wire's unit; undefined from 18 on. */
+/**
+ * One child's value against its band, in the wire's unit; undefined from 18 on. PED-6: where nobody knows the child's age,
+ * only what holds for every child is judged: temperature, saturation, and a systolic pressure too low at any age.
+ */
 export function pediatricFlag(
   sign: PediatricSign,
   value: number,
   patient: Aged,
   day: string,
 ): PediatricFlag | undefined {
+  if (ageOf(patient, day) >= 18) return undefined;
   const band = pediatricBand(patient, day);
-  if (band === undefined) return undefined;
   switch (sign) {
     case 'temperature':
       return temperatureFlag(value, monthsOf(patient, day));
@@ -129,10 +133,10 @@ export function pediatricFlag(
     case 'bloodPressureSystolic': {
       const hypotensiveBelow = pediatricHypotension(patient, day) ?? 0;
       if (value < hypotensiveBelow) return { level: 'critical', direction: 'low' };
-      return outside(value, band.bloodPressureSystolic);
+      return band && outside(value, band.bloodPressureSystolic);
     }
     default:
-      return outside(value, band[sign]);
+      return band && outside(value, band[sign]);
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints, defineEntries } from '../define.ts';
-import { Day, Id, Instant, ListQuery, PatientParams, typed } from '../primitives.ts';
+import { Actor, Day, Id, Instant, ListQuery, PatientParams, typed } from '../primitives.ts';
 
 export const genders = ['male', 'female', 'other'] as const;
 
@@ -34,6 +34,9 @@ const Assigned = z.object({
   physician: z.string().trim().max(120).optional(),
 });
 
+/** The physician who decided on SpO₂ scale 2, where somebody else enters it (D9). */
+const spo2ScaleDecidedBy = z.string().trim().min(1).max(120).optional();
+
 /** D10's facts about a patient: each optional, each unknown until somebody says otherwise. */
 const facts = {
   dateOfBirth: Day.optional(),
@@ -50,19 +53,33 @@ const facts = {
   plan: z.string().trim().max(500).optional(),
 };
 
+/**
+ * What the age rests on where nobody stated it: `estimated` by a clinician, or `assumed`: no more than an adult or a
+ * child as seen, with a stand-in on the wire. Rules that depend on the years themselves have nothing to go by then.
+ */
+const ageBases = ['estimated', 'assumed'] as const;
+
+/** The stand-ins of an assumed age, in years: they say which limits hold, and nothing else. */
+export const assumedAges = { adult: 40, child: 8 } as const;
+
 const ageMessage = 'Age must be between 1 and 120';
+const mrnMessage = 'Medical record number is required';
 
 /** D11: an infant's age of 0 stands only beside a date of birth; otherwise 1 to 120 years. */
 export const CreatePatient = z
   .object({
     name: typed(200, 'Name is required'),
     /** "NA" asks for a generated one. */
-    mrn: typed(40, 'Medical record number is required').default('NA'),
+    mrn: typed(40, mrnMessage).default('NA'),
     age: z.number(ageMessage).int(ageMessage).min(0, ageMessage).max(120, ageMessage).optional(),
     gender: z.enum(genders),
     chiefComplaint: typed(500, 'Chief complaint is required'),
     arrivedAt: Instant.optional(),
+    ageBasis: z.enum(ageBases).optional(),
+    /** Nobody knows who this is: the server adds to `name` a word that no other unidentified patient of the department has. */
+    unidentified: z.literal(true).optional(),
     ...facts,
+    spo2ScaleDecidedBy,
   })
   .refine(({ dateOfBirth, age }) => dateOfBirth !== undefined || (age !== undefined && age >= 1), {
     path: ['age'],
@@ -72,12 +89,25 @@ export const CreatePatient = z
   })
   .superRefine((patient, context) => refuseImpossibleBirth(patient.dateOfBirth, context));
 
+/** Who the patient is, found out or put right. A name ends `unidentified`; an age that is given is stated unless it says otherwise. */
+const Identity = z.object({
+  name: typed(200, 'Name is required').optional(),
+  mrn: typed(40, mrnMessage)
+    .refine((mrn) => mrn.toUpperCase() !== 'NA', mrnMessage)
+    .optional(),
+  gender: z.enum(genders).optional(),
+  age: z.number(ageMessage).int(ageMessage).min(1, ageMessage).max(120, ageMessage).optional(),
+  ageBasis: z.literal('estimated').optional(),
+});
+
 /** Changes what is given and leaves the rest; `null` makes a fact unknown again. `version` is the one that was read. */
 export const UpdatePatient = z
   .object({
     version: z.number().int().min(1),
+    identity: Identity.optional(),
     chiefComplaint: typed(500, 'Chief complaint is required').optional(),
     ...facts,
+    spo2ScaleDecidedBy,
     dateOfBirth: Day.nullish(),
     bed: z.string().trim().max(20).nullish(),
     weightKg: facts.weightKg.nullable(),
@@ -101,6 +131,10 @@ export const Patient = z.object({
   mrn: z.string(),
   /** Whole years, from the date of birth on the day where it is known (D11). */
   age: z.number().int(),
+  /** Absent where the age was stated or comes from a date of birth. */
+  ageBasis: z.enum(ageBases).optional(),
+  /** Nobody knows who this is yet. */
+  unidentified: z.literal(true).optional(),
   gender: z.enum(genders),
   chiefComplaint: z.string(),
   arrivedAt: Instant,
@@ -109,6 +143,8 @@ export const Patient = z.object({
   allergies: Allergies,
   pregnancy: Pregnancy,
   spo2Scale: z.union([z.literal(1), z.literal(2)]),
+  /** Who entered scale 2, when, and the physician who decided where that is somebody else (D9). */
+  spo2ScaleDecision: z.object({ by: Actor, at: Instant, physician: z.string().optional() }).optional(),
   createdAt: Instant,
   /** Grows by one with each change; a write names the version that it read. */
   version: z.number().int(),
@@ -120,6 +156,8 @@ export const PatientListItem = Patient.pick({
   name: true,
   mrn: true,
   age: true,
+  ageBasis: true,
+  unidentified: true,
   dateOfBirth: true,
   gender: true,
   chiefComplaint: true,

@@ -1,4 +1,4 @@
-import { ageGroup, ageLabel, ageOf, localDay } from '@bedside/contracts/clinical/age.ts';
+import { type AgeLabel, ageGroup, ageLabel, ageOf, localDay } from '@bedside/contracts/clinical/age.ts';
 import { currentRecords, mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
 import { type News2, news2, news2Parameters } from '@bedside/contracts/clinical/news2.ts';
 import { panelAlerts } from '@bedside/contracts/clinical/panel-alerts.ts';
@@ -49,7 +49,7 @@ function patientLines(patient: Patient, now: Date, mask: (text: string) => strin
   const { pregnancy, allergies } = patient;
   const lines: Line[] = [
     ['chart_read_at', now.toISOString()],
-    ['age', `${age.value} ${age.unit} (${ageGroup(ageOf(patient, day))})`],
+    ['age', ageText(age, ageGroup(ageOf(patient, day)))],
     ['sex', patient.gender],
     ['chief_complaint', asData(patient.chiefComplaint, mask)],
     ['arrived', `${new Date(patient.arrivedAt).toISOString()}, ${ago(patient.arrivedAt, now)}`],
@@ -64,6 +64,12 @@ function patientLines(patient: Patient, now: Date, mask: (text: string) => strin
     lines.splice(7, 0, ['pregnancy', pregnancyText(pregnancy)]);
   }
   return lines;
+}
+
+/** AGE-6: an assumed age is no number for the model, either. */
+function ageText({ value, unit, basis }: AgeLabel, group: string): string {
+  if (basis === 'assumed') return `unknown (${group})`;
+  return `${value} ${unit} (${group})${basis === 'estimated' ? ', estimated' : ''}`;
 }
 
 function allergiesText(allergies: Patient['allergies'], mask: (text: string) => string): string {

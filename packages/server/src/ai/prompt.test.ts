@@ -57,6 +57,12 @@ describe('the chart in the prompt', () => {
     expect(chartOf({ dateOfBirth: '1961-03-11' }).all).not.toContain('1961');
   });
 
+  it('AGE-6: says that an age is an estimate, and gives no number for one that nobody knows', () => {
+    expect(chartOf({ age: 45, ageBasis: 'estimated' }).line('age')).toBe('45 years (adult), estimated');
+    expect(chartOf({ age: 40, ageBasis: 'assumed' }).line('age')).toBe('unknown (adult)');
+    expect(chartOf({ age: 8, ageBasis: 'assumed' }).line('age')).toBe('unknown (pediatric)');
+  });
+
   it('never says none where nobody asked (D10)', () => {
     const unknown = chartOf({ allergies: 'not-asked', pregnancy: { status: 'unknown' } });
     expect(unknown.line('allergies')).toContain('not asked');

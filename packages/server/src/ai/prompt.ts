@@ -6,7 +6,7 @@ import { asData, chartContext } from './chart-context.ts';
 import { createMask } from './mask.ts';
 
 /** Stored with each reply (D17); changes whenever the words or the layout below, or of the chart, do. */
-export const promptVersion = 'chat-1';
+export const promptVersion = 'chat-2';
 
 /** What of the stored conversation goes along: the newest messages within both limits. */
 export const conversationBudget = { messages: 30, characters: 24_000 } as const;

@@ -101,7 +101,9 @@ export function createPatientInput(patient: DemoPatient, now: Date): z.output<ty
     name,
     gender,
     chiefComplaint,
-    ...('years' in age ? { dateOfBirth: bornBefore(age, now) } : { age: age.estimatedYears }),
+    ...('years' in age
+      ? { dateOfBirth: bornBefore(age, now) }
+      : { age: age.estimatedYears, ageBasis: 'estimated' as const }),
     arrivedAt: new Date(now.getTime() - patient.arrivedMinutesAgo * minute).toISOString(),
     ...facts,
   });

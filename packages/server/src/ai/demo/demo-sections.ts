@@ -19,7 +19,8 @@ export function patientLine({ given, texts }: Material): string {
   const { value, unit } = given.age;
   const sex = texts.sexes[given.chart.get('sex') ?? ''];
   const complaint = given.complaint.replace(/\s+/g, ' ').trim();
-  return texts.patient(`${value} ${texts.units[unit] ?? unit}`, sex, complaint);
+  const age = unit === 'unknown' ? texts.ageUnknown : `${value} ${texts.units[unit] ?? unit}`;
+  return texts.patient(age, sex, complaint);
 }
 
 export function attention({ given, texts, found }: Material): string {
@@ -80,7 +81,9 @@ export function unknown(material: Material): string {
 }
 
 function isFertile({ age, chart }: DemoCase): boolean {
-  return chart.get('sex') !== 'male' && age.unit === 'years' && age.value >= 10 && age.value <= 55;
+  if (chart.get('sex') === 'male') return false;
+  if (age.unit === 'unknown') return age.group === 'adult';
+  return age.unit === 'years' && age.value >= 10 && age.value <= 55;
 }
 
 const isPregnant = ({ chart }: DemoCase) => chart.get('pregnancy')?.startsWith('yes') ?? false;

@@ -129,6 +129,8 @@ function unquoted(json: string): string {
 }
 
 function readAge(line: string): DemoCase['age'] {
+  const [, stranger] = /^unknown \((\w+)\)/.exec(line) ?? [];
+  if (stranger !== undefined) return { value: 0, unit: 'unknown', group: stranger };
   const [, value = '0', unit = 'years', group = 'adult'] = /^(\d+) (\w+) \((\w+)\)/.exec(line) ?? [];
   return { value: Number(value), unit, group };
 }

@@ -46,6 +46,7 @@ export const german: DemoTexts = {
   patient: (age, sex, complaint) =>
     `${[sex, age].filter(Boolean).join(', ')}; Vorstellungsgrund: ${complaint}.`,
   units: { days: 'Tage', months: 'Monate', years: 'Jahre' },
+  ageUnknown: 'Alter unbekannt',
   sexes: { female: 'Weiblich', male: 'Männlich' },
   nothingAbnormal: 'Kein dokumentiertes Vitalzeichen ist auffällig.',
   noVitals: 'Es sind keine Vitalzeichen dokumentiert: Zuerst braucht es einen vollständigen Satz.',

@@ -45,6 +45,7 @@ export const english: DemoTexts = {
   patient: (age, sex, complaint) =>
     `${[age, sex].filter(Boolean).join(', ')}; chief complaint: ${complaint}.`,
   units: { days: 'days old', months: 'months old', years: 'years old' },
+  ageUnknown: 'age unknown',
   sexes: { female: 'female', male: 'male' },
   nothingAbnormal: 'No recorded vital sign is out of range.',
   noVitals: 'No vital signs are recorded: a first full set comes before everything else.',

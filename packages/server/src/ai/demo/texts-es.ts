@@ -45,6 +45,7 @@ export const spanish: DemoTexts = {
   patient: (age, sex, complaint) =>
     `${[sex, age].filter(Boolean).join(', ')}; motivo de consulta: ${complaint}.`,
   units: { days: 'días', months: 'meses', years: 'años' },
+  ageUnknown: 'edad desconocida',
   sexes: { female: 'Mujer', male: 'Varón' },
   nothingAbnormal: 'Ninguna constante registrada está fuera de rango.',
   noVitals: 'No hay constantes registradas: lo primero es una toma completa.',

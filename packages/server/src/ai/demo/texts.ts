@@ -31,6 +31,8 @@ export interface DemoTexts {
   noChart: string;
   patient: (age: string, sex: string | undefined, complaint: string) => string;
   units: Record<string, string>;
+  /** In the place of an age that nobody knows. */
+  ageUnknown: string;
   sexes: Record<string, string | undefined>;
   nothingAbnormal: string;
   noVitals: string;

@@ -1,7 +1,7 @@
 import { type Patient, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aDepartment, aPatient, day, type SignedIn, watch } from '../../../test/factories.ts';
+import { aClinician, aDepartment, aPatient, day, type SignedIn, watch } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 
 let node: TestNode;
@@ -31,7 +31,6 @@ describe('changing a patient', () => {
     ['allergies', [{ substance: 'Ibuprofen' }]],
     ['pregnancy', { status: 'yes', weeks: 31 }],
     ['weightKg', 3.2],
-    ['spo2Scale', 2],
     ['isolation', 'droplet'],
     ['assigned', { nurse: 'N. Ortiz' }],
     ['plan', 'Observe overnight'],
@@ -89,6 +88,37 @@ describe('changing a patient', () => {
     expect(Object.keys(answer.error?.fields ?? {}).every((name) => name.startsWith(field))).toBe(true);
     expect(await read(patient)).toEqual(patient);
     expect((await logOf(patient)).seq).toBe(1);
+  });
+
+  test('that changes nothing writes nothing', async () => {
+    const facts = { bed: '4', allergies: [{ substance: 'Latex' }], assigned: { nurse: 'N. Ortiz' } };
+    const patient = await aPatient(node, admin.token, facts);
+    for (const body of [{}, { bed: '4' }, { plan: null, weightKg: null }, facts]) {
+      const answer = await change(patient.id, { version: 1, ...body });
+      expect([answer.status, answer.body]).toEqual([200, patient]);
+    }
+    expect((await change(patient.id, { version: 2 })).error?.code).toBe('stale-version');
+    expect((await logOf(patient)).seq).toBe(1);
+  });
+
+  test('to SpO₂ scale 2 keeps who entered it and who decided (D9)', async () => {
+    const nurse = await aClinician(node, { department: admin, userRole: 'Nurse', fullName: 'Noa Ortiz' });
+    const patient = await aPatient(node, admin.token);
+    const update = async (body: Record<string, unknown>, { token } = admin) =>
+      patientsEndpoints.update.response.parse((await change(patient.id, body, token)).body);
+    const { id, fullName, role } = nurse.user;
+    const entered = await update({ version: 1, spo2Scale: 2, spo2ScaleDecidedBy: 'Dr. Kim' }, nurse);
+    expect(entered.spo2ScaleDecision).toEqual({
+      by: { id, fullName, role },
+      at: expect.any(String),
+      physician: 'Dr. Kim',
+    });
+    const kept = await update({ version: 2, spo2Scale: 2, bed: '3' });
+    expect(kept.spo2ScaleDecision).toEqual(entered.spo2ScaleDecision);
+    expect((await update({ version: 3, spo2Scale: 1 })).spo2ScaleDecision).toBeUndefined();
+    const byPhysician = await update({ version: 4, spo2Scale: 2 });
+    expect(byPhysician.spo2ScaleDecision).toMatchObject({ by: { id: admin.user.id } });
+    expect(byPhysician.spo2ScaleDecision?.physician).toBeUndefined();
   });
 
   test('leaves alone what cannot be changed this way', async () => {

@@ -9,6 +9,8 @@ export interface StoredPatient extends Omit<Patient, 'id' | 'age' | 'arrivedAt' 
   epoch: string;
   /** Years as entered; the age on the wire comes from the date of birth where that is known (D11). */
   enteredAge: number;
+  /** Which unidentified patient of the department this is, or was; never given twice. */
+  unidentifiedNumber?: number;
   arrivedAt: Date;
   createdAt: Date;
 }
@@ -25,6 +27,9 @@ const schema = new Schema<StoredPatient>(
     name: required,
     mrn: required,
     enteredAge: { type: Number, required: true },
+    ageBasis: String,
+    unidentified: Boolean,
+    unidentifiedNumber: Number,
     gender: required,
     chiefComplaint: required,
     arrivedAt: date,
@@ -35,6 +40,7 @@ const schema = new Schema<StoredPatient>(
     pregnancy: mixed,
     weightKg: Number,
     spo2Scale: { type: Number, required: true },
+    spo2ScaleDecision: { type: Schema.Types.Mixed },
     isolation: String,
     assigned: { type: Schema.Types.Mixed },
     plan: String,
@@ -45,5 +51,10 @@ const schema = new Schema<StoredPatient>(
 );
 schema.index({ departmentId: 1, mrn: 1 }, { unique: true });
 schema.index({ departmentId: 1, arrivedAt: -1 });
+// Two unidentified patients who arrive together on two nodes must not get one name.
+schema.index(
+  { departmentId: 1, unidentifiedNumber: 1 },
+  { unique: true, partialFilterExpression: { unidentifiedNumber: { $exists: true } } },
+);
 
 export const PatientModel = mongoose.model<StoredPatient>('Patient', schema);

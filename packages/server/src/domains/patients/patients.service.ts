@@ -15,9 +15,12 @@ import { newId } from '../../infra/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
 import type { ChartLog, PatientRef } from '../../realtime/chart-log.ts';
+import { changesTo, scaleDecision } from './patient-changes.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
+import { nextUnidentified } from './unidentified.ts';
 
-const mrnAttempts = 5;
+const attempts = 5;
+const mrnTaken = 'This medical record number is already in use';
 
 export type Patients = ReturnType<typeof createPatients>;
 
@@ -68,6 +71,10 @@ export function createPatients(chart: ChartLog) {
     const generated = input.mrn.toUpperCase() === 'NA';
     for (let attempt = 1; ; attempt += 1) {
       const stored = newPatient(request, generated ? { ...input, mrn: generateMrn() } : input);
+      if (input.unidentified) {
+        const { number, label } = await nextUnidentified(request.actor.departmentId);
+        Object.assign(stored, { name: `${input.name} ${label}`, unidentifiedNumber: number });
+      }
       try {
         const { entry } = await chart.change(request, keepRef(stored), 'patient.created', async (session) => {
           await PatientModel.create([stored], { session });
@@ -75,52 +82,60 @@ export function createPatients(chart: ChartLog) {
         });
         return entry.data;
       } catch (error) {
-        if (duplicateKeyOf(error) !== 'departmentId,mrn') throw error;
-        if (!generated) {
+        const taken = duplicateKeyOf(error);
+        if (taken !== 'departmentId,mrn' && taken !== 'departmentId,unidentifiedNumber') throw error;
+        if (taken === 'departmentId,mrn' && !generated) {
           // The same command sent twice meets its own record number first: its key tells it from another's.
           const first = await chart.repeated(request, 'patient.created');
           if (first) return first.data;
-          throw new AppError('conflict', { fields: { mrn: 'This medical record number is already in use' } });
+          throw new AppError('conflict', { fields: { mrn: mrnTaken } });
         }
-        if (attempt === mrnAttempts) throw error;
+        if (attempt === attempts) throw error;
       }
     }
   }
 
-  /** Changes what is given, if nobody changed the patient since `version`; else `stale-version`. */
+  /**
+   * Changes what is given, if nobody changed the patient since `version`; else `stale-version`. What the patient says
+   * already is no change: where nothing else is given, nothing is written. `conflict` where the record number is taken (D37).
+   */
   async function update(
     request: RequestContext,
     patientId: string,
     { version, ...changes }: z.output<typeof UpdatePatient>,
   ): Promise<Patient> {
     const ref = await require(request.actor, patientId);
-    const set = Object.fromEntries(
-      Object.entries(changes).filter(([, value]) => value !== undefined && value !== null),
-    );
-    const unset = Object.fromEntries(
-      Object.entries(changes).flatMap(([field, value]) => (value === null ? [[field, 1]] : [])),
-    );
-    const { entry } = await chart.change(request, ref, 'patient.updated', async (session) => {
-      const stored = await PatientModel.findOneAndUpdate(
-        { _id: patientId, version },
-        { $set: set, $unset: unset, $inc: { version: 1 } },
-        { session, returnDocument: 'after' },
-      ).lean<StoredPatient>();
-      if (!stored) throw new AppError('stale-version');
-      if (stored.dateOfBirth === undefined && stored.enteredAge < 1) {
-        // D11: an age of 0 stands only beside a date of birth.
-        throw new AppError('invalid-input', { fields: { dateOfBirth: 'An infant needs a date of birth' } });
-      }
-      return { id: newId(), type: 'patient.updated', data: present(stored, request.now()) };
-    });
-    return entry.data;
+    const known = await PatientModel.findById(patientId).lean<StoredPatient>();
+    if (known?.version !== version) throw new AppError('stale-version');
+    const { set, unset } = changesTo(known, changes, request);
+    if (Object.keys({ ...set, ...unset }).length === 0) return present(known, request.now());
+    try {
+      const { entry } = await chart.change(request, ref, 'patient.updated', async (session) => {
+        const stored = await PatientModel.findOneAndUpdate(
+          { _id: patientId, version },
+          { $set: set, $unset: unset, $inc: { version: 1 } },
+          { session, returnDocument: 'after' },
+        ).lean<StoredPatient>();
+        if (!stored) throw new AppError('stale-version');
+        if (stored.dateOfBirth === undefined && stored.enteredAge < 1) {
+          // D11: an age of 0 stands only beside a date of birth.
+          throw new AppError('invalid-input', { fields: { dateOfBirth: 'An infant needs a date of birth' } });
+        }
+        return { id: newId(), type: 'patient.updated', data: present(stored, request.now()) };
+      });
+      return entry.data;
+    } catch (error) {
+      if (duplicateKeyOf(error) !== 'departmentId,mrn') throw error;
+      throw new AppError('conflict', { fields: { 'identity.mrn': mrnTaken } });
+    }
   }
 
   return { require, list, read, create, update };
 }
 
 function newPatient(request: RequestContext, input: z.output<typeof CreatePatient>): StoredPatient {
-  const { age, arrivedAt, allergies, pregnancy, spo2Scale, status, ...given } = input;
+  const { age, ageBasis, arrivedAt, allergies, pregnancy, spo2Scale, spo2ScaleDecidedBy, status, ...given } =
+    input;
   const createdAt = request.now();
   return {
     ...withoutUndefined(given),
@@ -128,11 +143,13 @@ function newPatient(request: RequestContext, input: z.output<typeof CreatePatien
     departmentId: request.actor.departmentId,
     epoch: newId(),
     enteredAge: age ?? 0,
+    ...(ageBasis && input.dateOfBirth === undefined && { ageBasis }),
     arrivedAt: arrivedAt ? new Date(arrivedAt) : createdAt,
     status: status ?? 'waiting',
     allergies: allergies ?? 'not-asked',
     pregnancy: pregnancy ?? { status: 'unknown' },
     spo2Scale: spo2Scale ?? 1,
+    ...(spo2Scale === 2 && { spo2ScaleDecision: scaleDecision(request, spo2ScaleDecidedBy) }),
     createdAt,
     version: 1,
   };
@@ -145,6 +162,7 @@ function present(stored: StoredPatient, now: Date): Patient {
     _id,
     departmentId: _department,
     epoch: _epoch,
+    unidentifiedNumber: _number,
     enteredAge,
     arrivedAt,
     createdAt,

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Patient, UpdatePatient } from '@bedside/contracts/patients/patients.contract.ts';
+import type * as z from 'zod';
+import type { RequestContext } from '../../http/request-context.ts';
+import type { StoredPatient } from './patients.model.ts';
+
+type Changes = Omit<z.output<typeof UpdatePatient>, 'version'>;
+
+/** What a command changes in the stored patient: values to set, and fields that become unknown. */
+export interface StoredChanges {
+  set: Record<string, unknown>;
+  unset: Record<string, 1>;
+}
+
+/** What of `changes` is different from what is stored; nothing where the patient says all of it already. */
+export function changesTo(
+  stored: StoredPatient,
+  { identity, spo2ScaleDecidedBy, ...facts }: Changes,
+  request: RequestContext,
+): StoredChanges {
+  const wanted: Record<string, unknown> = { ...facts };
+  if (identity) {
+    const { age, ageBasis, ...rest } = identity;
+    Object.assign(wanted, rest);
+    if (identity.name !== undefined) wanted.unidentified = null;
+    if (age !== undefined) Object.assign(wanted, { enteredAge: age, ageBasis: ageBasis ?? null });
+  }
+  // A date of birth leaves nothing to estimate.
+  if (facts.dateOfBirth) wanted.ageBasis = null;
+  if (facts.spo2Scale === 1) wanted.spo2ScaleDecision = null;
+  else if (facts.spo2Scale === 2 && (stored.spo2Scale !== 2 || spo2ScaleDecidedBy !== undefined)) {
+    wanted.spo2ScaleDecision = scaleDecision(request, spo2ScaleDecidedBy);
+  }
+  const known = new Map<string, unknown>(Object.entries(stored));
+  const different = Object.entries(wanted).filter(
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(value ?? undefined, known.get(field)),
+  );
+  return {
+    set: Object.fromEntries(different.filter(([, value]) => value !== null)),
+    unset: Object.fromEntries(different.flatMap(([field, value]) => (value === null ? [[field, 1]] : []))),
+  };
+}
+
+/** Who entered scale 2, and the physician who decided where that is somebody else (D9). */
+export function scaleDecision(
+  { actor, now }: RequestContext,
+  physician: string | undefined,
+): NonNullable<Patient['spo2ScaleDecision']> {
+  const { id, fullName, role } = actor;
+  return { by: { id, fullName, role }, at: now().toISOString(), ...(physician && { physician }) };
+}
