@@ -1,11 +1,21 @@
 import * as z from 'zod';
 import { chatEntries } from './chat/chat.contract.ts';
+import { labsEntries } from './labs/labs.contract.ts';
+import { medicationsEntries } from './medications/medications.contract.ts';
 import { patientsEntries } from './patients/patients.contract.ts';
 import { Actor, Id, Instant } from './primitives.ts';
+import { scoresEntries } from './scores/scores.contract.ts';
 import { vitalsEntries } from './vitals/vitals.contract.ts';
 
 /** Every type of chart entry with the shape of its `data`. A domain joins here, and every fold table must then know it. */
-export const chartEntries = { ...patientsEntries, ...vitalsEntries, ...chatEntries };
+export const chartEntries = {
+  ...patientsEntries,
+  ...vitalsEntries,
+  ...labsEntries,
+  ...scoresEntries,
+  ...medicationsEntries,
+  ...chatEntries,
+};
 
 export type ChartEntryType = keyof typeof chartEntries;
 export type ChartEntryData<T extends ChartEntryType> = z.output<(typeof chartEntries)[T]>;

@@ -2,7 +2,10 @@ import { authEndpoints } from './auth/auth.contract.ts';
 import { chatEndpoints } from './chat/chat.contract.ts';
 import type { Endpoint } from './define.ts';
 import { departmentsEndpoints } from './departments/departments.contract.ts';
+import { labsEndpoints } from './labs/labs.contract.ts';
+import { medicationsEndpoints } from './medications/medications.contract.ts';
 import { patientsEndpoints } from './patients/patients.contract.ts';
+import { scoresEndpoints } from './scores/scores.contract.ts';
 import { timelineEndpoints } from './timeline/timeline.contract.ts';
 import { vitalsEndpoints } from './vitals/vitals.contract.ts';
 
@@ -12,6 +15,9 @@ export const endpoints = {
   departments: departmentsEndpoints,
   patients: patientsEndpoints,
   vitals: vitalsEndpoints,
+  labs: labsEndpoints,
+  scores: scoresEndpoints,
+  medications: medicationsEndpoints,
   chat: chatEndpoints,
   timeline: timelineEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -13,8 +13,14 @@ import { chatRoutes } from './domains/chat/chat.routes.ts';
 import { createChat } from './domains/chat/chat.service.ts';
 import { endInterruptedReplies } from './domains/chat/interrupted-replies.ts';
 import { departmentsRoutes } from './domains/departments/departments.routes.ts';
+import { labsRoutes } from './domains/labs/labs.routes.ts';
+import { createLabs } from './domains/labs/labs.service.ts';
+import { medicationsRoutes } from './domains/medications/medications.routes.ts';
+import { createMedications } from './domains/medications/medications.service.ts';
 import { patientsRoutes } from './domains/patients/patients.routes.ts';
 import { createPatients } from './domains/patients/patients.service.ts';
+import { scoresRoutes } from './domains/scores/scores.routes.ts';
+import { createScores } from './domains/scores/scores.service.ts';
 import { timelineRoutes } from './domains/timeline/timeline.routes.ts';
 import { vitalsRoutes } from './domains/vitals/vitals.routes.ts';
 import { createVitals } from './domains/vitals/vitals.service.ts';
@@ -80,6 +86,9 @@ export function createApp(options: AppOptions) {
   const auth = createAuth(options);
   const patients = createPatients(chart);
   const vitals = createVitals(chart, patients);
+  const labs = createLabs(chart, patients);
+  const scores = createScores(chart, patients);
+  const medications = createMedications(chart, patients);
   const chat = createChat({ ...options, chart, rooms, patients, vitals });
   serveSockets(io, { chart, patients, coordination, rooms, presence, sessions, log });
   const stopPolling = pollForMissedEntries(coordination, rooms, chart, log);
@@ -91,6 +100,9 @@ export function createApp(options: AppOptions) {
   departmentsRoutes(bind);
   patientsRoutes(bind, patients);
   vitalsRoutes(bind, vitals);
+  labsRoutes(bind, labs);
+  scoresRoutes(bind, scores);
+  medicationsRoutes(bind, medications);
   chatRoutes(bind, chat);
   timelineRoutes(bind, chart, patients);
   refuseUnbound(router);
@@ -132,7 +144,7 @@ export function createApp(options: AppOptions) {
     await closed;
   }
 
-  return { http, io, rooms, chart, auth, patients, vitals, close };
+  return { http, io, rooms, chart, auth, patients, vitals, labs, scores, medications, close };
 }
 
 /** Listens and answers the port; rejects when it is taken. */

@@ -199,10 +199,19 @@ const folds: Folds = {
         ? known
         : [entry.data, ...known].toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp)),
     ),
+  'lab.added': notShown,
+  'lab.tagged': notShown,
+  'lab.untagged': notShown,
+  'score.calculated': notShown,
+  'medication.started': notShown,
+  'medication.discontinued': notShown,
   'chat.asked': foldMessage,
   'chat.replied': foldMessage,
   'chat.cleared': ({ messages }, entry) => into(messages, entry, () => entry.data.messages),
 };
+
+/** Of what these screens have no list of. */
+function notShown(): void {}
 
 function fold<K extends ChartEntryType>(cache: Cache, entry: ChartEntry<K>): void {
   const step: Folds[K] = folds[entry.type];

@@ -23,6 +23,8 @@ export interface StoredEntry {
   actor: Actor;
   /** The entry's `data`, parsed by its contract when it was written. */
   json: string;
+  /** The record that this entry revises; absent where the entry is a record's first, or only one (ADR 0018). */
+  recordId?: string;
   /** On `chat.replied`: the question that it answers. */
   inReplyTo?: string;
   idempotency?: { key: string; bodyHash: string };
@@ -41,6 +43,7 @@ const schema = new Schema<StoredEntry>(
     sortAt: { type: Date, required: true },
     actor: { type: Schema.Types.Mixed, required: true },
     json: { type: String, required: true },
+    recordId: String,
     inReplyTo: String,
     idempotency: { type: Schema.Types.Mixed },
     conversation: { type: Schema.Types.Mixed },

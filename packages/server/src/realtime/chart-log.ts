@@ -24,12 +24,14 @@ export interface PatientRef {
 
 /** An entry that has no place in the log yet. */
 export interface EntryDraft<T extends ChartEntryType = ChartEntryType> {
-  /** The record's id. */
+  /** The record's id; of an entry that revises a record, an id of its own. */
   id: string;
   type: T;
   data: ChartEntryData<T>;
   /** What the list of this type sorts by; the time of the entry where it is not given. */
   sortAt?: Date;
+  /** The record that the entry revises, where it is not its first. */
+  recordId?: string;
   inReplyTo?: string | undefined;
   conversation?: { current: SeqRange[]; closed: SeqRange[] };
 }
@@ -247,6 +249,7 @@ function store(request: RequestContext, patient: PatientRef, draft: EntryDraft, 
     actor: { id, fullName, role },
     // An answer is put into its contract's shape here, once, and not at each reading.
     json: JSON.stringify(contracts[draft.type].parse(draft.data)),
+    ...(draft.recordId !== undefined && { recordId: draft.recordId }),
     ...(draft.inReplyTo !== undefined && { inReplyTo: draft.inReplyTo }),
     ...(request.idempotency && { idempotency: request.idempotency }),
     ...(draft.conversation && { conversation: draft.conversation }),

@@ -1,0 +1,11 @@
+import { scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callChart } from '../../api/call.ts';
+
+/** A patient's calculated scores, the newest first. */
+export const scoresQuery = (patientId: string) =>
+  queryOptions({
+    queryKey: ['patient', patientId, 'scores'],
+    queryFn: ({ signal }) => callChart(scoresEndpoints.list, { params: { patientId } }, { signal }),
+    select: (answer) => answer.data,
+  });

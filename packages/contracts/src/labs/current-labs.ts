@@ -1,0 +1,35 @@
+import type { LabResult } from './labs.contract.ts';
+
+type Dated = Pick<LabResult, 'resultTime' | 'recordedAt'>;
+
+/** The newest result first; of two at one time, the one recorded later. */
+export function newestResultFirst<T extends Dated>(labs: readonly T[]): T[] {
+  return labs.toSorted(
+    (a, b) =>
+      Date.parse(b.resultTime) - Date.parse(a.resultTime) ||
+      Date.parse(b.recordedAt) - Date.parse(a.recordedAt),
+  );
+}
+
+/** LAB-5: results that still count, the newest first: those entered in error are out (D12). */
+export function countingLabs(labs: readonly LabResult[]): LabResult[] {
+  return newestResultFirst(labs.filter(({ enteredInError }) => enteredInError === undefined));
+}
+
+/** LAB-6: the newest result of each test, by its name; an earlier abnormal one no longer alerts. */
+export function latestOfEachTest(labs: readonly LabResult[]): LabResult[] {
+  const seen = new Set<string>();
+  return countingLabs(labs).filter(({ testName }) => {
+    const name = testName.trim().toLowerCase();
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+}
+
+/** The `count` newest results, the abnormal ones before the others (the context panel's list). */
+export function recentAbnormalFirst(labs: readonly LabResult[], count: number): LabResult[] {
+  const recent = countingLabs(labs).slice(0, count);
+  const isAbnormal = (lab: LabResult) => lab.isAbnormal === true;
+  return [...recent.filter(isAbnormal), ...recent.filter((lab) => !isAbnormal(lab))];
+}

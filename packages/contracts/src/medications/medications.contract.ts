@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { defineEndpoints, defineEntries } from '../define.ts';
+import { Actor, Id, Instant, ListQuery, PatientParams, typed } from '../primitives.ts';
+import { EnteredInError } from '../vitals/vitals.contract.ts';
+
+/** What a medication is (D41): taken at home before, given here, or prescribed here. */
+export const medicationKinds = ['home', 'given', 'prescribed'] as const;
+export type MedicationKind = (typeof medicationKinds)[number];
+
+const what = {
+  name: typed(200),
+  /** "500 mg"; absent where nobody knows. */
+  dosage: typed(100).optional(),
+  /** "twice daily", "once"; absent where nobody knows. */
+  frequency: typed(100).optional(),
+  /** "oral", "IV". */
+  route: typed(50).optional(),
+  kind: z.enum(medicationKinds),
+  notes: z.string().trim().max(2000).optional(),
+};
+
+export const StartMedication = z.object({ ...what, startedAt: Instant.optional() });
+
+export const DiscontinueMedication = z.object({
+  /** What the screen showed when it was decided; another one since then is a conflict. */
+  version: z.number().int(),
+  reason: typed(500).optional(),
+  discontinuedAt: Instant.optional(),
+});
+
+export const Medication = z.object({
+  id: Id,
+  patientId: Id,
+  ...what,
+  startedAt: Instant,
+  /** Absent while it is active. */
+  discontinuedAt: Instant.optional(),
+  discontinuedBy: Actor.optional(),
+  discontinueReason: z.string().optional(),
+  recordedAt: Instant,
+  recordedBy: Actor,
+  version: z.number().int(),
+  enteredInError: EnteredInError.optional(),
+});
+export type Medication = z.output<typeof Medication>;
+
+/** Without a discontinuation, and not a mistake. */
+export const isActiveMedication = ({ discontinuedAt, enteredInError }: Medication): boolean =>
+  discontinuedAt === undefined && enteredInError === undefined;
+
+export const medicationsEndpoints = defineEndpoints({
+  list: {
+    method: 'get',
+    path: '/patient/:patientId/medications',
+    summary: 'Medications, active and discontinued, the newest started first',
+    access: 'session',
+    params: PatientParams,
+    query: ListQuery,
+    response: z.array(Medication),
+    chartList: true,
+  },
+});
+
+/** Each entry carries the medication whole. */
+export const medicationsEntries = defineEntries({
+  'medication.started': Medication,
+  'medication.discontinued': Medication,
+});

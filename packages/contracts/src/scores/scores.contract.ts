@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { defineEndpoints, defineEntries } from '../define.ts';
+import { Actor, Id, Instant, ListQuery, PatientParams } from '../primitives.ts';
+import { EnteredInError } from '../vitals/vitals.contract.ts';
+
+export const scoreTypes = ['ESI', 'CURB-65', 'HEART', 'qSOFA'] as const;
+export type ScoreType = (typeof scoreTypes)[number];
+
+/** What can be calculated: a level of 1 to 5 for ESI, else points. */
+export const scoreRanges = {
+  ESI: { min: 1, max: 5 },
+  'CURB-65': { min: 0, max: 5 },
+  HEART: { min: 0, max: 10 },
+  qSOFA: { min: 0, max: 3 },
+} as const satisfies Record<ScoreType, { min: number; max: number }>;
+
+const what = {
+  interpretation: z.string(),
+  recommendations: z.array(z.string()),
+  /** The inputs that it was calculated from, by their names. */
+  parameters: z.record(z.string(), z.unknown()),
+  /** What each criterion contributed. */
+  criteriaBreakdown: z.record(z.string(), z.unknown()).optional(),
+};
+
+/** A calculated score as it is stored. */
+export const RecordScore = z
+  .object({
+    scoreType: z.enum(scoreTypes),
+    score: z.number().int(),
+    ...what,
+    calculatedAt: Instant.optional(),
+  })
+  .refine(
+    ({ scoreType, score }) => score >= scoreRanges[scoreType].min && score <= scoreRanges[scoreType].max,
+    { path: ['score'], message: 'Out of the range of this score' },
+  );
+
+export const ScoreRecord = z.object({
+  id: Id,
+  patientId: Id,
+  scoreType: z.enum(scoreTypes),
+  scoreValue: z.number().int(),
+  /** The same as `scoreValue`. */
+  score: z.number().int(),
+  ...what,
+  calculatedAt: Instant,
+  recordedAt: Instant,
+  recordedBy: Actor,
+  version: z.number().int(),
+  enteredInError: EnteredInError.optional(),
+});
+export type ScoreRecord = z.output<typeof ScoreRecord>;
+
+export const scoresEndpoints = defineEndpoints({
+  list: {
+    method: 'get',
+    path: '/patient/:patientId/scores',
+    summary: 'Calculated scores, the newest first',
+    access: 'session',
+    params: PatientParams,
+    query: ListQuery,
+    response: z.array(ScoreRecord),
+    chartList: true,
+  },
+});
+
+export const scoresEntries = defineEntries({ 'score.calculated': ScoreRecord });

@@ -1,0 +1,196 @@
+import { type AddLab, chatTag, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { aRequest } from '../../../test/a-request.ts';
+import { aClinician, aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
+import { aNode, type TestNode } from '../../../test/node.ts';
+
+let node: TestNode;
+let admin: SignedIn;
+let nurse: SignedIn;
+let stranger: SignedIn;
+let patient: Patient;
+
+beforeAll(async () => {
+  node = await aNode();
+  admin = await aDepartment(node);
+  nurse = await aClinician(node, { department: admin, fullName: 'Nils Ortiz', userRole: 'Nurse' });
+  stranger = await aDepartment(node);
+});
+
+beforeEach(async () => {
+  patient = await aPatient(node, admin.token);
+});
+
+const lactate = { testName: 'Lactate', result: '4.2', units: 'mmol/L', referenceRange: '0.5-2.0' };
+
+async function added(more: Partial<z.input<typeof AddLab>> = {}) {
+  return node.app.labs.add(aRequest(nurse), patient.id, { ...lactate, ...more });
+}
+
+const forPatient = () => ({ token: nurse.token, params: { patientId: patient.id } });
+const results = (limit?: string) =>
+  node.call(labsEndpoints.list, { ...forPatient(), query: limit === undefined ? {} : { limit } });
+const recent = (limit?: string) =>
+  node.call(labsEndpoints.recent, { ...forPatient(), query: limit === undefined ? {} : { limit } });
+const tagged = () => node.call(labsEndpoints.tagged, forPatient());
+const seq = async () => (await node.call(timelineEndpoints.entries, forPatient())).seq;
+
+const tag = (labId: string, tags: unknown = [chatTag], { token } = nurse) =>
+  node.api('POST', `/patient/lab-results/${labId}/tag`, { token, body: { tags } });
+const untagged: Record<string, (labId: string, signedIn?: SignedIn) => ReturnType<TestNode['api']>> = {
+  'DELETE …/tag': (labId, { token } = nurse) =>
+    node.api('DELETE', `/patient/lab-results/${labId}/tag`, { token }),
+  'POST …/untag': (labId, { token } = nurse) =>
+    node.api('POST', `/patient/lab-results/${labId}/untag`, { token }),
+};
+
+describe('tagging a lab result for chat', () => {
+  test("is neither for strangers nor for another department's clinicians, in any form", async () => {
+    const lab = await added();
+    expect(
+      (await node.api('POST', `/patient/lab-results/${lab.id}/tag`, { body: { tags: [chatTag] } })).status,
+    ).toBe(401);
+    expect((await tag(lab.id, [chatTag], stranger)).status).toBe(404);
+    for (const untag of Object.values(untagged)) expect((await untag(lab.id, stranger)).status).toBe(404);
+    expect((await tag('unknown')).status).toBe(404);
+    expect(await results()).toEqual([lab]);
+    expect(await seq()).toBe(2);
+  });
+
+  test.each([[['clinical-chat', 'relevant']], [['clinical-chat']]])(
+    'with %j puts it into the tagged ones, on every screen',
+    async (tags) => {
+      const screen = await watch(node.url, admin.token, patient.id);
+      const lab = await added();
+      const answer = await tag(lab.id, tags);
+      expect(answer.status).toBe(200);
+      const now = { ...lab, tags, isTaggedForChat: true, version: 2 };
+      expect(answer.body).toEqual(now);
+      expect(await results()).toEqual([now]);
+      expect(await tagged()).toEqual([now]);
+      await screen.until('the tag', ({ entries }) => entries.length === 2);
+      expect(screen.entries).toMatchObject([
+        { seq: 2, type: 'lab.added', data: lab },
+        { seq: 3, type: 'lab.tagged', data: now, actor: { id: nurse.user.id } },
+      ]);
+    },
+  );
+
+  test.each(Object.entries(untagged))('is undone by %s (D19), on every screen', async (_form, untag) => {
+    const lab = await added();
+    await tag(lab.id, ['clinical-chat', 'relevant']);
+    const screen = await watch(node.url, admin.token, patient.id);
+    const answer = await untag(lab.id);
+    const now = { ...lab, tags: [], isTaggedForChat: false, version: 3 };
+    expect([answer.status, answer.body]).toEqual([200, now]);
+    expect(await tagged()).toEqual([]);
+    expect(await results()).toEqual([now]);
+    await screen.until('the change', ({ entries }) => entries.length > 0);
+    expect(screen.entries).toMatchObject([{ seq: 4, type: 'lab.untagged', data: now }]);
+  });
+
+  test('twice changes nothing, nor does taking away a tag that is not there', async () => {
+    const lab = await added();
+    for (const untag of Object.values(untagged)) expect((await untag(lab.id)).body).toEqual(lab);
+    expect(await seq()).toBe(2);
+    const once = await tag(lab.id);
+    expect((await tag(lab.id)).body).toEqual(once.body);
+    expect(await seq()).toBe(3);
+    expect((await tag(lab.id, ['relevant'])).body).toMatchObject({
+      tags: ['clinical-chat', 'relevant'],
+      version: 3,
+    });
+  });
+
+  test('by many at once is one change', async () => {
+    const lab = await added();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => tag(lab.id)));
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      Array(8).fill([200, { ...lab, tags: [chatTag], isTaggedForChat: true, version: 2 }]),
+    );
+    expect(await seq()).toBe(3);
+  });
+
+  test.each([[[]], [['']], ['clinical-chat'], [[1]], [null]])('with %j is refused', async (tags) => {
+    const lab = await added();
+    expect((await tag(lab.id, tags)).status).toBe(422);
+    expect(await results()).toEqual([lab]);
+  });
+});
+
+describe('the lists of lab results', () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 2, 10, hour)).toISOString();
+
+  test("are not another department's to read", async () => {
+    await added();
+    for (const list of ['labs', 'lab-results', 'lab-results/tagged']) {
+      expect((await node.api('GET', `/patient/${patient.id}/${list}`)).status).toBe(401);
+      const answer = await node.api('GET', `/patient/${patient.id}/${list}`, { token: stranger.token });
+      expect([answer.status, answer.error?.code]).toEqual([404, 'not-found']);
+    }
+  });
+
+  test('are the newest result first; /labs is the newest 5 unless a limit says otherwise (D19)', async () => {
+    const hours = [3, 7, 1, 6, 2, 5, 4];
+    const labs = [];
+    for (const hour of hours) labs.push(await added({ testName: `Test ${hour}`, resultTime: at(hour) }));
+    const newestFirst = labs.toSorted((a, b) => b.resultTime.localeCompare(a.resultTime));
+    expect(await results()).toEqual(newestFirst);
+    expect(await results('2')).toEqual(newestFirst.slice(0, 2));
+    expect(await recent()).toEqual(newestFirst.slice(0, 5));
+    expect(await recent('7')).toEqual(newestFirst);
+    // A tag moves nothing.
+    const [oldest] = newestFirst.slice(-1);
+    await tag(oldest?.id ?? '');
+    expect((await results()).map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id));
+    expect(await tagged()).toMatchObject([{ id: oldest?.id, isTaggedForChat: true }]);
+  });
+
+  test('carry where the chart stood', async () => {
+    await added();
+    for (const list of ['labs', 'lab-results', 'lab-results/tagged']) {
+      const answer = await node.api('GET', `/patient/${patient.id}/${list}`, { token: nurse.token });
+      expect([answer.status, answer.headers.get('chart-seq')]).toEqual([200, '2']);
+    }
+  });
+});
+
+describe('a lab result', () => {
+  test('keeps what the laboratory wrote, as a number too where it is one, and who entered it when', async () => {
+    const lab = await added({
+      notes: 'Venous',
+      orderedAt: '2026-03-10T09:00:00+02:00',
+      resultTime: '2026-03-10T08:00:00Z',
+    });
+    expect(lab).toEqual({
+      ...lactate,
+      id: expect.any(String),
+      patientId: patient.id,
+      value: 4.2,
+      unit: 'mmol/L',
+      isAbnormal: true,
+      notes: 'Venous',
+      orderedAt: '2026-03-10T07:00:00.000Z',
+      resultTime: '2026-03-10T08:00:00.000Z',
+      isTaggedForChat: false,
+      tags: [],
+      recordedAt: expect.stringMatching(/Z$/),
+      recordedBy: { id: nurse.user.id, fullName: 'Nils Ortiz', role: 'Nurse' },
+      version: 1,
+    });
+  });
+
+  test('LAB-4: that nobody can judge is neither normal nor abnormal', async () => {
+    const lab = await added({
+      result: 'growth of gram-negative rods',
+      referenceRange: 'no growth',
+      units: undefined,
+    });
+    expect(lab.isAbnormal).toBeUndefined();
+    expect(lab.value).toBeUndefined();
+    expect((await added({ result: 'positive', isAbnormal: true })).isAbnormal).toBe(true);
+  });
+});

@@ -1,0 +1,118 @@
+import { type AddLab, chatTag, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { isAbnormalLab, numericResult } from '@bedside/contracts/labs/reference-range.ts';
+import type * as z from 'zod';
+import { AppError } from '../../http/app-error.ts';
+import type { ChartText } from '../../http/bind.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { newId } from '../../infra/ids.ts';
+import { withoutUndefined } from '../../infra/without-undefined.ts';
+import type { ChartLog } from '../../realtime/chart-log.ts';
+import { newestRevisions, patientOfRecord, revise } from '../../realtime/revisions.ts';
+import type { Patients } from '../patients/patients.service.ts';
+
+export type Labs = ReturnType<typeof createLabs>;
+
+const labTypes = ['lab.added', 'lab.tagged', 'lab.untagged'] as const;
+
+/** Lab results. Each entry of a result carries it whole, and the newest one is the result (ADR 0018). */
+export function createLabs(chart: ChartLog, patients: Patients) {
+  /** Adds one result; whether it is abnormal follows from its range where the laboratory did not say (LAB-4). */
+  async function add(
+    request: RequestContext,
+    patientId: string,
+    input: z.output<typeof AddLab>,
+  ): Promise<LabResult> {
+    const patient = await patients.require(request.actor, patientId);
+    const { units } = input;
+    const recordedAt = request.now();
+    const resultTime = input.resultTime === undefined ? recordedAt : new Date(input.resultTime);
+    const { id, fullName, role } = request.actor;
+    const lab: LabResult = withoutUndefined({
+      ...input,
+      id: newId(),
+      patientId,
+      value: numericResult(input.result),
+      unit: units,
+      isAbnormal: isAbnormalLab(input),
+      resultTime: resultTime.toISOString(),
+      orderedAt: new Date(input.orderedAt ?? resultTime).toISOString(),
+      isTaggedForChat: false,
+      tags: [],
+      recordedAt: recordedAt.toISOString(),
+      recordedBy: { id, fullName, role },
+      version: 1,
+    });
+    const { entry } = await chart.append(request, patient, {
+      id: lab.id,
+      type: 'lab.added',
+      data: lab,
+      sortAt: resultTime,
+    });
+    return entry.data;
+  }
+
+  /** The newest result first, at most `limit`, with where the chart stood before they were read. */
+  async function list(request: RequestContext, patientId: string, limit?: number): Promise<ChartText> {
+    return chartText(request, patientId, () => newestRevisions(patientId, labTypes, limit));
+  }
+
+  /** The results that go along with questions to the assistant (D30), the newest first. */
+  async function tagged(request: RequestContext, patientId: string): Promise<LabResult[]> {
+    await patients.require(request.actor, patientId);
+    const labs = (await newestRevisions(patientId, labTypes)).map(parse);
+    return labs.filter(({ isTaggedForChat, enteredInError }) => isTaggedForChat && !enteredInError);
+  }
+
+  async function taggedList(request: RequestContext, patientId: string): Promise<ChartText> {
+    return chartText(request, patientId, async () =>
+      (await tagged(request, patientId)).map((lab) => JSON.stringify(lab)),
+    );
+  }
+
+  /** Includes a result in what the assistant reads; tags that it already has change nothing. */
+  function tag(request: RequestContext, labId: string, tags: readonly string[]): Promise<LabResult> {
+    return retag(request, labId, 'lab.tagged', (known) => [...new Set([...known, chatTag, ...tags])]);
+  }
+
+  /** Takes a result out of what the assistant reads, whatever it was tagged with. */
+  function untag(request: RequestContext, labId: string): Promise<LabResult> {
+    return retag(request, labId, 'lab.untagged', () => []);
+  }
+
+  async function retag(
+    request: RequestContext,
+    labId: string,
+    type: 'lab.tagged' | 'lab.untagged',
+    change: (tags: string[]) => string[],
+  ): Promise<LabResult> {
+    const patientId = await patientOfRecord(labId, 'lab.added');
+    if (patientId === undefined) throw new AppError('not-found');
+    const patient = await patients.require(request.actor, patientId);
+    const revised = await revise(chart, request, patient, {
+      recordId: labId,
+      types: labTypes,
+      type,
+      change: (json) => {
+        const lab = parse(json);
+        const tags = change(lab.tags);
+        if (tags.length === lab.tags.length) return undefined;
+        return { ...lab, tags, isTaggedForChat: tags.includes(chatTag), version: lab.version + 1 };
+      },
+    });
+    return 'data' in revised ? revised.data : parse(revised.json);
+  }
+
+  async function chartText(
+    request: RequestContext,
+    patientId: string,
+    read: () => Promise<string[]>,
+  ): Promise<ChartText> {
+    const patient = await patients.require(request.actor, patientId);
+    const seq = await chart.position(patientId);
+    return { json: `[${(await read()).join(',')}]`, seq, epoch: patient.epoch };
+  }
+
+  return { add, list, tagged, taggedList, tag, untag };
+}
+
+const parse = (json: string): LabResult => LabResult.parse(JSON.parse(json));

@@ -1,0 +1,99 @@
+import {
+  type DiscontinueMedication,
+  isActiveMedication,
+  Medication,
+  type StartMedication,
+} from '@bedside/contracts/medications/medications.contract.ts';
+import type * as z from 'zod';
+import { AppError } from '../../http/app-error.ts';
+import type { ChartText } from '../../http/bind.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { newId } from '../../infra/ids.ts';
+import { withoutUndefined } from '../../infra/without-undefined.ts';
+import type { ChartLog } from '../../realtime/chart-log.ts';
+import { newestRevisions, patientOfRecord, revise } from '../../realtime/revisions.ts';
+import type { Patients } from '../patients/patients.service.ts';
+
+export type Medications = ReturnType<typeof createMedications>;
+
+const medicationTypes = ['medication.started', 'medication.discontinued'] as const;
+
+/** Medications. Each entry of a medication carries it whole, and the newest one is the medication (ADR 0018). */
+export function createMedications(chart: ChartLog, patients: Patients) {
+  /** Puts a medication into the chart: one taken at home, one given, or one prescribed here (D41). */
+  async function start(
+    request: RequestContext,
+    patientId: string,
+    input: z.output<typeof StartMedication>,
+  ): Promise<Medication> {
+    const patient = await patients.require(request.actor, patientId);
+    const recordedAt = request.now();
+    const startedAt = input.startedAt === undefined ? recordedAt : new Date(input.startedAt);
+    const { id, fullName, role } = request.actor;
+    const medication: Medication = withoutUndefined({
+      ...input,
+      id: newId(),
+      patientId,
+      startedAt: startedAt.toISOString(),
+      recordedAt: recordedAt.toISOString(),
+      recordedBy: { id, fullName, role },
+      version: 1,
+    });
+    const { entry } = await chart.append(request, patient, {
+      id: medication.id,
+      type: 'medication.started',
+      data: medication,
+      sortAt: startedAt,
+    });
+    return entry.data;
+  }
+
+  /** Ends a medication; `stale-version` where it was changed since `version`. */
+  async function discontinue(
+    request: RequestContext,
+    patientId: string,
+    medicationId: string,
+    { version, reason, discontinuedAt }: z.output<typeof DiscontinueMedication>,
+  ): Promise<Medication> {
+    const patient = await patients.require(request.actor, patientId);
+    if ((await patientOfRecord(medicationId, 'medication.started')) !== patientId) {
+      throw new AppError('not-found');
+    }
+    const { id, fullName, role } = request.actor;
+    const revised = await revise(chart, request, patient, {
+      recordId: medicationId,
+      types: medicationTypes,
+      type: 'medication.discontinued',
+      change: (json) => {
+        const medication = parse(json);
+        if (medication.version !== version) throw new AppError('stale-version');
+        return withoutUndefined({
+          ...medication,
+          discontinuedAt: new Date(discontinuedAt ?? request.now()).toISOString(),
+          discontinuedBy: { id, fullName, role },
+          discontinueReason: reason,
+          version: version + 1,
+        });
+      },
+    });
+    return 'data' in revised ? revised.data : parse(revised.json);
+  }
+
+  /** The newest started first, at most `limit`, with where the chart stood before they were read. */
+  async function list(request: RequestContext, patientId: string, limit?: number): Promise<ChartText> {
+    const patient = await patients.require(request.actor, patientId);
+    const seq = await chart.position(patientId);
+    const medications = await newestRevisions(patientId, medicationTypes, limit);
+    return { json: `[${medications.join(',')}]`, seq, epoch: patient.epoch };
+  }
+
+  /** Those that are not discontinued, the newest started first. */
+  async function active(request: RequestContext, patientId: string): Promise<Medication[]> {
+    await patients.require(request.actor, patientId);
+    return (await newestRevisions(patientId, medicationTypes)).map(parse).filter(isActiveMedication);
+  }
+
+  return { start, discontinue, list, active };
+}
+
+const parse = (json: string): Medication => Medication.parse(JSON.parse(json));

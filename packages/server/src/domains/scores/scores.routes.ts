@@ -1,0 +1,9 @@
+import { scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
+import type { Bind } from '../../http/bind.ts';
+import type { Scores } from './scores.service.ts';
+
+export function scoresRoutes(bind: Bind, scores: Scores): void {
+  bind.session(scoresEndpoints.list, ({ params, query }, request) =>
+    scores.list(request, params.patientId, query.limit),
+  );
+}

@@ -1,0 +1,90 @@
+import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import { newId } from '../infra/ids.ts';
+import { chartEntries, type StoredEntry } from './chart-entry-model.ts';
+import type { ChartLog, PatientRef } from './chart-log.ts';
+
+/**
+ * Records that change now and then, such as a lab result that is tagged: each of a record's entries carries it whole, and
+ * the newest one *is* the record (ADR 0018). All of them have the same place in the list (`sortAt`), and all but the
+ * first name the record that they revise.
+ */
+const recordOf = ({ _id, recordId }: Pick<StoredEntry, '_id' | 'recordId'>): string => recordId ?? _id;
+
+/** Each record of these types as JSON text, in the contract's shape since it was written; newest first by what the list sorts by. */
+export async function newestRevisions(
+  patientId: string,
+  types: readonly ChartEntryType[],
+  limit = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
+  const stored = await chartEntries()
+    .find({ patientId, type: { $in: [...types] } }, { projection: { json: 1, recordId: 1 } })
+    .sort({ sortAt: -1, seq: -1 })
+    .toArray();
+  const records = new Map<string, string>();
+  for (const entry of stored) {
+    const id = recordOf(entry);
+    if (!records.has(id)) records.set(id, entry.json);
+  }
+  return [...records.values()].slice(0, limit);
+}
+
+/** The patient of a record that began with an entry of this type; undefined where there is none. */
+export async function patientOfRecord(recordId: string, type: ChartEntryType): Promise<string | undefined> {
+  const first = await chartEntries().findOne({ _id: recordId, type }, { projection: { patientId: 1 } });
+  return first?.patientId;
+}
+
+/** The record is already as it was to become. */
+class Unchanged extends Error {}
+
+interface Revision<T extends ChartEntryType> {
+  recordId: string;
+  /** Every type of entry that carries this record. */
+  types: readonly ChartEntryType[];
+  /** The type of the entry that this revision appends. */
+  type: T;
+  /** The record after the change, one `version` on; undefined where there is nothing to change. May run more than once. */
+  change: (json: string) => ChartEntryData<T> | undefined;
+}
+
+/**
+ * Reads the newest revision and appends the next one, in one transaction: of two at once the second one sees the first.
+ * Answers the record, also where there was nothing to change; throws what `change` throws.
+ */
+export async function revise<T extends ChartEntryType>(
+  chart: ChartLog,
+  request: RequestContext,
+  patient: PatientRef,
+  { recordId, types, type, change }: Revision<T>,
+): Promise<{ json: string } | { data: ChartEntryData<T> }> {
+  let newest = '';
+  try {
+    const { entry } = await chart.change(request, patient, type, async (session) => {
+      const first = await chartEntries().findOne({ _id: recordId }, { session });
+      const [last] = await chartEntries()
+        .find(
+          {
+            patientId: patient.id,
+            type: { $in: [...types] },
+            sortAt: first?.sortAt ?? new Date(0),
+            recordId,
+          },
+          { session },
+        )
+        .sort({ seq: -1 })
+        .limit(1)
+        .toArray();
+      const current = last ?? first;
+      if (!first || !current) throw new Error('A record is revised that was never begun');
+      newest = current.json;
+      const data = change(newest);
+      if (data === undefined) throw new Unchanged();
+      return { id: newId(), type, data, sortAt: first.sortAt, recordId };
+    });
+    return { data: entry.data };
+  } catch (error) {
+    if (error instanceof Unchanged) return { json: newest };
+    throw error;
+  }
+}
