@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser';
 /**
  * Gives `onData` each event of a server-sent stream of chat completions, without the closing `[DONE]`; resolves at the
  * stream's end. Rejects with what `onData` threw, after letting go of the connection, or with the broken connection's error.
- * The SDK's own stream hands every token through several iterators, which is the larger part of a reply's processor time.
+ * The SDK's own stream hands every token through several iterators.
  */
 export async function readEvents(response: Response, onData: (data: string) => void): Promise<void> {
   if (!response.body) return;

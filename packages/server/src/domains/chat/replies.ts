@@ -6,6 +6,7 @@ import { promptVersion } from '../../ai/prompt.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { type Log, withoutWords } from '../../infra/log.ts';
+import { collectionOf } from '../../infra/mongo.ts';
 import type { ChartLog, PatientRef } from '../../realtime/chart-log.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import { patientRoom, type Rooms } from '../../realtime/rooms.ts';
@@ -171,11 +172,12 @@ export class Replies {
 
   /** Renews the lease and keeps the text; learns here of a stop that the bus did not bring, and of a lost lease. */
   async #checkpoint(reply: RunningReply, text: string, running: Running): Promise<void> {
-    const stored = await RunningReplyModel.findOneAndUpdate(
+    // The driver's own: what goes in is ours, and twenty replies do this each second.
+    const stored = await collectionOf(RunningReplyModel).findOneAndUpdate(
       { _id: reply._id, owner: reply.owner },
       { $set: { text, leaseUntil: new Date(Date.now() + leaseMilliseconds) } },
       { projection: { stopAskedBy: 1 } },
-    ).lean<Pick<RunningReply, 'stopAskedBy'>>();
+    );
     if (stored?.stopAskedBy) this.stop(reply._id, stored.stopAskedBy);
     else if (!stored && this.#running.has(reply._id)) running.stop.abort(new ReplyTaken());
   }
