@@ -34,11 +34,12 @@ import { healthRoutes } from './http/health.ts';
 import type { Log } from './infra/log.ts';
 import { ChartLog } from './realtime/chart-log.ts';
 import type { Coordination } from './realtime/coordination/coordination.ts';
+import { ownOrigin } from './http/own-origin.ts';
 import { pollForMissedEntries } from './realtime/missed-entries.ts';
+import type { Mailer } from './infra/mail.ts';
 import { PresenceBoard } from './realtime/presence-board.ts';
 import { Rooms } from './realtime/rooms.ts';
 import { SessionWatch } from './realtime/session-watch.ts';
-import type { Mailer } from './infra/mail.ts';
 import { createSocketServer, serveSockets } from './realtime/sockets.ts';
 
 export interface AppOptions {
@@ -83,7 +84,11 @@ export function createApp(options: AppOptions) {
   const presence = new PresenceBoard(coordination, rooms, log);
   const sessions = new SessionWatch(coordination, log);
 
-  const auth = createAuth(options);
+  const auth = createAuth({
+    ...options,
+    origin: () => options.publicUrl ?? ownOrigin(http),
+    sessionsEnded: (sessionIds, reason) => sessions.ended(sessionIds, reason),
+  });
   const patients = createPatients(chart);
   const vitals = createVitals(chart, patients);
   const labs = createLabs(chart, patients);
@@ -96,8 +101,8 @@ export function createApp(options: AppOptions) {
 
   const router = new Router();
   const bind = createBind({ router, authenticate, addressOf: clientAddress(options.trustProxy) });
-  authRoutes(bind, auth, (sessionId) => sessions.ended(sessionId, 'signed-out'));
-  departmentsRoutes(bind);
+  authRoutes(bind, auth);
+  departmentsRoutes(bind, auth.members);
   patientsRoutes(bind, patients);
   vitalsRoutes(bind, vitals);
   labsRoutes(bind, labs);
@@ -144,6 +149,7 @@ export function createApp(options: AppOptions) {
     await closed;
   }
 
+    await auth.resets.drained();
   return { http, io, rooms, chart, auth, patients, vitals, labs, scores, medications, close };
 }
 

@@ -64,10 +64,11 @@ export class SessionWatch {
     };
   }
 
-  /** Ends a session's sockets here and on every other node. */
-  ended(sessionId: string, reason: SessionEndReason): void {
-    this.#end(sessionId, reason);
-    this.#coordination.publish({ kind: 'session-ended', sessionIds: [sessionId], reason });
+  /** Ends these sessions' sockets here and on every other node. */
+  ended(sessionIds: string[], reason: SessionEndReason): void {
+    if (sessionIds.length === 0) return;
+    for (const sessionId of sessionIds) this.#end(sessionId, reason);
+    this.#coordination.publish({ kind: 'session-ended', sessionIds, reason });
   }
 
   close(): void {

@@ -17,6 +17,10 @@ export interface StoredUser {
   subscriptionStatus: 'subscribed' | 'unsubscribed';
   /** Logins counted against the trial; Mongo has the last word (D4). */
   sessionCount: number;
+  /** An administrator closed the account then (D38); absent while it is open. */
+  suspendedAt?: Date;
+  /** When they last signed in or unlocked a screen. */
+  lastSeenAt?: Date;
   createdAt: Date;
 }
 
@@ -28,6 +32,17 @@ export interface StoredSession {
   createdAt: Date;
   expiresAt: Date;
   revokedAt?: Date;
+}
+
+/** A link by which a password is set anew, once. `_id` is the SHA-256 of its token, which itself is nowhere (D5). */
+export interface StoredPasswordReset {
+  _id: string;
+  userId: string;
+  /** The administrator who handed it out; absent where it was asked for by mail. */
+  createdBy?: string;
+  createdAt: Date;
+  expiresAt: Date;
+  usedAt?: Date;
 }
 
 const required = { type: String, required: true };
@@ -48,12 +63,15 @@ const users = new Schema<StoredUser>(
     isAdmin: { type: Boolean, required: true },
     subscriptionStatus: required,
     sessionCount: { type: Number, required: true },
+    suspendedAt: Date,
+    lastSeenAt: Date,
     createdAt: date,
   },
   { versionKey: false },
 );
 users.index({ email: 1 }, { unique: true });
 users.index({ usernameKey: 1 }, { unique: true });
+users.index({ departmentId: 1 });
 
 const sessions = new Schema<StoredSession>(
   {
@@ -70,5 +88,13 @@ sessions.index({ userId: 1 });
 // A day after its end a session is of no use to anybody.
 sessions.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 60 * 60 });
 
+const passwordResets = new Schema<StoredPasswordReset>(
+  { _id: required, userId: required, createdBy: String, createdAt: date, expiresAt: date, usedAt: Date },
+  { versionKey: false },
+);
+passwordResets.index({ userId: 1 });
+passwordResets.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 60 * 60 });
+
 export const UserModel = mongoose.model<StoredUser>('User', users);
 export const LoginSessionModel = mongoose.model<StoredSession>('LoginSession', sessions);
+export const PasswordResetModel = mongoose.model<StoredPasswordReset>('PasswordReset', passwordResets);

@@ -1,26 +1,23 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Auth } from './auth.service.ts';
 
-/** `sessionEnded` disconnects a session's sockets on every node. */
-export function authRoutes(bind: Bind, auth: Auth, sessionEnded: (sessionId: string) => void): void {
+export function authRoutes(bind: Bind, auth: Auth): void {
+  const { resets, own } = auth;
   bind.public(authEndpoints.login, ({ body }, request) => auth.login(body, request));
   bind.public(authEndpoints.register, ({ body }, request) => auth.register(body, request));
   bind.session(authEndpoints.profile, (_input, request) => auth.profile(request));
   bind.session(authEndpoints.logout, async (_input, request) => {
     await auth.logout(request);
-    sessionEnded(request.actor.sessionId);
     return undefined;
   });
-  bind.public(authEndpoints.forgotPassword, notYet);
-  bind.public(authEndpoints.validateResetToken, notYet);
-  bind.public(authEndpoints.resetPassword, notYet);
-  bind.session(authEndpoints.changePassword, notYet);
-  bind.session(authEndpoints.unlock, notYet);
-  bind.session(authEndpoints.joinDepartment, notYet);
-}
-
-async function notYet(): Promise<never> {
-  throw new AppError('unavailable');
+  bind.public(authEndpoints.forgotPassword, ({ body }, request) => resets.forgot(body, request));
+  bind.public(authEndpoints.validateResetToken, ({ body }, request) => resets.validate(body.token, request));
+  bind.public(authEndpoints.resetPassword, ({ body }, request) => resets.reset(body, request));
+  bind.session(authEndpoints.changePassword, ({ body }, request) => own.changePassword(request, body));
+  bind.session(authEndpoints.unlock, async ({ body }, request) => {
+    await own.unlock(request, body);
+    return undefined;
+  });
+  bind.session(authEndpoints.joinDepartment, ({ body }, request) => own.joinDepartment(request, body));
 }

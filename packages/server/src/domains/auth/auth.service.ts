@@ -1,4 +1,5 @@
-import type { Login, LoginAnswer, Profile, Register, User } from '@bedside/contracts/auth/auth.contract.ts';
+import type { Login, LoginAnswer, Profile, Register } from '@bedside/contracts/auth/auth.contract.ts';
+import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import mongoose from 'mongoose';
 import type * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
@@ -6,24 +7,36 @@ import type { PublicContext } from '../../http/bind.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
 import { KeyedQueue } from '../../infra/keyed-queue.ts';
+import type { Log } from '../../infra/log.ts';
+import type { Mailer } from '../../infra/mail.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import type { Coordination, LimitRule } from '../../realtime/coordination/coordination.ts';
 import { departments } from '../departments/departments.service.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from './auth.model.ts';
-import { hashPassword, isCommonPassword, passwordMatches } from './passwords.ts';
+import { createMembers } from './members.ts';
+import { createOwnAccount } from './own-account.ts';
+import { createPasswordGuard, refuseCommonPassword, within } from './password-guard.ts';
+import { createPasswordResets } from './password-reset.ts';
+import { hashPassword } from './passwords.ts';
+import { createProfiles } from './profiles.ts';
 import { openSession, revokeSession } from './sessions.ts';
 
-/** Only wrong passwords count against an account (D4); by address more, since a hospital shares one. */
-const wrongByAccount: LimitRule = { name: 'login-account', points: 10, seconds: 15 * 60 };
-const wrongByAddress: LimitRule = { name: 'login-address', points: 100, seconds: 15 * 60 };
 const registrationsByAddress: LimitRule = { name: 'register-address', points: 100, seconds: 10 * 60 };
 const registrationsByAccount: LimitRule = { name: 'register-account', points: 10, seconds: 10 * 60 };
 
+/** Disconnects the sockets of these sessions on every node. */
+export type SessionsEnded = (sessionIds: string[], reason: SessionEndReason) => void;
+
 interface AuthOptions {
   coordination: Coordination;
+  mailer: Mailer;
+  log: Log;
+  /** Where browsers reach this installation, for links. */
+  origin: () => string;
+  sessionsEnded: SessionsEnded;
   trialSessionLimit: number;
   sessionHours: number;
-  /** After how long without a hand on it a screen covers itself (D42), in minutes. */
+  /** After how many minutes without a hand on it a screen covers itself (D42). */
   idleMinutes: number;
 }
 
@@ -42,21 +55,23 @@ export interface NewUser {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Accounts: registration, sign-in with the counted trial, profile and sign-out. */
-export function createAuth({ coordination, trialSessionLimit, sessionHours, idleMinutes }: AuthOptions) {
+/** Accounts: registration, sign-in with the counted trial, profile and sign-out; the rest of an account beside it. */
+export function createAuth(options: AuthOptions) {
+  const { coordination, trialSessionLimit, sessionHours, sessionsEnded } = options;
   const { limits, trial } = coordination;
   const logins = new KeyedQueue();
+  const guard = createPasswordGuard(limits);
+  const profiles = createProfiles(options);
+  const resets = createPasswordResets({ ...options, limits, guard });
 
   /**
    * Creates an account in the department of its invite code, or in a new one whose admin it becomes (D1).
    * Throws `conflict` where the address or the username is taken, `rate-limited`, or `invalid-input`.
    */
   async function register(input: z.output<typeof Register>, request: PublicContext) {
-    await within(registrationsByAddress, request.address);
-    await within(registrationsByAccount, input.email);
-    if (isCommonPassword(input.password, [input.username, input.email])) {
-      throw new AppError('invalid-input', { fields: { password: 'This password is too common' } });
-    }
+    await within(limits, registrationsByAddress, request.address);
+    await within(limits, registrationsByAccount, input.email);
+    refuseCommonPassword('password', input.password, [input.username, input.email]);
     const joined = input.inviteCode ? await departments.ofInvite(input.inviteCode) : undefined;
     const passwordHash = await hashPassword(input.password);
     const user = await mongoose.connection.transaction(async (session) => {
@@ -72,36 +87,22 @@ export function createAuth({ coordination, trialSessionLimit, sessionHours, idle
       await UserModel.create([stored], { session }).catch(refuseTaken);
       return stored;
     });
-    return { message: 'Registration successful', user: await present(user) };
+    return { message: 'Registration successful', user: await profiles.user(user) };
   }
 
   /**
    * Signs in. One message for an unknown address and a wrong password (D5); one session counted for a trial account,
-   * exactly, however many sign in at once (D4). Throws `unauthenticated`, `session-limit` or `rate-limited`.
+   * exactly, however many sign in at once (D4). Throws `unauthenticated`, `session-limit`, `rate-limited`, or `forbidden`
+   * for a suspended account, which only the right password finds out (D38).
    */
   async function login(
     input: z.output<typeof Login>,
     request: PublicContext,
   ): Promise<z.output<typeof LoginAnswer>> {
-    // One after another for each account: of a hundred guesses sent at once only ten are looked at, too.
-    const user = await logins.run(input.email, () => recognize(input, request.address));
+    const user = await guard.recognize(input.email, input.password, request.address);
+    if (!user) throw wrongPassword();
+    if (user.suspendedAt) throw suspended();
     return logins.run(user._id, () => openCounted(user));
-  }
-
-  /** Whose address and password these are; counts a wrong password, refuses unseen where there were too many. */
-  async function recognize(input: z.output<typeof Login>, address: string): Promise<StoredUser> {
-    for (const [rule, key] of [
-      [wrongByAccount, input.email],
-      [wrongByAddress, address],
-    ] as const) {
-      const { allowed, retryAfterSeconds } = await limits.check(rule, key);
-      if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
-    }
-    const user = await UserModel.findOne({ email: input.email }).lean<StoredUser>();
-    if ((await passwordMatches(user?.passwordHash, input.password)) && user) return user;
-    await within(wrongByAccount, input.email);
-    await within(wrongByAddress, address);
-    throw new AppError('unauthenticated', { message: 'Invalid email or password' });
   }
 
   async function openCounted(user: StoredUser): Promise<z.output<typeof LoginAnswer>> {
@@ -109,23 +110,25 @@ export function createAuth({ coordination, trialSessionLimit, sessionHours, idle
     if (isTrial) await reserve(user._id);
     const opened = await mongoose.connection.transaction(async (session) => {
       const counted = await UserModel.findOneAndUpdate(
-        { _id: user._id, ...(isTrial && { sessionCount: mongoose.trusted({ $lt: trialSessionLimit }) }) },
-        { $inc: { sessionCount: 1 } },
+        {
+          _id: user._id,
+          // A password that was changed, or an account that was suspended, since it was looked at opens nothing.
+          passwordHash: user.passwordHash,
+          suspendedAt: mongoose.trusted({ $exists: false }),
+          ...(isTrial && { sessionCount: mongoose.trusted({ $lt: trialSessionLimit }) }),
+        },
+        { $inc: { sessionCount: 1 }, lastSeenAt: new Date() },
         { session, returnDocument: 'after' },
       ).lean<StoredUser>();
       if (!counted) return undefined;
-      const { _id: id, fullName, userRole: role, departmentId, isAdmin } = counted;
-      const actor = { id, fullName, role, departmentId, isAdmin };
-      return { counted, ...(await openSession(session, id, actor, sessionHours)) };
+      const expiresAt = new Date(Date.now() + sessionHours * 60 * 60 * 1000);
+      return { counted, ...(await openSession(session, counted, expiresAt)) };
     });
-    if (!opened) {
-      await correctTrial(user._id);
-      throw trialOver(trialSessionLimit);
-    }
-    const { counted, token, expiresAt } = opened;
-    const profile = await presentProfile(counted, expiresAt);
-    const { sessionCount, sessionLimit } = profile;
-    return { token, expiresAt: expiresAt.toISOString(), user: profile, sessionCount, sessionLimit };
+    if (opened) return profiles.signedIn(opened.counted, opened);
+    await correctTrial(user._id);
+    const now = await UserModel.findById(user._id).lean<StoredUser>();
+    if (now?.passwordHash !== user.passwordHash) throw wrongPassword();
+    throw now.suspendedAt ? suspended() : trialOver(trialSessionLimit);
   }
 
   /** The quick gate. Where it refuses and Mongo would not, it was wrong and is corrected; Mongo's conditional update decides. */
@@ -146,11 +149,6 @@ export function createAuth({ coordination, trialSessionLimit, sessionHours, idle
     return new AppError('session-limit', { sessionCount, sessionLimit: trialSessionLimit });
   }
 
-  async function within(rule: LimitRule, key: string): Promise<void> {
-    const { allowed, retryAfterSeconds } = await limits.consume(rule, key);
-    if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
-  }
-
   /** The signed-in clinician. */
   async function profile({ actor }: RequestContext): Promise<Profile> {
     const [user, session] = await Promise.all([
@@ -158,12 +156,13 @@ export function createAuth({ coordination, trialSessionLimit, sessionHours, idle
       LoginSessionModel.findById(actor.sessionId).lean<StoredSession>(),
     ]);
     if (!user || !session) throw new AppError('unauthenticated');
-    return presentProfile(user, session.expiresAt);
+    return profiles.profile(user, session.expiresAt);
   }
 
   /** Ends this session at once, for requests here and for its sockets on every node. */
   async function logout({ actor }: RequestContext): Promise<void> {
     await revokeSession(actor.sessionId);
+    sessionsEnded([actor.sessionId], 'signed-out');
   }
 
   /** An account made by the installation itself, for the demo department. */
@@ -173,30 +172,24 @@ export function createAuth({ coordination, trialSessionLimit, sessionHours, idle
     return { id: user._id };
   }
 
-  async function presentProfile(user: StoredUser, expiresAt: Date): Promise<Profile> {
-    return { ...(await present(user)), session: { expiresAt: expiresAt.toISOString() }, idleMinutes };
-  }
-
-  async function present(user: StoredUser): Promise<User> {
-    const isTrial = user.subscriptionStatus === 'unsubscribed';
-    return {
-      id: user._id,
-      username: user.username,
-      email: user.email,
-      fullName: user.fullName,
-      ...(user.firstName !== undefined && { firstName: user.firstName }),
-      ...(user.lastName !== undefined && { lastName: user.lastName }),
-      role: user.userRole,
-      isAdmin: user.isAdmin,
-      department: { id: user.departmentId, name: await departments.nameOf(user.departmentId) },
-      subscriptionStatus: user.subscriptionStatus,
-      sessionCount: user.sessionCount,
-      sessionLimit: isTrial ? trialSessionLimit : null,
-    };
-  }
-
-  return { register, login, profile, logout, createUser };
+  return {
+    register,
+    login,
+    profile,
+    logout,
+    createUser,
+    resets,
+    own: createOwnAccount({ limits, guard, profiles, sessionsEnded }),
+    members: createMembers({ resets, sessionsEnded }),
+  };
 }
+
+const wrongPassword = () => new AppError('unauthenticated', { message: 'Invalid email or password' });
+
+const suspended = () =>
+  new AppError('forbidden', {
+    message: 'This account is suspended. Please ask an administrator of your department.',
+  });
 
 async function countOf(userId: string): Promise<number> {
   const user = await UserModel.findById(userId, { sessionCount: 1 }).lean();

@@ -5,22 +5,45 @@ import { AppError } from '../../http/app-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
 import { GatheredReads } from '../../infra/gathered-reads.ts';
 import { collectionOf } from '../../infra/mongo.ts';
-import { LoginSessionModel, type StoredSession } from './auth.model.ts';
+import { LoginSessionModel, type StoredSession, type StoredUser } from './auth.model.ts';
 
-const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+/** Opaque, of 256 random bits. */
+export const newToken = () => randomBytes(32).toString('base64url');
 
-/** Opens a session within a transaction and answers its opaque token of 256 random bits, of which only the hash is kept (D3). */
+/** What is kept of a token (D3). */
+export const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Opens a session for `user` within a transaction and answers its opaque token, of which only the hash is kept (D3). */
 export async function openSession(
-  session: ClientSession,
-  userId: string,
-  actor: Omit<SessionActor, 'sessionId'>,
-  hours: number,
+  transaction: ClientSession,
+  user: StoredUser,
+  expiresAt: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const token = randomBytes(32).toString('base64url');
-  const createdAt = new Date();
-  const expiresAt = new Date(createdAt.getTime() + hours * 60 * 60 * 1000);
-  await LoginSessionModel.create([{ _id: idOf(token), userId, actor, createdAt, expiresAt }], { session });
+  const { _id: userId, fullName, userRole: role, departmentId, isAdmin } = user;
+  const actor: StoredSession['actor'] = { id: userId, fullName, role, departmentId, isAdmin };
+  const token = newToken();
+  const session = { _id: idOf(token), userId, actor, createdAt: new Date(), expiresAt };
+  await LoginSessionModel.create([session], { session: transaction });
   return { token, expiresAt };
+}
+
+const stillOpen = (userId: string) => ({ userId, revokedAt: trusted({ $exists: false }) });
+
+/** Revokes every session of a user within a transaction and answers which, for their sockets. */
+export async function revokeSessionsOf(userId: string, transaction: ClientSession): Promise<string[]> {
+  const options = { session: transaction };
+  const open = await LoginSessionModel.find(stillOpen(userId), { _id: 1 }, options).lean();
+  await LoginSessionModel.updateMany(stillOpen(userId), { revokedAt: new Date() }, options);
+  return open.map(({ _id }) => _id);
+}
+
+/** Makes every open session of a user know their role and whether they are an administrator, within a transaction. */
+export async function updateActors(
+  { _id: userId, userRole, isAdmin }: StoredUser,
+  transaction: ClientSession,
+): Promise<void> {
+  const change = { 'actor.role': userRole, 'actor.isAdmin': isAdmin };
+  await LoginSessionModel.updateMany(stillOpen(userId), change, { session: transaction });
 }
 
 /** Requests that come together cost one read together. */

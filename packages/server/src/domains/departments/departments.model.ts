@@ -3,6 +3,8 @@ import mongoose, { Schema } from 'mongoose';
 interface Department {
   _id: string;
   name: string;
+  /** Counts changes of who is a member and who an administrator: of two at once one has to look again. */
+  memberChanges?: number;
   createdAt: Date;
 }
 
@@ -22,7 +24,7 @@ const required = { type: String, required: true };
 export const DepartmentModel = mongoose.model<Department>(
   'Department',
   new Schema<Department>(
-    { _id: required, name: required, createdAt: { type: Date, required: true } },
+    { _id: required, name: required, memberChanges: Number, createdAt: { type: Date, required: true } },
     { versionKey: false },
   ),
 );

@@ -1,20 +1,20 @@
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { Bind } from '../../http/bind.ts';
+import type { Members } from '../auth/members.ts';
 import { departments } from './departments.service.ts';
 
-export function departmentsRoutes(bind: Bind): void {
+export function departmentsRoutes(bind: Bind, members: Members): void {
   bind.session(departmentsEndpoints.listInvites, (_input, request) => departments.listInvites(request));
   bind.session(departmentsEndpoints.createInvite, (_input, request) => departments.createInvite(request));
   bind.session(departmentsEndpoints.revokeInvite, async ({ params }, request) => {
     await departments.revokeInvite(request, params.inviteId);
     return undefined;
   });
-  bind.session(departmentsEndpoints.members, notYet);
-  bind.session(departmentsEndpoints.updateMember, notYet);
-  bind.session(departmentsEndpoints.memberResetLink, notYet);
-}
-
-async function notYet(): Promise<never> {
-  throw new AppError('unavailable');
+  bind.session(departmentsEndpoints.members, (_input, request) => members.list(request));
+  bind.session(departmentsEndpoints.updateMember, ({ params, body }, request) =>
+    members.update(request, params.userId, body),
+  );
+  bind.session(departmentsEndpoints.memberResetLink, ({ params }, request) =>
+    members.resetLink(request, params.userId),
+  );
 }

@@ -19,12 +19,16 @@ async function create(name: string, session?: ClientSession): Promise<{ id: stri
   return { id: department._id, name };
 }
 
-/** The department that an invite code opens; throws `invalid-input` for one that is unknown, revoked or too old. */
-async function ofInvite(code: string): Promise<{ id: string; name: string }> {
-  const invite = await InviteModel.findOne({ code: code.toUpperCase() }).lean();
+/**
+ * The department that an invite code opens; `session` makes it part of a transaction. Throws `invalid-input` for a code that
+ * is unknown, revoked or too old.
+ */
+async function ofInvite(code: string, session?: ClientSession): Promise<{ id: string; name: string }> {
+  const options = session ? { session } : {};
+  const invite = await InviteModel.findOne({ code: code.toUpperCase() }, null, options).lean();
   const department =
     invite && !invite.revokedAt && invite.expiresAt > new Date()
-      ? await DepartmentModel.findById(invite.departmentId).lean()
+      ? await DepartmentModel.findById(invite.departmentId, null, options).lean()
       : null;
   if (!department) {
     throw new AppError('invalid-input', { fields: { inviteCode: 'This invite code is not valid any more' } });
@@ -34,6 +38,14 @@ async function ofInvite(code: string): Promise<{ id: string; name: string }> {
 
 async function nameOf(departmentId: string): Promise<string> {
   return (await DepartmentModel.findById(departmentId).lean())?.name ?? '';
+}
+
+/**
+ * Makes a transaction the only one that changes the department's members. Two administrators who leave at the same moment
+ * would otherwise each see the other one stay.
+ */
+async function changeMembers(departmentId: string, session: ClientSession): Promise<void> {
+  await DepartmentModel.updateOne({ _id: departmentId }, { $inc: { memberChanges: 1 } }, { session });
 }
 
 /** The codes that still open the actor's department, newest first. */
@@ -83,4 +95,12 @@ function present({ _id, code, createdAt, expiresAt }: StoredInvite): Invite {
   return { id: _id, code, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
 }
 
-export const departments = { create, ofInvite, nameOf, listInvites, createInvite, revokeInvite };
+export const departments = {
+  create,
+  ofInvite,
+  nameOf,
+  changeMembers,
+  listInvites,
+  createInvite,
+  revokeInvite,
+};

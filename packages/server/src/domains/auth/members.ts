@@ -1,0 +1,117 @@
+import type { Member, ResetLink, UpdateMember } from '@bedside/contracts/departments/departments.contract.ts';
+import mongoose, { type ClientSession, trusted } from 'mongoose';
+import type * as z from 'zod';
+import { AppError } from '../../http/app-error.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { departments } from '../departments/departments.service.ts';
+import { type StoredUser, UserModel } from './auth.model.ts';
+import type { SessionsEnded } from './auth.service.ts';
+import type { PasswordResets } from './password-reset.ts';
+import { revokeSessionsOf, updateActors } from './sessions.ts';
+
+export type Members = ReturnType<typeof createMembers>;
+
+/** The clinicians of a department, for its administrators (D38). Who is in another department is not there: `not-found`. */
+export function createMembers({
+  resets,
+  sessionsEnded,
+}: {
+  resets: PasswordResets;
+  sessionsEnded: SessionsEnded;
+}) {
+  /** By name. */
+  async function list({ actor }: RequestContext): Promise<Member[]> {
+    const users = await UserModel.find({ departmentId: actor.departmentId }).lean<StoredUser[]>();
+    return users.map(present).sort((a, b) => a.fullName.localeCompare(b.fullName) || (a.id < b.id ? -1 : 1));
+  }
+
+  /**
+   * Suspends or readmits, changes the role, makes or unmakes an administrator. Who is suspended is signed out everywhere; who
+   * has another role is known by it from the next request on. Throws `conflict` where no active administrator would be left.
+   */
+  async function update(
+    { actor }: RequestContext,
+    userId: string,
+    change: z.output<typeof UpdateMember>,
+  ): Promise<Member> {
+    const { changed, ended } = await mongoose.connection.transaction(async (transaction) => {
+      await departments.changeMembers(actor.departmentId, transaction);
+      const acting = await memberOf(actor.departmentId, actor.id, transaction);
+      const user = await memberOf(actor.departmentId, userId, transaction);
+      // Another administrator may have been quicker with the actor's own account.
+      if (!acting || !isActiveAdmin(acting)) throw new AppError('forbidden');
+      if (!user) throw new AppError('not-found');
+      const changed = withChange(user, change);
+      if (isActiveAdmin(user) && !isActiveAdmin(changed)) await leaveAnother(user, transaction);
+      await UserModel.replaceOne({ _id: userId }, changed, { session: transaction });
+      if (changed.suspendedAt) return { changed, ended: await revokeSessionsOf(userId, transaction) };
+      await updateActors(changed, transaction);
+      return { changed, ended: [] };
+    });
+    sessionsEnded(ended, 'revoked');
+    return present(changed);
+  }
+
+  /** A link that opens once, for a member who gets no mail. Throws `conflict` for who is suspended. */
+  async function resetLink({ actor }: RequestContext, userId: string): Promise<z.output<typeof ResetLink>> {
+    const user = await memberOf(actor.departmentId, userId);
+    if (!user) throw new AppError('not-found');
+    if (user.suspendedAt) throw new AppError('conflict', { message: 'This member is suspended' });
+    return resets.linkFor(user._id, actor.id);
+  }
+
+  return { list, update, resetLink };
+}
+
+/** How many others there are in a user's department, and how many of them can run it. */
+export async function othersIn(
+  departmentId: string,
+  userId: string,
+  transaction: ClientSession,
+): Promise<{ members: number; activeAdmins: number }> {
+  const others = await UserModel.find({ departmentId, _id: trusted({ $ne: userId }) }, null, {
+    session: transaction,
+  }).lean<StoredUser[]>();
+  return { members: others.length, activeAdmins: others.filter(isActiveAdmin).length };
+}
+
+async function leaveAnother(user: StoredUser, transaction: ClientSession): Promise<void> {
+  const { activeAdmins } = await othersIn(user.departmentId, user._id, transaction);
+  if (activeAdmins > 0) return;
+  throw new AppError('conflict', {
+    message: 'A department needs an active administrator. Make somebody else one first.',
+  });
+}
+
+const isActiveAdmin = (user: StoredUser) => user.isAdmin && !user.suspendedAt;
+
+function memberOf(departmentId: string, userId: string, transaction?: ClientSession) {
+  const options = transaction ? { session: transaction } : {};
+  return UserModel.findOne({ _id: userId, departmentId }, null, options).lean<StoredUser>();
+}
+
+function withChange(user: StoredUser, { status, role, isAdmin }: z.output<typeof UpdateMember>): StoredUser {
+  const { suspendedAt, ...rest } = user;
+  const closedAt = status === 'suspended' ? (suspendedAt ?? new Date()) : status ? undefined : suspendedAt;
+  return {
+    ...rest,
+    ...(closedAt && { suspendedAt: closedAt }),
+    ...(role !== undefined && { userRole: role }),
+    ...(isAdmin !== undefined && { isAdmin }),
+  };
+}
+
+function present(user: StoredUser): Member {
+  const { _id: id, fullName, username, email, userRole: role, isAdmin, subscriptionStatus } = user;
+  return {
+    id,
+    fullName,
+    username,
+    email,
+    role,
+    isAdmin,
+    status: user.suspendedAt ? 'suspended' : 'active',
+    ...(user.lastSeenAt && { lastSeenAt: user.lastSeenAt.toISOString() }),
+    subscriptionStatus,
+  };
+}

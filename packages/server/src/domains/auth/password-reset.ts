@@ -1,0 +1,150 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  type ForgotPassword,
+  invalidResetLink,
+  type ResetPassword,
+  resetMailSent,
+} from '@bedside/contracts/auth/auth.contract.ts';
+import mongoose, { type ClientSession, trusted } from 'mongoose';
+import type * as z from 'zod';
+import { AppError } from '../../http/app-error.ts';
+import type { PublicContext } from '../../http/bind.ts';
+import type { Log } from '../../infra/log.ts';
+import type { Mailer } from '../../infra/mail.ts';
+import type { LimitRule, RateLimits } from '../../realtime/coordination/coordination.ts';
+import { PasswordResetModel, type StoredPasswordReset, type StoredUser, UserModel } from './auth.model.ts';
+import type { SessionsEnded } from './auth.service.ts';
+import { notBeyond, type PasswordGuard, refuseCommonPassword, within } from './password-guard.ts';
+import { hashPassword } from './passwords.ts';
+import { resetMail } from './reset-mail.ts';
+import { idOf, newToken, revokeSessionsOf } from './sessions.ts';
+
+/** Life of a reset link (D5). */
+const linkMinutes = 60;
+/** Mails to one address: enough for somebody who does not find the first one, too few to fill a mailbox. */
+const mailsByAccount: LimitRule = { name: 'forgot-account', points: 5, seconds: 15 * 60 };
+const mailsByAddress: LimitRule = { name: 'forgot-address', points: 100, seconds: 15 * 60 };
+const wrongLinksByAddress: LimitRule = { name: 'reset-address', points: 100, seconds: 15 * 60 };
+
+interface PasswordResetDependencies {
+  limits: RateLimits;
+  guard: PasswordGuard;
+  mailer: Mailer;
+  log: Log;
+  origin: () => string;
+  sessionsEnded: SessionsEnded;
+}
+
+export type PasswordResets = ReturnType<typeof createPasswordResets>;
+
+/** Reset links: asked for by mail or handed out by an administrator, kept as a hash, good once and for 60 minutes (D5). */
+export function createPasswordResets(dependencies: PasswordResetDependencies) {
+  const { limits, guard, mailer, log, origin, sessionsEnded } = dependencies;
+  const underWay = new Set<Promise<void>>();
+
+  /**
+   * Mails a link to an address that has an account, and answers alike for one that has none (D5): whatever only a known address
+   * causes is done after the answer, so that not even its time tells. Throws `rate-limited`, alike as well.
+   */
+  async function forgot({ email }: z.output<typeof ForgotPassword>, request: PublicContext) {
+    await within(limits, mailsByAddress, request.address);
+    await within(limits, mailsByAccount, email);
+    const user = await UserModel.findOne({ email }).lean<StoredUser>();
+    if (user && !user.suspendedAt) {
+      const mailing = mail(user, request.language).finally(() => underWay.delete(mailing));
+      underWay.add(mailing);
+    }
+    return { message: resetMailSent };
+  }
+
+  async function mail(user: StoredUser, language: string): Promise<void> {
+    try {
+      await setImmediate();
+      const { url: link } = await linkFor(user._id);
+      await mailer.send({ to: user.email, ...resetMail(language, { fullName: user.fullName, link }), link });
+    } catch (error) {
+      log.error(
+        { userId: user._id, error: error instanceof Error ? error.name : '' },
+        'a mail with a reset link could not be sent',
+      );
+    }
+  }
+
+  /** A new link for a user; `createdBy` is the administrator who hands it out. */
+  async function linkFor(userId: string, createdBy?: string): Promise<{ url: string; expiresAt: string }> {
+    const token = newToken();
+    const createdAt = new Date();
+    const expiresAt = new Date(createdAt.getTime() + linkMinutes * 60 * 1000);
+    const reset = { _id: idOf(token), userId, ...(createdBy && { createdBy }), createdAt, expiresAt };
+    await PasswordResetModel.create(reset);
+    return { url: `${origin()}/reset-password?token=${token}`, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** Whether a link still opens. Throws `rate-limited` after too many that did not. */
+  async function validate(token: string, request: PublicContext): Promise<{ valid: boolean }> {
+    return { valid: (await open(token, request)) !== undefined };
+  }
+
+  /**
+   * Sets a new password and ends every session of the account (D3). Of two that come with one link exactly one succeeds. Throws
+   * `invalid-input` for a link that is unknown, used or too old, and for a common password, which leaves the link good.
+   */
+  async function reset(
+    { token, newPassword }: z.output<typeof ResetPassword>,
+    request: PublicContext,
+  ): Promise<{ message: string }> {
+    const user = (await open(token, request)) ?? refuse();
+    refuseCommonPassword('newPassword', newPassword, [user.username, user.email]);
+    const passwordHash = await hashPassword(newPassword);
+    const ended = await mongoose.connection.transaction(async (transaction) => {
+      const used = await PasswordResetModel.updateOne(
+        stillGood(token),
+        { usedAt: new Date() },
+        { session: transaction },
+      );
+      if (used.modifiedCount === 0) refuse();
+      await setPassword(user._id, passwordHash, transaction);
+      return revokeSessionsOf(user._id, transaction);
+    });
+    sessionsEnded(ended, 'revoked');
+    await guard.forgive(user.email);
+    return { message: 'Your password has been reset. You can sign in with it now.' };
+  }
+
+  /** Whom a link is for; undefined for one that opens nothing, which counts against the address. */
+  async function open(token: string, { address }: PublicContext): Promise<StoredUser | undefined> {
+    await notBeyond(limits, wrongLinksByAddress, address);
+    const found = await PasswordResetModel.findOne(stillGood(token)).lean<StoredPasswordReset>();
+    const user = found && (await UserModel.findById(found.userId).lean<StoredUser>());
+    if (user && !user.suspendedAt) return user;
+    await within(limits, wrongLinksByAddress, address);
+    return undefined;
+  }
+
+  /** Resolves when the mails that were asked for are on their way. */
+  async function drained(): Promise<void> {
+    await Promise.all(underWay);
+  }
+
+  return { forgot, validate, reset, linkFor, drained };
+}
+
+const stillGood = (token: string) => ({
+  _id: idOf(token),
+  usedAt: trusted({ $exists: false }),
+  expiresAt: trusted({ $gt: new Date() }),
+});
+
+/** Every other link of the account closes with the one that was used. */
+async function setPassword(userId: string, passwordHash: string, transaction: ClientSession): Promise<void> {
+  const options = { session: transaction };
+  const open = { _id: userId, suspendedAt: trusted({ $exists: false }) };
+  const changed = await UserModel.updateOne(open, { passwordHash }, options);
+  if (changed.matchedCount === 0) refuse();
+  const others = { userId, usedAt: trusted({ $exists: false }) };
+  await PasswordResetModel.updateMany(others, { usedAt: new Date() }, options);
+}
+
+function refuse(): never {
+  throw new AppError('invalid-input', { message: invalidResetLink, fields: { token: invalidResetLink } });
+}

@@ -1,0 +1,50 @@
+import type { LoginAnswer, Profile, User } from '@bedside/contracts/auth/auth.contract.ts';
+import type * as z from 'zod';
+import { departments } from '../departments/departments.service.ts';
+import type { StoredUser } from './auth.model.ts';
+
+export type Profiles = ReturnType<typeof createProfiles>;
+
+/** Accounts as their owners see them. `idleMinutes`: after how long a screen covers itself (D42). */
+export function createProfiles({
+  trialSessionLimit,
+  idleMinutes,
+}: {
+  trialSessionLimit: number;
+  idleMinutes: number;
+}) {
+  async function user(stored: StoredUser): Promise<User> {
+    const isTrial = stored.subscriptionStatus === 'unsubscribed';
+    return {
+      id: stored._id,
+      username: stored.username,
+      email: stored.email,
+      fullName: stored.fullName,
+      ...(stored.firstName !== undefined && { firstName: stored.firstName }),
+      ...(stored.lastName !== undefined && { lastName: stored.lastName }),
+      role: stored.userRole,
+      isAdmin: stored.isAdmin,
+      department: { id: stored.departmentId, name: await departments.nameOf(stored.departmentId) },
+      subscriptionStatus: stored.subscriptionStatus,
+      sessionCount: stored.sessionCount,
+      sessionLimit: isTrial ? trialSessionLimit : null,
+    };
+  }
+
+  /** With the session that looks, which ends at `expiresAt`. */
+  async function profile(stored: StoredUser, expiresAt: Date): Promise<Profile> {
+    return { ...(await user(stored)), session: { expiresAt: expiresAt.toISOString() }, idleMinutes };
+  }
+
+  /** What a screen gets with a session that was opened for it. */
+  async function signedIn(
+    stored: StoredUser,
+    { token, expiresAt }: { token: string; expiresAt: Date },
+  ): Promise<z.output<typeof LoginAnswer>> {
+    const own = await profile(stored, expiresAt);
+    const { sessionCount, sessionLimit } = own;
+    return { token, expiresAt: expiresAt.toISOString(), user: own, sessionCount, sessionLimit };
+  }
+
+  return { user, profile, signedIn };
+}
