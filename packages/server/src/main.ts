@@ -1,18 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import * as z from 'zod';
+import mongoose from 'mongoose';
 import { createAssistant } from './ai/assistant.ts';
 import { demoModel, startDemoAssistant } from './ai/demo/demo-server.ts';
 import { createApp, listen } from './app.ts';
-import { type Config, ConfigError, parseConfig } from './config.ts';
+import { refuseHalfRestored } from './backup/restore.ts';
+import { type Config, parseConfig } from './config.ts';
 import { openDemoDepartment, simulateVitals } from './demo/demo-department.ts';
 import { demoClinicians, demoPassword } from './demo/seed-demo.ts';
+import { describeFailure } from './infra/describe-failure.ts';
 import { createLog, type Log, withoutWords } from './infra/log.ts';
 import { createMailer } from './infra/mail.ts';
 import { coordinationDegraded } from './infra/metrics.ts';
 import { buildIndexes, connectMongo, disconnectMongo } from './infra/mongo.ts';
 import { startEmbeddedMongod } from './infra/mongod/embedded-mongod.ts';
-import { EmbeddedMongodError } from './infra/mongod/embedded-mongod-error.ts';
+import { version } from './infra/version.ts';
 import { createLocalCoordination } from './realtime/coordination/local-coordination.ts';
 import { connectRedisCoordination } from './realtime/coordination/redis-coordination.ts';
 
@@ -26,6 +27,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   const mongodbUri = config.mongodbUri ?? (await embeddedMongo(config, log, closing));
   await connectMongo(mongodbUri);
   closing.push(disconnectMongo);
+  await refuseHalfRestored(mongoose.connection.db);
   await buildIndexes();
 
   const coordination = config.redisUrl
@@ -49,7 +51,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
     replySeconds: config.aiReplySeconds,
     idleMinutes: config.sessionIdleMinutes,
     clientFolder: fileURLToPath(new URL('../../client/dist', import.meta.url)),
-    version: versionOfThis(),
+    version,
   });
   closing.push(() => app.close());
 
@@ -84,13 +86,6 @@ async function chooseAssistant(config: Config, closing: Closing) {
   return createAssistant({ apiKey, baseURL, model: demoModel, demo: true, firstTokenSeconds, replySeconds });
 }
 
-function versionOfThis(): string {
-  const manifest = new URL('../package.json', import.meta.url);
-  return existsSync(manifest)
-    ? z.object({ version: z.string() }).parse(JSON.parse(readFileSync(manifest, 'utf8'))).version
-    : '0';
-}
-
 function announce(address: string, hasDemo: boolean): void {
   console.log(`\n  Bedside is ready: ${address}\n`);
   if (!hasDemo) return;
@@ -104,18 +99,6 @@ async function close(closing: Closing): Promise<void> {
   for (const step of closing.toReversed()) await step();
 }
 
-/** One clear line for what an operator can mend; anything else is a bug and shows its stack. */
-function describe(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof EmbeddedMongodError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'The port is taken by another program. Set PORT to another one, or end that program.';
-  }
-  if (error instanceof Error && error.name === 'MongooseServerSelectionError') {
-    return 'MongoDB is out of reach at MONGODB_URI. Is it running, and is it a replica set?';
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
 async function main(): Promise<void> {
   const closing: Closing = [];
   let ending = false;
@@ -123,7 +106,7 @@ async function main(): Promise<void> {
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(1), shutdownMilliseconds).unref();
-    await close(closing).catch((error: unknown) => console.error(describe(error)));
+    await close(closing).catch((error: unknown) => console.error(describeFailure(error)));
     process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
@@ -136,7 +119,7 @@ async function main(): Promise<void> {
     });
     await start(config, log, closing);
   } catch (error) {
-    console.error(describe(error));
+    console.error(describeFailure(error));
     await end(1);
   }
 }

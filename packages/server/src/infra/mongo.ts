@@ -10,15 +10,28 @@ mongoose.set('autoCreate', false);
 /**
  * Connects to MongoDB with what every write here needs: an acknowledged clinical fact is on the disk of a majority
  * (`w: majority, j: true`), since `w: 1` loses acknowledged writes when a primary dies.
+ *
+ * @param program by what name MongoDB knows the connection
  */
-export async function connectMongo(uri: string): Promise<void> {
+export async function connectMongo(uri: string, program = serverNameAt(databaseOf(uri))): Promise<void> {
   await mongoose.connect(uri, {
+    appName: program,
     writeConcern: { w: 'majority', journal: true },
     retryWrites: true,
     serverSelectionTimeoutMS: 8000,
     maxPoolSize: 50,
     minPoolSize: 4,
   });
+}
+
+/** By what name MongoDB knows a server's connections to a database, so that a restore finds out whether one runs. */
+export function serverNameAt(database: string): string {
+  return `bedside ${database}`;
+}
+
+/** The name in a connection string, which is no URL where it names several hosts. */
+function databaseOf(uri: string): string {
+  return decodeURIComponent(/^[^:]+:\/\/[^/]+\/([^?]*)/.exec(uri)?.[1] || 'test');
 }
 
 /** Builds every model's collection and indexes; rejects when one cannot be built. */

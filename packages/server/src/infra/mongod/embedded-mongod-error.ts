@@ -3,6 +3,9 @@ export class EmbeddedMongodError extends Error {
   override readonly name = 'EmbeddedMongodError';
 }
 
+/** Another live process owns the data folder. */
+export class DataFolderInUse extends EmbeddedMongodError {}
+
 /** Where the embedded MongoDB tells its progress; any pino logger fits. */
 export interface MongodLog {
   info(message: string): void;

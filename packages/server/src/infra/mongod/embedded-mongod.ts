@@ -12,10 +12,10 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { findMongod } from './binary.ts';
-import { EmbeddedMongodError, type MongodLog } from './embedded-mongod-error.ts';
+import { DataFolderInUse, EmbeddedMongodError, type MongodLog } from './embedded-mongod-error.ts';
 import { endLeftOver, freePort, listens, type MongodProcess, spawnMongod } from './mongod-process.ts';
 import { OwnedByAnother, type Ownership, takeOwnership } from './owner-lock.ts';
-import { makePrimary, moveTo, replicaSetUri } from './replica-set.ts';
+import { makePrimary, moveTo, replicaSetUri, servesData } from './replica-set.ts';
 
 export interface EmbeddedMongod {
   /** A connection string with the replica set's name and the database `bedside`. */
@@ -36,8 +36,8 @@ type Kept = z.infer<typeof Kept>;
  * `dataDir/mongo` over restarts. This process becomes the one owner of `dataDir`; what a killed owner left running
  * is ended first.
  *
- * @throws EmbeddedMongodError with one line for the terminal: another live server owns the folder, no mongod is
- *   to be had, another major version wrote the data, or mongod did not start
+ * @throws EmbeddedMongodError with one line for the terminal: another live server owns the folder (a
+ *   DataFolderInUse), no mongod is to be had, another major version wrote the data, or mongod did not start
  */
 export async function startEmbeddedMongod(options: {
   dataDir: string;
@@ -66,12 +66,42 @@ export async function startEmbeddedMongod(options: {
   }
 }
 
+/**
+ * The embedded MongoDB of a folder for a program that works beside the server: started where no server runs, else the
+ * one that the running server has, which `stop` then leaves alone.
+ *
+ * @throws EmbeddedMongodError as {@link startEmbeddedMongod} does, and where a running server's MongoDB does not answer
+ */
+export async function reachEmbeddedMongod(options: {
+  dataDir: string;
+  log: MongodLog;
+}): Promise<EmbeddedMongod> {
+  try {
+    return await startEmbeddedMongod(options);
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    const home = path.join(realpathSync(options.dataDir), 'mongo');
+    const port = readKept(home)?.port;
+    if (port === undefined || !(await servesData(port, path.join(home, 'db')))) {
+      throw new EmbeddedMongodError(
+        `The MongoDB of the server that uses ${options.dataDir} does not answer. Try again when that server is ready.`,
+      );
+    }
+    return { uri: replicaSetUri(port), stop: async () => {} };
+  }
+}
+
+/** Whether a folder holds the data of an embedded MongoDB. */
+export function hasEmbeddedData(dataDir: string): boolean {
+  return existsSync(path.join(dataDir, 'mongo', 'kept.json'));
+}
+
 function own(dataDir: string): Ownership {
   try {
     return takeOwnership(path.join(dataDir, 'owner'));
   } catch (error) {
     if (!(error instanceof OwnedByAnother)) throw error;
-    throw new EmbeddedMongodError(
+    throw new DataFolderInUse(
       `Another server (process ${error.pid}) is using the data folder ${dataDir}. ` +
         'Stop it, or start this one with another DATA_DIR.',
     );

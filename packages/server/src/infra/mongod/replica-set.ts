@@ -8,6 +8,10 @@ const ALREADY_INITIALIZED = 23;
 
 const HelloAnswer = z.object({ isWritablePrimary: z.boolean().optional(), setName: z.string().optional() });
 
+const CommandLine = z.object({
+  parsed: z.object({ storage: z.object({ dbPath: z.string() }).optional() }),
+});
+
 /** The address by which the set on this port is reached, with the database `bedside` as the default one. */
 export function replicaSetUri(port: number): string {
   return `mongodb://${member(port)}/bedside?replicaSet=${REPLICA_SET}`;
@@ -47,6 +51,18 @@ export async function moveTo(port: number): Promise<void> {
       { writeConcern: { w: 1, journal: true } },
     );
   });
+}
+
+/** Whether the mongod on this port is there, takes writes, and is the one of this data: the port may be another's by now. */
+export async function servesData(port: number, dbPath: string): Promise<boolean> {
+  let serves = false;
+  await withDirectClient(port, async (client) => {
+    const admin = client.db('admin');
+    const options = CommandLine.parse(await admin.command({ getCmdLineOpts: 1 }));
+    const { isWritablePrimary } = HelloAnswer.parse(await admin.command({ hello: 1 }));
+    serves = options.parsed.storage?.dbPath === dbPath && isWritablePrimary === true;
+  }).catch(() => {});
+  return serves;
 }
 
 function member(port: number): string {

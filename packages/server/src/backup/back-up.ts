@@ -1,0 +1,112 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { mongo } from 'mongoose';
+import { BackupError } from './backup-error.ts';
+import { exactTypes, writeDocuments } from './document-lines.ts';
+import { type BackedUpCollection, fileOf, writeManifest } from './manifest.ts';
+import { counted, type Say } from './progress.ts';
+import { isKept } from './what-is-kept.ts';
+
+/** The snapshot is older than MongoDB keeps the past. */
+const SNAPSHOT_TOO_OLD = 239;
+/** A collection or an index was made so recently that the snapshot cannot see it. */
+const SNAPSHOT_UNAVAILABLE = 246;
+const ATTEMPTS = 20;
+
+export interface BackupOptions {
+  client: mongo.MongoClient;
+  database: string;
+  /** Made by the backup; must not exist, or be empty. */
+  folder: string;
+  /** Of Bedside. */
+  version: string;
+  say: Say;
+}
+
+/**
+ * Writes all documents and files of a database as they were at one moment, while others go on writing. The folder
+ * appears under its name when it is complete; before that it is `<folder>.partial`, which a later backup replaces.
+ *
+ * @throws BackupError where the folder holds something, there is nothing to back up, or it took longer than MongoDB
+ *   keeps the past
+ */
+export async function backUp({
+  client,
+  database,
+  folder,
+  version,
+  say,
+}: BackupOptions): Promise<BackedUpCollection[]> {
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new BackupError(`${folder} exists and is not empty. A backup needs a folder of its own.`);
+  }
+  const partial = `${folder}.partial`;
+  try {
+    const collections = await writeSnapshot(client.db(database), client, partial, version, say);
+    if (existsSync(folder)) rmdirSync(folder);
+    renameSync(partial, folder);
+    return collections;
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    if (error instanceof mongo.MongoServerError && error.code === SNAPSHOT_TOO_OLD) {
+      throw new BackupError(
+        'The backup took longer than MongoDB keeps the past. Raise its parameter ' +
+          'minSnapshotHistoryWindowInSeconds (300 unless set), or back up at a quieter hour.',
+      );
+    }
+    throw error;
+  }
+}
+
+async function writeSnapshot(
+  db: mongo.Db,
+  client: mongo.MongoClient,
+  partial: string,
+  version: string,
+  say: Say,
+): Promise<BackedUpCollection[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    rmSync(partial, { recursive: true, force: true });
+    mkdirSync(path.dirname(partial), { recursive: true });
+    mkdirSync(partial, { mode: 0o700 });
+    const session = client.startSession({ snapshot: true });
+    try {
+      return await writeAll(db, session, partial, version, say);
+    } catch (error) {
+      const isTooYoung = error instanceof mongo.MongoServerError && error.code === SNAPSHOT_UNAVAILABLE;
+      if (!isTooYoung || attempt === ATTEMPTS) throw error;
+      await delay(500);
+    } finally {
+      await session.endSession();
+    }
+  }
+}
+
+async function writeAll(
+  db: mongo.Db,
+  session: mongo.ClientSession,
+  folder: string,
+  version: string,
+  say: Say,
+): Promise<BackedUpCollection[]> {
+  // The first read fixes the moment. Listed after it, so that no collection of that moment is missing; one that came
+  // later is empty in the snapshot.
+  const takenAt = new Date().toISOString();
+  await db.collection('patients').findOne({}, { session, projection: { _id: 1 } });
+  const listed = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+  const names = listed
+    .map(({ name }) => name)
+    .filter(isKept)
+    .sort();
+  if (names.length === 0) throw new BackupError('There is nothing to back up: the database is empty.');
+  const collections: BackedUpCollection[] = [];
+  for (const name of names) {
+    const total = await db.collection(name).estimatedDocumentCount();
+    const documents = db.collection(name).find({}, { session, ...exactTypes });
+    const written = await writeDocuments(fileOf(folder, name), counted(documents, `${name}:`, total, say));
+    collections.push({ name, ...written });
+  }
+  await writeManifest(folder, { bedside: version, takenAt, collections });
+  return collections;
+}

@@ -1,0 +1,4 @@
+/** What an operator can mend about a backup or a restore. The message is one line for the terminal, without patient data. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}

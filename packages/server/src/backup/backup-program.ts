@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseConfig } from '../config.ts';
+import { describeFailure } from '../infra/describe-failure.ts';
+import { reachDatabase } from '../infra/reach-database.ts';
+import { version } from '../infra/version.ts';
+import { backUp } from './back-up.ts';
+import { BackupError } from './backup-error.ts';
+
+/**
+ * `npm run backup -- FOLDER`: writes all documents and files of the server's database into a new folder. A running
+ * server goes on meanwhile.
+ */
+async function main(): Promise<void> {
+  const [given, ...more] = process.argv.slice(2);
+  if (given === undefined || given.startsWith('-') || more.length > 0) {
+    throw new BackupError('Usage: npm run backup -- FOLDER');
+  }
+  // npm runs its scripts in the project's folder, whatever folder it was called in.
+  const folder = path.resolve(process.env.INIT_CWD ?? '.', given);
+  const database = await reachDatabase(parseConfig(process.env), 'beside');
+  const end = async (signal: NodeJS.Signals) => {
+    rmSync(`${folder}.partial`, { recursive: true, force: true });
+    await database.close();
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(signal));
+  try {
+    const { client, name } = database;
+    const collections = await backUp({ client, database: name, folder, version, say: console.log });
+    const bytes = collections.reduce((sum, { bytes }) => sum + bytes, 0);
+    const documents = collections.reduce((sum, { documents }) => sum + documents, 0);
+    console.log(
+      `Backed up ${documents} documents to ${folder} (${(bytes / 1e6).toFixed(1)} MB). It holds patient data.`,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+await main().catch((error: unknown) => {
+  console.error(describeFailure(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import * as z from 'zod';
+import { BackupError } from './backup-error.ts';
+
+const FILE = 'manifest.json';
+/** The form of a backup's files, not of the data in them; another one is refused. */
+const FORM = 1;
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** One collection of a backup: a file of gzipped lines, each a document as canonical Extended JSON. */
+const BackedUpCollection = z.object({
+  name: z.string().regex(/^[\w.-]+$/),
+  documents: z.int().nonnegative(),
+  /** Of the compressed file. */
+  bytes: z.int().nonnegative(),
+  sha256: Sha256,
+});
+export type BackedUpCollection = z.infer<typeof BackedUpCollection>;
+
+const Contents = z.object({
+  format: z.literal('bedside-backup'),
+  formatVersion: z.int(),
+  /** The version of Bedside that wrote it. */
+  bedside: z.string(),
+  /** The moment whose state the backup is, ISO 8601 in UTC. */
+  takenAt: z.iso.datetime(),
+  collections: z.array(BackedUpCollection),
+});
+export type Contents = z.infer<typeof Contents>;
+
+const Manifest = Contents.extend({ seal: Sha256 });
+
+/** Where a collection's documents lie in a backup. */
+export function fileOf(folder: string, collection: string): string {
+  return path.join(folder, `${collection}.ejsonl.gz`);
+}
+
+/** Writes the manifest, by which a folder becomes a backup: it comes last. Readable by the owner alone. */
+export async function writeManifest(
+  folder: string,
+  contents: Omit<Contents, 'format' | 'formatVersion'>,
+): Promise<void> {
+  const sealed = Contents.parse({ format: 'bedside-backup', formatVersion: FORM, ...contents });
+  const file = await open(path.join(folder, FILE), 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify({ ...sealed, seal: sealOf(sealed) }, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Reads a backup's manifest and compares every file with it, so that nothing of a broken backup is ever restored.
+ *
+ * @throws BackupError where the folder is no backup, has another form, is incomplete, or differs from what was written
+ */
+export async function verifyBackup(folder: string): Promise<Contents> {
+  const contents = readManifest(folder);
+  for (const { name, bytes, sha256 } of contents.collections) {
+    const file = fileOf(folder, name);
+    if (!existsSync(file)) throw broken(folder, `${path.basename(file)} is missing`);
+    const size = statSync(file).size;
+    if (size !== bytes)
+      throw broken(folder, `${path.basename(file)} has ${size} bytes, where ${bytes} were written`);
+    if ((await sha256Of(file)) !== sha256)
+      throw broken(folder, `${path.basename(file)} is not what was written`);
+  }
+  return contents;
+}
+
+function readManifest(folder: string): Contents {
+  const file = path.join(folder, FILE);
+  if (!existsSync(file))
+    throw new BackupError(`There is no complete backup in ${folder}: it has no ${FILE}.`);
+  const parsed = Manifest.safeParse(parsedJson(readFileSync(file, 'utf8')));
+  if (!parsed.success) throw broken(folder, `${FILE} can't be read`);
+  const { seal, ...contents } = parsed.data;
+  if (sealOf(contents) !== seal) throw broken(folder, `${FILE} is not what was written`);
+  if (contents.formatVersion !== FORM) {
+    throw new BackupError(
+      `The backup in ${folder} has form ${contents.formatVersion}, and this version of Bedside reads form ${FORM}. ` +
+        `Bedside ${contents.bedside} wrote it.`,
+    );
+  }
+  return contents;
+}
+
+function broken(folder: string, how: string): BackupError {
+  return new BackupError(`The backup in ${folder} is broken: ${how}. Nothing was changed.`);
+}
+
+/** Over the contents in the schema's own order of fields, whatever the order in the file. */
+function sealOf(contents: Contents): string {
+  return createHash('sha256')
+    .update(JSON.stringify(Contents.parse(contents)))
+    .digest('hex');
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, it, vi } from 'vitest';
+import { counted } from './progress.ts';
+
+async function* eachTakingASecond(count: number) {
+  for (let item = 1; item <= count; item += 1) {
+    vi.advanceTimersByTime(1000);
+    yield item;
+  }
+}
+
+it('says every other second how far long work is, and at the end how much it was', async () => {
+  vi.useFakeTimers();
+  const said: string[] = [];
+  const passed: number[] = [];
+  for await (const item of counted(eachTakingASecond(5), 'patients:', 1200, (line) => said.push(line)))
+    passed.push(item);
+  expect(passed).toEqual([1, 2, 3, 4, 5]);
+  expect(said).toEqual(['patients: 2 of 1,200', 'patients: 4 of 1,200', 'patients: 5']);
+  vi.useRealTimers();
+});

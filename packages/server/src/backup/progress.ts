@@ -1,0 +1,27 @@
+/** Says one line to whoever waits. */
+export type Say = (line: string) => void;
+
+const EVERY_MS = 2000;
+
+/** Passes everything on, and says every two seconds how far it is; short work stays silent until its end. */
+export async function* counted<T>(
+  items: AsyncIterable<T>,
+  what: string,
+  total: number,
+  say: Say,
+): AsyncGenerator<T> {
+  let count = 0;
+  let said = Date.now();
+  for await (const item of items) {
+    yield item;
+    count += 1;
+    if (Date.now() - said < EVERY_MS) continue;
+    said = Date.now();
+    say(`${what} ${inThousands(count)} of ${inThousands(Math.max(total, count))}`);
+  }
+  say(`${what} ${inThousands(count)}`);
+}
+
+function inThousands(count: number): string {
+  return count.toLocaleString('en-US');
+}

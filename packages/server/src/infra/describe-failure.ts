@@ -1,0 +1,17 @@
+import { BackupError } from '../backup/backup-error.ts';
+import { ConfigError } from '../config.ts';
+import { EmbeddedMongodError } from './mongod/embedded-mongod-error.ts';
+
+/** What the terminal shows of a failure: one clear line for what an operator can mend; anything else is a bug and shows its stack. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof EmbeddedMongodError || error instanceof BackupError) {
+    return error.message;
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is taken by another program. Set PORT to another one, or end that program.';
+  }
+  if (error instanceof Error && error.name === 'MongooseServerSelectionError') {
+    return 'MongoDB is out of reach at MONGODB_URI. Is it running, and is it a replica set?';
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

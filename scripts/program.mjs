@@ -1,0 +1,20 @@
+/**
+ * `node scripts/program.mjs NAME …`: builds what is stale and becomes one of the programs beside the server, such as
+ * `backup`. It runs in this very process, so that its exit code is this one's.
+ */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildStale } from './lib/build-stale.mjs';
+import { requireSetup, serverMain, stopWith } from './lib/workspace.mjs';
+
+requireSetup();
+const [name, ...given] = process.argv.slice(2);
+try {
+  await buildStale();
+} catch (error) {
+  stopWith(error.message);
+}
+const program = path.join(path.dirname(serverMain), `${name}.js`);
+process.argv = [process.execPath, program, ...given];
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(program).href);
