@@ -141,6 +141,7 @@ export function createApp(options: AppOptions) {
     const closed = new Promise<void>((resolve) => http.close(() => resolve()));
     await chat.drain(drainMilliseconds);
     await chart.drained();
+    await auth.resets.drained();
     stopSweeping();
     sessions.close();
     presence.close();
@@ -149,7 +150,6 @@ export function createApp(options: AppOptions) {
     await closed;
   }
 
-    await auth.resets.drained();
   return { http, io, rooms, chart, auth, patients, vitals, labs, scores, medications, close };
 }
 
