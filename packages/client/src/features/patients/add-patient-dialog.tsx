@@ -1,19 +1,10 @@
-import {
-  type CreatePatient,
-  genders,
-  patientsEndpoints,
-} from '@bedside/contracts/patients/patients.contract.ts';
+import { type CreatePatient, genders } from '@bedside/contracts/patients/patients.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
-import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
-import { newUuid } from '../../api/uuid.ts';
-import { useSwitchPatient } from '../../state/patient-switch.ts';
 import { addPatientDialogAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx';
@@ -22,9 +13,9 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { toast } from '../../ui/toast.ts';
 import { emptyPatientForm, PatientForm, patientMessage } from './patient-form.ts';
-import { patientsQuery } from './patients.queries.ts';
+import { UnidentifiedButtons } from './unidentified-buttons.tsx';
+import { useCreatePatient } from './use-create-patient.ts';
 
 /** Creates a patient and puts them on the screen. */
 export function AddPatientDialog() {
@@ -41,44 +32,30 @@ export function AddPatientDialog() {
 
 function AddPatientForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['patients', 'common']);
-  const { toCreated } = useSwitchPatient();
-  const cache = useQueryClient();
   const form = useForm<PatientForm, unknown, z.output<typeof CreatePatient>>({
     resolver: zodResolver(PatientForm),
     defaultValues: emptyPatientForm,
   });
   const { errors } = form.formState;
   const message = (name: keyof PatientForm) => patientMessage(t, errors[name]?.message);
-  // The same patient sent again, after an answer that never came, is not created twice.
-  const attempt = useRef({ body: '', key: '' });
+  const create = useCreatePatient();
 
-  const create = useMutation({
-    mutationFn: (body: z.output<typeof CreatePatient>) => {
-      const sent = JSON.stringify(body);
-      if (attempt.current.body !== sent) attempt.current = { body: sent, key: newUuid() };
-      return call(patientsEndpoints.create, { body }, { idempotencyKey: attempt.current.key });
-    },
-    onSuccess: (patient) => {
-      void cache.invalidateQueries({ queryKey: patientsQuery().queryKey });
-      toCreated(patient.id);
-      toast({ title: t('common:success'), description: t('add.done', { name: patient.name }) });
-      onDone();
-    },
-    onError: (error) => {
-      for (const [field, said] of Object.entries(error instanceof ApiError ? error.fields : {})) {
-        const name = fields.find((candidate) => candidate === field);
-        if (name) form.setError(name, { type: 'server', message: said }, { shouldFocus: true });
-      }
-      toast({ variant: 'destructive', title: t('common:error'), description: t('add.failed') });
-    },
-  });
+  function showServerErrors(error: Error) {
+    for (const [field, said] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+      const name = fields.find((candidate) => candidate === field);
+      if (name) form.setError(name, { type: 'server', message: said }, { shouldFocus: true });
+    }
+  }
 
   return (
     <form
       noValidate
       className="flex min-h-0 flex-col"
-      onSubmit={form.handleSubmit((body) => create.mutate(body))}
+      onSubmit={form.handleSubmit((body) => {
+        if (!create.isPending) create.mutate(body, { onSuccess: onDone, onError: showServerErrors });
+      })}
     >
+      <UnidentifiedButtons onCreated={onDone} className="border-b px-5 py-2" />
       <DialogBody className="grid gap-4 sm:grid-cols-2">
         <Field label={t('fields.name')} error={message('name')} className="sm:col-span-2">
           {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
@@ -129,7 +106,7 @@ function AddPatientForm({ onDone }: { onDone: () => void }) {
         </Button>
         <Button
           type="submit"
-          disabled={create.isPending}
+          aria-disabled={create.isPending}
           aria-busy={create.isPending}
           className="max-md:h-11"
         >

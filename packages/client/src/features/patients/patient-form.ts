@@ -38,6 +38,8 @@ const keys = {
   'Age must be between 1 and 120': 'patients:validation.age',
   'Chief complaint is required': 'patients:validation.chiefComplaint',
   'Date of birth is not possible': 'patients:validation.dateOfBirth',
+  'An infant needs a date of birth': 'patients:validation.infant',
+  'This medical record number is already in use': 'patients:validation.mrnTaken',
   'This field is required': 'common:requiredField',
 } as const;
 

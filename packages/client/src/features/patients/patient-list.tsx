@@ -1,30 +1,39 @@
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Search, UserPlus } from 'lucide-react';
+import { Archive, Check, Search, UserPlus } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { searchPatients } from './patient-search.ts';
+import { hasLeft, searchPatients } from './patient-search.ts';
 import { patientsQuery } from './patients.queries.ts';
+import { UnidentifiedButtons } from './unidentified-buttons.tsx';
 import { useAge } from './use-age.ts';
 
 interface PatientListProps {
   selectedId: string | null;
   onSelect: (patientId: string) => void;
   onAdd: () => void;
+  onCreated: () => void;
 }
 
-/** The patient selector's menu: a search by name, record number or bed, the patients, and "add new patient". */
-export function PatientList({ selectedId, onSelect, onAdd }: PatientListProps) {
+/**
+ * The patient selector's menu: a search by name, record number or bed, the patients, and "add new patient". Who has left
+ * the department is hidden unless asked for; the one on the screen never is.
+ */
+export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientListProps) {
   const { t } = useTranslation(['patients', 'common']);
   const listId = useId();
   const patients = useQuery(patientsQuery());
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const found = searchPatients(patients.data ?? [], typed);
+  const [showsGone, setShowsGone] = useState(false);
+  const matching = searchPatients(patients.data ?? [], typed);
+  const isHidden = (patient: PatientListItem) => hasLeft(patient) && patient.id !== selectedId;
+  const gone = matching.filter(isHidden);
+  const found = showsGone ? matching : matching.filter((patient) => !isHidden(patient));
   const optionId = (index: number) => `${listId}-${index}`;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -32,9 +41,11 @@ export function PatientList({ selectedId, onSelect, onAdd }: PatientListProps) {
     const to: Record<string, number> = {
       ArrowDown: Math.min(active + 1, found.length - 1),
       ArrowUp: Math.max(active - 1, 0),
+      PageDown: Math.min(active + 8, found.length - 1),
+      PageUp: Math.max(active - 8, 0),
     };
     const next = to[event.key];
-    if (next !== undefined) {
+    if (next !== undefined && next >= 0) {
       setActive(next);
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && chosen) onSelect(chosen.id);
@@ -92,10 +103,27 @@ export function PatientList({ selectedId, onSelect, onAdd }: PatientListProps) {
           </Button>
         </p>
       )}
-      <div className="border-t p-1">
-        <Button variant="ghost" className="w-full justify-start px-3 text-action max-md:h-11" onClick={onAdd}>
+      {gone.length > 0 && (
+        <div className="border-t p-1">
+          <Button
+            variant="ghost"
+            aria-pressed={showsGone}
+            className="w-full justify-start px-3 font-normal text-muted max-md:h-11"
+            onClick={() => {
+              setShowsGone(!showsGone);
+              setActive(0);
+            }}
+          >
+            <Archive aria-hidden />
+            {t(showsGone ? 'hideDischarged' : 'showDischarged', { count: gone.length })}
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center border-t p-1">
+        <Button variant="ghost" className="grow justify-start px-3 text-action max-md:h-11" onClick={onAdd}>
           <UserPlus aria-hidden /> {t('addNew')}
         </Button>
+        <UnidentifiedButtons onCreated={onCreated} />
       </div>
     </div>
   );
@@ -128,7 +156,12 @@ function PatientOption({ patient, active, selected, ...row }: PatientOptionProps
         {patient.bed ?? t('noBed')}
       </Badge>
       <span className="min-w-0 grow">
-        <span className="block truncate font-medium">{patient.name}</span>
+        <span className="flex items-baseline gap-2">
+          <span className="truncate font-medium">{patient.name}</span>
+          {hasLeft(patient) && (
+            <span className="shrink-0 text-xs text-unknown">{t(`statuses.${patient.status}`)}</span>
+          )}
+        </span>
         <span className="block truncate text-sm text-muted">
           {patient.mrn} · {patient.chiefComplaint}
         </span>

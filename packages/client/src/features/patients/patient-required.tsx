@@ -1,16 +1,18 @@
 import { useSetAtom } from 'jotai';
 import { UserPlus, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addPatientDialogAtom, patientMenuAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';
+import { UnidentifiedButtons } from './unidentified-buttons.tsx';
 
 /** What a tab shows while no patient is selected. */
-export function PatientRequired() {
+export function PatientRequired({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('patients');
   const openMenu = useSetAtom(patientMenuAtom);
   const addPatient = useSetAtom(addPatientDialogAtom);
   return (
-    <div className="flex h-full items-center justify-center p-4">
+    <div className="flex h-full flex-col items-center justify-center gap-6 overflow-y-auto p-4">
       <section className="max-w-md rounded-md border bg-surface p-8 text-center">
         <h2 className="text-xl font-semibold">{t('required.title')}</h2>
         <p className="mt-2 text-muted">{t('required.text')}</p>
@@ -22,7 +24,9 @@ export function PatientRequired() {
             <UserPlus aria-hidden /> {t('addNew')}
           </Button>
         </div>
+        <UnidentifiedButtons className="mt-6 justify-center border-t pt-4" />
       </section>
+      {children && <div className="w-full max-w-md">{children}</div>}
     </div>
   );
 }

@@ -12,6 +12,11 @@ export function searchPatients(patients: PatientListItem[], typed: string): Pati
   return [...found.filter(isBed), ...found.filter((patient) => !isBed(patient))];
 }
 
+/** Who is no longer in the department's care: out of the way of those who are. */
+export function hasLeft({ status }: Pick<PatientListItem, 'status'>): boolean {
+  return status === 'discharged' || status === 'transferred' || status === 'left' || status === 'died';
+}
+
 /** Without case and accents, so that "ibanez" finds Ibáñez. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

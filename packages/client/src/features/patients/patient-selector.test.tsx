@@ -7,6 +7,7 @@ import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
 import { addPatientDialogAtom, resetSelectionAtom, selectedPatientIdAtom } from '../../state/selection.ts';
+import { toastAtom } from '../../ui/toast.ts';
 import { PatientSelector } from './patient-selector.tsx';
 
 const store = getDefaultStore();
@@ -16,6 +17,7 @@ const margaret = aPatient({ bed: '4' });
 const rafael = aPatient({ id: 'patient-2', name: 'Rafael Ibáñez', mrn: 'MRN-4', age: 58, gender: 'male' });
 
 afterEach(() => {
+  store.set(toastAtom, null);
   store.set(resetSelectionAtom);
   vi.unstubAllGlobals();
 });
@@ -85,6 +87,101 @@ describe('the patient selector', () => {
     await user.click(await screen.findByRole('option', { selected: true }));
     expect(store.get(selectedPatientIdAtom)).toBe(margaret.id);
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  });
+
+  it('hides who is no longer here unless asked for, but never the one on the screen', async () => {
+    const user = userEvent.setup();
+    const gone = (['discharged', 'transferred', 'left', 'died'] as const).map((status, index) =>
+      aPatient({ id: `gone-${index}`, name: `Gone ${status}`, status }),
+    );
+    store.set(selectedPatientIdAtom, 'gone-0');
+    fakeServer({
+      'GET /patients': () => listed(margaret, ...gone),
+      'GET /patient/gone-0': () => json(gone[0]),
+    });
+    await show(<PatientSelector />);
+    await user.click(screen.getByRole('button'));
+    expect(await screen.findByRole('option', { name: /Gone discharged/ })).toBeVisible();
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Show discharged (3)' }));
+    expect(screen.getAllByRole('option')).toHaveLength(5);
+    expect(screen.getByRole('option', { name: /Gone died/ })).toHaveTextContent('died');
+    await user.click(screen.getByRole('button', { name: 'Hide discharged (3)' }));
+    await user.type(screen.getByRole('combobox'), 'transferred');
+    expect(screen.getByText('No patients found')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Show discharged (1)' })).toBeVisible();
+  });
+
+  it('writes no age that nobody knows, and says where one is an estimate', async () => {
+    const user = userEvent.setup();
+    const unknown = aPatient({ name: 'Unknown Alfa', age: 40, ageBasis: 'assumed', unidentified: true });
+    const estimated = aPatient({ id: 'patient-2', name: 'Unknown Bravo', age: 65, ageBasis: 'estimated' });
+    fakeServer({ 'GET /patients': () => listed(unknown, estimated) });
+    await show(<PatientSelector />);
+    await user.click(screen.getByRole('button'));
+    expect(await screen.findByRole('option', { name: /Alfa/ })).toHaveTextContent('adult, age unknown');
+    expect(screen.getByRole('option', { name: /Alfa/ })).not.toHaveTextContent('40');
+    expect(screen.getByRole('option', { name: /Bravo/ })).toHaveTextContent('approx. 65 y');
+  });
+
+  it('takes a 401 as no list, since the session has ended, and not as a failure', async () => {
+    const user = userEvent.setup();
+    fakeServer({ 'GET /patients': () => failure(401, 'unauthenticated', 'Please sign in') });
+    await show(<PatientSelector />);
+    await user.click(screen.getByRole('button'));
+    expect(await screen.findByText('No patients found')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks for the list again only after 60 seconds', async () => {
+    const user = userEvent.setup();
+    const asked = fakeServer({ 'GET /patients': () => listed(margaret) });
+    await show(<PatientSelector />);
+    const lists = () => asked.filter(({ path }) => path === '/api/patients').length;
+    const openAndClose = async () => {
+      await user.click(screen.getByRole('button', { name: 'Select Patient Required' }));
+      await screen.findByRole('option');
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    };
+    await openAndClose();
+    await openAndClose();
+    expect(lists()).toBe(1);
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 61_000);
+    await openAndClose();
+    clock.mockRestore();
+    await waitFor(() => expect(lists()).toBe(2));
+  });
+
+  it('puts an unidentified patient on the screen with one tap, once however often it is tried', async () => {
+    const user = userEvent.setup();
+    const asked = fakeServer({
+      'GET /patients': () => listed(),
+      'POST /patients': () => failure(503, 'unavailable', 'Later'),
+    });
+    await show(<PatientSelector />);
+    await user.click(screen.getByRole('button'));
+    await user.click(await screen.findByRole('button', { name: 'Woman' }));
+    expect(await screen.findByText('Failed to create new patient. Please try again.')).toBeVisible();
+    const again = fakeServer({
+      'GET /patients': () => listed(),
+      'POST /patients': () => json(aPatient({ id: 'new', name: 'Unknown Alfa', unidentified: true }), 201),
+    });
+    await user.click(screen.getByRole('button', { name: 'Woman' }));
+    await waitFor(() => expect(store.get(selectedPatientIdAtom)).toBe('new'));
+    const [first, second] = [...asked, ...again].filter(({ method }) => method === 'POST');
+    expect(first?.body).toEqual({
+      name: 'Unknown',
+      mrn: 'NA',
+      age: 40,
+      ageBasis: 'assumed',
+      unidentified: true,
+      gender: 'female',
+      chiefComplaint: 'Not known yet',
+    });
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   });
 
   it('offers to add a new patient', async () => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../api/patient-query.ts';
 import { useSwitchPatient } from '../../state/patient-switch.ts';
 import { addPatientDialogAtom, patientMenuAtom, selectedPatientIdAtom } from '../../state/selection.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
 import { PatientList } from './patient-list.tsx';
@@ -58,6 +59,7 @@ export function PatientSelector({ compact = false, className }: PatientSelectorP
             setOpen(false);
             addPatient(true);
           }}
+          onCreated={() => setOpen(false)}
         />
       </PopoverContent>
     </Popover>
@@ -69,8 +71,15 @@ function PatientOnScreen({ patientId, compact }: { patientId: string; compact: b
   const age = useAge();
   const cache = useQueryClient();
   const listed = cache.getQueryData(patientsQuery().queryKey)?.find(({ id }) => id === patientId);
-  const patient = useQuery(patientQuery(patientId)).data ?? listed;
-  if (patient === undefined) return <span className="text-muted">{t('common:loading')}</span>;
+  const loaded = useQuery(patientQuery(patientId));
+  const patient = loaded.data ?? listed;
+  if (patient === undefined) {
+    return loaded.isError ? (
+      <span className="block truncate text-red">{t('notLoaded')}</span>
+    ) : (
+      <span className="text-muted">{t('common:loading')}</span>
+    );
+  }
   const facts = [
     patient.bed && t('bed', { bed: patient.bed }),
     !compact && patient.mrn,
@@ -83,6 +92,11 @@ function PatientOnScreen({ patientId, compact }: { patientId: string; compact: b
         className={cn('block truncate font-semibold', compact ? 'text-lg leading-5' : 'text-xl leading-6')}
       >
         {patient.name}
+        {patient.unidentified && !compact && (
+          <Badge tone="amber" className="ml-2 align-middle">
+            {t('unidentified.badge')}
+          </Badge>
+        )}
       </span>
       <span className={cn('block truncate text-muted', compact ? 'text-xs leading-4' : 'text-sm')}>
         <Dotted parts={facts} />

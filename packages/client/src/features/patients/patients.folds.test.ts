@@ -1,6 +1,7 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { patientQuery } from '../../api/patient-query.ts';
 import { createQueryClient } from '../../api/query-client.ts';
@@ -48,5 +49,22 @@ describe("a patient's change", () => {
     const arrived = aPatient({ id: 'patient-2', arrivedAt: '2026-11-21T09:30:00.000Z' });
     patientsFolds['patient.created'](cache, { ...updated(1, arrived), type: 'patient.created' });
     expect(state().list?.map(({ id }) => id)).toEqual(['patient-2', 'patient-1']);
+  });
+
+  it('is in the first list, too, when it came while that list was on its way', async () => {
+    const cache = createQueryClient();
+    const arrived = aPatient({ id: 'patient-2', arrivedAt: '2026-11-21T09:30:00.000Z' });
+    const moved = aPatient({ bed: '7', version: 2 });
+    let answer: (response: Response) => void = () => undefined;
+    fakeServer({ 'GET /patients': () => new Promise((resolve) => (answer = resolve)) });
+    const loading = cache.fetchQuery(patientsQuery());
+    patientsFolds['patient.created'](cache, { ...updated(1, arrived), type: 'patient.created' });
+    patientsFolds['patient.updated'](cache, updated(2, moved));
+    answer(json([PatientListItem.parse(aPatient())]));
+    expect((await loading)?.map(({ id, version, bed }) => [id, version, bed])).toEqual([
+      ['patient-2', 1, undefined],
+      ['patient-1', 2, '7'],
+    ]);
+    vi.unstubAllGlobals();
   });
 });

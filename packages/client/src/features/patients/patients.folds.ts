@@ -18,15 +18,21 @@ function foldPatient(cache: QueryClient, entry: ChartEntry<keyof typeof patients
   foldInto<Patient>(cache, patientQuery(entry.patientId), entry, (known) =>
     known.version >= entry.data.version ? known : entry.data,
   );
-  cache.setQueryData(patientsQuery().queryKey, (known) =>
-    known === undefined ? known : mergedList(known, [PatientListItem.parse(entry.data)]),
-  );
+  const listed = PatientListItem.parse(entry.data);
+  if (cache.getQueryData(patientsQuery().queryKey)) {
+    cache.setQueryData(patientsQuery().queryKey, (known) => (known ? mergedList(known, [listed]) : known));
+  } else {
+    cache.setQueryData<PatientListItem[]>(arrivedKey, (arrived = []) => mergedList(arrived, [listed]));
+  }
 }
+
+/** What changed while there was no list yet: it may be on its way, and older than this. */
+export const arrivedKey = ['patients-arrived'];
 
 /** Both lists as one, of each patient the newer version, newest arrival first. */
 export function mergedList(known: PatientListItem[], incoming: PatientListItem[]): PatientListItem[] {
-  const byId = new Map(known.map((patient) => [patient.id, patient]));
-  for (const patient of incoming) {
+  const byId = new Map<string, PatientListItem>();
+  for (const patient of [...known, ...incoming]) {
     if ((byId.get(patient.id)?.version ?? 0) < patient.version) byId.set(patient.id, patient);
   }
   return [...byId.values()].sort((a, b) => b.arrivedAt.localeCompare(a.arrivedAt));
