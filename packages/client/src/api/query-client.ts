@@ -9,6 +9,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
+        // What was seen in this session stays at hand, with the network or without it, until the session ends (D31, D35).
+        gcTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchInterval: false,

@@ -13,7 +13,11 @@ const writeDraftAtom = atom(null, (get, set, patientId: string, text: string) =>
 
 /** The composer's draft for one patient, and how to change it. */
 export function useDraft(patientId: string): [string, (text: string) => void] {
-  const text = useAtomValue(draftsAtom).get(patientId) ?? '';
+  return [useAtomValue(draftsAtom).get(patientId) ?? '', useWriteDraft(patientId)];
+}
+
+/** How to change a patient's draft, for who does not show it: a keystroke draws the composer and nothing around it. */
+export function useWriteDraft(patientId: string): (text: string) => void {
   const write = useSetAtom(writeDraftAtom);
-  return [text, useCallback((next: string) => write(patientId, next), [patientId, write])];
+  return useCallback((next: string) => write(patientId, next), [patientId, write]);
 }

@@ -23,6 +23,12 @@ export const putUnsentAtom = atom(null, (get, set, question: UnsentQuestion) => 
   set(unsentAtom, at < 0 ? [...known, question] : known.with(at, question));
 });
 
+/** Says how the sending went on; nothing where the question was discarded, or its session has ended, meanwhile. */
+export const amendUnsentAtom = atom(null, (get, set, id: string, change: Partial<UnsentQuestion>) => {
+  const known = get(unsentAtom).find((question) => question.id === id);
+  if (known) set(putUnsentAtom, { ...known, ...change });
+});
+
 export const dropUnsentAtom = atom(null, (get, set, ids: readonly string[]) => {
   const rest = get(unsentAtom).filter(({ id }) => !ids.includes(id));
   if (rest.length < get(unsentAtom).length) set(unsentAtom, rest);

@@ -27,6 +27,10 @@ export const MessageMetadata = z.object({
 });
 export type MessageMetadata = z.output<typeof MessageMetadata>;
 
+/** The reply that was begun for a question: known before its first word, so that it can be stopped and is labeled (D18). */
+export const BegunReply = z.object({ id: Id, model: z.string().optional(), demo: z.boolean().optional() });
+export type BegunReply = z.output<typeof BegunReply>;
+
 export const ChatMessage = z.object({
   id: Id,
   patientId: Id,
@@ -36,6 +40,8 @@ export const ChatMessage = z.object({
   createdAt: Instant,
   /** Who wrote it; for a reply, who asked. */
   sender: Actor,
+  /** Only on questions that were put to the assistant; one that was saved alone has none. */
+  reply: BegunReply.optional(),
   /** The message that a reply answers. */
   inReplyTo: Id.optional(),
   /** Only on replies. */
@@ -103,7 +109,8 @@ export const chatEndpoints = defineEndpoints({
   stop: {
     method: 'post',
     path: '/chat/:messageId/stop',
-    summary: 'Stops a reply, whoever asked; a reply that has ended stays as it is',
+    summary:
+      "Stops a reply, whoever asked; a reply that has ended stays as it is. The question's id stops the reply to it",
     access: 'session',
     params: z.object({ messageId: Id }),
     response: z.object({ messageId: Id, stopped: z.boolean() }),

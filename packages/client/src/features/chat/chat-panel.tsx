@@ -1,9 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clockTime } from '../../i18n/format.ts';
 import { useReplyIds } from '../../realtime/realtime-provider.tsx';
-import { useNow } from '../../state/clock.ts';
-import { useDraft } from '../../state/drafts.ts';
+import { useWriteDraft } from '../../state/drafts.ts';
+import { languageAtom } from '../../state/preferences.ts';
 import { dropUnsentAtom, unsentAtom } from '../../state/unsent.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -11,26 +12,34 @@ import { ClearConversation } from './clear-conversation.tsx';
 import { CommonPrompts } from './common-prompts.tsx';
 import { Composer } from './composer.tsx';
 import { ComposerContext } from './composer-context.ts';
-import { rowsOf, settledIds } from './conversation.ts';
+import { settledIds, storedRows, tailRows } from './conversation.ts';
 import { EmptyChat } from './empty-chat.tsx';
 import { MessageList } from './message-list.tsx';
 import { ReplyAnnouncer } from './reply-announcer.tsx';
 import { useAsk } from './use-ask.ts';
 import { useMessages } from './use-conversation.ts';
+import { useRestorable } from './use-restorable.ts';
 import { StopBar } from './writing.tsx';
 
+interface ChatPanelProps {
+  patientId: string;
+  /** Above the message box: what goes along with a question. */
+  goesAlong?: ReactNode;
+}
+
 /** The shared conversation about one patient (D13). */
-export function ChatPanel({ patientId }: { patientId: string }) {
+export function ChatPanel({ patientId, goesAlong }: ChatPanelProps) {
   const { t } = useTranslation(['chat', 'common']);
+  const language = useAtomValue(languageAtom);
   const messages = useMessages(patientId);
   const unsent = useUnsent(patientId);
   const streams = useReplyIds(patientId).join('\n');
-  const now = useNow();
-  const [isCleared, setCleared] = useState(false);
-  const rows = useMemo(
-    () => rowsOf(messages.data ?? [], unsent, streams === '' ? [] : streams.split('\n'), now),
-    [messages.data, unsent, streams, now],
+  const stored = useMemo(() => storedRows(messages.data ?? []), [messages.data]);
+  const tail = useMemo(
+    () => tailRows(messages.data ?? [], unsent, streams === '' ? [] : streams.split('\n')),
+    [messages.data, unsent, streams],
   );
+  const canRestore = useRestorable(patientId, messages.data?.length);
   const box = useRef<HTMLTextAreaElement>(null);
   const composer = useComposerOf(patientId, box);
   useSettled(messages.data, unsent);
@@ -40,31 +49,33 @@ export function ChatPanel({ patientId }: { patientId: string }) {
       <section aria-label={t('title')} className="flex h-full min-h-0 flex-col bg-surface">
         <MessageList
           patientId={patientId}
-          rows={rows}
+          stored={stored}
+          tail={tail}
           empty={
             messages.isPending ? (
               <Spinner className="mx-auto mt-8" />
             ) : (
-              <EmptyChat patientId={patientId} canRestore={isCleared} />
+              <EmptyChat patientId={patientId} canRestore={canRestore} />
             )
           }
         />
-        {messages.isError && messages.data === undefined && (
+        {messages.isError && (
           <p role="alert" className="flex items-center gap-2 border-t px-4 py-2 text-sm text-red">
-            {t('loadFailed')}
+            {messages.data === undefined
+              ? t('loadFailed')
+              : t('loadFailedKept', { time: clockTime(messages.dataUpdatedAt, language) })}
             <Button variant="link" size="sm" className="px-0" onClick={() => void messages.refetch()}>
               {t('common:retry')}
             </Button>
           </p>
         )}
         <div className="shrink-0 border-t px-4 pt-3 pb-2">
-          <StopBar rows={rows} />
+          <StopBar rows={tail} />
           <div className="mx-auto max-w-[720px]">
+            {goesAlong}
             <Composer patientId={patientId} box={box}>
               <CommonPrompts />
-              {rows.length > 0 && (
-                <ClearConversation patientId={patientId} onCleared={() => setCleared(true)} />
-              )}
+              <ClearConversation patientId={patientId} isEmpty={stored.length === 0} />
             </Composer>
             <p className="mt-1.5 text-center text-xs text-muted">{t('disclaimer')}</p>
           </div>
@@ -93,7 +104,7 @@ function useSettled(
 
 function useComposerOf(patientId: string, box: React.RefObject<HTMLTextAreaElement | null>) {
   const ask = useAsk(patientId);
-  const [, setDraft] = useDraft(patientId);
+  const setDraft = useWriteDraft(patientId);
   return useMemo(
     () => ({
       ask,

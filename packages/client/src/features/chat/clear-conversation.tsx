@@ -6,14 +6,14 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
 import { useClear } from './use-conversation.ts';
 
 /** Archives the conversation after a word of what that means. */
-export function ClearConversation({ patientId, onCleared }: { patientId: string; onCleared: () => void }) {
+export function ClearConversation({ patientId, isEmpty }: { patientId: string; isEmpty: boolean }) {
   const { t } = useTranslation('chat');
   const [isOpen, setOpen] = useState(false);
-  const clear = useClear(patientId, onCleared);
+  const clear = useClear(patientId);
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <Button variant="ghost" size="sm" className="max-md:size-11">
+        <Button variant="ghost" size="sm" className="max-md:size-11" disabled={isEmpty}>
           <Eraser aria-hidden /> <span className="max-md:sr-only">{t('clear')}</span>
         </Button>
       </PopoverTrigger>

@@ -1,70 +1,93 @@
-import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { BegunReply, ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { UnsentQuestion } from '../../state/unsent.ts';
 
-/** One row of the conversation as it is drawn. */
-export type Row =
-  | { kind: 'question'; id: string; message: ChatMessage }
-  | { kind: 'reply'; id: string; message: ChatMessage; question: ChatMessage | undefined; isLast: boolean }
-  | { kind: 'unsent'; id: string; question: UnsentQuestion }
-  | { kind: 'writing'; id: string; askedBy: Actor | undefined }
-  | { kind: 'thinking'; id: string };
+/** A message of the chart as it is drawn: it never changes again. */
+export type StoredRow =
+  | { kind: 'question'; id: string; message: ChatMessage; isUnasked: boolean }
+  | { kind: 'reply'; id: string; message: ChatMessage; question: ChatMessage | undefined; isLast: boolean };
 
-/** A question older than this that has no reply never had one: it was saved, not asked. Longer than any reply takes. */
-const replyLimit = 150_000;
+/** What stands below the chart's messages: what the chart does not hold yet. */
+export type TailRow =
+  | { kind: 'unsent'; id: string; question: UnsentQuestion }
+  | { kind: 'writing'; id: string; askedBy: Actor | undefined; writer: Writer | undefined }
+  | {
+      kind: 'thinking';
+      id: string;
+      askedBy: Actor | undefined;
+      writer: Writer | undefined;
+      /** What the reply can be stopped by; undefined while the server is not known to have the question. */
+      stopId: string | undefined;
+    };
+
+/** The model that answers, and whether it is the demo assistant (D18). */
+export type Writer = Pick<BegunReply, 'model' | 'demo'>;
+
+/** The rows of the chart's messages. A question that was saved and never asked is marked. */
+export function storedRows(messages: readonly ChatMessage[]): StoredRow[] {
+  const known = new Map(messages.map((message) => [message.id, message]));
+  const answered = new Set(messages.flatMap(({ inReplyTo }) => inReplyTo ?? []));
+  const lastReply = messages.findLast(({ role }) => role === 'assistant');
+  return messages
+    .filter(({ role }) => role !== 'system')
+    .map((message): StoredRow => {
+      const { id, role, reply, inReplyTo } = message;
+      if (role === 'user') {
+        return { kind: 'question', id, message, isUnasked: reply === undefined && !answered.has(id) };
+      }
+      const question = inReplyTo === undefined ? undefined : known.get(inReplyTo);
+      return { kind: 'reply', id, message, question, isLast: message === lastReply };
+    });
+}
 
 /**
- * The rows: what the chart holds, then what it doesn't hold yet. A question is matched with its unsent copy by id, a
- * finished reply with its stream.
+ * The rows below them: questions that are not in the chart, replies that are being written, and those that wait for
+ * their first word. A question is matched with its unsent copy by id, a reply with its stream.
  */
-export function rowsOf(
+export function tailRows(
   messages: readonly ChatMessage[],
   unsent: readonly UnsentQuestion[],
   streams: readonly string[],
-  now: number,
-): Row[] {
+): TailRow[] {
   const known = new Map(messages.map((message) => [message.id, message]));
-  const lastReply = messages.findLast(({ role }) => role === 'assistant');
-  const stored = messages
-    .filter(({ role }) => role !== 'system')
-    .map((message): Row => {
-      if (message.role === 'user') return { kind: 'question', id: message.id, message };
-      const question = message.inReplyTo === undefined ? undefined : known.get(message.inReplyTo);
-      return { kind: 'reply', id: message.id, message, question, isLast: message === lastReply };
-    });
-  const waiting = unsent.filter(({ id }) => !known.has(id));
   const writing = streams.filter((id) => !known.has(id));
-  const due = dueFor(messages, unsent, now);
+  const begun = new Map(messages.flatMap((message) => (message.reply ? [[message.reply.id, message]] : [])));
+  // A reply that is tried again has an id that its question does not name.
+  const strange = writing.filter((id) => !begun.has(id));
+  const waiting = [...begun.values()].filter(
+    ({ reply }) => reply && !known.has(reply.id) && !streams.includes(reply.id),
+  );
+  const again = unsent
+    .filter(({ id, state }) => state === 'sending' && known.has(id) && isEndedBadly(id, messages))
+    .slice(strange.length);
   return [
-    ...stored,
-    ...waiting.map((question): Row => ({ kind: 'unsent', id: question.id, question })),
-    ...writing.map((id, index): Row => ({ kind: 'writing', id, askedBy: due[index] })),
-    // More replies are due than are being written: one waits for its first word.
-    ...(due.length > writing.length ? [{ kind: 'thinking', id: 'thinking' } as const] : []),
+    ...unsent
+      .filter(({ id }) => !known.has(id))
+      .map((question): TailRow => ({ kind: 'unsent', id: question.id, question })),
+    ...writing.map((id): TailRow => {
+      const question = begun.get(id);
+      return { kind: 'writing', id, askedBy: question?.sender, writer: question?.reply };
+    }),
+    ...waiting.map(({ id, sender, reply }) => thinking(id, sender, reply, reply?.id)),
+    ...again.map(({ id }) => thinking(id, known.get(id)?.sender, known.get(id)?.reply, id)),
+    ...unsent
+      .filter(({ id, state }) => state !== 'failed' && !known.has(id))
+      .map(({ id }) => thinking(id, undefined, undefined, undefined)),
   ];
 }
 
-/** Who waits for a reply, as far as the chart says it; in the order in which they asked. */
-function dueFor(
-  messages: readonly ChatMessage[],
-  unsent: readonly UnsentQuestion[],
-  now: number,
-): (Actor | undefined)[] {
-  const questions = new Map(
-    messages.filter(({ role }) => role === 'user').map((message) => [message.id, message]),
-  );
-  const lastReplies = new Map(
-    messages.flatMap((message) => (message.inReplyTo ? [[message.inReplyTo, message] as const] : [])),
-  );
-  const open = [...questions.values()].filter(
-    ({ id, createdAt }) => !lastReplies.has(id) && now - Date.parse(createdAt) < replyLimit,
-  );
-  const sent = unsent.filter(({ id, state }) => {
-    if (!questions.has(id)) return state !== 'failed';
-    const last = lastReplies.get(id);
-    return state === 'sending' && last !== undefined && isPartial(last);
-  });
-  return [...open.map(({ sender }) => sender), ...sent.map(({ id }) => questions.get(id)?.sender)];
+function thinking(
+  questionId: string,
+  askedBy: Actor | undefined,
+  writer: Writer | undefined,
+  stopId: string | undefined,
+): TailRow {
+  return { kind: 'thinking', id: `thinking-${questionId}`, askedBy, writer, stopId };
+}
+
+function isEndedBadly(questionId: string, messages: readonly ChatMessage[]): boolean {
+  const last = messages.findLast(({ inReplyTo }) => inReplyTo === questionId);
+  return last !== undefined && isPartial(last);
 }
 
 /** Whether a reply ended before its end. */

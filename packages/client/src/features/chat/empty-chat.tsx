@@ -3,8 +3,7 @@ import { MessageSquareText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../api/patient-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { ReplyFrame } from './reply.tsx';
-import { SuggestionChips } from './reply-extras.tsx';
+import { Greeting } from './greeting.tsx';
 import { useRestore } from './use-conversation.ts';
 
 /** Before the first question: what this is for, and where one may begin. */
@@ -30,12 +29,7 @@ export function EmptyChat({ patientId, canRestore }: { patientId: string; canRes
           </Button>
         )}
       </div>
-      {patient && (
-        <ReplyFrame>
-          <p>{t('greeting', { name: patient.name })}</p>
-          <SuggestionChips suggestions={t('greetingSuggestions', { returnObjects: true })} />
-        </ReplyFrame>
-      )}
+      {patient && <Greeting name={patient.name} />}
     </div>
   );
 }

@@ -2,31 +2,33 @@ import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/session.ts';
-import type { Row } from './conversation.ts';
+import type { StoredRow, TailRow } from './conversation.ts';
 import { Question, Unsent } from './question.tsx';
 import { Reply } from './reply.tsx';
+import { StoredRows } from './stored-rows.tsx';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 import { Thinking, Writing } from './writing.tsx';
 
 interface MessageListProps {
   patientId: string;
-  rows: Row[];
+  stored: StoredRow[];
+  tail: TailRow[];
   /** In place of an empty list. */
   empty: ReactNode;
 }
 
 /** The conversation. It follows what is new only while the reader is at its end; otherwise a pill counts it. */
-export function MessageList({ patientId, rows, empty }: MessageListProps) {
+export function MessageList({ patientId, stored, tail, empty }: MessageListProps) {
   const { t } = useTranslation('chat');
   const { user } = useSession();
   const list = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const { isAtBottom, toBottom } = useStickToBottom(list, content);
-  const count = rows.filter(({ kind }) => kind !== 'thinking').length;
+  const count = stored.length + tail.filter(({ kind }) => kind !== 'thinking').length;
   const [seen, setSeen] = useState(count);
   if ((isAtBottom && seen !== count) || count < seen) setSeen(count);
   const news = count - seen;
-  const sending = rows.findLast(({ kind }) => kind === 'unsent')?.id;
+  const sending = tail.findLast(({ kind }) => kind === 'unsent')?.id;
   useEffect(() => {
     // Who sends something wants to see it.
     if (sending !== undefined) toBottom();
@@ -39,33 +41,42 @@ export function MessageList({ patientId, rows, empty }: MessageListProps) {
         role="log"
         aria-live="off"
         aria-label={t('conversation')}
-        className="h-full overflow-y-auto px-4 focus-visible:-outline-offset-2"
+        className="h-full overflow-y-auto px-4 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div ref={content} className="mx-auto flex max-w-[720px] flex-col gap-5 py-4">
-          {rows.length === 0 && empty}
-          {rows.map((row) => {
-            switch (row.kind) {
-              case 'question':
-                return <Question key={row.id} message={row.message} isOwn={isOwn(row.message.sender.id)} />;
-              case 'reply':
-                return (
-                  <Reply
-                    key={row.id}
-                    message={row.message}
-                    question={row.question}
-                    isLast={row.isLast}
-                    isOwn={isOwn(row.question?.sender.id)}
-                  />
-                );
-              case 'unsent':
-                return <Unsent key={row.id} question={row.question} />;
-              case 'writing':
-                return (
-                  <Writing key={row.id} patientId={patientId} messageId={row.id} askedBy={row.askedBy} />
-                );
-              default:
-                return <Thinking key={row.id} />;
+          {stored.length + tail.length === 0 && empty}
+          <StoredRows scroller={list} rows={stored}>
+            {(row) =>
+              row.kind === 'question' ? (
+                <Question
+                  message={row.message}
+                  isOwn={isOwn(row.message.sender.id)}
+                  isUnasked={row.isUnasked}
+                />
+              ) : (
+                <Reply
+                  message={row.message}
+                  question={row.question}
+                  isLast={row.isLast}
+                  isOwn={isOwn(row.question?.sender.id)}
+                />
+              )
             }
+          </StoredRows>
+          {tail.map((row) => {
+            if (row.kind === 'unsent') return <Unsent key={row.id} question={row.question} />;
+            if (row.kind === 'thinking') {
+              return <Thinking key={row.id} askedBy={row.askedBy} writer={row.writer} />;
+            }
+            return (
+              <Writing
+                key={row.id}
+                patientId={patientId}
+                messageId={row.id}
+                askedBy={row.askedBy}
+                writer={row.writer}
+              />
+            );
           })}
         </div>
       </div>

@@ -1,31 +1,54 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { CircleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
-import { dropUnsentAtom, type UnsentQuestion } from '../../state/unsent.ts';
+import { dropUnsentAtom, type UnsentQuestion, unsentAtom } from '../../state/unsent.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { useComposer } from './composer-context.ts';
 
 const bubble = 'rounded-md px-3 py-2 break-words whitespace-pre-wrap';
 
+interface QuestionProps {
+  message: ChatMessage;
+  isOwn: boolean;
+  /** It was saved with the conversation and not put to the assistant. */
+  isUnasked: boolean;
+}
+
 /** A clinician's question, with who asked it. */
-export const Question = memo(function Question({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
+export const Question = memo(function Question({ message, isOwn, isUnasked }: QuestionProps) {
   const { t } = useTranslation('chat');
   const role = useRoleLabel();
   const moment = useMoment();
-  const { sender, createdAt, content } = message;
+  const { ask } = useComposer();
+  const isSending = useAtomValue(unsentAtom).some((one) => one.id === message.id && one.state === 'sending');
+  const { id, sender, createdAt, content } = message;
   return (
-    <article className="ml-auto flex max-w-[85%] flex-col items-end">
+    <div className="ml-auto flex max-w-[85%] flex-col items-end">
       <header className="mb-1 text-xs text-muted">
         {isOwn ? t('you') : `${sender.fullName}, ${role(sender.role)}`} ·{' '}
         <time dateTime={createdAt}>{moment(createdAt)}</time>
       </header>
       <p className={cn(bubble, 'bg-action-tint')}>{content}</p>
-    </article>
+      {isUnasked && !isSending && (
+        <p className="mt-1 flex items-center gap-2 text-xs text-muted">
+          {t('savedOnly')}
+          <Button
+            variant="outline"
+            size="sm"
+            className="max-md:h-11"
+            // Whose it is asks it under its own id; anybody else asks it as their own.
+            onClick={() => void ask(content, isOwn ? { id, at: Date.parse(createdAt) } : undefined)}
+          >
+            {t('askNow')}
+          </Button>
+        </p>
+      )}
+    </div>
   );
 });
 
@@ -37,17 +60,17 @@ export const Unsent = memo(function Unsent({ question }: { question: UnsentQuest
   const { id, content, at, state, error } = question;
   if (state !== 'failed') {
     return (
-      <article className="ml-auto flex max-w-[85%] flex-col items-end">
+      <div className="ml-auto flex max-w-[85%] flex-col items-end">
         <header className="mb-1 text-xs text-muted">
           {t('you')} · {t('sending')}
         </header>
         <p className={cn(bubble, 'bg-action-tint opacity-70')}>{content}</p>
-      </article>
+      </div>
     );
   }
   return (
     <>
-      <article className="ml-auto flex max-w-[85%] flex-col items-end">
+      <div className="ml-auto flex max-w-[85%] flex-col items-end">
         <header className="mb-1 flex items-center gap-1 text-xs font-medium text-red">
           <CircleAlert aria-hidden className="size-3.5" /> {t('notSent')}
         </header>
@@ -71,7 +94,7 @@ export const Unsent = memo(function Unsent({ question }: { question: UnsentQuest
             {t('discard')}
           </Button>
         </div>
-      </article>
+      </div>
       <p className="max-w-[85%] border-l-3 border-dashed border-line-strong pl-3 text-muted">
         {t('apology')}
       </p>

@@ -59,6 +59,9 @@ export function ReplyExtras({ metadata }: { metadata: MessageMetadata }) {
   );
 }
 
+export const chipClass =
+  'min-h-8 max-w-full rounded-full border border-line-strong/50 px-3 py-1 text-left text-sm hover:bg-hover max-md:min-h-11';
+
 /** Questions that may come next: a tap puts one into the message box. */
 export function SuggestionChips({ suggestions }: { suggestions: readonly string[] }) {
   const { t } = useTranslation('chat');
@@ -68,11 +71,7 @@ export function SuggestionChips({ suggestions }: { suggestions: readonly string[
     <ul aria-label={t('suggestions')} className="mt-3 flex flex-wrap gap-1.5">
       {suggestions.map((suggestion) => (
         <li key={suggestion} className="max-w-full">
-          <button
-            type="button"
-            onClick={() => fill(suggestion)}
-            className="min-h-8 max-w-full rounded-full border border-line-strong/50 px-3 py-1 text-left text-sm hover:bg-hover max-md:min-h-11"
-          >
+          <button type="button" onClick={() => fill(suggestion)} className={chipClass}>
             {suggestion}
           </button>
         </li>

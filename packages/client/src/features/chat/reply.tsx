@@ -48,14 +48,14 @@ export const Reply = memo(function Reply({ message, question, isLast, isOwn }: R
 /** The violet rule; dashed where the text is not whole. */
 export function ReplyFrame({ isPartial = false, children }: { isPartial?: boolean; children: ReactNode }) {
   return (
-    <article
+    <div
       className={cn(
         'max-w-full border-l-3 border-violet pl-3',
         isPartial && 'border-dashed border-violet/60',
       )}
     >
       {children}
-    </article>
+    </div>
   );
 }
 
@@ -76,15 +76,21 @@ function ReplyHeader({ message }: { message: ChatMessage }) {
       <span>
         <strong className="font-semibold text-violet">{t('ai')}</strong> · {parts.filter(Boolean).join(' · ')}
       </span>
-      {metadata.demo && (
-        <Tooltip content={t('demoHint')}>
-          <Badge tone="violet" tabIndex={0}>
-            {t('demo')}
-            <span className="sr-only">: {t('demoHint')}</span>
-          </Badge>
-        </Tooltip>
-      )}
+      {metadata.demo && <DemoBadge />}
     </header>
+  );
+}
+
+/** D18: no model answers here, and nobody may think so. */
+export function DemoBadge() {
+  const { t } = useTranslation('chat');
+  return (
+    <Tooltip content={t('demoHint')}>
+      <Badge tone="violet" tabIndex={0}>
+        {t('demo')}
+        <span className="sr-only">: {t('demoHint')}</span>
+      </Badge>
+    </Tooltip>
   );
 }
 

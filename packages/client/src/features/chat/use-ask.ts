@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts';
 import { messagesQuery } from '../../api/messages-query.ts';
 import { newUuid } from '../../api/uuid.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
-import { putUnsentAtom } from '../../state/unsent.ts';
+import { amendUnsentAtom, dropUnsentAtom, putUnsentAtom } from '../../state/unsent.ts';
 
 /** The answer comes with the whole reply. */
 const replyTimeout = 180_000;
@@ -31,20 +31,23 @@ export function useAsk(patientId: string): Ask {
       if (content === '') return;
       const question = { id: again?.id ?? newUuid(), patientId, content, at: again?.at ?? Date.now() };
       put({ ...question, state: 'sending' });
-      try {
-        await call(
-          chatEndpoints.ask,
-          { body: { patientId, messages: [{ role: 'user', content }], messageId: question.id } },
-          { timeoutMs: replyTimeout },
-        );
-        put({ ...question, state: 'sent' });
-      } catch (error) {
-        put({ ...question, state: 'failed', error: failureText(error, t) });
-      }
+      const failed = await call(
+        chatEndpoints.ask,
+        { body: { patientId, messages: [{ role: 'user', content }], messageId: question.id } },
+        { timeoutMs: replyTimeout },
+      ).then(
+        () => undefined,
+        (error: unknown) => ({ state: 'failed' as const, error: failureText(error, t) }),
+      );
+      if (failed) store.set(amendUnsentAtom, question.id, failed);
+      const list = messagesQuery(patientId).queryKey;
+      const isLive = store.get(connectionAtom).status === 'live';
       // Without a live connection the question and its reply don't come by themselves.
-      if (store.get(connectionAtom).status !== 'live') {
-        void cache.invalidateQueries({ queryKey: messagesQuery(patientId).queryKey });
-      }
+      if (!isLive) await cache.invalidateQueries({ queryKey: list });
+      if (failed) return;
+      const isShown = cache.getQueryData(list)?.data.some(({ id }) => id === question.id);
+      if (isLive || isShown) store.set(dropUnsentAtom, [question.id]);
+      else store.set(amendUnsentAtom, question.id, { state: 'sent' });
     },
     [patientId, cache, store, put, t],
   );

@@ -1,6 +1,7 @@
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { messagesQuery } from '../../api/messages-query.ts';
 import { newUuid } from '../../api/uuid.ts';
@@ -11,12 +12,16 @@ export function useStop() {
   const { t } = useTranslation(['chat', 'common']);
   return useMutation({
     mutationFn: (messageId: string) => call(chatEndpoints.stop, { params: { messageId } }),
-    onError: () => toast({ title: t('common:error'), description: t('stopFailed'), variant: 'destructive' }),
+    onError: (error) => {
+      // What is not there any more has ended by itself.
+      if (error instanceof ApiError && error.status === 404) return;
+      toast({ title: t('common:error'), description: t('stopFailed'), variant: 'destructive' });
+    },
   });
 }
 
 /** Archives the conversation for everybody (D15); what came in after what this screen shows is kept by the server. */
-export function useClear(patientId: string, onCleared: () => void) {
+export function useClear(patientId: string) {
   const { t } = useTranslation(['chat', 'common']);
   const cache = useQueryClient();
   return useMutation({
@@ -27,8 +32,6 @@ export function useClear(patientId: string, onCleared: () => void) {
         body: { messages: [], sessionId: newUuid(), clear: true, ...(after !== undefined && { after }) },
       });
     },
-    // Here and not at the call: what called is gone with the messages.
-    onSuccess: onCleared,
     onError: () => toast({ title: t('common:error'), description: t('clearFailed'), variant: 'destructive' }),
   });
 }

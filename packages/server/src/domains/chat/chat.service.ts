@@ -39,14 +39,20 @@ export function createChat(dependencies: ChatDependencies) {
   const replies = new Replies(dependencies);
   const { ask } = createQuestions({ ...dependencies, replies });
 
-  /** Stops a reply, whoever asked and wherever it is streamed. One that has ended stays as it is: `stopped` says how. */
+  /**
+   * Stops a reply, whoever asked and wherever it is streamed. One that has ended stays as it is: `stopped` says how. The
+   * question's id stands for the reply under way to it: one that is tried again has an id that nobody has heard of yet.
+   */
   async function stop(
     request: RequestContext,
-    messageId: string,
+    replyOrQuestionId: string,
   ): Promise<{ messageId: string; stopped: boolean }> {
     const { id, fullName, role } = request.actor;
     const by = { id, fullName, role };
-    const running = await RunningReplyModel.findById(messageId).lean<RunningReply>();
+    const running =
+      (await RunningReplyModel.findById(replyOrQuestionId).lean<RunningReply>()) ??
+      (await RunningReplyModel.findOne({ questionId: replyOrQuestionId }).lean<RunningReply>());
+    const messageId = running?._id ?? replyOrQuestionId;
     if (running) {
       await patients.require(request.actor, running.patientId);
       await RunningReplyModel.updateOne({ _id: messageId, stopAskedBy: null }, { $set: { stopAskedBy: by } });

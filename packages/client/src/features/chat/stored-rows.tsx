@@ -1,0 +1,117 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { StoredRow } from './conversation.ts';
+
+/** Up to here everything is laid out: the browser's own search, a printer and a screen reader find all of it. */
+const wholeUpTo = 60;
+const gap = 20;
+
+interface StoredRowsProps {
+  scroller: RefObject<HTMLElement | null>;
+  rows: readonly StoredRow[];
+  children: (row: StoredRow) => ReactNode;
+}
+
+/** The chart's messages. Of a long conversation only those near the reader are laid out. */
+export function StoredRows({ scroller, rows, children }: StoredRowsProps) {
+  const isWhole = useWhole();
+  if (rows.length === 0) return null;
+  if (rows.length > wholeUpTo && !isWhole) {
+    return (
+      <VirtualRows scroller={scroller} rows={rows}>
+        {children}
+      </VirtualRows>
+    );
+  }
+  return rows.map((row, index) => (
+    <article
+      key={row.id}
+      aria-posinset={index + 1}
+      aria-setsize={rows.length}
+      className={isWhole ? '[content-visibility:auto] [contain-intrinsic-block-size:auto_160px]' : undefined}
+    >
+      {children(row)}
+    </article>
+  ));
+}
+
+function VirtualRows({ scroller, rows, children }: StoredRowsProps) {
+  const [focused, setFocused] = useState<number | null>(null);
+  const width = useRef(0);
+  width.current ||= Math.min(scroller.current?.clientWidth ?? window.innerWidth, 720);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    estimateSize: (index) => estimatedHeight(rows[index], width.current),
+    gap,
+    overscan: 4,
+    scrollMargin: 16,
+    // The last screenful first: it is where a conversation is read.
+    initialOffset: () => Number.MAX_SAFE_INTEGER,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      // What has the focus stays, or Tab would begin again at the top of the page.
+      if (focused === null || focused >= range.count || shown.includes(focused)) return shown;
+      return [...shown, focused].toSorted((a, b) => a - b);
+    },
+    useFlushSync: false,
+  });
+  return (
+    <div className="relative shrink-0" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+        const row = rows[index];
+        return (
+          row && (
+            <article
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-posinset={index + 1}
+              aria-setsize={rows.length}
+              onFocus={() => setFocused(index)}
+              onBlur={() => setFocused(null)}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
+            >
+              {children(row)}
+            </article>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+/** Close enough that the scroll bar does not jump; the true height is measured once a row is laid out. */
+function estimatedHeight(row: StoredRow | undefined, width: number): number {
+  if (row === undefined) return 100;
+  const { content, metadata } = row.message;
+  const perLine = Math.max(20, width / 6.8);
+  const lines = content
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(0.6, Math.ceil(line.length / perLine)), 0);
+  const extras =
+    (metadata.clinicalAlerts?.length ?? 0) * 42 +
+    (metadata.recommendations?.actions.length ?? 0) * 36 +
+    (metadata.suggestions?.length ? 44 : 0);
+  return lines * 20 + extras + (row.kind === 'question' ? 36 : 20);
+}
+
+/** Lays everything out from the moment on at which the reader wants to find something in it, or to print it. */
+function useWhole(): boolean {
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => {
+    const show = () => setWhole(true);
+    const onKeyDown = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'f') show();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    window.addEventListener('beforeprint', show);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('beforeprint', show);
+    };
+  }, []);
+  return isWhole;
+}
