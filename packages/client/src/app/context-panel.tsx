@@ -1,6 +1,10 @@
 import { PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { AbnormalLabs } from '../features/labs/abnormal-labs.tsx';
+import { RecentLabs } from '../features/labs/recent-labs.tsx';
+import { ActiveMedications } from '../features/medications/active-medications.tsx';
 import { PatientIdentity } from '../features/patients/patient-identity.tsx';
+import { RecentScores } from '../features/scores/recent-scores.tsx';
 import { ClinicalAlerts } from '../features/vitals/clinical-alerts.tsx';
 import { LatestVitals } from '../features/vitals/latest-vitals.tsx';
 import { Button } from '../ui/button.tsx';
@@ -42,8 +46,13 @@ function Context({ patientId }: { patientId: string }) {
   return (
     <div className="divide-y">
       <PatientIdentity patientId={patientId} />
-      <ClinicalAlerts patientId={patientId} />
+      <ClinicalAlerts patientId={patientId}>
+        <AbnormalLabs patientId={patientId} />
+      </ClinicalAlerts>
       <LatestVitals patientId={patientId} />
+      <RecentLabs patientId={patientId} />
+      <RecentScores patientId={patientId} />
+      <ActiveMedications patientId={patientId} />
     </div>
   );
 }

@@ -3,8 +3,11 @@ import type chat from './en/chat.json';
 import type common from './en/common.json';
 import type connection from './en/connection.json';
 import type frame from './en/frame.json';
+import type labs from './en/labs.json';
+import type medications from './en/medications.json';
 import type patients from './en/patients.json';
 import type presence from './en/presence.json';
+import type scores from './en/scores.json';
 import type vitals from './en/vitals.json';
 
 // A key that English lacks does not compile.
@@ -17,8 +20,11 @@ declare module 'i18next' {
       common: typeof common;
       connection: typeof connection;
       frame: typeof frame;
+      labs: typeof labs;
+      medications: typeof medications;
       patients: typeof patients;
       presence: typeof presence;
+      scores: typeof scores;
       vitals: typeof vitals;
     };
   }

@@ -8,15 +8,15 @@ import {
 import { unrecordableSigns } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { TFunction } from 'i18next';
 import { OctagonAlert, TriangleAlert } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../state/clock.ts';
 import { cn } from '../../ui/class-names.ts';
 import { usePatientVitals } from './vitals.queries.ts';
 import { useVitalsFormat, type VitalsFormat } from './vitals-format.ts';
 
-/** What the known vital signs alert to, critical ones first, each with its value and age. */
-export function ClinicalAlerts({ patientId }: { patientId: string }) {
+/** What the known vital signs alert to, critical ones first, each with its value and age; then what else alerts. */
+export function ClinicalAlerts({ patientId, children }: { patientId: string; children?: ReactNode }) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
   const now = useNow();
@@ -59,6 +59,7 @@ export function ClinicalAlerts({ patientId }: { patientId: string }) {
           })}
         </ul>
       )}
+      {children}
     </section>
   );
 }

@@ -1,0 +1,46 @@
+import { countingLabs } from '@bedside/contracts/labs/current-labs.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FlaskConical, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { labsQuery } from './labs.queries.ts';
+import { useLabFormat } from './labs-format.ts';
+import { useTagLab } from './use-tag-lab.ts';
+
+/** Above the message box: the lab results that go along with the next question (D30), each to be taken out. */
+export function LabChips({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('labs');
+  const labs = useQuery(labsQuery(patientId));
+  const tagged = countingLabs(labs.data ?? []).filter(({ isTaggedForChat }) => isTaggedForChat);
+  if (tagged.length === 0) return null;
+  return (
+    <ul aria-label={t('goAlong')} className="mb-1.5 flex max-h-24 flex-wrap gap-1.5 overflow-y-auto">
+      {tagged.map((lab) => (
+        <Chip key={lab.id} lab={lab} />
+      ))}
+    </ul>
+  );
+}
+
+function Chip({ lab }: { lab: LabResult }) {
+  const { t } = useTranslation('labs');
+  const format = useLabFormat();
+  const { isTagged, setTagged } = useTagLab(lab);
+  if (!isTagged) return null;
+  return (
+    <li className="flex min-w-0 items-center rounded-sm bg-action-tint text-xs font-medium text-action">
+      <FlaskConical aria-hidden className="ml-1.5 size-3.5 shrink-0" />
+      <span className="max-w-56 truncate px-1.5">
+        {[lab.testName, format.result(lab), lab.units].filter(Boolean).join(' ')}
+      </span>
+      <button
+        type="button"
+        aria-label={t('takeOut', { name: lab.testName })}
+        onClick={() => setTagged(false)}
+        className="flex size-6 shrink-0 items-center justify-center rounded-sm hover:bg-hover max-md:size-11"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </li>
+  );
+}

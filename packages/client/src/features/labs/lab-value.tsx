@@ -1,0 +1,28 @@
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../ui/class-names.ts';
+import { markOf, useLabFormat } from './labs-format.ts';
+
+/** A result with its unit; an abnormal one marked by shape and word, not by color alone. */
+export function LabValue({ lab, className }: { lab: LabResult; className?: string }) {
+  const { t } = useTranslation('labs');
+  const format = useLabFormat();
+  const mark = markOf(lab);
+  return (
+    <span className={cn('min-w-0 break-words', mark && 'text-amber', className)}>
+      {mark && (
+        <span className="mr-1 text-xs font-medium whitespace-nowrap">
+          {mark === 'abnormal' ? (
+            <TriangleAlert aria-hidden className="mr-0.5 inline size-3.5 align-[-2px]" />
+          ) : (
+            <span aria-hidden>{mark === 'low' ? '▼ ' : '▲ '}</span>
+          )}
+          {t(mark)}
+        </span>
+      )}
+      <span className="font-semibold">{format.result(lab)}</span>
+      {lab.units && <span className={cn('ml-1 text-xs', !mark && 'text-muted')}>{lab.units}</span>}
+    </span>
+  );
+}

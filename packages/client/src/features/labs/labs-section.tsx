@@ -1,0 +1,123 @@
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMoment } from '../../i18n/use-moment.ts';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/class-names.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { LabDetail } from './lab-detail.tsx';
+import { LabTick } from './lab-tick.tsx';
+import { LabValue } from './lab-value.tsx';
+import { labsQuery } from './labs.queries.ts';
+import { useLabFormat } from './labs-format.ts';
+
+const filters = ['all', 'abnormal'] as const;
+type Filter = (typeof filters)[number];
+
+/** All lab results of a patient, filtered, with one of them in detail. */
+export default function LabsSection({ patientId }: { patientId: string }) {
+  const { t } = useTranslation(['labs', 'common']);
+  const labs = useQuery(labsQuery(patientId));
+  const [filter, setFilter] = useState<Filter>('all');
+  const [selectedId, select] = useState<string | null>(null);
+  const all = labs.data ?? [];
+  const abnormal = all.filter(({ isAbnormal, enteredInError }) => isAbnormal === true && !enteredInError);
+  const shown = filter === 'all' ? all : abnormal;
+  const selected = all.find(({ id }) => id === selectedId);
+
+  if (labs.data === undefined && labs.isError) {
+    return (
+      <div role="alert" className="p-4">
+        <p className="text-red">{t('error_loading')}</p>
+        <Button variant="outline" className="mt-3 max-md:h-11" onClick={() => void labs.refetch()}>
+          {t('common:retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (labs.data === undefined) {
+    return (
+      <div className="p-4">
+        <Spinner className="size-5" />
+      </div>
+    );
+  }
+  return (
+    <div className="flex h-full min-h-0 max-md:flex-col">
+      <section aria-label={t('title')} className="flex min-h-0 min-w-0 grow flex-col">
+        <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2">
+          <fieldset className="flex gap-1">
+            <legend className="sr-only">{t('filter')}</legend>
+            {filters.map((name) => (
+              <Button
+                key={name}
+                variant={filter === name ? 'secondary' : 'ghost'}
+                size="sm"
+                aria-pressed={filter === name}
+                className="max-md:h-11"
+                onClick={() => setFilter(name)}
+              >
+                {t(`filters.${name}`)}
+                <span className="text-muted">{name === 'all' ? all.length : abnormal.length}</span>
+              </Button>
+            ))}
+          </fieldset>
+          <p className="text-xs text-muted">{t('tickHint')}</p>
+        </div>
+        {shown.length === 0 ? (
+          <p className="p-4 text-unknown">{t(filter === 'all' ? 'notRecorded' : 'noneAbnormal')}</p>
+        ) : (
+          <ul className="min-h-0 grow divide-y overflow-y-auto">
+            {shown.map((lab) => (
+              <Row
+                key={lab.id}
+                lab={lab}
+                isSelected={lab.id === selectedId}
+                onSelect={() => select(lab.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      {selected && <LabDetail lab={selected} onClose={() => select(null)} />}
+    </div>
+  );
+}
+
+interface RowProps {
+  lab: LabResult;
+  isSelected: boolean;
+  onSelect: () => void;
+}
+
+function Row({ lab, isSelected, onSelect }: RowProps) {
+  const { t } = useTranslation('labs');
+  const format = useLabFormat();
+  const moment = useMoment();
+  const range = format.range(lab);
+  return (
+    <li className={cn('flex items-center gap-3 pl-4', isSelected ? 'bg-action-tint' : 'hover:bg-hover')}>
+      {lab.enteredInError ? <span className="w-4.5 shrink-0" /> : <LabTick lab={lab} />}
+      <button
+        type="button"
+        aria-expanded={isSelected}
+        onClick={onSelect}
+        className={cn(
+          'grid min-h-11 min-w-0 grow grid-cols-[1fr_auto] items-baseline gap-x-4 py-2 pr-4 text-left focus-visible:-outline-offset-2 lg:grid-cols-[1fr_11rem_9rem_8rem]',
+          lab.enteredInError && 'text-muted line-through',
+        )}
+      >
+        <span className="min-w-0 break-words">{lab.testName}</span>
+        <LabValue lab={lab} className="text-right lg:text-left" />
+        <span className="text-xs text-muted lg:text-sm">
+          <span className="sr-only">{t('referenceRange')}: </span>
+          {range ?? t('noRange')}
+        </span>
+        <time dateTime={lab.resultTime} className="text-right text-xs text-muted lg:text-sm">
+          {moment(lab.resultTime)}
+        </time>
+      </button>
+    </li>
+  );
+}

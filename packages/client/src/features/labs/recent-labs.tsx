@@ -1,0 +1,57 @@
+import { recentAbnormalFirst } from '@bedside/contracts/labs/current-labs.ts';
+import { type LabResult, recentLabs } from '@bedside/contracts/labs/labs.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAgo } from '../../i18n/use-ago.ts';
+import { useNow } from '../../state/clock.ts';
+import { PanelSection } from '../../ui/panel-section.tsx';
+import { LabTick } from './lab-tick.tsx';
+import { LabValue } from './lab-value.tsx';
+import { labsQuery } from './labs.queries.ts';
+import { useLabFormat } from './labs-format.ts';
+
+/** The context panel's five newest lab results, the abnormal ones first, each with its tick for the chat. */
+export function RecentLabs({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('labs');
+  const labs = useQuery(labsQuery(patientId));
+  const shown = recentAbnormalFirst(labs.data ?? [], recentLabs);
+  return (
+    <PanelSection
+      title={t('recent')}
+      isLoaded={labs.data !== undefined}
+      isError={labs.isError}
+      onRetry={() => void labs.refetch()}
+      failed={t('error_loading')}
+      empty={shown.length === 0 ? t('notRecorded') : undefined}
+    >
+      <p className="text-xs text-muted">{t('tickHint')}</p>
+      <ul className="mt-1 divide-y">
+        {shown.map((lab) => (
+          <Row key={lab.id} lab={lab} />
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}
+
+function Row({ lab }: { lab: LabResult }) {
+  const { t } = useTranslation('labs');
+  const format = useLabFormat();
+  const ago = useAgo();
+  const now = useNow();
+  const range = format.range(lab);
+  return (
+    <li className="flex items-center gap-3 py-1.5 max-md:py-2">
+      <LabTick lab={lab} />
+      <div className="grid min-w-0 grow grid-cols-[1fr_auto] items-baseline gap-x-3">
+        <span className="min-w-0 text-sm break-words">{lab.testName}</span>
+        <LabValue lab={lab} className="max-w-40 text-right" />
+        <span className="text-xs text-muted">{ago(lab.resultTime, now)}</span>
+        <span className="text-right text-xs text-muted">
+          <span className="sr-only">{t('referenceRange')}: </span>
+          {range ?? t('noRange')}
+        </span>
+      </div>
+    </li>
+  );
+}

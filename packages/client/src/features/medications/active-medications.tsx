@@ -1,0 +1,36 @@
+import { isActiveMedication } from '@bedside/contracts/medications/medications.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PanelSection } from '../../ui/panel-section.tsx';
+import { MedicationRow } from './medication-row.tsx';
+import { medicationsQuery } from './medications.queries.ts';
+
+/** How many medications the context panel shows. */
+const shownAtMost = 4;
+
+/** The context panel's active medications. None in the chart is not none taken, and says so. */
+export function ActiveMedications({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('medications');
+  const medications = useQuery(medicationsQuery(patientId));
+  const active = (medications.data ?? []).filter(isActiveMedication);
+  const more = active.length - shownAtMost;
+  return (
+    <PanelSection
+      title={t('active')}
+      isLoaded={medications.data !== undefined}
+      isError={medications.isError}
+      onRetry={() => void medications.refetch()}
+      failed={t('loadFailed')}
+      empty={
+        active.length === 0 ? t(medications.data?.length === 0 ? 'notRecorded' : 'noneActive') : undefined
+      }
+    >
+      <ul className="mt-1 divide-y">
+        {active.slice(0, shownAtMost).map((medication) => (
+          <MedicationRow key={medication.id} medication={medication} className="py-1.5" />
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-1 text-xs text-muted">{t('more', { count: more })}</p>}
+    </PanelSection>
+  );
+}

@@ -1,0 +1,58 @@
+import { isActiveMedication } from '@bedside/contracts/medications/medications.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { MedicationRow } from './medication-row.tsx';
+import { medicationsQuery } from './medications.queries.ts';
+
+/** All medications of a patient: those that are active, then those that were discontinued. */
+export default function MedicationsSection({ patientId }: { patientId: string }) {
+  const { t } = useTranslation(['medications', 'common']);
+  const medications = useQuery(medicationsQuery(patientId));
+  if (medications.data === undefined && medications.isError) {
+    return (
+      <div role="alert" className="p-4">
+        <p className="text-red">{t('loadFailed')}</p>
+        <Button variant="outline" className="mt-3 max-md:h-11" onClick={() => void medications.refetch()}>
+          {t('common:retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (medications.data === undefined) {
+    return (
+      <div className="p-4">
+        <Spinner className="size-5" />
+      </div>
+    );
+  }
+  const active = medications.data.filter(isActiveMedication);
+  const ended = medications.data.filter((medication) => !isActiveMedication(medication));
+  const groups = [
+    { title: t('active'), list: active, none: ended.length === 0 ? t('notRecorded') : t('noneActive') },
+    { title: t('ended'), list: ended, none: undefined },
+  ];
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className="max-w-3xl">
+        {groups.map(({ title, list, none }) =>
+          list.length === 0 && none === undefined ? null : (
+            <section key={title} aria-label={title} className="px-4 pt-4 pb-2">
+              <h3 className="text-sm font-semibold">{title}</h3>
+              {list.length === 0 ? (
+                <p className="mt-1 text-unknown">{none}</p>
+              ) : (
+                <ul className="mt-1 divide-y">
+                  {list.map((medication) => (
+                    <MedicationRow key={medication.id} medication={medication} className="min-h-11 py-2" />
+                  ))}
+                </ul>
+              )}
+            </section>
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
