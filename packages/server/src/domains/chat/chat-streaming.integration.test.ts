@@ -310,6 +310,28 @@ describe('a reply, streamed over two nodes', () => {
       expect((await messages()).at(-1)?.stoppedBy?.fullName).toBe('Maya Ortiz');
     });
 
+    it.each(['the reply', 'the question'] as const)(
+      'before its first word, by the id of %s, which the question brings to everybody',
+      async (by) => {
+        ai.hold();
+        const far = await viewer(there);
+        const answer = ask(here, physician);
+        await far.until('the question', ({ entries }) => entries.some(({ type }) => type === 'chat.asked'));
+        const question = (await messages())[0];
+        expect(question?.reply).toMatchObject({ model: expect.any(String), demo: false });
+        const replyId = question?.reply?.id ?? '';
+        const messageId = by === 'the reply' ? replyId : (question?.id ?? '');
+        expect(await there.call(chatEndpoints.stop, { token: nurse.token, params: { messageId } })).toEqual({
+          messageId: replyId,
+          stopped: true,
+        });
+        const { data } = await theReply(far);
+        expect(data).toMatchObject({ id: replyId, status: 'stopped', content: '' });
+        expect((await answer).body).toMatchObject({ status: 'stopped', content: '' });
+        expect(far.deltas).toEqual([]);
+      },
+    );
+
     it('after its end stays complete, and from another department is not found', async () => {
       const { body } = await ask(here, physician);
       const { messageId } = chatEndpoints.ask.response.parse(body);

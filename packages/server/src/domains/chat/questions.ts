@@ -8,7 +8,7 @@ import {
   maxQuestionLength,
 } from '@bedside/contracts/chat/chat.contract.ts';
 import type * as z from 'zod';
-import type { ModelMessage } from '../../ai/assistant.ts';
+import type { Assistant, ModelMessage } from '../../ai/assistant.ts';
 import { buildPrompt } from '../../ai/prompt.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -34,6 +34,7 @@ interface QuestionDependencies {
   patients: Patients;
   vitals: Vitals;
   replies: Replies;
+  assistant: Pick<Assistant, 'model' | 'demo'>;
   /** Longer than any reply takes. */
   replySeconds: number;
 }
@@ -47,6 +48,7 @@ export function createQuestions({
   patients,
   vitals,
   replies,
+  assistant,
   replySeconds,
 }: QuestionDependencies) {
   /**
@@ -98,7 +100,9 @@ export function createQuestions({
       const { entry, repeated } = await chart.change(request, patient, 'chat.asked', async (session) => {
         reply = runningReply(request, patient, question.id, chartSeq);
         await RunningReplyModel.create([reply], { session });
-        return { id: question.id, type: 'chat.asked', data: question };
+        const { model, demo } = assistant;
+        const data = { ...question, reply: { id: reply._id, model, demo } };
+        return { id: question.id, type: 'chat.asked', data };
       });
       if (!repeated) return { question, reply };
       return (await alreadyAsked(request, entry.data)) ?? { question: entry.data, reply: undefined };
