@@ -8,6 +8,7 @@ import { RecentScores } from '../features/scores/recent-scores.tsx';
 import { ClinicalAlerts } from '../features/vitals/clinical-alerts.tsx';
 import { LatestVitals } from '../features/vitals/latest-vitals.tsx';
 import { Button } from '../ui/button.tsx';
+import { cn } from '../ui/class-names.ts';
 import { Dialog, DialogContent, DialogTrigger } from '../ui/dialog.tsx';
 
 /** What is known of the patient, beside the conversation about them. */
@@ -23,13 +24,13 @@ export function ContextPanel({ patientId }: { patientId: string }) {
   );
 }
 
-/** The same on windows without room for it beside the conversation. */
-export function ContextSheet({ patientId }: { patientId: string }) {
+/** The same where it is not on the screen: on windows without room for it, and beside everything but the conversation. */
+export function ContextSheet({ patientId, isBesideChat }: { patientId: string; isBesideChat: boolean }) {
   const { t } = useTranslation('frame');
   return (
     <Dialog>
       <DialogTrigger asChild>
-        <Button variant="ghost" size="sm" className="m-1 min-[1100px]:hidden">
+        <Button variant="ghost" size="sm" className={cn('m-1', isBesideChat && 'min-[1100px]:hidden')}>
           <PanelRight aria-hidden /> {t('context')}
         </Button>
       </DialogTrigger>

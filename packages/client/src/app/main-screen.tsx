@@ -12,13 +12,16 @@ import { TooltipProvider } from '../ui/tooltip.tsx';
 import { phoneQuery, useMediaQuery } from '../ui/use-media-query.ts';
 import { folds } from './folds.ts';
 import { Header } from './header.tsx';
+import { PaletteHost } from './palette-host.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { PhoneDrawer } from './phone-drawer.tsx';
 import { PhoneHead } from './phone-head.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { SkipLink } from './skip-link.tsx';
 import { SwitchPatientDialog } from './switch-patient-dialog.tsx';
 import { Tabs } from './tabs.tsx';
+import { useRecents } from './use-recents.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const texts = loadAllTexts();
@@ -40,8 +43,10 @@ function Frame({ user }: { user: User }) {
   const patientId = useAtomValue(selectedPatientIdAtom);
   useWatchPatient(patientId);
   useShortcuts();
+  useRecents(patientId);
   return (
     <div className="relative flex h-dvh flex-col overflow-hidden">
+      <SkipLink />
       {isPhone ? <PhoneHead /> : <Header user={user} />}
       {patientId !== null && (
         <>
@@ -56,6 +61,7 @@ function Frame({ user }: { user: User }) {
       {isPhone && <PhoneBar />}
       <AddPatientDialog />
       <ShortcutsDialog />
+      <PaletteHost />
       <SwitchPatientDialog />
       {patientId !== null && <UpdateVitalsDialog />}
     </div>

@@ -1,17 +1,16 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { Activity, History, type LucideIcon, MessageSquareText, Scan } from 'lucide-react';
+import { Activity, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activeTabAtom, selectedPatientIdAtom, vitalsDialogAtom } from '../state/selection.ts';
+import { activeTabAtom, type MainTab, selectedPatientIdAtom, vitalsDialogAtom } from '../state/selection.ts';
 import { cn } from '../ui/class-names.ts';
-import { LaterButton } from './later-button.tsx';
+import { tabIcons } from './sections.ts';
 
 const entry = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium';
 
 /** The phone's tabs, and recording vitals, under the thumb. */
 export function PhoneBar() {
   const { t } = useTranslation('frame');
-  const [tab, showTab] = useAtom(activeTabAtom);
   const patientId = useAtomValue(selectedPatientIdAtom);
   const openVitals = useSetAtom(vitalsDialogAtom);
   return (
@@ -19,17 +18,8 @@ export function PhoneBar() {
       aria-label={t('tabs')}
       className="flex h-14 shrink-0 items-stretch border-t bg-surface pb-[env(safe-area-inset-bottom)]"
     >
-      <button
-        type="button"
-        aria-current={tab === 'chat' ? 'page' : undefined}
-        onClick={() => showTab('chat')}
-        className={cn(entry, tab === 'chat' ? 'text-action' : 'text-muted')}
-      >
-        <Face icon={MessageSquareText}>{t('chat')}</Face>
-      </button>
-      <LaterButton className={cn(entry, 'text-unknown')}>
-        <Face icon={History}>{t('history')}</Face>
-      </LaterButton>
+      <TabButton tab="chat" />
+      <TabButton tab="history" />
       <button
         type="button"
         disabled={patientId === null}
@@ -38,10 +28,23 @@ export function PhoneBar() {
       >
         <Face icon={Activity}>{t('recordVitals')}</Face>
       </button>
-      <LaterButton className={cn(entry, 'text-unknown')}>
-        <Face icon={Scan}>{t('xray')}</Face>
-      </LaterButton>
+      <TabButton tab="xray" />
     </nav>
+  );
+}
+
+function TabButton({ tab }: { tab: MainTab }) {
+  const { t } = useTranslation('frame');
+  const [shown, show] = useAtom(activeTabAtom);
+  return (
+    <button
+      type="button"
+      aria-current={shown === tab ? 'page' : undefined}
+      onClick={() => show(tab)}
+      className={cn(entry, shown === tab ? 'text-action' : 'text-muted')}
+    >
+      <Face icon={tabIcons[tab]}>{t(tab)}</Face>
+    </button>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ConnectionIndicator } from '../features/connection/connection-indicator.tsx';
 import { PatientSelector } from '../features/patients/patient-selector.tsx';
 import { VitalsPhoneSummary } from '../features/vitals/vitals-phone-summary.tsx';
 import { drawerOpenAtom, selectedPatientIdAtom } from '../state/selection.ts';
 import { Button } from '../ui/button.tsx';
+import { ConnectionButton } from './connection-button.tsx';
 
 /** The phone's head: who is on the screen, how they are, and whether it is live. */
 export function PhoneHead() {
@@ -26,7 +26,7 @@ export function PhoneHead() {
           <Menu aria-hidden />
         </Button>
         <PatientSelector compact className="h-11 grow" />
-        <ConnectionIndicator />
+        <ConnectionButton patientId={patientId} compact />
       </div>
       {patientId !== null && (
         <div className="border-t">

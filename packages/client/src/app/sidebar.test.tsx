@@ -5,7 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, json } from '../../test/fake-server.ts';
 import { aPatient, aUser } from '../../test/samples.ts';
 import { show } from '../../test/show.tsx';
-import { resetSelectionAtom, selectedPatientIdAtom } from '../state/selection.ts';
+import {
+  activeTabAtom,
+  drawerOpenAtom,
+  historySectionAtom,
+  resetSelectionAtom,
+  selectedPatientIdAtom,
+} from '../state/selection.ts';
 import { currentToken, storeToken } from '../state/token.ts';
 import { Sidebar } from './sidebar.tsx';
 
@@ -27,21 +33,39 @@ describe('the sidebar', () => {
     expect(await screen.findByText('Confusion and fever')).toBeVisible();
   });
 
-  it('has the chat in use, and says of the rest that it is not there yet', async () => {
+  it('has the chat in use, and says of what is not there yet that it is not', async () => {
     fakeServer({});
     await show(<Sidebar user={aUser()} />);
     expect(screen.getByRole('button', { name: 'Chat' })).toHaveAttribute('aria-current', 'page');
-    for (const name of ['Generate note', 'Lab results', 'Clinical scores', 'Medications']) {
+    for (const name of ['Generate note', 'Clinical scores']) {
       const button = screen.getByRole('button', { name });
       expect(button).toHaveAttribute('aria-disabled', 'true');
       expect(button).toHaveAccessibleDescription('Not available yet');
     }
   });
 
+  it.each([
+    ['Lab results', 'labs'],
+    ['Medications', 'medications'],
+  ])('%s opens that section of the history, closes the drawer and is in use then', async (name, section) => {
+    const user = userEvent.setup();
+    fakeServer({});
+    store.set(drawerOpenAtom, true);
+    await show(<Sidebar user={aUser()} />);
+    await user.click(screen.getByRole('button', { name }));
+    expect(store.get(activeTabAtom)).toBe('history');
+    expect(store.get(historySectionAtom)).toBe(section);
+    expect(store.get(drawerOpenAtom)).toBe(false);
+    expect(screen.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByRole('button', { name: 'Chat' })).not.toHaveAttribute('aria-current');
+  });
+
   it('shows who is signed in, with "User" for a missing role, and the sessions of a trial', async () => {
     fakeServer({});
     await show(<Sidebar user={aUser({ role: '', sessionCount: 7, sessionLimit: 20 })} />);
     for (const text of ['Kim Ferrer', 'KF', 'User', '7/20']) expect(screen.getByText(text)).toBeVisible();
+    const upgrade = screen.getByRole('link', { name: '7 of 20 trial sessions used. Upgrade' });
+    expect(upgrade).toHaveAttribute('href', '/upgrade');
   });
 
   it('signs out', async () => {

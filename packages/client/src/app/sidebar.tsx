@@ -3,32 +3,45 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { ClipboardPlus, FlaskConical, Gauge, LogOut, MessageSquareText, Pill } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { patientQuery } from '../api/patient-query.ts';
 import { initials, useRoleLabel } from '../i18n/role-label.ts';
-import { activeTabAtom, drawerOpenAtom, selectedPatientIdAtom } from '../state/selection.ts';
+import {
+  activeTabAtom,
+  drawerOpenAtom,
+  historySectionAtom,
+  openHistoryAtom,
+  selectedPatientIdAtom,
+} from '../state/selection.ts';
 import { logout } from '../state/session.ts';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/class-names.ts';
+import { LaterButton } from '../ui/later-button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { LaterButton } from './later-button.tsx';
+import { sectionViews } from './sections.ts';
 
 const entry =
   'flex h-9 w-full items-center gap-2.5 rounded-md px-3 text-left font-medium max-md:h-11 [&_svg]:size-4 [&_svg]:shrink-0';
+
+/** What is offered beside the conversation, and the part of the history where it is done. */
+const shortcuts = [
+  { key: 'generateNote', section: 'notes', icon: ClipboardPlus },
+  { key: 'labResults', section: 'labs', icon: FlaskConical },
+  { key: 'clinicalScores', section: 'scores', icon: Gauge },
+  { key: 'medications', section: 'medications', icon: Pill },
+] as const;
 
 /** Why the patient is here, what can be done, and who is doing it. */
 export function Sidebar({ user, className }: { user: User; className?: string }) {
   const { t } = useTranslation('frame');
   const [tab, showTab] = useAtom(activeTabAtom);
+  const section = useAtomValue(historySectionAtom);
+  const openHistory = useSetAtom(openHistoryAtom);
   const setDrawer = useSetAtom(drawerOpenAtom);
   const patientId = useAtomValue(selectedPatientIdAtom);
-  const later = [
-    { key: 'generateNote', icon: ClipboardPlus },
-    { key: 'labResults', icon: FlaskConical },
-    { key: 'clinicalScores', icon: Gauge },
-    { key: 'medications', icon: Pill },
-  ] as const;
+  const look = (isCurrent: boolean) => cn(entry, isCurrent ? 'bg-action-tint text-action' : 'hover:bg-hover');
   return (
-    <aside className={cn('flex min-h-0 shrink-0 flex-col bg-surface', className)}>
+    <aside aria-label={t('sidebar')} className={cn('flex min-h-0 shrink-0 flex-col bg-surface', className)}>
       {patientId !== null && <ChiefComplaint patientId={patientId} />}
       <nav aria-label={t('sections')} className="flex grow flex-col gap-0.5 overflow-y-auto p-2">
         <button
@@ -38,15 +51,28 @@ export function Sidebar({ user, className }: { user: User; className?: string })
             showTab('chat');
             setDrawer(false);
           }}
-          className={cn(entry, tab === 'chat' ? 'bg-action-tint text-action' : 'hover:bg-hover')}
+          className={look(tab === 'chat')}
         >
           <MessageSquareText aria-hidden /> {t('chat')}
         </button>
-        {later.map(({ key, icon: Icon }) => (
-          <LaterButton key={key} className={cn(entry, 'cursor-not-allowed text-unknown')}>
-            <Icon aria-hidden /> {t(key)}
-          </LaterButton>
-        ))}
+        {shortcuts.map(({ key, section: to, icon: Icon }) => {
+          const isCurrent = tab === 'history' && section === to;
+          return sectionViews[to] ? (
+            <button
+              key={key}
+              type="button"
+              aria-current={isCurrent ? 'page' : undefined}
+              onClick={() => openHistory(to)}
+              className={look(isCurrent)}
+            >
+              <Icon aria-hidden /> {t(key)}
+            </button>
+          ) : (
+            <LaterButton key={key} className={cn(entry, 'cursor-not-allowed text-unknown opacity-60')}>
+              <Icon aria-hidden /> {t(key)}
+            </LaterButton>
+          );
+        })}
       </nav>
       <Footer user={user} />
     </aside>
@@ -99,22 +125,27 @@ function Footer({ user }: { user: User }) {
   );
 }
 
+/** How much of the trial is used; leads to what comes after it. */
 function Trial({ count, limit }: { count: number; limit: number }) {
   const { t } = useTranslation('frame');
   return (
-    <div className="mt-3">
-      <p className="flex justify-between text-xs text-muted">
+    <Link
+      href="/upgrade"
+      aria-label={t('trialUsed', { count, limit })}
+      className="mt-2 -mb-1 block rounded-md py-1 hover:bg-hover max-md:min-h-11"
+    >
+      <span className="flex justify-between text-xs text-muted">
         <span>{t('trialSessions')}</span>
         <span>
           {count}/{limit}
         </span>
-      </p>
+      </span>
       <progress
+        aria-hidden
         value={count}
         max={limit}
-        aria-label={t('trialSessions')}
         className="mt-1 block h-1 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-action-solid [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-action-solid"
       />
-    </div>
+    </Link>
   );
 }

@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
-import { History, MessageSquareText, Scan } from 'lucide-react';
+import { Scan } from 'lucide-react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
 import { patientQuery } from '../api/patient-query.ts';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
+import { GreetingWithoutPatient } from '../features/chat/greeting.tsx';
+import { LabChips } from '../features/labs/lab-chips.tsx';
 import { PatientRequired } from '../features/patients/patient-required.tsx';
-import { activeTabAtom, type MainTab } from '../state/selection.ts';
+import { activeTabAtom, type MainTab, mainTabs } from '../state/selection.ts';
 import { Button } from '../ui/button.tsx';
 import { TabsContent, TabsList, Tabs as TabsRoot, TabsTrigger } from '../ui/tabs.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
 import { Broken } from './broken.tsx';
 import { ContextPanel, ContextSheet } from './context-panel.tsx';
-
-const later = [
-  { tab: 'history', icon: History },
-  { tab: 'xray', icon: Scan },
-] as const;
+import { HistoryTab } from './history-tab.tsx';
+import { tabIcons } from './sections.ts';
 
 /** The tabs of one patient; without a patient, what to do about it. On phones the bar below switches them. */
 export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone: boolean }) {
@@ -27,34 +25,35 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
     <TabsRoot
       value={tab}
       onValueChange={(value) => {
-        if (value === 'chat') showTab(value);
+        const chosen = mainTabs.find((candidate) => candidate === value);
+        if (chosen) showTab(chosen);
       }}
       asChild
     >
-      <main className="flex min-w-0 grow flex-col">
+      <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col focus:outline-none">
         {!isPhone && (
           <div className="flex shrink-0 items-stretch border-b bg-surface">
             <TabsList className="grow border-b-0" aria-label={t('tabs')}>
-              <TabsTrigger value="chat">
-                <MessageSquareText aria-hidden /> {t('chat')}
-              </TabsTrigger>
-              {later.map(({ tab, icon: Icon }) => (
-                <Tooltip key={tab} content={t('notYet')}>
-                  <TabsTrigger value={tab} aria-disabled aria-describedby="tabs-later">
-                    <Icon aria-hidden /> {t(tab)}
+              {mainTabs.map((name) => {
+                const Icon = tabIcons[name];
+                return (
+                  <TabsTrigger key={name} value={name}>
+                    <Icon aria-hidden /> {t(name)}
                   </TabsTrigger>
-                </Tooltip>
-              ))}
-              <span id="tabs-later" className="sr-only">
-                {t('notYet')}
-              </span>
+                );
+              })}
             </TabsList>
-            {patientId !== null && <ContextSheet patientId={patientId} />}
+            {patientId !== null && <ContextSheet patientId={patientId} isBesideChat={tab === 'chat'} />}
           </div>
         )}
-        <TabsContent value={tab} className="min-h-0 grow focus-visible:outline-none">
+        <TabsContent
+          value={tab}
+          // On phones there is no list of tabs that could name it.
+          {...(isPhone && { 'aria-labelledby': undefined, 'aria-label': t(tab) })}
+          className="min-h-0 grow focus-visible:-outline-offset-2"
+        >
           {patientId === null ? (
-            <PatientRequired />
+            <PatientRequired>{tab === 'chat' && <GreetingWithoutPatient />}</PatientRequired>
           ) : (
             <Patient key={patientId} patientId={patientId} tab={tab} />
           )}
@@ -69,16 +68,30 @@ function Patient({ patientId, tab }: { patientId: string; tab: MainTab }) {
   if (patient.isError && patient.data === undefined) {
     return <NotLoaded error={patient.error} onRetry={() => patient.refetch()} />;
   }
+  if (tab === 'history') return <HistoryTab patientId={patientId} />;
+  if (tab === 'xray') return <XrayLater />;
   return (
     <div className="flex h-full min-h-0">
       <div className="min-w-0 grow">
-        <ErrorBoundary FallbackComponent={Broken} resetKeys={[tab]}>
-          <ChatPanel patientId={patientId} />
+        <ErrorBoundary FallbackComponent={Broken}>
+          <ChatPanel patientId={patientId} goesAlong={<LabChips patientId={patientId} />} />
         </ErrorBoundary>
       </div>
       <ErrorBoundary FallbackComponent={Broken}>
         <ContextPanel patientId={patientId} />
       </ErrorBoundary>
+    </div>
+  );
+}
+
+/** Says plainly that this part is not there, instead of looking as if it were empty. */
+function XrayLater() {
+  const { t } = useTranslation('frame');
+  return (
+    <div className="flex h-full flex-col items-center justify-center p-8 text-center">
+      <Scan aria-hidden className="size-6 text-unknown" />
+      <h2 className="mt-2 font-semibold">{t('xray')}</h2>
+      <p className="mt-1 text-muted">{t('later.xray')}</p>
     </div>
   );
 }

@@ -5,6 +5,8 @@ import type connection from './en/connection.json';
 import type frame from './en/frame.json';
 import type labs from './en/labs.json';
 import type medications from './en/medications.json';
+import type history from './en/history.json';
+import type palette from './en/palette.json';
 import type patients from './en/patients.json';
 import type presence from './en/presence.json';
 import type scores from './en/scores.json';
@@ -22,6 +24,8 @@ declare module 'i18next' {
       frame: typeof frame;
       labs: typeof labs;
       medications: typeof medications;
+      history: typeof history;
+      palette: typeof palette;
       patients: typeof patients;
       presence: typeof presence;
       scores: typeof scores;

@@ -1,6 +1,11 @@
 import { atom } from 'jotai';
 
-export type MainTab = 'chat' | 'history' | 'xray';
+export const mainTabs = ['chat', 'history', 'xray'] as const;
+export type MainTab = (typeof mainTabs)[number];
+
+/** The parts of the history tab, in their order. */
+export const historySections = ['vitals', 'notes', 'labs', 'scores', 'medications', 'timeline'] as const;
+export type HistorySection = (typeof historySections)[number];
 
 /** The patient on the screen. Not stored: a reload begins without one (D31). */
 export const selectedPatientIdAtom = atom<string | null>(null);
@@ -10,9 +15,24 @@ export const vitalsDialogAtom = atom<{ open: boolean; field?: string }>({ open: 
 
 export const activeTabAtom = atom<MainTab>('chat');
 
+export const historySectionAtom = atom<HistorySection>('vitals');
+
+/** Opens one part of the patient's history; on phones the drawer that it was chosen in closes. */
+export const openHistoryAtom = atom(null, (_get, set, section: HistorySection) => {
+  set(historySectionAtom, section);
+  set(activeTabAtom, 'history');
+  set(drawerOpenAtom, false);
+});
+
 export const addPatientDialogAtom = atom(false);
 
 export const patientMenuAtom = atom(false);
+
+/** The command palette. */
+export const paletteAtom = atom(false);
+
+/** The patients that were on this screen in this session, the last one first. In memory only (D31). */
+export const recentPatientsAtom = atom<readonly string[]>([]);
 
 /** The sidebar as a drawer, on screens narrower than 768 px. */
 export const drawerOpenAtom = atom(false);
@@ -22,6 +42,9 @@ export const resetSelectionAtom = atom(null, (_get, set) => {
   set(selectedPatientIdAtom, null);
   set(vitalsDialogAtom, { open: false });
   set(activeTabAtom, 'chat');
+  set(historySectionAtom, 'vitals');
+  set(paletteAtom, false);
+  set(recentPatientsAtom, []);
   set(addPatientDialogAtom, false);
   set(patientMenuAtom, false);
   set(drawerOpenAtom, false);

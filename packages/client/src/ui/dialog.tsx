@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export const Dialog = Radix.Root;
 export const DialogTrigger = Radix.Trigger;
@@ -15,13 +16,30 @@ type DialogContentProps = ComponentProps<typeof Radix.Content> & {
 };
 
 /** A dialog's window: a sheet from below on phones. Its children scroll, so put the buttons in a {@link DialogFooter}. */
-export function DialogContent({ title, description, className, children, ...props }: DialogContentProps) {
+export function DialogContent({
+  title,
+  description,
+  className,
+  children,
+  onOpenAutoFocus,
+  onCloseAutoFocus,
+  ...props
+}: DialogContentProps) {
   const { t } = useTranslation('common');
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
       <Radix.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
+        onOpenAutoFocus={(event) => {
+          focusReturn.onOpenAutoFocus();
+          onOpenAutoFocus?.(event);
+        }}
+        onCloseAutoFocus={(event) => {
+          onCloseAutoFocus?.(event);
+          focusReturn.onCloseAutoFocus(event);
+        }}
         className={cn(
           'fixed z-50 flex max-h-[92dvh] w-full animate-appear flex-col bg-raised shadow-float focus:outline-none',
           'max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-lg max-md:pb-[env(safe-area-inset-bottom)]',

@@ -17,6 +17,8 @@ export function ConnectionBanner({ patientId }: { patientId: string }) {
   const asOf = useAtomValue(chartAsOfAtom).get(patientId);
   const since = connection.status === 'offline' ? connection.since : null;
   const isLong = useIsPast(since === null ? null : since + patience);
+  const [wasLong, setWasLong] = useState(false);
+  if (isLong && !wasLong) setWasLong(true);
   return (
     <div role="status">
       {since !== null && isLong && (
@@ -25,6 +27,7 @@ export function ConnectionBanner({ patientId }: { patientId: string }) {
           {asOf === undefined ? t('asOfUnknown') : t('asOf', { time: clockTime(asOf, language, true) })}
         </p>
       )}
+      {wasLong && connection.status === 'live' && <span className="sr-only">{t('liveAgain')}</span>}
     </div>
   );
 }

@@ -1,0 +1,63 @@
+import { useAtom } from 'jotai';
+import { Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useTranslation } from 'react-i18next';
+import { type HistorySection, historySectionAtom, historySections } from '../state/selection.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx';
+import { Broken } from './broken.tsx';
+import { sectionViews } from './sections.ts';
+
+/** What is in the chart of one patient, part by part. */
+export function HistoryTab({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('frame');
+  const [section, show] = useAtom(historySectionAtom);
+  const View = sectionViews[section];
+  const choose = (value: string) => {
+    const chosen = historySections.find((candidate) => candidate === value);
+    if (chosen && sectionViews[chosen]) show(chosen);
+  };
+  return (
+    <Tabs value={section} onValueChange={choose} className="flex h-full min-h-0 flex-col">
+      <TabsList
+        aria-label={t('historyTitle')}
+        className="h-9 shrink-0 overflow-x-auto bg-surface [scrollbar-width:none] max-md:h-11 max-md:px-1"
+      >
+        {historySections.map((name) => (
+          <SectionTab key={name} section={name} />
+        ))}
+      </TabsList>
+      <span id="section-later" className="sr-only">
+        {t('notYet')}
+      </span>
+      <TabsContent value={section} className="min-h-0 grow focus-visible:-outline-offset-2">
+        <ErrorBoundary FallbackComponent={Broken} resetKeys={[section]}>
+          <Suspense
+            fallback={
+              <div className="p-4">
+                <Spinner className="size-5" />
+              </div>
+            }
+          >
+            {View && <View patientId={patientId} />}
+          </Suspense>
+        </ErrorBoundary>
+      </TabsContent>
+    </Tabs>
+  );
+}
+
+/** A part that is not there yet stays in its place, out of work, and says so in words and to screen readers. */
+function SectionTab({ section }: { section: HistorySection }) {
+  const { t } = useTranslation('frame');
+  const isLater = sectionViews[section] === undefined;
+  return (
+    <TabsTrigger
+      value={section}
+      className="shrink-0 text-sm whitespace-nowrap"
+      {...(isLater && { 'aria-disabled': true, 'aria-describedby': 'section-later', title: t('notYet') })}
+    >
+      {t(`section.${section}`)}
+    </TabsTrigger>
+  );
+}

@@ -1,0 +1,60 @@
+import { useAtomValue } from 'jotai';
+import { LoaderCircle, RefreshCw, Wifi, WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockTime } from '../../i18n/format.ts';
+import { chartAsOfAtom, connectionAtom } from '../../realtime/connection.ts';
+import { languageAtom } from '../../state/preferences.ts';
+import { cn } from '../../ui/class-names.ts';
+
+const faces = {
+  connecting: { icon: LoaderCircle, tone: 'text-muted' },
+  'catching-up': { icon: RefreshCw, tone: 'text-muted' },
+  live: { icon: Wifi, tone: 'text-ink' },
+  offline: { icon: WifiOff, tone: 'bg-amber-tint text-amber font-medium' },
+} as const;
+
+/** Whether this screen is live, in one word. Says nothing aloud: the banner does, once it is worth a word. */
+export function ConnectionWord({ className }: { className?: string }) {
+  const { t } = useTranslation('connection');
+  const { status } = useAtomValue(connectionAtom);
+  const { icon: Icon, tone } = faces[status];
+  return (
+    <span className={cn('flex items-center gap-1 rounded-sm px-1.5 text-xs leading-6', tone, className)}>
+      <Icon aria-hidden className="size-3.5" />
+      {t(status)}
+    </span>
+  );
+}
+
+/** Since when the connection is as it is, epoch milliseconds; to be asked by what is always on the screen. */
+export function useConnectedSince(): number {
+  const connection = useAtomValue(connectionAtom);
+  const [seen, setSeen] = useState({ status: connection.status, since: Date.now() });
+  if (seen.status !== connection.status) setSeen({ status: connection.status, since: Date.now() });
+  return connection.status === 'offline' ? connection.since : seen.since;
+}
+
+interface ConnectionDetailsProps {
+  patientId: string | null;
+  /** As {@link useConnectedSince} has it. */
+  since: number;
+}
+
+/** The connection in a sentence: what it means for this screen, since when, and from when the chart is. */
+export function ConnectionDetails({ patientId, since }: ConnectionDetailsProps) {
+  const { t } = useTranslation('connection');
+  const language = useAtomValue(languageAtom);
+  const { status } = useAtomValue(connectionAtom);
+  const asOf = useAtomValue(chartAsOfAtom).get(patientId ?? '');
+  return (
+    <section>
+      <h2 className="text-sm font-semibold">{t('title')}</h2>
+      <p className={cn('mt-1', status === 'offline' && 'text-amber')}>{t(`word.${status}`)}</p>
+      <p className="mt-0.5 text-xs text-muted">{t('since', { time: clockTime(since, language, true) })}</p>
+      {status === 'offline' && asOf !== undefined && (
+        <p className="text-xs text-muted">{t('chartAsOf', { time: clockTime(asOf, language, true) })}</p>
+      )}
+    </section>
+  );
+}

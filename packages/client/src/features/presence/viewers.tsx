@@ -1,0 +1,144 @@
+import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
+import { useAtomValue } from 'jotai';
+import {
+  Activity as ActivityIcon,
+  Calculator,
+  type LucideIcon,
+  MessageSquareText,
+  PenLine,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { initials, useRoleLabel } from '../../i18n/role-label.ts';
+import { useMoment } from '../../i18n/use-moment.ts';
+import { connectionAtom } from '../../realtime/connection.ts';
+import { useViewers } from '../../realtime/realtime-provider.tsx';
+import { useSession } from '../../state/session.ts';
+import { cn } from '../../ui/class-names.ts';
+
+const shown = 3;
+
+/** Everybody but this person who has the patient open, who does something first. */
+function useOthers(patientId: string): Viewer[] {
+  const { user } = useSession();
+  return useViewers(patientId)
+    .filter(({ userId }) => userId !== user?.id)
+    .toSorted(busyFirst);
+}
+
+/** Who else has the patient open and what they do, in words; '' where nobody has. */
+export function useOthersInWords(patientId: string): string {
+  const { t } = useTranslation('presence');
+  const role = useRoleLabel();
+  return useOthers(patientId)
+    .map((viewer) =>
+      t('person', {
+        name: viewer.fullName,
+        role: role(viewer.role),
+        activity: t(`activity.${viewer.activity}`),
+      }),
+    )
+    .join('; ');
+}
+
+/** Who else has the patient open, by their initials. */
+export function ViewerFaces({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('presence');
+  const others = useOthers(patientId);
+  const busy = others.find(isBusy);
+  if (others.length === 0) return null;
+  return (
+    <span aria-hidden className="flex min-w-0 items-center gap-1.5">
+      <span className="flex -space-x-1">
+        {others.slice(0, shown).map((viewer) => (
+          <Face key={viewer.userId} viewer={viewer} />
+        ))}
+      </span>
+      {others.length > shown && (
+        <span className="text-xs text-muted">{t('more', { count: others.length - shown })}</span>
+      )}
+      {busy && (
+        <span className="max-w-32 truncate text-xs text-muted max-[1599px]:hidden">
+          {t(`activity.${busy.activity}`)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Everybody who has the patient open: name, role, what they do and since when. */
+export function ViewerList({ patientId }: { patientId: string | null }) {
+  const { t } = useTranslation('presence');
+  const { status } = useAtomValue(connectionAtom);
+  return (
+    <section>
+      <h2 className="text-sm font-semibold">{t('here')}</h2>
+      {patientId === null ? (
+        <p className="mt-1 text-muted">{t('none')}</p>
+      ) : status === 'offline' ? (
+        <p className="mt-1 text-muted">{t('unknown')}</p>
+      ) : (
+        <People patientId={patientId} />
+      )}
+    </section>
+  );
+}
+
+function People({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('presence');
+  const role = useRoleLabel();
+  const moment = useMoment();
+  const { user } = useSession();
+  const viewers = useViewers(patientId);
+  const isAlone = viewers.every(({ userId }) => userId === user?.id);
+  return (
+    <>
+      <ul className="mt-1">
+        {viewers.map((viewer) => (
+          <li key={viewer.userId} className="flex items-center gap-2 py-1.5">
+            <Face viewer={viewer} />
+            <span className="min-w-0">
+              <span className="block truncate font-medium">
+                {viewer.fullName}
+                {viewer.userId === user?.id && <span className="font-normal text-muted"> ({t('you')})</span>}
+              </span>
+              <span className="block text-xs text-muted">
+                {role(viewer.role)} · {t(`activity.${viewer.activity}`)} ·{' '}
+                {t('since', { time: moment(viewer.since) })}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isAlone && <p className="mt-1 text-muted">{t('alone')}</p>}
+    </>
+  );
+}
+
+const doing: Record<Viewer['activity'], LucideIcon | null> = {
+  viewing: null,
+  asking: MessageSquareText,
+  'recording-vitals': ActivityIcon,
+  'writing-note': PenLine,
+  scoring: Calculator,
+};
+
+function Face({ viewer }: { viewer: Viewer }) {
+  const Doing = doing[viewer.activity];
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'relative flex size-7 shrink-0 items-center justify-center rounded-full border-2 border-surface text-xs font-semibold',
+        isBusy(viewer) ? 'bg-action-tint text-action' : 'bg-hover text-ink',
+      )}
+    >
+      {initials(viewer.fullName)}
+      {Doing && (
+        <Doing className="absolute -right-1 -bottom-1 size-3.5 rounded-full bg-action-solid p-0.5 text-white" />
+      )}
+    </span>
+  );
+}
+
+const isBusy = ({ activity }: Viewer) => activity !== 'viewing';
+const busyFirst = (a: Viewer, b: Viewer) => Number(isBusy(b)) - Number(isBusy(a));

@@ -1,0 +1,179 @@
+import { type HistoryVital, historyFlag } from '@bedside/contracts/clinical/history-limits.ts';
+import { consciousnessOf, painOf, type UnrecordableSign } from '@bedside/contracts/clinical/merged-vitals.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { useAtomValue } from 'jotai';
+import { TriangleAlert } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { decimal } from '../../../i18n/format.ts';
+import { useMoment } from '../../../i18n/use-moment.ts';
+import { languageAtom } from '../../../state/preferences.ts';
+import { cn } from '../../../ui/class-names.ts';
+import { ChangedMark } from '../changed-mark.tsx';
+import { useVitalsFormat } from '../vitals-format.ts';
+
+/** What was charted later than this after it was observed says so (D36). */
+const late = 5 * 60_000;
+
+const cell = 'border-b px-3 py-2 align-top';
+
+interface VitalsHistoryRowProps {
+  record: VitalsRecord;
+  patient: Patient;
+  /** It came in while the table was being read. */
+  isNew: boolean;
+}
+
+/** One set of vitals as it was recorded; what is abnormal by the history's own limits is marked (D32). */
+export const VitalsHistoryRow = memo(function VitalsHistoryRow({
+  record,
+  patient,
+  isNew,
+}: VitalsHistoryRowProps) {
+  const { t } = useTranslation(['history', 'vitals']);
+  const format = useVitalsFormat();
+  const language = useAtomValue(languageAtom);
+  const whole = (value: number) => decimal(value, language);
+  const sign = (vital: HistoryVital & UnrecordableSign, write: (value: number) => string) => (
+    <Value
+      text={record[vital] === undefined ? undefined : write(record[vital])}
+      isAbnormal={historyFlag(vital, record, patient) === 'abnormal'}
+      isUnrecordable={record.unrecordable?.includes(vital) ?? false}
+    />
+  );
+  const pain = painOf(record);
+  return (
+    <tr className={cn(record.enteredInError && 'text-muted line-through')}>
+      <th
+        scope="row"
+        className={cn(cell, 'sticky left-0 bg-surface text-left font-medium whitespace-nowrap')}
+      >
+        {isNew && <ChangedMark />}
+        <Times record={record} />
+      </th>
+      <td className={cell}>{sign('temperature', format.temperature)}</td>
+      <td className={cell}>{sign('heartRate', whole)}</td>
+      <td className={cell}>{sign('respiratoryRate', whole)}</td>
+      <td className={cell}>
+        <Pressure record={record} patient={patient} write={whole} />
+      </td>
+      <td className={cell}>
+        {sign('oxygenSaturation', whole)}
+        <Oxygen record={record} />
+      </td>
+      <td className={cell}>
+        {pain === undefined ? (
+          <span className="text-unknown">{t('vitals:notAssessed')}</span>
+        ) : (
+          <Value
+            text={t('vitals:form.painValue', { value: pain })}
+            isAbnormal={historyFlag('painLevel', record, patient) === 'abnormal'}
+          />
+        )}
+      </td>
+      <td className={cell}>
+        <Consciousness record={record} />
+      </td>
+      <td className={cn(cell, 'max-w-80 min-w-40 break-words whitespace-pre-wrap')}>{record.notes}</td>
+    </tr>
+  );
+});
+
+function Times({ record }: { record: VitalsRecord }) {
+  const { t } = useTranslation('history');
+  const moment = useMoment();
+  const { timestamp, recordedAt, recordedBy, enteredInError } = record;
+  const isLate = Date.parse(recordedAt) - Date.parse(timestamp) > late;
+  return (
+    <>
+      <time dateTime={timestamp}>{moment(timestamp)}</time>
+      <span className="block text-xs font-normal text-muted">
+        {recordedBy.fullName}
+        {isLate && <span className="block">{t('vitals.recorded', { time: moment(recordedAt) })}</span>}
+      </span>
+      {enteredInError && (
+        // Kept readable beside what is struck through (D12).
+        <span className="inline-block max-w-56 text-xs font-normal whitespace-normal text-ink">
+          {t('vitals.enteredInError')}:{' '}
+          {t('vitals.enteredInErrorBy', {
+            who: enteredInError.by.fullName,
+            time: moment(enteredInError.at),
+            reason: enteredInError.reason,
+          })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Pressure({
+  record,
+  patient,
+  write,
+}: {
+  record: VitalsRecord;
+  patient: Patient;
+  write: (value: number) => string;
+}) {
+  const { t } = useTranslation('vitals');
+  const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = record;
+  const parts = [systolic, diastolic].map((value) => (value === undefined ? t('missing') : write(value)));
+  return (
+    <Value
+      text={systolic === undefined && diastolic === undefined ? undefined : parts.join('/')}
+      isAbnormal={(['bloodPressureSystolic', 'bloodPressureDiastolic'] as const).some(
+        (vital) => historyFlag(vital, record, patient) === 'abnormal',
+      )}
+      isUnrecordable={record.unrecordable?.includes('bloodPressure') ?? false}
+    />
+  );
+}
+
+/** What the saturation was measured under. */
+function Oxygen({ record }: { record: VitalsRecord }) {
+  const { t } = useTranslation('vitals');
+  const { supplementalOxygen, oxygenDevice, oxygenFlow } = record;
+  if (supplementalOxygen === undefined) return null;
+  const supply = [
+    oxygenDevice && t(`device.${oxygenDevice}`),
+    oxygenFlow !== undefined && `${oxygenFlow} ${t('unit.oxygenFlow')}`,
+  ].filter(Boolean);
+  const words = supply.length > 0 ? supply.join(', ') : t('onOxygen');
+  return <span className="block text-xs text-muted">{supplementalOxygen ? words : t('roomAir')}</span>;
+}
+
+/** A default that nobody assessed reads so (D8). */
+function Consciousness({ record }: { record: VitalsRecord }) {
+  const { t } = useTranslation('vitals');
+  const known = consciousnessOf(record);
+  const level = known && t(`consciousness.${known}`);
+  if (record.newConfusion) {
+    const text = level ? t('consciousnessWithNewConfusion', { level }) : t('newConfusion');
+    return <Value text={text} isAbnormal />;
+  }
+  if (level === undefined) return <span className="text-unknown">{t('notAssessed')}</span>;
+  return <Value text={level} isAbnormal={known !== 'Alert'} />;
+}
+
+interface ValueProps {
+  text: ReactNode;
+  isAbnormal: boolean;
+  isUnrecordable?: boolean;
+}
+
+function Value({ text, isAbnormal, isUnrecordable = false }: ValueProps) {
+  const { t } = useTranslation(['history', 'vitals']);
+  if (text === undefined && !isUnrecordable)
+    return <span className="text-unknown">{t('vitals:missing')}</span>;
+  if (!isAbnormal && !isUnrecordable) return <span>{text}</span>;
+  return (
+    <span className="inline-flex items-start gap-1 font-semibold text-amber">
+      <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <span>
+        {isUnrecordable ? t('vitals:unrecordable') : text}
+        <span className="sr-only"> ({t('vitals.abnormal')})</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { useSetAtom } from 'jotai';
+import { Activity } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { vitalsDialogAtom } from '../../../state/selection.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LaterButton } from '../../../ui/later-button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { usePatientVitals } from '../vitals.queries.ts';
+import { VitalsHistoryTable } from './vitals-history-table.tsx';
+
+/** As many rows as a table shows at once; a stay of days has thousands. */
+const step = 100;
+
+/** What scrolls has to be reached by keyboard too. */
+const reachable = { tabIndex: 0 };
+
+/** The history's vitals: every set as it was recorded, the newest observed first. */
+export default function VitalsHistory({ patientId }: { patientId: string }) {
+  const { t } = useTranslation(['history', 'vitals', 'common']);
+  const { records, patient, isLoaded, isError, retry } = usePatientVitals(patientId);
+  const [shown, setShown] = useState(step);
+  const openVitals = useSetAtom(vitalsDialogAtom);
+  const older = Math.min(step, records.length - shown);
+  return (
+    <section aria-labelledby="vitals-history" className="flex h-full min-h-0 flex-col bg-surface">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">
+        <h2 id="vitals-history" className="text-lg font-semibold">
+          {t('vitals.title')}
+        </h2>
+        {records.length > 0 && (
+          <span className="text-sm text-muted">{t('vitals.sets', { count: records.length })}</span>
+        )}
+        <fieldset className="flex overflow-hidden md:ml-auto rounded-md border text-sm font-medium">
+          <legend className="sr-only">{t('vitals.view')}</legend>
+          <button type="button" aria-pressed className="bg-hover px-3 leading-8 max-md:leading-11">
+            {t('vitals.table')}
+          </button>
+          <LaterButton
+            side="bottom"
+            className="border-l px-3 leading-8 text-unknown opacity-60 max-md:leading-11"
+          >
+            {t('vitals.trends')}
+          </LaterButton>
+        </fieldset>
+        <Button
+          variant="outline"
+          size="sm"
+          className="max-md:hidden"
+          onClick={() => openVitals({ open: true })}
+        >
+          <Activity aria-hidden /> {t('vitals:update')}
+        </Button>
+      </div>
+      {isError ? (
+        <p role="alert" className="p-4 text-red">
+          {t('vitals:loadFailed')}{' '}
+          <Button variant="outline" size="sm" className="ml-2 max-md:h-11" onClick={retry}>
+            {t('common:retry')}
+          </Button>
+        </p>
+      ) : !isLoaded || patient === undefined ? (
+        <div className="p-4">
+          <Spinner className="size-5" />
+        </div>
+      ) : records.length === 0 ? (
+        <Empty />
+      ) : (
+        <section className="min-h-0 grow overflow-auto" aria-label={t('vitals.caption')} {...reachable}>
+          <VitalsHistoryTable records={records.slice(0, shown)} patient={patient} />
+          {older > 0 && (
+            <div className="sticky left-0 w-fit p-3">
+              <Button
+                variant="outline"
+                size="sm"
+                className="max-md:h-11"
+                onClick={() => setShown(shown + step)}
+              >
+                {t('vitals.older', { count: older })}
+              </Button>
+            </div>
+          )}
+        </section>
+      )}
+    </section>
+  );
+}
+
+function Empty() {
+  const { t } = useTranslation('history');
+  return (
+    <div className="flex grow flex-col items-center justify-center p-8 text-center">
+      <Activity aria-hidden className="size-6 text-unknown" />
+      <p className="mt-2 font-semibold">{t('vitals.empty.title')}</p>
+      <p className="mt-1 max-w-sm text-muted">{t('vitals.empty.text')}</p>
+    </div>
+  );
+}
