@@ -3,6 +3,20 @@ import type * as z from 'zod';
 /** Who may call: anybody, anybody signed in, or only an administrator of the department. */
 export type Access = 'public' | 'session' | 'admin';
 
+/** What a file may be, by its bytes: an image made of pixels, a PDF, or plain text (txt, log). */
+export type FileKind = 'image' | 'pdf' | 'text';
+
+/** Files that come along with a call, which is then multipart/form-data; the fields of `body` come as text parts. */
+export interface Upload {
+  /** The names of the parts that hold a file, each at most once. */
+  parts: readonly string[];
+  /** Those of `parts` without which the call makes no sense. */
+  required?: readonly string[];
+  /** The most bytes that one file may have. */
+  maxFileBytes: number;
+  accepts: readonly FileKind[];
+}
+
 /** One REST call, typed once: the server binds it, the client calls it, the OpenAPI document describes it. */
 export interface Endpoint {
   method: 'get' | 'post' | 'patch' | 'delete';
@@ -15,6 +29,7 @@ export interface Endpoint {
   params?: z.ZodType<Record<string, string>>;
   query?: z.ZodType;
   body?: z.ZodType;
+  upload?: Upload;
   response: z.ZodType;
   /** The call creates something and honors the `Idempotency-Key` header. */
   idempotent?: boolean;

@@ -2,6 +2,7 @@ import { authEndpoints } from './auth/auth.contract.ts';
 import { chatEndpoints } from './chat/chat.contract.ts';
 import type { Endpoint } from './define.ts';
 import { departmentsEndpoints } from './departments/departments.contract.ts';
+import { feedbackEndpoints } from './feedback/feedback.contract.ts';
 import { labsEndpoints } from './labs/labs.contract.ts';
 import { medicationsEndpoints } from './medications/medications.contract.ts';
 import { patientsEndpoints } from './patients/patients.contract.ts';
@@ -20,4 +21,5 @@ export const endpoints = {
   medications: medicationsEndpoints,
   chat: chatEndpoints,
   timeline: timelineEndpoints,
+  feedback: feedbackEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

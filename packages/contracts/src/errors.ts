@@ -10,6 +10,7 @@ export const errorStatus = {
   'method-not-allowed': 405,
   conflict: 409,
   'stale-version': 409,
+  'request-timeout': 408,
   'too-large': 413,
   'unsupported-media-type': 415,
   'invalid-input': 422,

@@ -13,6 +13,9 @@ import { chatRoutes } from './domains/chat/chat.routes.ts';
 import { createChat } from './domains/chat/chat.service.ts';
 import { endInterruptedReplies } from './domains/chat/interrupted-replies.ts';
 import { departmentsRoutes } from './domains/departments/departments.routes.ts';
+import { feedbackRoutes } from './domains/feedback/feedback.routes.ts';
+import { createFeedback } from './domains/feedback/feedback.service.ts';
+import { createFeedbackMail } from './domains/feedback/feedback-mail.ts';
 import { labsRoutes } from './domains/labs/labs.routes.ts';
 import { createLabs } from './domains/labs/labs.service.ts';
 import { medicationsRoutes } from './domains/medications/medications.routes.ts';
@@ -31,12 +34,12 @@ import { clientAddress, type TrustProxy } from './http/client-address.ts';
 import { clientFiles } from './http/client-files.ts';
 import { docsRoutes } from './http/docs-page.ts';
 import { healthRoutes } from './http/health.ts';
+import { ownOrigin } from './http/own-origin.ts';
 import type { Log } from './infra/log.ts';
+import type { Mailer } from './infra/mail.ts';
 import { ChartLog } from './realtime/chart-log.ts';
 import type { Coordination } from './realtime/coordination/coordination.ts';
-import { ownOrigin } from './http/own-origin.ts';
 import { pollForMissedEntries } from './realtime/missed-entries.ts';
-import type { Mailer } from './infra/mail.ts';
 import { PresenceBoard } from './realtime/presence-board.ts';
 import { Rooms } from './realtime/rooms.ts';
 import { SessionWatch } from './realtime/session-watch.ts';
@@ -45,13 +48,15 @@ import { createSocketServer, serveSockets } from './realtime/sockets.ts';
 export interface AppOptions {
   coordination: Coordination;
   assistant: Assistant;
+  mailer: Mailer;
+  /** Who is mailed the feedback; undefined: nobody. */
+  feedbackTo?: string | undefined;
   log: Log;
   trialSessionLimit: number;
   sessionHours: number;
   /** Minutes after which an idle screen covers itself (D42). */
   idleMinutes: number;
   replySeconds: number;
-  mailer: Mailer;
   trustProxy: TrustProxy;
   publicUrl?: string | undefined;
   /** The built client; without it only the API is served. */
@@ -68,9 +73,9 @@ export function createApp(options: AppOptions) {
   const { coordination, log } = options;
   const koa = new Koa();
   const http = createServer((request, response) => answer(request, response));
-  // 10 s for headers, 30 s for a request; an answer may take as long as a reply does.
+  // 10 s for headers, 5 minutes for an upload; JSON has 30 s of its own, and an answer may take as long as a reply does.
   http.headersTimeout = 10_000;
-  http.requestTimeout = 30_000;
+  http.requestTimeout = 300_000;
   http.keepAliveTimeout = 65_000;
 
   const io = createSocketServer(http, options.publicUrl);
@@ -95,6 +100,8 @@ export function createApp(options: AppOptions) {
   const scores = createScores(chart, patients);
   const medications = createMedications(chart, patients);
   const chat = createChat({ ...options, chart, rooms, patients, vitals });
+  const feedbackMail = createFeedbackMail({ ...options, feedbackTo: options.feedbackTo });
+  const feedback = createFeedback({ coordination, mail: feedbackMail });
   serveSockets(io, { chart, patients, coordination, rooms, presence, sessions, log });
   const stopPolling = pollForMissedEntries(coordination, rooms, chart, log);
   const stopSweeping = endInterruptedReplies({ chart, coordination, patients, log });
@@ -110,6 +117,7 @@ export function createApp(options: AppOptions) {
   medicationsRoutes(bind, medications);
   chatRoutes(bind, chat);
   timelineRoutes(bind, chart, patients);
+  feedbackRoutes(bind, feedback);
   refuseUnbound(router);
   healthRoutes(router, coordination);
   docsRoutes(router, options.version);
@@ -142,6 +150,7 @@ export function createApp(options: AppOptions) {
     await chat.drain(drainMilliseconds);
     await chart.drained();
     await auth.resets.drained();
+    await feedbackMail.close();
     stopSweeping();
     sessions.close();
     presence.close();

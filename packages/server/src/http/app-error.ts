@@ -9,6 +9,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   'method-not-allowed': 'This method is not available here',
   conflict: 'This conflicts with what is already there',
   'stale-version': 'Somebody changed this since you read it',
+  'request-timeout': 'The request took too long to arrive',
   'too-large': 'The request is too large',
   'unsupported-media-type': 'This type of content is not accepted here',
   'invalid-input': 'Some fields need attention',

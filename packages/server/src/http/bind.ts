@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint, EndpointInput, EndpointResponse } from '@bedside/contracts/define.ts';
+import type { Endpoint, EndpointInput, EndpointResponse, Upload } from '@bedside/contracts/define.ts';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { requestSeconds } from '../infra/metrics.ts';
@@ -7,6 +7,7 @@ import { AppError } from './app-error.ts';
 import { readJsonBody } from './body.ts';
 import { parseInput } from './parse.ts';
 import type { Idempotency, RequestContext, SessionActor } from './request-context.ts';
+import { type ReceivedFile, withUpload } from './upload.ts';
 
 /** What a public endpoint knows: nobody is signed in yet. */
 export interface PublicContext {
@@ -33,12 +34,16 @@ export interface ChartText {
 type Answer<E extends Endpoint> = E['chartList'] extends true
   ? ChartAnswer<EndpointResponse<E>> | ChartText
   : EndpointResponse<E>;
+/** What a handler receives; the files of an upload are gone once its promise is settled. */
+export type HandlerInput<E extends Endpoint> = EndpointInput<E> & {
+  files: E extends { upload: Upload } ? ReceivedFile[] : undefined;
+};
 type PublicHandler<E extends Endpoint> = (
-  input: EndpointInput<E>,
+  input: HandlerInput<E>,
   request: PublicContext,
 ) => Promise<EndpointResponse<E>>;
 type SessionHandler<E extends Endpoint> = (
-  input: EndpointInput<E>,
+  input: HandlerInput<E>,
   request: RequestContext,
 ) => Promise<Answer<E>>;
 
@@ -78,32 +83,45 @@ export function createBind({ router, authenticate, addressOf }: BindDependencies
       register(endpoint, async (context) => {
         const actor = await authenticate(bearerOf(context));
         if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('forbidden');
-        const input = await readInput(endpoint, context);
-        return handler(input, {
-          actor,
-          requestId: String(context.state.requestId),
-          language: languageOf(context),
-          idempotency: idempotencyOf(context, endpoint, actor, input),
-          now: () => new Date(),
-        });
+        return withInput(endpoint, context, (input) =>
+          handler(input, {
+            actor,
+            requestId: String(context.state.requestId),
+            language: languageOf(context),
+            idempotency: idempotencyOf(context, endpoint, actor, input),
+            now: () => new Date(),
+          }),
+        );
       }),
     public: (endpoint, handler) =>
-      register(endpoint, async (context) =>
-        handler(await readInput(endpoint, context), {
-          requestId: String(context.state.requestId),
-          address: addressOf(context),
-          language: languageOf(context),
-        }),
+      register(endpoint, (context) =>
+        withInput(endpoint, context, (input) =>
+          handler(input, {
+            requestId: String(context.state.requestId),
+            address: addressOf(context),
+            language: languageOf(context),
+          }),
+        ),
       ),
   };
 }
 
-async function readInput<E extends Endpoint>(endpoint: E, context: Context): Promise<EndpointInput<E>> {
+async function withInput<E extends Endpoint, T>(
+  endpoint: E,
+  context: Context,
+  work: (input: HandlerInput<E>) => Promise<T>,
+): Promise<T> {
   const params = endpoint.params && parseInput(endpoint.params, context.params);
   const query = endpoint.query && parseInput(endpoint.query, context.query);
-  const body = endpoint.body && parseInput(endpoint.body, await readJsonBody(context));
-  // Each part has just been parsed by the schema that its type is derived from.
-  return { params, query, body } as EndpointInput<E>;
+  const withBody = (sent: unknown, files?: ReceivedFile[]) => {
+    const body = endpoint.body && parseInput(endpoint.body, sent);
+    // Each part has just been parsed by the schema that its type is derived from.
+    return work({ params, query, body, files } as HandlerInput<E>);
+  };
+  if (endpoint.upload) {
+    return withUpload(context, endpoint.upload, ({ fields, files }) => withBody(fields, files));
+  }
+  return withBody(endpoint.body && (await readJsonBody(context)));
 }
 
 function respond(context: Context, endpoint: Endpoint, answer: unknown): void {
@@ -141,7 +159,7 @@ function idempotencyOf(
   context: Context,
   endpoint: Endpoint,
   actor: SessionActor,
-  input: { params: unknown; body: unknown },
+  input: { params: unknown; body: unknown; files: ReceivedFile[] | undefined },
 ): Idempotency | undefined {
   const key = context.get('idempotency-key');
   if (!endpoint.idempotent || key === '') return undefined;
@@ -150,7 +168,10 @@ function idempotencyOf(
       fields: { 'Idempotency-Key': 'Must be 1 to 200 visible characters' },
     });
   }
-  const digest = createHash('sha256').update(JSON.stringify([input.params, input.body]));
+  const files = input.files?.map(({ part, name, sha256 }) => [part, name, sha256]);
+  const digest = createHash('sha256').update(
+    JSON.stringify([input.params, input.body, ...(files ? [files] : [])]),
+  );
   return {
     key: `${actor.id} ${endpoint.method} ${endpoint.path} ${key}`,
     bodyHash: digest.digest('base64url'),

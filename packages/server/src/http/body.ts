@@ -14,8 +14,11 @@ const parseJson = koaBody({
 
 const nothing = async () => {};
 
+/** JSON has little to say; whoever sends it for longer holds a connection and nothing else. */
+const jsonMilliseconds = 30_000;
+
 /** The request's JSON body, unvalidated; `{}` when there is none. Everything that can be wrong with it is the caller's doing. */
-export async function readJsonBody(context: Context): Promise<unknown> {
+export async function readJsonBody(context: Context, milliseconds = jsonMilliseconds): Promise<unknown> {
   const length = context.request.length;
   const chunked = context.get('transfer-encoding') !== '';
   if (!chunked && (length === undefined || length === 0)) return {};
@@ -27,11 +30,25 @@ export async function readJsonBody(context: Context): Promise<unknown> {
     throw new AppError('unsupported-media-type', { message: 'JSON is expected in UTF-8' });
   }
   try {
-    await parseJson(context, nothing);
+    await within(milliseconds, parseJson(context, nothing));
   } catch (error) {
-    throw bodyError(error);
+    // What is still to come of the body would be taken for the next request.
+    if (error instanceof AppError) context.set('Connection', 'close');
+    throw error instanceof AppError ? error : bodyError(error);
   }
   return context.request.body ?? {};
+}
+
+async function within(milliseconds: number, reading: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new AppError('request-timeout')), milliseconds);
+  });
+  try {
+    await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The parser's own errors carry `status`, formidable's `httpCode`, a broken gzip neither. */

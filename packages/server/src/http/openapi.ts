@@ -1,4 +1,4 @@
-import type { Endpoint } from '@bedside/contracts/define.ts';
+import type { Endpoint, Upload } from '@bedside/contracts/define.ts';
 import { endpoints } from '@bedside/contracts/endpoints.ts';
 import { ErrorBody, errorStatus } from '@bedside/contracts/errors.ts';
 import * as z from 'zod';
@@ -43,7 +43,7 @@ function operation(tag: string, name: string, endpoint: Endpoint): ZodOpenApiOpe
       ...(endpoint.query instanceof z.ZodObject && { query: endpoint.query }),
       ...(endpoint.idempotent && { header: z.object({ 'Idempotency-Key': z.string().max(200).optional() }) }),
     },
-    ...(endpoint.body && { requestBody: { required: true, ...json(endpoint.body) } }),
+    ...requestBody(endpoint),
     responses: {
       [status]: {
         description: 'Done',
@@ -59,6 +59,23 @@ function operation(tag: string, name: string, endpoint: Endpoint): ZodOpenApiOpe
   };
 }
 
+function requestBody({ body, upload }: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+  if (upload) return { requestBody: { required: true, ...multipart(upload, body) } };
+  return body ? { requestBody: { required: true, ...json(body) } } : {};
+}
+
+/** The text fields and the files side by side, each file by the name of its part. */
+function multipart({ parts, required = [], maxFileBytes, accepts }: Upload, body: z.ZodType = z.object({})) {
+  const file = z.string().meta({
+    format: 'binary',
+    description: `At most ${maxFileBytes} bytes, by its bytes one of: ${accepts.join(', ')}`,
+  });
+  const files = z.object(
+    Object.fromEntries(parts.map((part) => [part, required.includes(part) ? file : file.optional()])),
+  );
+  return { content: { 'multipart/form-data': { schema: z.intersection(body, files) } } };
+}
+
 /** The statuses that an endpoint can fail with by its shape. */
 function failures(endpoint: Endpoint): `${1 | 2 | 3 | 4 | 5}${string}`[] {
   const { unparsable, unauthenticated, forbidden, conflict, internal, unavailable } = errorStatus;
@@ -66,7 +83,7 @@ function failures(endpoint: Endpoint): `${1 | 2 | 3 | 4 | 5}${string}`[] {
     endpoint.access === 'public' ? errorStatus['rate-limited'] : unauthenticated,
     ...(endpoint.access === 'admin' ? [forbidden] : []),
     ...(endpoint.params ? [errorStatus['not-found']] : []),
-    ...(endpoint.body
+    ...(endpoint.body || endpoint.upload
       ? [
           unparsable,
           errorStatus['too-large'],

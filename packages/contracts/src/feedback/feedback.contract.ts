@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { defineEndpoints } from '../define.ts';
+import { Id, Instant } from '../primitives.ts';
+
+export const feedbackTypes = ['bug', 'feature'] as const;
+export const severities = ['low', 'medium', 'high', 'critical'] as const;
+
+/** Where attachments are numbered, as the names of their parts. */
+export const attachmentParts = ['attachment_0', 'attachment_1', 'attachment_2'] as const;
+export const maxAttachments = attachmentParts.length;
+/** 5 MB for each attachment. */
+export const maxAttachmentBytes = 5_242_880;
+export const maxSummary = 200;
+export const maxFeedbackText = 10_000;
+
+/** Text that may be left out; one of nothing but blanks counts as left out. */
+const optionalText = z
+  .string()
+  .trim()
+  .max(maxFeedbackText)
+  .optional()
+  .transform((text) => text || undefined);
+
+/** Empty means anonymous: the feedback is then kept without its author. */
+const ContactEmail = z
+  .string()
+  .trim()
+  .max(254)
+  .optional()
+  .transform((address) => address || undefined)
+  .pipe(z.email('Invalid email address').optional());
+
+const common = {
+  summary: z.string().trim().min(5, 'Summary must be at least 5 characters').max(maxSummary),
+  description: z.string().trim().min(10, 'Description must be at least 10 characters').max(maxFeedbackText),
+  contactEmail: ContactEmail,
+};
+
+/** A bug has a severity and how to provoke it, a feature the context of its use; what belongs to the other type is stripped. */
+export const SendFeedback = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('bug'),
+    ...common,
+    stepsToReproduce: optionalText,
+    expectedResult: optionalText,
+    actualResult: optionalText,
+    severity: z.enum(severities).default('medium'),
+  }),
+  z.object({ type: z.literal('feature'), ...common, context: optionalText }),
+]);
+export type SendFeedback = z.output<typeof SendFeedback>;
+
+export const FeedbackReceipt = z.object({ id: Id, receivedAt: Instant });
+export type FeedbackReceipt = z.output<typeof FeedbackReceipt>;
+
+export const feedbackEndpoints = defineEndpoints({
+  send: {
+    method: 'post',
+    path: '/feedback',
+    summary: 'Sends a bug report or a wish, with up to three attachments',
+    access: 'session',
+    status: 201,
+    body: SendFeedback,
+    upload: {
+      parts: attachmentParts,
+      maxFileBytes: maxAttachmentBytes,
+      accepts: ['image', 'pdf', 'text'],
+    },
+    response: FeedbackReceipt,
+    idempotent: true,
+  },
+});

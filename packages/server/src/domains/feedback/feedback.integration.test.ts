@@ -1,0 +1,188 @@
+import { feedbackEndpoints } from '@bedside/contracts/feedback/feedback.contract.ts';
+import mongoose from 'mongoose';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { aBodyFor } from '../../../test/every-endpoint.ts';
+import { aClinician, aDepartment, type SignedIn } from '../../../test/factories.ts';
+import { type Answer, aNode, type TestNode } from '../../../test/node.ts';
+import { aFile, sampleFiles } from '../../../test/sample-files.ts';
+import { readFileContent } from '../../infra/files.ts';
+import { FeedbackModel, type StoredFeedback } from './feedback.model.ts';
+
+const { png, pdf, log } = sampleFiles;
+const path = feedbackEndpoints.send.path;
+
+let node: TestNode;
+let author: SignedIn;
+
+beforeAll(async () => {
+  node = await aNode();
+  author = await aDepartment(node, { fullName: 'Robin Okafor', userRole: 'Nurse' });
+});
+afterEach(() => vi.restoreAllMocks());
+
+function aForm(fields: Record<string, unknown>, files: File[] = []): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.append(name, String(value));
+  for (const [n, file] of files.entries()) form.append(`attachment_${n}`, file);
+  return form;
+}
+
+const aBug = (overrides: Record<string, string | undefined> = {}) => ({
+  ...aBodyFor('feedback.send'),
+  ...overrides,
+});
+
+async function send(
+  fields: Record<string, unknown>,
+  files: File[] = [],
+  options: { token?: string | undefined; key?: string; at?: TestNode } = {},
+): Promise<Answer> {
+  const request = new Request('http://localhost', { method: 'POST', body: aForm(fields, files) });
+  return (options.at ?? node).api('POST', path, {
+    token: 'token' in options ? options.token : author.token,
+    raw: new Uint8Array(await request.arrayBuffer()),
+    headers: {
+      'Content-Type': request.headers.get('content-type') ?? '',
+      ...(options.key !== undefined && { 'Idempotency-Key': options.key }),
+    },
+  });
+}
+
+/** The feedback that an answer is the receipt of. */
+async function stored(answer: Answer): Promise<StoredFeedback> {
+  expect(answer.status, answer.text).toBe(201);
+  const { id } = feedbackEndpoints.send.response.parse(answer.body);
+  const feedback = await FeedbackModel.findById(id).lean<StoredFeedback>();
+  if (!feedback) throw new Error('The receipt names no feedback');
+  return feedback;
+}
+
+/** How many documents of each kind there are: feedback, files and their pieces. */
+const written = async () => {
+  const { db } = mongoose.connection;
+  const counts = ['feedback', 'files.files', 'files.chunks'].map((name) =>
+    db?.collection(name).countDocuments(),
+  );
+  return Promise.all(counts);
+};
+
+describe('who may not send feedback', () => {
+  test.each([
+    ['nobody', undefined],
+    ['a stranger', 'nonsense'],
+  ])('%s: refused before anything is read', async (_who, token) => {
+    const before = await written();
+    const answer = await send(aBug(), [aFile(png, 'a.png')], { token });
+    expect([answer.status, answer.error?.code]).toEqual([401, 'unauthenticated']);
+    expect(await written()).toEqual(before);
+  });
+});
+
+describe('feedback is kept', () => {
+  test('a bug with all its fields, its files byte for byte, and its author by the token alone (D2)', async () => {
+    const files = [aFile(png, 'screen.png'), aFile(pdf, 'report.pdf'), aFile(log, 'server.log')];
+    const feedback = await stored(await send({ ...aBug(), userId: '1', from: 'somebody else' }, files));
+    expect(feedback.content).toEqual(aBodyFor('feedback.send'));
+    expect(feedback.from).toMatchObject({ id: author.user.id, fullName: 'Robin Okafor', role: 'Nurse' });
+    const contents = await Promise.all(feedback.attachments.map(({ fileId }) => readFileContent(fileId)));
+    expect(contents).toEqual([png, pdf, log]);
+  });
+
+  test('a wish with the context of its use, and without what belongs to a bug', async () => {
+    const wish = {
+      type: 'feature',
+      summary: 'Dark wall',
+      description: 'A dark wall display at night',
+      context: 'Night shift',
+      // A form sends its defaults along.
+      severity: 'medium',
+      stepsToReproduce: 'none',
+    };
+    const { content } = await stored(await send(wish));
+    expect(content).toEqual({
+      type: 'feature',
+      summary: 'Dark wall',
+      description: 'A dark wall display at night',
+      context: 'Night shift',
+    });
+  });
+
+  test('a bug is of medium severity unless it says otherwise, and has no context of use', async () => {
+    const { content } = await stored(await send(aBug({ severity: undefined, context: 'Night shift' })));
+    expect(content).toMatchObject({ type: 'bug', severity: 'medium' });
+    expect(content).not.toHaveProperty('context');
+  });
+
+  test.each(['', '   ', undefined])('without an address (%j) it is anonymous', async (contactEmail) => {
+    const answer = await send(aBug({ contactEmail }), [], { key: `anonymous-${contactEmail}` });
+    const feedback = await stored(answer);
+    expect(feedback.from).toBeUndefined();
+    expect(JSON.stringify(feedback)).not.toContain(author.user.id);
+    expect(JSON.stringify(feedback)).not.toContain(author.user.department.id);
+  });
+});
+
+describe('a field that does not fit is named', () => {
+  test.each([
+    [{ type: undefined }, 'type'],
+    [{ type: 'praise' }, 'type'],
+    [{ summary: 'Four' }, 'summary', 'Summary must be at least 5 characters'],
+    [{ summary: ' Four ' }, 'summary', 'Summary must be at least 5 characters'],
+    [{ summary: 'x'.repeat(201) }, 'summary'],
+    [{ description: 'Nine char' }, 'description', 'Description must be at least 10 characters'],
+    [{ description: 'x'.repeat(10_001) }, 'description'],
+    [{ contactEmail: 'nobody' }, 'contactEmail', 'Invalid email address'],
+    [{ severity: 'extreme' }, 'severity'],
+    [{ actualResult: 'x'.repeat(10_001) }, 'actualResult'],
+  ])('%j', async (wrong, field, message?: string) => {
+    const before = await written();
+    const answer = await send(aBug(wrong), [aFile(png, 'a.png')]);
+    expect([answer.status, answer.error?.code]).toEqual([422, 'invalid-input']);
+    expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);
+    if (message) expect(answer.error?.fields?.[field]).toBe(message);
+    expect(await written()).toEqual(before);
+  });
+
+  test('the shortest that fit are taken', async () => {
+    await stored(await send({ type: 'bug', summary: 'Fiver', description: 'Ten chars.' }));
+  });
+});
+
+describe('record and files', () => {
+  test('are there together or not at all: where the record fails no file stays', async () => {
+    const before = await written();
+    vi.spyOn(FeedbackModel, 'create').mockRejectedValueOnce(new Error('The record cannot be written'));
+    const answer = await send(aBug(), [aFile(png, 'a.png'), aFile(pdf, 'b.pdf')]);
+    expect([answer.status, answer.error?.code]).toEqual([500, 'internal']);
+    expect(await written()).toEqual(before);
+  });
+
+  test('sent twice under one key are kept once, even at the same time', async () => {
+    const [feedbacks = 0, files = 0] = await written();
+    const twice = () => send(aBug(), [aFile(png, 'a.png')], { key: 'key-1' });
+    const answers = [...(await Promise.all([twice(), twice(), twice()])), await twice()];
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect((await written()).slice(0, 2)).toEqual([feedbacks + 1, files + 1]);
+  });
+
+  test('under a key that was another’s, of fields or of files, are a conflict; another author has keys of their own', async () => {
+    await stored(await send(aBug(), [aFile(png, 'a.png')], { key: 'key-2' }));
+    const others = [
+      await send(aBug({ severity: 'high' }), [aFile(png, 'a.png')], { key: 'key-2' }),
+      await send(aBug(), [aFile(pdf, 'a.png')], { key: 'key-2' }),
+      await send(aBug(), [], { key: 'key-2' }),
+    ];
+    for (const answer of others) expect([answer.status, answer.error?.code]).toEqual([409, 'conflict']);
+    const colleague = await aClinician(node, { department: author });
+    await stored(await send(aBug(), [], { key: 'key-2', token: colleague.token }));
+  });
+
+  test('a key is free again after a day', async () => {
+    const first = await stored(await send(aBug(), [], { key: 'key-3' }));
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    await FeedbackModel.updateOne({ _id: first._id }, { receivedAt: yesterday });
+    const second = await stored(await send(aBug({ severity: 'high' }), [], { key: 'key-3' }));
+    expect(second._id).not.toBe(first._id);
+  });
+});

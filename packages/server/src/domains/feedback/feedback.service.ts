@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { FeedbackReceipt, SendFeedback } from '@bedside/contracts/feedback/feedback.contract.ts';
+import mongoose, { type ClientSession, trusted } from 'mongoose';
+import { AppError } from '../../http/app-error.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import type { ReceivedFile } from '../../http/upload.ts';
+import { storeFile } from '../../infra/files.ts';
+import { newId } from '../../infra/ids.ts';
+import { duplicateKeyOf } from '../../infra/mongo.ts';
+import { withoutUndefined } from '../../infra/without-undefined.ts';
+import type { Coordination, LimitRule } from '../../realtime/coordination/coordination.ts';
+import { FeedbackModel, type StoredAttachment, type StoredFeedback } from './feedback.model.ts';
+import type { FeedbackMail } from './feedback-mail.ts';
+
+/** Far more than anybody writes; only what a program gone wrong sends is held back. */
+const byAuthor: LimitRule = { name: 'feedback', points: 300, seconds: 10 * 60 };
+const keyMilliseconds = 24 * 60 * 60 * 1000;
+
+interface FeedbackOptions {
+  coordination: Pick<Coordination, 'limits'>;
+  mail: FeedbackMail;
+}
+
+export type Feedback = ReturnType<typeof createFeedback>;
+
+/** Bug reports and wishes, kept with their attachments and mailed on where somebody is named to read them. */
+export function createFeedback({ coordination, mail }: FeedbackOptions) {
+  /**
+   * Keeps a feedback and its files, both or neither. The same `Idempotency-Key` answers the first receipt within 24 h.
+   * A mail that fails does not fail the call. Throws `rate-limited`, or `conflict` for a key that was used for another.
+   */
+  async function send(
+    request: RequestContext,
+    content: SendFeedback,
+    files: readonly ReceivedFile[],
+  ): Promise<FeedbackReceipt> {
+    const { allowed, retryAfterSeconds } = await coordination.limits.consume(byAuthor, request.actor.id);
+    if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
+    const known = await firstOf(request);
+    if (known) return known;
+    const feedback: StoredFeedback = { ...newFeedback(request, content), ...mail.planned(request.now()) };
+    try {
+      await mongoose.connection.transaction(async (session) => {
+        const attachments: StoredAttachment[] = [];
+        for (const file of files) attachments.push(await attachment(file, session));
+        await FeedbackModel.create([{ ...feedback, attachments }], { session });
+      });
+    } catch (error) {
+      if (duplicateKeyOf(error) !== 'idempotencyKey') throw error;
+      const first = await firstOf(request);
+      if (first) return first;
+      throw error;
+    }
+    // In its own time: who wrote it has said what they had to say.
+    void mail.send();
+    return receipt(feedback);
+  }
+
+  return { send };
+}
+
+/** What the request's key has made already; undefined where it is new, or so old that it is free again. */
+async function firstOf({ idempotency, now }: RequestContext): Promise<FeedbackReceipt | undefined> {
+  if (!idempotency) return undefined;
+  const idempotencyKey = hashed(idempotency.key);
+  const fresh = new Date(now().getTime() - keyMilliseconds);
+  await FeedbackModel.updateOne(
+    { idempotencyKey, receivedAt: trusted({ $lt: fresh }) },
+    { $unset: { idempotencyKey: 1, bodyHash: 1 } },
+  );
+  const first = await FeedbackModel.findOne({ idempotencyKey }).lean<StoredFeedback>();
+  if (!first) return undefined;
+  if (first.bodyHash !== idempotency.bodyHash) throw new AppError('conflict');
+  return receipt(first);
+}
+
+function newFeedback(
+  { actor, language, idempotency, now }: RequestContext,
+  content: SendFeedback,
+): StoredFeedback {
+  const { id, fullName, role, departmentId } = actor;
+  return {
+    _id: newId(),
+    receivedAt: now(),
+    ...(content.contactEmail !== undefined && { from: { id, fullName, role, departmentId } }),
+    language,
+    content: withoutUndefined(content),
+    attachments: [],
+    ...(idempotency && {
+      idempotencyKey: hashed(idempotency.key),
+      bodyHash: idempotency.bodyHash,
+    }),
+  };
+}
+
+async function attachment(file: ReceivedFile, session: ClientSession): Promise<StoredAttachment> {
+  const { name, type, size } = file;
+  return { fileId: await storeFile(file, session), name, type, size };
+}
+
+const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+const receipt = ({ _id, receivedAt }: StoredFeedback): FeedbackReceipt => ({
+  id: _id,
+  receivedAt: receivedAt.toISOString(),
+});

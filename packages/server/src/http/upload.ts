@@ -1,0 +1,219 @@
+import { EventEmitter } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Upload } from '@bedside/contracts/define.ts';
+import formidable, { errors, type File, type Files, multipart, type Options } from 'formidable';
+import type { Context } from 'koa';
+import { fileTypeOf } from '../infra/file-kinds.ts';
+import { displayName } from '../infra/file-names.ts';
+import { AppError } from './app-error.ts';
+
+/** A file of an upload, for as long as the call runs: it lies in a temporary folder that is removed afterwards. */
+export interface ReceivedFile {
+  /** The part that it came in, such as `attachment_0`. */
+  part: string;
+  /** Its name as the sender has it, fit to be shown; never a path. */
+  name: string;
+  /** What its bytes are, such as `image/png`. */
+  type: string;
+  size: number;
+  sha256: string;
+  path: string;
+}
+
+/** An upload as it came: the text parts by name, unvalidated, and the files, checked. */
+export interface Received {
+  fields: Record<string, unknown>;
+  files: ReceivedFile[];
+}
+
+const maxFields = 50;
+const maxFieldsBytes = 256 * 1024;
+/** What the parts' own headers may take; a longer one is nobody's file name. */
+const maxHeaderBytes = 16 * 1024;
+/** What is read and dropped of a refused upload, so that a browser gets to read why, before the connection is cut. */
+const maxDroppedBytes = 64 * 1024 * 1024;
+
+/**
+ * Receives a multipart body and works with it; its temporary files are gone afterwards, however that ended.
+ * Throws what the sender can mend: `unsupported-media-type` for a body or a file of another kind, `unparsable` for one that
+ * is broken or cut off, `too-large`, and `invalid-input` for files that are too many, empty, missing or in no known part.
+ */
+export async function withUpload<T>(
+  context: Context,
+  upload: Upload,
+  work: (received: Received) => Promise<T>,
+): Promise<T> {
+  if (context.request.length === 0) return work({ fields: {}, files: [] });
+  if (!context.request.is('multipart/form-data')) {
+    drop(context.req);
+    throw new AppError('unsupported-media-type', { message: 'A multipart/form-data body is expected' });
+  }
+  const most = upload.parts.length * upload.maxFileBytes + maxFieldsBytes + maxHeaderBytes;
+  if ((context.request.length ?? 0) > most) {
+    drop(context.req);
+    throw tooLarge(upload);
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), `bedside-upload-${process.pid}-`));
+  try {
+    const received = await parse(context.req, upload, folder, most);
+    return await work(received);
+  } finally {
+    // A file whose writing was cut off may still be on its way to the disk.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+  }
+}
+
+async function parse(
+  request: IncomingMessage,
+  upload: Upload,
+  folder: string,
+  most: number,
+): Promise<Received> {
+  try {
+    const { fields, files, fileParts } = await parseForm(request, upload, folder, most);
+    refuseMisplaced(fileParts, upload);
+    const received: ReceivedFile[] = [];
+    for (const part of upload.parts) {
+      const file = files[part]?.[0];
+      if (file) received.push(await identified(part, file, upload));
+    }
+    return { fields, files: received };
+  } catch (error) {
+    drop(request);
+    throw error instanceof AppError ? error : toAppError(error, upload);
+  }
+}
+
+interface Parsed {
+  fields: Record<string, unknown>;
+  files: Files;
+  /** The name of each part that held a file, as it came: `files` has no place for every name. */
+  fileParts: string[];
+}
+
+function parseForm(request: IncomingMessage, upload: Upload, folder: string, most: number): Promise<Parsed> {
+  const options: Options = {
+    uploadDir: folder,
+    maxFiles: upload.parts.length,
+    maxFileSize: upload.maxFileBytes,
+    maxTotalFileSize: upload.maxFileBytes * upload.parts.length,
+    maxFields,
+    maxFieldsSize: maxFieldsBytes,
+    hashAlgorithm: 'sha256',
+    // The names of its files are its own, random: what a sender calls them makes no path.
+    keepExtensions: false,
+    enabledPlugins: [multipart, refuseLongHeaders],
+  };
+  const form = formidable(options);
+  const fileParts: string[] = [];
+  const handle = form.onPart.bind(form);
+  form.onPart = (part) => {
+    // Its own rule goes by the type alone: a file without one would become text, and a typed text a file. The encoding
+    // has been undone by now, and some that are valid here would be unknown to the decoder.
+    const isFile = part.originalFilename !== null;
+    part.mimetype = isFile ? part.mimetype || 'application/octet-stream' : null;
+    if (isFile) fileParts.push(part.name ?? '');
+    else Object.assign(part, { transferEncoding: 'utf-8' });
+    return handle(part);
+  };
+  return new Promise((resolve, reject) => {
+    form.on('progress', (bytes: number) => {
+      if (bytes > most) reject(tooLarge(upload));
+    });
+    form
+      .parse(request)
+      .then(([fields, files]) => resolve({ fields: single(fields), files, fileParts }), reject);
+  });
+}
+
+/** A header of a part is searched for its file's name at a cost that grows with the square of its length. */
+function refuseLongHeaders(form: unknown): void {
+  if (typeof form !== 'object' || form === null || !('_parser' in form)) return;
+  const parser = form._parser;
+  if (!(parser instanceof EventEmitter) || !('destroy' in parser)) return;
+  const destroy = parser.destroy;
+  let bytes = 0;
+  parser.on('data', ({ name, start, end }: { name: string; start?: number; end?: number }) => {
+    if (name === 'partBegin') bytes = 0;
+    if (name !== 'headerField' && name !== 'headerValue') return;
+    bytes += (end ?? 0) - (start ?? 0);
+    if (bytes > maxHeaderBytes && typeof destroy === 'function') {
+      destroy.call(parser, new AppError('unparsable', { message: 'A header of the body is too long' }));
+    }
+  });
+}
+
+/** Text parts by name. One that came twice stays a list, which no schema of a text takes. */
+function single(fields: Record<string, string[] | undefined>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, values]) => [name, values?.length === 1 ? values[0] : values]),
+  );
+}
+
+/** A file that was sent and would be dropped without a word is worse than a refusal. */
+function refuseMisplaced(fileParts: readonly string[], upload: Upload): void {
+  const refused = new Map<string, string>();
+  for (const [at, part] of fileParts.entries()) {
+    if (!upload.parts.includes(part)) refused.set(part, 'No file is expected here');
+    else if (fileParts.indexOf(part) < at) refused.set(part, 'One file is expected here');
+  }
+  for (const part of upload.required ?? []) {
+    if (!fileParts.includes(part)) refused.set(part, 'A file is required');
+  }
+  if (refused.size > 0) throw new AppError('invalid-input', { fields: Object.fromEntries(refused) });
+}
+
+async function identified(part: string, file: File, upload: Upload): Promise<ReceivedFile> {
+  const name = displayName(file.originalFilename ?? '');
+  const type = await fileTypeOf(file.filepath, { name, declared: file.mimetype ?? '' }, upload.accepts);
+  if (type === undefined) {
+    throw new AppError('unsupported-media-type', {
+      message: 'This kind of file is not accepted',
+      fields: { [part]: `Accepted are: ${upload.accepts.join(', ')}` },
+    });
+  }
+  return { part, name, type, size: file.size, sha256: file.hash ?? '', path: file.filepath };
+}
+
+const tooLarge = ({ maxFileBytes }: Upload) =>
+  new AppError('too-large', {
+    message: `A file may have at most ${Math.floor(maxFileBytes / 1_048_576)} MB`,
+  });
+
+/** The parser's errors carry `httpCode`, 500 where it is no more than a connection that was cut; its numbers are finer. */
+function toAppError(error: unknown, upload: Upload): unknown {
+  if (typeof error !== 'object' || error === null || !('httpCode' in error) || !('code' in error))
+    return error;
+  switch (error.code) {
+    case errors.biggerThanMaxFileSize:
+    case errors.biggerThanTotalMaxFileSize:
+      return tooLarge(upload);
+    case errors.maxFieldsExceeded:
+    case errors.maxFieldsSizeExceeded:
+      return new AppError('too-large', { message: 'The text of the form is too long' });
+    case errors.maxFilesExceeded:
+      return new AppError('invalid-input', {
+        fields: { files: `At most ${upload.parts.length} files are taken` },
+      });
+    case errors.noEmptyFiles:
+    case errors.smallerThanMinFileSize:
+      return new AppError('invalid-input', { fields: { files: 'A file is empty' } });
+    case errors.cannotCreateDir:
+      return error;
+    default:
+      return new AppError('unparsable', { message: 'The body is not valid multipart/form-data' });
+  }
+}
+
+/** Reads on what nobody wants: answered in the middle of its sending, a browser would see a broken connection. */
+function drop(request: IncomingMessage): void {
+  let left = maxDroppedBytes;
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.destroy();
+  });
+  request.resume();
+}

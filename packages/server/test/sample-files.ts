@@ -1,0 +1,22 @@
+/** Small files that are what their bytes say. */
+export const sampleFiles = {
+  png: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+  pdf: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+  log: Buffer.from(
+    '2026-11-21T14:02:11Z warn  socket closed\n\u001b[31mretry in 300 ms – Gerät 4\u001b[0m\n',
+  ),
+  zip: Buffer.from('504b0304140000000000000000000000000000000000000000000100000061', 'hex'),
+  exe: Buffer.concat([Buffer.from('MZ\u0090\u0000\u0003', 'latin1'), Buffer.alloc(200)]),
+};
+
+/** A picture of at least so many bytes. */
+export const pngOf = (bytes: number) =>
+  Buffer.concat([sampleFiles.png, Buffer.alloc(bytes)]).subarray(0, bytes);
+
+/** A file as a browser sends it. */
+export function aFile(content: Buffer, name: string, type = ''): File {
+  return new File([Uint8Array.from(content)], name, { type });
+}
