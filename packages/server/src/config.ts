@@ -84,6 +84,9 @@ const Environment = z.object({
   DATA_DIR: z.string().default('.data'),
 });
 
+/** The names of all variables that are read. */
+export const configVariables: readonly string[] = Object.keys(Environment.shape);
+
 /**
  * Reads the configuration from the environment. An empty variable counts as absent, blanks around a value don't count.
  *

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { configVariables, parseConfig } from '../packages/server/src/config.ts';
+import { metrics } from '../packages/server/src/infra/metrics.ts';
+
+const page = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8');
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+/** The rows of the table that begins with `heading`, without its head, each as its cells. */
+function rowsOf(text: string, heading: string): string[][] {
+  const lines = text.split('\n');
+  const head = lines.findIndex((line) => line.startsWith(`| ${heading} `));
+  const end = lines.findIndex((line, index) => index > head && !line.startsWith('|'));
+  return lines.slice(head + 2, end).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+const variables = rowsOf(page, 'Variable').map(([name = '', defaults = '']) => ({
+  name: name.replaceAll('`', ''),
+  written: /^`([^`]+)`$/.exec(defaults)?.[1],
+  isNone: defaults.startsWith('none'),
+}));
+
+it('the page on operating names every variable that the configuration reads, and no other', () => {
+  expect(variables.map(({ name }) => name).sort()).toEqual([...configVariables].sort());
+});
+
+it('each default on the page is the configuration’s own', () => {
+  const defaults = parseConfig({});
+  for (const { name, written, isNone } of variables) {
+    expect(isNone || written !== undefined, name).toBe(true);
+    if (written !== undefined) expect(parseConfig({ [name]: written }), name).toEqual(defaults);
+    else expect(defaults[camel(name)], name).toBeUndefined();
+  }
+});
+
+it('the README names only variables that there are', () => {
+  const named = rowsOf(readme, 'Variable').flatMap(([names = '']) => names.replaceAll('`', '').split(', '));
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !configVariables.includes(name))).toEqual([]);
+});
+
+it('the page on operating explains every metric of Bedside’s own', async () => {
+  const explained = rowsOf(page, 'Metric').map(([name = '']) => name.replaceAll('`', ''));
+  const own = (await metrics.getMetricsAsJSON())
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('bedside_'));
+  expect(own.filter((name) => !explained.includes(name))).toEqual([]);
+});
+
+function camel(name: string): keyof ReturnType<typeof parseConfig> {
+  const key = name.toLowerCase().replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  const known = Object.keys(parseConfig({}));
+  if (!known.includes(key)) throw new Error(`${name} is no field of the configuration`);
+  return key as keyof ReturnType<typeof parseConfig>;
+}
