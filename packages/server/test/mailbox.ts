@@ -19,11 +19,22 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-/** Starts a mail server of the test's own; `refuse` makes it turn every mail away. Closed when the test ends. */
-export async function aMailbox({ refuse = false }: { refuse?: boolean } = {}): Promise<Mailbox> {
+export interface MailboxOptions {
+  /** It turns every mail away. */
+  refuse?: boolean;
+  /** It takes connections and says nothing. */
+  mute?: boolean;
+}
+
+/** Starts a mail server of the test's own. Closed when the test ends. */
+export async function aMailbox({ refuse = false, mute = false }: MailboxOptions = {}): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 100,
+    onConnect(_session, done) {
+      if (!mute) done();
+    },
     onData(stream, { envelope }, done) {
       text(stream).then((raw) => {
         if (refuse) return done(new Error('No such mailbox'));

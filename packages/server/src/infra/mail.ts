@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
+import { settledWithin } from './settled-within.ts';
 
 export interface Mail {
   to: string;
@@ -79,11 +79,6 @@ export function createMailer({ smtpUrl, mailFrom, publicUrl, dataDir, print }: M
         underWay.delete(sending);
       }
     },
-    async close() {
-      const late = new AbortController();
-      const patience = delay(drainMilliseconds, undefined, { signal: late.signal }).catch(() => undefined);
-      await Promise.race([Promise.allSettled(underWay), patience]);
-      late.abort();
-    },
+    close: () => settledWithin(drainMilliseconds, underWay),
   };
 }

@@ -11,6 +11,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { PublicContext } from '../../http/bind.ts';
 import type { Log } from '../../infra/log.ts';
 import type { Mailer } from '../../infra/mail.ts';
+import { settledWithin } from '../../infra/settled-within.ts';
 import type { LimitRule, RateLimits } from '../../realtime/coordination/coordination.ts';
 import { PasswordResetModel, type StoredPasswordReset, type StoredUser, UserModel } from './auth.model.ts';
 import type { SessionsEnded } from './auth.service.ts';
@@ -21,6 +22,7 @@ import { idOf, newToken, revokeSessionsOf } from './sessions.ts';
 
 /** Life of a reset link (D5). */
 const linkMinutes = 60;
+const drainMilliseconds = 5000;
 /** Mails to one address: enough for somebody who does not find the first one, too few to fill a mailbox. */
 const mailsByAccount: LimitRule = { name: 'forgot-account', points: 5, seconds: 15 * 60 };
 const mailsByAddress: LimitRule = { name: 'forgot-address', points: 100, seconds: 15 * 60 };
@@ -121,10 +123,8 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     return undefined;
   }
 
-  /** Resolves when the mails that were asked for are on their way. */
-  async function drained(): Promise<void> {
-    await Promise.all(underWay);
-  }
+  /** Resolves when the mails that were asked for are on their way, or do not get there within a few seconds. */
+  const drained = () => settledWithin(drainMilliseconds, underWay);
 
   return { forgot, validate, reset, linkFor, drained };
 }
