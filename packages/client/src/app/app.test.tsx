@@ -1,12 +1,15 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer } from '../../test/fake-server.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { currentToken, dropToken, storeToken } from '../state/token.ts';
 import { App } from './app.tsx';
 
 beforeAll(startI18n);
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
 afterEach(() => {
   dropToken(currentToken(), 'signed-out');
   vi.unstubAllGlobals();
@@ -25,6 +28,16 @@ describe('the start', () => {
     fakeServer({ 'GET /auth/profile': () => new Promise(() => undefined) });
     render(<App />);
     expect(await screen.findByRole('status')).toHaveTextContent('Loading...');
+  });
+
+  it('logs a failure of the profile as "Failed to fetch user"', async () => {
+    storeToken('token-1');
+    fakeServer({ 'GET /auth/profile': () => failure(500, 'internal', 'Something broke') });
+    render(<App />);
+    await waitFor(() =>
+      expect(console.error).toHaveBeenCalledWith('Failed to fetch user', expect.anything()),
+    );
+    expect(localStorage.getItem('authToken')).toBe('token-1');
   });
 
   it('D35: says that it is offline, keeps the session and offers to try again', async () => {
@@ -51,5 +64,6 @@ describe('the start', () => {
     render(<App />);
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to the start' })).toHaveAttribute('href', '/');
   });
 });

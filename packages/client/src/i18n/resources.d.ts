@@ -1,11 +1,13 @@
+import type account from './en/account.json';
 import type auth from './en/auth.json';
 import type chat from './en/chat.json';
 import type common from './en/common.json';
 import type connection from './en/connection.json';
+import type departments from './en/departments.json';
 import type frame from './en/frame.json';
+import type history from './en/history.json';
 import type labs from './en/labs.json';
 import type medications from './en/medications.json';
-import type history from './en/history.json';
 import type palette from './en/palette.json';
 import type patients from './en/patients.json';
 import type presence from './en/presence.json';
@@ -17,15 +19,17 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      account: typeof account;
       auth: typeof auth;
       chat: typeof chat;
       common: typeof common;
       connection: typeof connection;
+      departments: typeof departments;
       frame: typeof frame;
-      labs: typeof labs;
-      medications: typeof medications;
       history: typeof history;
       palette: typeof palette;
+      labs: typeof labs;
+      medications: typeof medications;
       patients: typeof patients;
       presence: typeof presence;
       scores: typeof scores;

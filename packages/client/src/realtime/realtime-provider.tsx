@@ -50,8 +50,8 @@ export function RealtimeProvider({
       streams,
       store,
       onSessionEnded: (reason) => {
+        if (!dropToken(token)) return;
         toast({ title: i18n.t('connection:ended.title'), description: i18n.t(`connection:ended.${reason}`) });
-        dropToken(token);
       },
     });
     setClient(created);

@@ -6,10 +6,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../test/fake-server.ts';
 import { aUser } from '../../test/samples.ts';
 import { queryClient } from '../api/query-client.ts';
+import { coverAtom, coverScreen } from './cover.ts';
 import { draftsAtom } from './drafts.ts';
 import { selectedPatientIdAtom } from './selection.ts';
-import { forgetSessionOnChange, logout, useSession } from './session.ts';
-import { currentToken, dropToken, sessionEndedAtom, storeToken } from './token.ts';
+import { beginAfresh, beginSession, forgetSessionOnChange, logout, useSession } from './session.ts';
+import { currentToken, dropToken, renewing, sessionEndedAtom, storeToken, tokenAtom } from './token.ts';
+import { putUnsentAtom, unsentAtom } from './unsent.ts';
 
 const store = getDefaultStore();
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -18,10 +20,11 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 
 let stop: () => void;
 beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   stop = forgetSessionOnChange();
 });
 afterEach(() => {
-  dropToken(currentToken());
+  logout();
   stop();
   vi.unstubAllGlobals();
 });
@@ -82,7 +85,143 @@ describe('the session', () => {
     storeToken('token-1');
     store.set(draftsAtom, new Map([['patient-1', 'is she septic?']]));
     store.set(selectedPatientIdAtom, 'patient-1');
-    expect(Object.keys(localStorage)).toEqual(['authToken']);
+    coverScreen('idle');
+    expect(Object.keys(localStorage).sort()).toEqual(['authToken', 'lastActivity', 'screenCover']);
+    expect(JSON.stringify({ ...localStorage })).not.toMatch(/patient|septic/);
     expect(sessionStorage).toHaveLength(0);
   });
 });
+
+describe('work that was under way', () => {
+  const kim = aUser();
+  const lopez = aUser({ id: 'user-2', fullName: 'Ana Lopez', email: 'ana@example.org' });
+
+  function work() {
+    queryClient.setQueryData(['patient', 'patient-1'], { name: 'Margaret Okafor' });
+    store.set(draftsAtom, new Map([['patient-1', 'is she septic?']]));
+    store.set(selectedPatientIdAtom, 'patient-1');
+    store.set(putUnsentAtom, {
+      id: 'q1',
+      patientId: 'patient-1',
+      content: 'Lactate?',
+      at: 1,
+      state: 'failed',
+    });
+  }
+
+  function isGone() {
+    expect(queryClient.getQueryData(['patient', 'patient-1'])).toBeUndefined();
+    expect(store.get(draftsAtom).size).toBe(0);
+    expect(store.get(unsentAtom)).toEqual([]);
+    expect(store.get(selectedPatientIdAtom)).toBeNull();
+  }
+
+  beforeEach(() => {
+    fakeServer({ 'POST /auth/logout': () => json(undefined, 204) });
+    beginSession({ token: 'token-1', user: kim });
+    work();
+  });
+
+  it('D42: waits covered when the session ends by itself, without the chart (D31), for the same clinician', () => {
+    const { result } = renderHook(useSession, { wrapper });
+    act(() => void dropToken('token-1'));
+    expect(result.current).toMatchObject({ isCovered: true, user: undefined, owner: kim });
+    expect(queryClient.getQueryData(['patient', 'patient-1'])).toBeUndefined();
+    const { life } = result.current;
+    act(() => beginSession({ token: 'token-2', user: kim }));
+    expect(result.current).toMatchObject({ isCovered: false, life });
+    expect(store.get(draftsAtom).get('patient-1')).toBe('is she septic?');
+    expect(store.get(unsentAtom)).toHaveLength(1);
+    expect(store.get(selectedPatientIdAtom)).toBe('patient-1');
+    expect(store.get(coverAtom)).toBeNull();
+  });
+
+  it('is gone when another clinician signs in on the covered screen', () => {
+    const { result } = renderHook(useSession, { wrapper });
+    const { life } = result.current;
+    act(() => void dropToken('token-1'));
+    act(() => beginSession({ token: 'token-2', user: lopez }));
+    isGone();
+    expect(result.current.user?.fullName).toBe('Ana Lopez');
+    expect(result.current.life).not.toBe(life);
+  });
+
+  it('is gone when the covered screen switches to another user', () => {
+    dropToken('token-1');
+    logout();
+    isGone();
+  });
+
+  it('stays when the same clinician takes a new session in place of the present one', () => {
+    const { result } = renderHook(useSession, { wrapper });
+    const { life } = result.current;
+    act(() => beginSession({ token: 'token-2', user: kim }));
+    expect(result.current).toMatchObject({ isCovered: false, life });
+    expect(queryClient.getQueryData(['patient', 'patient-1'])).toBeDefined();
+    expect(store.get(draftsAtom).size).toBe(1);
+  });
+
+  it('is gone in another department, though the clinician is the same', () => {
+    const { result } = renderHook(useSession, { wrapper });
+    const { life } = result.current;
+    act(() => beginAfresh({ token: 'token-2', user: kim }));
+    isGone();
+    expect(result.current.life).not.toBe(life);
+    expect(result.current.user).toBeDefined();
+  });
+
+  it('is not shown under the session that another tab began until it is known whose that is', async () => {
+    const { result } = renderHook(useSession, { wrapper });
+    const answers: ((answer: Response) => void)[] = [];
+    fakeServer({
+      'GET /auth/profile': () => new Promise((resolve) => answers.push(resolve)),
+      'POST /auth/logout': () => json(undefined, 204),
+    });
+    act(() => otherTab({ authToken: 'token-2' }));
+    expect(result.current).toMatchObject({ isCovered: true, user: undefined });
+    await waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]?.(json(lopez));
+    await waitFor(() => expect(result.current.user?.fullName).toBe('Ana Lopez'));
+    isGone();
+    expect(result.current.isCovered).toBe(false);
+  });
+
+  it('is gone when another tab signs out, and waits covered when another tab finds the session over', () => {
+    act(() => otherTab({ screenCover: 'ended 1', authToken: null }));
+    expect(store.get(tokenAtom)).toBeNull();
+    expect(store.get(draftsAtom).size).toBe(1);
+    act(() => beginSession({ token: 'token-2', user: kim }));
+    act(() => otherTab({ authToken: null }));
+    isGone();
+  });
+
+  it('goes on with the session that a change of password answers, though the end of the old one is told first', async () => {
+    await renewing(async () => {
+      expect(dropToken('token-1')).toBe(false);
+      beginSession({ token: 'token-2', user: kim });
+    });
+    expect(currentToken()).toBe('token-2');
+    await renewing(async () => void dropToken('token-2'));
+    expect(currentToken()).toBeNull();
+    expect(store.get(coverAtom)?.why).toBe('ended');
+  });
+
+  it('D42: is covered from the start where nobody was at the screen for too long before a reload', async () => {
+    logout();
+    storeToken('token-3');
+    localStorage.setItem('lastActivity', String(Date.now() - 31 * 60_000));
+    fakeServer({ 'GET /auth/profile': () => json(kim), 'POST /auth/logout': () => json(undefined, 204) });
+    const { result } = renderHook(useSession, { wrapper });
+    await waitFor(() => expect(result.current.owner).toBeDefined());
+    expect(result.current.isCovered).toBe(true);
+  });
+});
+
+/** Another tab of this browser wrote to the storage that they share. */
+function otherTab(changes: Record<string, string | null>) {
+  for (const [key, newValue] of Object.entries(changes)) {
+    if (newValue === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, newValue);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  }
+}

@@ -1,25 +1,56 @@
-import { authEndpoints, type User } from '@bedside/contracts/auth/auth.contract.ts';
+import { authEndpoints, type Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getDefaultStore, useAtomValue } from 'jotai';
+import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
+import { coverAtom, coverScreen, uncoverScreen } from './cover.ts';
 import { draftsAtom } from './drafts.ts';
+import { lastActivity } from './last-activity.ts';
 import { resetSelectionAtom } from './selection.ts';
-import { currentToken, dropToken, onSessionChange, tokenAtom } from './token.ts';
+import { changeSession, currentToken, dropToken, onSessionChange, storeToken, tokenAtom } from './token.ts';
+
+const store = getDefaultStore();
+
+/**
+ * Whose work this screen holds in memory, and the session that showed it. It outlives the session while the screen is
+ * covered (D42), and nothing of it is shown until the present session is known to be the same clinician's.
+ */
+const ownerAtom = atom<{ user: Profile; token: string } | null>(null);
+
+/** Counts how often everything was forgotten: what is mounted of an earlier life must not stay. */
+const lifeAtom = atom(0);
 
 /** The signed-in clinician. */
-const profileQuery = () =>
+const profileQuery = (token: string | null) =>
   queryOptions({
-    queryKey: ['profile'],
-    queryFn: ({ signal }) => call(authEndpoints.profile, {}, { signal, timeoutMs: 10_000 }),
+    queryKey: ['profile', token],
+    queryFn: async ({ signal }) => {
+      try {
+        const user = await call(authEndpoints.profile, {}, { signal, timeoutMs: 10_000 });
+        if (token === null || token !== currentToken()) return user;
+        // Left open, closed and opened again: as if it had stood there all the time.
+        if (isIdleFor(user.idleMinutes)) coverScreen('idle');
+        own(user, token);
+        return user;
+      } catch (error) {
+        if (!signal.aborted) console.error('Failed to fetch user', error);
+        throw error;
+      }
+    },
   });
 
 export interface Session {
-  user: User | undefined;
+  user: Profile | undefined;
   isLoading: boolean;
   isAuthenticated: boolean;
   /** There is a token, but the profile could not be read: the session is kept (D35). */
   isOffline: boolean;
+  /** Whose work lies behind the cover, or behind a session that is still being looked up. */
+  owner: Profile | undefined;
+  /** The owner's work must not be seen now. */
+  isCovered: boolean;
+  /** Changes when nothing that is mounted may stay. */
+  life: number;
   refresh: () => void;
   logout: () => void;
 }
@@ -27,16 +58,35 @@ export interface Session {
 /** Who is signed in on this screen. */
 export function useSession(): Session {
   const token = useAtomValue(tokenAtom);
-  const profile = useQuery({ ...profileQuery(), enabled: token !== null });
-  const user = token === null ? undefined : profile.data;
+  const owner = useAtomValue(ownerAtom);
+  const cover = useAtomValue(coverAtom);
+  const life = useAtomValue(lifeAtom);
+  const profile = useQuery({ ...profileQuery(token), enabled: token !== null });
+  const isOwners = token !== null && owner?.token === token;
+  const user = isOwners ? (profile.data ?? owner.user) : undefined;
   return {
     user,
     isLoading: token !== null && user === undefined && !profile.isError,
     isAuthenticated: user !== undefined,
     isOffline: token !== null && user === undefined && profile.isError,
+    owner: owner?.user,
+    isCovered: !isOwners || cover?.why === 'idle',
+    life,
     refresh: () => void profile.refetch(),
     logout,
   };
+}
+
+/** Begins a session in place: drafts and forms stay for the same clinician and go for another. */
+export function beginSession(session: { token: string; user: Profile }): void {
+  own(session.user, session.token);
+  storeToken(session.token);
+}
+
+/** Begins a session that looks at other patients: nothing of the last one stays, though the clinician does. */
+export function beginAfresh(session: { token: string; user: Profile }): void {
+  forget();
+  beginSession(session);
 }
 
 /**
@@ -45,16 +95,51 @@ export function useSession(): Session {
  */
 export function logout(): void {
   const token = currentToken();
+  if (token === null) {
+    uncoverScreen();
+    forget();
+    return;
+  }
   call(authEndpoints.logout, {}).catch((error: unknown) => console.warn('The server was not told', error));
   dropToken(token, 'signed-out');
 }
 
-/** Keeps one session's patients from the next one's screen: cache, drafts and selection end with the session (D31). */
+/** Keeps one clinician's patients from the next one's screen: cache, drafts and selection end with the session (D31). */
 export function forgetSessionOnChange(): () => void {
-  return onSessionChange(() => {
-    const store = getDefaultStore();
-    queryClient.clear();
+  const stopForgetting = onSessionChange(() => {
     store.set(draftsAtom, new Map());
     store.set(resetSelectionAtom);
   });
+  const stopWatching = store.sub(tokenAtom, () => {
+    if (store.get(tokenAtom) !== null) return;
+    // Covered, drafts and forms wait for their clinician (D42); what the server holds is loaded anew.
+    if (store.get(ownerAtom) !== null && store.get(coverAtom)?.why === 'ended') queryClient.clear();
+    else forget();
+  });
+  return () => {
+    stopForgetting();
+    stopWatching();
+  };
+}
+
+function isIdleFor(minutes: number): boolean {
+  const last = lastActivity();
+  return last !== undefined && Date.now() - last >= minutes * 60_000;
+}
+
+function own(user: Profile, token: string): void {
+  const owner = store.get(ownerAtom);
+  if (owner !== null && owner.user.id !== user.id) forget();
+  store.set(ownerAtom, { user, token });
+}
+
+function forget(): void {
+  store.set(ownerAtom, null);
+  store.set(lifeAtom, (life) => life + 1);
+  const token = currentToken();
+  // The profile of the session that begins may be under way.
+  const isNext = ([kind, of]: readonly unknown[]) => kind === 'profile' && token !== null && of === token;
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !isNext(queryKey) });
+  queryClient.getMutationCache().clear();
+  changeSession();
 }

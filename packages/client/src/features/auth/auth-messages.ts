@@ -43,6 +43,14 @@ export function serverMessage(t: TFunction<['auth', 'common']>, said: string): s
   return key === undefined ? said : t(key);
 }
 
+/** What is wrong with a field, said by the form or by the server. */
+export function fieldMessage(
+  t: TFunction<['auth', 'common']>,
+  error: { type?: unknown; message?: string | undefined } | undefined,
+): string | undefined {
+  return error?.type === 'server' ? serverMessage(t, error.message ?? '') : authMessage(t, error?.message);
+}
+
 /** What the server said about a failure; nothing where it could not say. */
 export function serverError(t: TFunction<['auth', 'common']>, error: unknown): string | undefined {
   const said = error instanceof ApiError ? error.body?.error : undefined;

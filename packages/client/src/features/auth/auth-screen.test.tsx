@@ -96,6 +96,8 @@ describe('login', () => {
     await user.type(screen.getByLabelText('Password'), 'right{Enter}');
     expect(await screen.findByText('Session Limit Reached')).toBeVisible();
     expect(screen.getByText('Your free trial has ended. Please upgrade to continue')).toBeVisible();
+    expect(screen.getByText(/20 of 20 free sign-ins are used/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'How to upgrade' })).toHaveAttribute('href', '/upgrade');
   });
 });
 
@@ -106,6 +108,47 @@ it("says the server's refusals in the language of the screen", async () => {
   await user.type(screen.getByLabelText('E-Mail'), 'kim@example.org');
   await user.type(screen.getByLabelText('Passwort'), 'falsch{Enter}');
   expect(await screen.findByText('E-Mail oder Passwort ist falsch')).toBeVisible();
+});
+
+describe('a forgotten password', () => {
+  async function toForm(language: 'en' | 'es' | 'de' = 'en') {
+    const user = userEvent.setup();
+    await show(<AuthScreen />, language);
+    await user.type(screen.getByLabelText(texts[language].fields.email), 'kim@example');
+    await user.click(screen.getByRole('button', { name: texts[language].forgotPassword }));
+    await screen.findByRole('heading', { name: texts[language].forgot.title });
+    return user;
+  }
+
+  it.each(['en', 'es', 'de'] as const)('wants a valid address, in %s', async (language) => {
+    const asked = fakeServer({});
+    const user = await toForm(language);
+    await user.click(screen.getByRole('button', { name: texts[language].forgot.send }));
+    expect(await screen.findByText(texts[language].validation.email)).toBeVisible();
+    expect(asked).toHaveLength(0);
+  });
+
+  it('sends the address, confirms calmly whoever it belongs to, and leads back', async () => {
+    const asked = fakeServer({ 'POST /auth/forgot-password': () => json({ message: 'On its way' }) });
+    const user = await toForm();
+    await user.type(screen.getByLabelText('Email'), '.org');
+    await user.click(screen.getByRole('button', { name: 'Send link' }));
+    expect(await screen.findByText('Check your mail')).toBeVisible();
+    expect(asked[0]?.body).toEqual({ email: 'kim@example.org' });
+    await user.click(screen.getByRole('button', { name: 'Back to Login' }));
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  it('says the server\'s words in a toast, or "Failed to send reset email"', async () => {
+    fakeServer({ 'POST /auth/forgot-password': () => failure(429, 'rate-limited', 'Wait a minute') });
+    const user = await toForm();
+    await user.type(screen.getByLabelText('Email'), '.org{Enter}');
+    expect(await screen.findByText('Error')).toBeVisible();
+    expect(screen.getByText('Wait a minute')).toBeVisible();
+    fakeServer({});
+    await user.click(screen.getByRole('button', { name: 'Send link' }));
+    expect(await screen.findByText('Failed to send reset email')).toBeVisible();
+  });
 });
 
 describe('registration', () => {

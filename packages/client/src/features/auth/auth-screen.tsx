@@ -1,21 +1,22 @@
 import { useAtomValue } from 'jotai';
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageChoice } from '../../i18n/language-choice.tsx';
 import { sessionEndedAtom } from '../../state/token.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
+
+const ForgotForm = lazy(() => import('./forgot-form.tsx'));
 
 /** How long the success screen stays before it returns to the login, in milliseconds. */
 const successTime = 2000;
 
-type Mode = 'login' | 'register' | 'registered';
+type Mode = 'login' | 'register' | 'registered' | 'forgot-password';
 
-/** Login and registration; an invite link (`?invite=`) opens the registration with its code. */
+/** Login, registration and a forgotten password; an invite link (`?invite=`) opens the registration with its code. */
 export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
   const { t } = useTranslation(['auth', 'common']);
   const [inviteCode] = useState(() => new URLSearchParams(window.location.search).get('invite') ?? '');
@@ -30,54 +31,51 @@ export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
   }, [mode]);
 
   return (
-    <div className="flex min-h-full flex-col">
-      <header className="flex justify-end p-3">
-        <LanguageChoice />
-      </header>
-      <main className="flex grow flex-col items-center px-4 pb-16 md:justify-center">
-        <div className="mb-6 flex items-center gap-3">
-          <Logo className="size-8" />
-          <span className="text-2xl font-semibold">{t('common:appName')}</span>
-          <Badge tone="action">{t('common:beta')}</Badge>
+    <AuthFrame wide={mode === 'register'}>
+      {mode === 'registered' && (
+        <div role="status" className="flex flex-col items-center gap-2 py-8 text-center">
+          <CircleCheck aria-hidden className="size-8 text-action" />
+          <h1 className="text-xl font-semibold">{t('registered.title')}</h1>
+          <p className="text-muted">{t('registered.text')}</p>
         </div>
-        <div
-          className={`w-full rounded-md border bg-surface p-6 md:p-8 ${mode === 'register' ? 'max-w-xl' : 'max-w-[26rem]'}`}
-        >
-          {mode === 'registered' && (
-            <div role="status" className="flex flex-col items-center gap-2 py-8 text-center">
-              <CircleCheck aria-hidden className="size-8 text-action" />
-              <h1 className="text-xl font-semibold">{t('registered.title')}</h1>
-              <p className="text-muted">{t('registered.text')}</p>
-            </div>
-          )}
-          {mode === 'login' && (
-            <>
-              <h1 className="text-xl font-semibold">{t('loginTitle')}</h1>
-              <p role="status" className="mb-6 text-muted">
-                {ended ? t('sessionEnded') : t('loginText')}
-              </p>
-              <LoginForm email={email} {...(onSubmit ? { onSubmit } : {})} />
-              <Switch text={t('noAccount')} action={t('toRegister')} onClick={() => setMode('register')} />
-            </>
-          )}
-          {mode === 'register' && (
-            <>
-              <h1 className="text-xl font-semibold">{t('registerTitle')}</h1>
-              <p className="mb-6 text-muted">{t('registerText')}</p>
-              <RegisterForm
-                inviteCode={inviteCode}
-                onRegistered={(registered) => {
-                  setEmail(registered);
-                  setMode('registered');
-                }}
-              />
-              <Switch text={t('haveAccount')} action={t('toLogin')} onClick={() => setMode('login')} />
-            </>
-          )}
-        </div>
-        <p className="mt-6 max-w-lg text-center text-balance text-xs text-muted">{t('disclaimer')}</p>
-      </main>
-    </div>
+      )}
+      {mode === 'login' && (
+        <>
+          <h1 className="text-xl font-semibold">{t('loginTitle')}</h1>
+          <p role="status" className="mb-6 text-muted">
+            {ended ? t('sessionEnded') : t('loginText')}
+          </p>
+          <LoginForm
+            email={email}
+            onForgot={(typed) => {
+              setEmail(typed);
+              setMode('forgot-password');
+            }}
+            {...(onSubmit ? { onSubmit } : {})}
+          />
+          <Switch text={t('noAccount')} action={t('toRegister')} onClick={() => setMode('register')} />
+        </>
+      )}
+      {mode === 'register' && (
+        <>
+          <h1 className="text-xl font-semibold">{t('registerTitle')}</h1>
+          <p className="mb-6 text-muted">{t('registerText')}</p>
+          <RegisterForm
+            inviteCode={inviteCode}
+            onRegistered={(registered) => {
+              setEmail(registered);
+              setMode('registered');
+            }}
+          />
+          <Switch text={t('haveAccount')} action={t('toLogin')} onClick={() => setMode('login')} />
+        </>
+      )}
+      {mode === 'forgot-password' && (
+        <Suspense fallback={<Spinner />}>
+          <ForgotForm email={email} onBack={() => setMode('login')} />
+        </Suspense>
+      )}
+    </AuthFrame>
   );
 }
 

@@ -1,11 +1,13 @@
 import { authEndpoints, Login } from '@bedside/contracts/auth/auth.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
+import { useAtom } from 'jotai';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { storeToken } from '../../state/token.ts';
+import { beginSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -13,25 +15,34 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { authMessage, serverError } from './auth-messages.ts';
 import { PasswordInput } from './password-input.tsx';
+import { trialEndAtom } from './trial-end.ts';
 
 interface LoginFormProps {
   /** Filled in already, after a registration. */
   email: string;
+  /** The password is forgotten; gets what was typed as address. */
+  onForgot: (email: string) => void;
   /** The form was sent: what comes after the sign-in can be loaded meanwhile. */
   onSubmit?: () => void;
 }
 
 /** Signs in; on success the token is stored and the profile asked for by whoever shows this form. */
-export function LoginForm({ email, onSubmit }: LoginFormProps) {
+export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'common']);
   const form = useForm({ resolver: zodResolver(Login), defaultValues: { email, password: '' } });
   const { errors } = form.formState;
+  const [trialEnd, setTrialEnd] = useAtom(trialEndAtom);
   const login = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(authEndpoints.login, { body }),
-    onSuccess: ({ token }) => storeToken(token),
-    onError: (error) => {
+    onSuccess: (session) => {
+      setTrialEnd(null);
+      beginSession(session);
+    },
+    onError: (error, { email: account }) => {
       form.setFocus('password');
       if (error instanceof ApiError && error.body?.sessionLimit !== undefined) {
+        const { sessionLimit, sessionCount = sessionLimit } = error.body;
+        setTrialEnd({ email: account, sessionCount, sessionLimit });
         toast({
           variant: 'destructive',
           title: t('sessionLimit.title'),
@@ -71,6 +82,22 @@ export function LoginForm({ email, onSubmit }: LoginFormProps) {
           <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />
         )}
       </Field>
+      <Button
+        variant="link"
+        size="sm"
+        className="-my-2 self-end px-1"
+        onClick={() => onForgot(form.getValues('email'))}
+      >
+        {t('forgotPassword')}
+      </Button>
+      {trialEnd && (
+        <p className="rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
+          {t('sessionLimit.used', { used: trialEnd.sessionCount, limit: trialEnd.sessionLimit })}{' '}
+          <Link href="/upgrade" className="font-semibold underline underline-offset-4">
+            {t('sessionLimit.how')}
+          </Link>
+        </p>
+      )}
       <Button type="submit" size="lg" disabled={login.isPending} aria-busy={login.isPending}>
         {login.isPending && <Spinner className="text-white" />}
         {t('login')}

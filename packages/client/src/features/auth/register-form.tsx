@@ -15,7 +15,7 @@ import { Label } from '../../ui/label.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
-import { authMessage, serverError, serverMessage } from './auth-messages.ts';
+import { fieldMessage, serverError } from './auth-messages.ts';
 import { PasswordInput } from './password-input.tsx';
 
 type Form = z.input<typeof Register>;
@@ -59,10 +59,7 @@ export function RegisterForm({ inviteCode, onRegistered }: RegisterFormProps) {
       });
     },
   });
-  const message = (name: (typeof fields)[number]) => {
-    const error = errors[name];
-    return error?.type === 'server' ? serverMessage(t, error.message ?? '') : authMessage(t, error?.message);
-  };
+  const message = (name: (typeof fields)[number]) => fieldMessage(t, errors[name]);
   return (
     <form
       noValidate

@@ -1,0 +1,81 @@
+import { authEndpoints, type User } from '@bedside/contracts/auth/auth.contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Lock } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { initials, useRoleLabel } from '../../i18n/role-label.ts';
+import { uncoverScreen } from '../../state/cover.ts';
+import { noteActivity } from '../../state/last-activity.ts';
+import { beginSession, logout } from '../../state/session.ts';
+import { tokenAtom } from '../../state/token.ts';
+import { Button } from '../../ui/button.tsx';
+import { toastAtom } from '../../ui/toast.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { signInFailure } from './sign-in-failure.ts';
+
+/**
+ * Stands over a screen that nobody was at, or whose session has ended (D42). The same clinician's password opens it with
+ * everything that was being written; another clinician begins with nothing of it.
+ */
+export default function CoverScreen({ owner }: { owner: User }) {
+  const { t } = useTranslation(['auth', 'common', 'account']);
+  const role = useRoleLabel();
+  const isOver = useAtomValue(tokenAtom) === null;
+  const clearToast = useSetAtom(toastAtom);
+  const open = useMutation({
+    mutationFn: async ({ password, hasSession }: { password: string; hasSession: boolean }) => {
+      if (hasSession) await call(authEndpoints.unlock, { body: { password } });
+      else beginSession(await call(authEndpoints.login, { body: { email: owner.email, password } }));
+    },
+    onSuccess: () => {
+      noteActivity();
+      uncoverScreen();
+    },
+  });
+
+  // A toast of a moment ago may tell of a patient.
+  useEffect(() => clearToast(null), [clearToast]);
+
+  // That the session is over may come out while the password is checked. Then it is no wrong password.
+  const foundOver = open.variables?.hasSession && open.error instanceof ApiError && open.error.status === 401;
+  return (
+    <AuthFrame>
+      <h1 className="flex items-center gap-2 text-xl font-semibold">
+        <Lock aria-hidden className="size-5 text-muted" />
+        {isOver ? t('account:cover.endedTitle') : t('account:cover.title')}
+      </h1>
+      <p className="mt-1 text-muted">{isOver ? t('account:cover.endedText') : t('account:cover.text')}</p>
+      <div className="my-6 flex items-center gap-3 border-y py-3">
+        <span
+          aria-hidden
+          className="flex size-9 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-semibold"
+        >
+          {initials(owner.fullName)}
+        </span>
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{owner.fullName}</p>
+          <p className="truncate text-sm text-muted">
+            {role(owner.role)} · {owner.email}
+          </p>
+        </div>
+      </div>
+      <PasswordForm
+        email={owner.email}
+        action={isOver ? t('login') : t('account:cover.unlock')}
+        isPending={open.isPending}
+        error={foundOver ? t('sessionEnded') : signInFailure(t, open.error)}
+        onSubmit={(password) => open.mutate({ password, hasSession: !isOver })}
+      />
+      <div className="mt-6 border-t pt-4 text-center">
+        <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={logout}>
+          {t('account:cover.switchUser')}
+        </Button>
+        <p className="text-balance text-xs text-muted">{t('account:cover.switchHint')}</p>
+      </div>
+    </AuthFrame>
+  );
+}

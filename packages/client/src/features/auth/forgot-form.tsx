@@ -1,0 +1,83 @@
+import { authEndpoints, ForgotPassword } from '@bedside/contracts/auth/auth.contract.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { MailCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.ts';
+import { authMessage, serverError } from './auth-messages.ts';
+
+interface ForgotFormProps {
+  /** What was typed at the login. */
+  email: string;
+  onBack: () => void;
+}
+
+/** Asks for a link by which a forgotten password is set anew; what it then says is the same for every address (D5). */
+export default function ForgotForm({ email, onBack }: ForgotFormProps) {
+  const { t } = useTranslation(['auth', 'common']);
+  const form = useForm({ resolver: zodResolver(ForgotPassword), defaultValues: { email } });
+  const send = useMutation({
+    mutationFn: (body: { email: string }) => call(authEndpoints.forgotPassword, { body }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t('common:error'),
+        description: serverError(t, error) ?? t('forgot.failed'),
+      }),
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('email'), [setFocus]);
+  const back = (
+    <Button variant="link" size="sm" className="px-1" onClick={onBack}>
+      {t('backToLogin')}
+    </Button>
+  );
+  if (send.isSuccess) {
+    return (
+      <>
+        <div role="status" className="flex flex-col items-center gap-2 py-4 text-center">
+          <MailCheck aria-hidden className="size-8 text-action" />
+          <h1 className="text-xl font-semibold">{t('forgot.sentTitle')}</h1>
+          <p className="text-balance text-muted">{t('forgot.sent')}</p>
+          <p className="text-balance text-sm text-muted">{t('forgot.sentHint')}</p>
+        </div>
+        <p className="mt-4 border-t pt-4 text-center">{back}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="text-xl font-semibold">{t('forgot.title')}</h1>
+      <p className="mb-6 text-muted">{t('forgot.text')}</p>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={form.handleSubmit((body) => send.mutate(body))}
+      >
+        <Field label={t('fields.email')} error={authMessage(t, form.formState.errors.email?.message)}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('email')}
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+            />
+          )}
+        </Field>
+        <Button type="submit" size="lg" disabled={send.isPending} aria-busy={send.isPending}>
+          {send.isPending && <Spinner className="text-white" />}
+          {t('forgot.send')}
+        </Button>
+      </form>
+      <p className="mt-6 border-t pt-4 text-center">{back}</p>
+    </>
+  );
+}

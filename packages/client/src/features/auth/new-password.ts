@@ -1,0 +1,13 @@
+import { Password } from '@bedside/contracts/auth/auth.contract.ts';
+import * as z from 'zod';
+
+/** A new password, typed twice. */
+export const NewPassword = z
+  .object({ newPassword: Password, confirmPassword: z.string() })
+  .refine((form) => form.confirmPassword === form.newPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+    // Said together with what else is wrong, not after it.
+    when: () => true,
+  });
+export type NewPassword = z.output<typeof NewPassword>;
