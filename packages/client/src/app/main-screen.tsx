@@ -10,6 +10,7 @@ import { RealtimeProvider, useWatchPatient } from '../realtime/realtime-provider
 import { selectedPatientIdAtom } from '../state/selection.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { phoneQuery, useMediaQuery } from '../ui/use-media-query.ts';
+import { AccountDialogs } from './account-dialogs.tsx';
 import { folds } from './folds.ts';
 import { Header } from './header.tsx';
 import { PaletteHost } from './palette-host.tsx';
@@ -60,6 +61,7 @@ function Frame({ user }: { user: User }) {
       </div>
       {isPhone && <PhoneBar />}
       <AddPatientDialog />
+      <AccountDialogs user={user} />
       <ShortcutsDialog />
       <PaletteHost />
       <SwitchPatientDialog />

@@ -1,10 +1,11 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useAtom, useSetAtom } from 'jotai';
-import { Keyboard, LogOut } from 'lucide-react';
+import { ArrowLeftRight, Keyboard, KeyRound, LogOut, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initials, useRoleLabel } from '../i18n/role-label.ts';
 import { singleKeysAtom, temperatureUnitAtom } from '../state/preferences.ts';
+import { drawerOpenAtom } from '../state/selection.ts';
 import { logout } from '../state/session.ts';
 import { cn } from '../ui/class-names.ts';
 import {
@@ -18,6 +19,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx';
+import { accountDialogAtom } from './account-dialogs.tsx';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 
 interface UserMenuProps {
@@ -29,11 +31,17 @@ interface UserMenuProps {
 
 /** The signed-in clinician's choices and the way out. */
 export function UserMenu({ user, className, children }: UserMenuProps) {
-  const { t } = useTranslation(['frame', 'common']);
+  const { t } = useTranslation(['frame', 'common', 'account']);
   const role = useRoleLabel();
   const [unit, setUnit] = useAtom(temperatureUnitAtom);
   const [singleKeys, setSingleKeys] = useAtom(singleKeysAtom);
   const showShortcuts = useSetAtom(shortcutsDialogAtom);
+  const showAccount = useSetAtom(accountDialogAtom);
+  const setDrawer = useSetAtom(drawerOpenAtom);
+  const open = (dialog: 'change-password' | 'join-department' | 'department') => {
+    setDrawer(false);
+    showAccount(dialog);
+  };
   return (
     <DropdownMenu>
       <DropdownMenuTrigger
@@ -67,6 +75,18 @@ export function UserMenu({ user, className, children }: UserMenuProps) {
         </DropdownMenuCheckboxItem>
         <DropdownMenuItem onSelect={() => showShortcuts(true)}>
           <Keyboard aria-hidden /> {t('shortcuts.title')}
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        {user.isAdmin && (
+          <DropdownMenuItem onSelect={() => open('department')}>
+            <Users aria-hidden /> {t('account:menu.department')}
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem onSelect={() => open('join-department')}>
+          <ArrowLeftRight aria-hidden /> {t('account:menu.joinDepartment')}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => open('change-password')}>
+          <KeyRound aria-hidden /> {t('account:menu.changePassword')}
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={logout}>

@@ -1,0 +1,26 @@
+import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import { atom, getDefaultStore, useAtom } from 'jotai';
+import { lazy, Suspense } from 'react';
+import { onSessionChange } from '../state/token.ts';
+
+const ChangePasswordDialog = lazy(() => import('../features/auth/change-password-dialog.tsx'));
+const JoinDepartmentDialog = lazy(() => import('../features/auth/join-department-dialog.tsx'));
+const DepartmentDialog = lazy(() => import('../features/departments/department-dialog.tsx'));
+
+/** Which of the account's dialogs is open. */
+export const accountDialogAtom = atom<'change-password' | 'join-department' | 'department' | null>(null);
+
+onSessionChange(() => getDefaultStore().set(accountDialogAtom, null));
+
+/** What the user menu opens; each is loaded when it is asked for. */
+export function AccountDialogs({ user }: { user: User }) {
+  const [open, show] = useAtom(accountDialogAtom);
+  const close = () => show(null);
+  return (
+    <Suspense>
+      {open === 'change-password' && <ChangePasswordDialog onClose={close} />}
+      {open === 'join-department' && <JoinDepartmentDialog user={user} onClose={close} />}
+      {open === 'department' && user.isAdmin && <DepartmentDialog user={user} onClose={close} />}
+    </Suspense>
+  );
+}

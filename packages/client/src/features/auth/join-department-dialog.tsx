@@ -1,0 +1,119 @@
+import { authEndpoints, type User } from '@bedside/contracts/auth/auth.contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { beginAfresh } from '../../state/session.ts';
+import { renewing } from '../../state/token.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx';
+import { Field, FieldError } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Label } from '../../ui/label.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.ts';
+import { serverError, serverMessage } from './auth-messages.ts';
+
+/** Leaves the department for that of an invite code (D38). The screen begins afresh: these are other patients. */
+export default function JoinDepartmentDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation(['auth', 'common', 'account']);
+  const id = useId();
+  const department = user.department.name;
+  const [inviteCode, setInviteCode] = useState('');
+  const [understood, setUnderstood] = useState(false);
+  const [tried, setTried] = useState(false);
+  const join = useMutation({
+    mutationFn: () =>
+      renewing(async () => {
+        const session = await call(authEndpoints.joinDepartment, { body: { inviteCode: inviteCode.trim() } });
+        beginAfresh(session);
+        return session;
+      }),
+    onSuccess: (session) =>
+      toast({
+        title: t('account:join.doneTitle'),
+        description: t('account:join.done', { department: session.user.department.name }),
+      }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t('account:join.failedTitle'),
+        description: serverError(t, error) ?? t('account:join.failed'),
+      }),
+  });
+  const refused = join.error instanceof ApiError ? join.error.fields.inviteCode : undefined;
+  const missing = tried && inviteCode.trim() === '' ? t('common:requiredField') : undefined;
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={t('account:join.title')}
+        description={t('account:join.text', { department })}
+        className="md:max-w-md"
+      >
+        <form
+          noValidate
+          className="flex min-h-0 flex-col"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setTried(true);
+            if (inviteCode.trim() !== '' && understood) join.mutate();
+          }}
+        >
+          <DialogBody className="flex flex-col gap-4">
+            <p className="flex gap-3 rounded-md bg-amber-tint p-3 text-sm text-amber">
+              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+              <span>{t('account:join.warning')}</span>
+            </p>
+            <Field
+              label={t('fields.inviteCode')}
+              error={missing ?? (refused && !join.isPending ? serverMessage(t, refused) : undefined)}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  value={inviteCode}
+                  onChange={(event) => {
+                    setInviteCode(event.target.value);
+                    join.reset();
+                  }}
+                  autoComplete="off"
+                  spellCheck={false}
+                />
+              )}
+            </Field>
+            <div className="flex flex-col gap-1">
+              <div className="flex items-center gap-2">
+                <Checkbox
+                  id={id}
+                  checked={understood}
+                  onCheckedChange={(checked) => setUnderstood(checked === true)}
+                  aria-invalid={tried && !understood}
+                  aria-describedby={`${id}-error`}
+                />
+                <Label htmlFor={id} className="py-1 font-normal">
+                  {t('account:join.understood', { department })}
+                </Label>
+              </div>
+              <FieldError
+                id={`${id}-error`}
+                message={tried && !understood ? t('account:join.required') : undefined}
+              />
+            </div>
+          </DialogBody>
+          <DialogFooter className="max-md:[&>button]:h-11 max-md:[&>button]:grow">
+            <Button variant="outline" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="submit" disabled={join.isPending} aria-busy={join.isPending}>
+              {join.isPending && <Spinner className="text-white" />}
+              {t('account:join.save')}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Member } from '@bedside/contracts/departments/departments.contract.ts';
+import { Ellipsis, KeyRound, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../../ui/dropdown-menu.tsx';
+import type { MemberChange } from './member-changes.ts';
+
+interface MemberMenuProps {
+  member: Member;
+  onChange: (change: MemberChange['change']) => void;
+  onResetLink: () => void;
+}
+
+/** What can be done about another member. */
+export function MemberMenu({ member, onChange, onResetLink }: MemberMenuProps) {
+  const { t } = useTranslation('departments');
+  const isActive = member.status === 'active';
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="max-md:size-11"
+          aria-label={t('actionsFor', { name: member.fullName })}
+        >
+          <Ellipsis aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem onSelect={onResetLink}>
+          <KeyRound aria-hidden /> {t('resetLink')}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => onChange({ isAdmin: !member.isAdmin })}>
+          {member.isAdmin ? <ShieldOff aria-hidden /> : <ShieldCheck aria-hidden />}
+          {t(member.isAdmin ? 'removeAdmin' : 'makeAdmin')}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => onChange({ status: isActive ? 'suspended' : 'active' })}>
+          {isActive ? <UserX aria-hidden /> : <UserCheck aria-hidden />}
+          {t(isActive ? 'suspend' : 'reactivate')}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
