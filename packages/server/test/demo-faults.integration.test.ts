@@ -8,6 +8,7 @@ import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vi
 import { mongo } from 'mongoose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
+import { demoCharts } from '../src/demo/demo-charts.ts';
 import { demoReadings } from '../src/demo/demo-history.ts';
 import { demoPatients } from '../src/demo/demo-patients.ts';
 import { demoClinicians, demoPassword } from '../src/demo/seed-demo.ts';
@@ -40,8 +41,12 @@ async function departmentOf(server: ServerProcess): Promise<Map<string, VitalsRe
       const params = { patientId: id };
       const list = await server.call(vitalsEndpoints.list, { token, params });
       const { seq } = await server.call(timelineEndpoints.entries, { token, params, query: { limit: '1' } });
-      // The patient's creation, then one entry for each set.
-      expect(seq).toBe(list.length + 1);
+      const { labs, scores, medications } = demoCharts[mrn] ?? { labs: [], scores: [], medications: [] };
+      const tags = labs.filter(({ tagged }) => tagged).length;
+      const ends = medications.filter(({ discontinued }) => discontinued).length;
+      const records = labs.length + tags + scores.length + medications.length + ends;
+      // The patient's creation, then one entry for each set and each other record.
+      expect(seq, mrn).toBe(1 + list.length + records);
       return [mrn, list] as const;
     }),
   );

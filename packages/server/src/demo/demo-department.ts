@@ -18,12 +18,14 @@ async function demoDepartmentId(): Promise<string | null> {
 }
 
 /** Fills an empty database with the demo department; answers whether there is one. */
-export async function openDemoDepartment({ auth, patients, vitals }: App): Promise<boolean> {
+export async function openDemoDepartment(app: App): Promise<boolean> {
   const accounts = {
     createDepartment: (name: string) => departments.create(name),
-    createUser: auth.createUser,
+    createUser: app.auth.createUser,
   };
-  await seedDemo({ accounts, patients, vitals, marker: demoMarker }, new Date());
+  const { patients, vitals, labs, scores, medications } = app;
+  const records = { vitals, labs, scores, medications };
+  await seedDemo({ accounts, patients, ...records, marker: demoMarker }, new Date());
   return (await demoDepartmentId()) !== null;
 }
 

@@ -1,11 +1,30 @@
 import { Register } from '@bedside/contracts/auth/auth.contract.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { defaultableVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../http/request-context.ts';
+import { demoCharts } from './demo-charts.ts';
 import { demoPatients } from './demo-patients.ts';
 import { type DemoServices, demoClinicians, demoPassword, seedDemo } from './seed-demo.ts';
 
 const now = new Date('2026-06-15T12:00:00.000Z');
+
+function aLab(id: string, patientId: string, request: RequestContext, testName: string): LabResult {
+  const at = request.now().toISOString();
+  const when = { resultTime: at, orderedAt: at, recordedAt: at, recordedBy: request.actor };
+  return { id, patientId, testName, result: '1', isTaggedForChat: false, tags: [], ...when, version: 1 };
+}
+
+function aMedication(
+  id: string,
+  patientId: string,
+  request: RequestContext,
+  input: Pick<Medication, 'name' | 'kind'>,
+): Medication {
+  const at = request.now().toISOString();
+  return { ...input, id, patientId, startedAt: at, recordedAt: at, recordedBy: request.actor, version: 1 };
+}
 
 /** Services that keep what they are given, in memory; `failAfter` lets a write fail once that many were made. */
 function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
@@ -14,12 +33,19 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
     patients: new Map<string, number[]>(),
     seeded: false,
     actors: new Set<string>(),
+    /** How many of which record there are. */
+    records: new Map<string, number>(),
+    tagged: 0,
   };
   let writes = 0;
   let ids = 0;
   const nextId = () => {
     ids += 1;
     return `id-${ids}`;
+  };
+  const note = (request: RequestContext, patientId: string, kind: string) => {
+    kept.patients.get(patientId)?.push(request.now().getTime());
+    kept.records.set(kind, (kept.records.get(kind) ?? 0) + 1);
   };
   const services: DemoServices = {
     accounts: {
@@ -72,6 +98,35 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
         };
       },
     },
+    labs: {
+      add: async (request, patientId, input) => {
+        note(request, patientId, 'lab');
+        return aLab(nextId(), patientId, request, input.testName);
+      },
+      tag: async (request, labId) => {
+        kept.tagged += 1;
+        return aLab(labId, '', request, '');
+      },
+    },
+    scores: {
+      record: async (request, patientId, { score, ...input }) => {
+        note(request, patientId, input.scoreType);
+        const at = request.now().toISOString();
+        const record = { ...input, id: nextId(), patientId, scoreValue: score, score, version: 1 };
+        return { ...record, calculatedAt: at, recordedAt: at, recordedBy: request.actor };
+      },
+    },
+    medications: {
+      start: async (request, patientId, input) => {
+        note(request, patientId, 'medication');
+        return aMedication(nextId(), patientId, request, input);
+      },
+      discontinue: async (request, patientId, id, { version }) => {
+        note(request, patientId, 'discontinued');
+        const medication = aMedication(id, patientId, request, { name: '', kind: 'home' });
+        return { ...medication, discontinuedAt: medication.startedAt, version: version + 1 };
+      },
+    },
     marker: {
       isSeeded: async () => kept.seeded,
       clear: async () => {
@@ -95,6 +150,22 @@ describe('seeding the demo', () => {
     for (const times of kept.patients.values()) expect(times.length).toBeGreaterThan(40);
     expect([...kept.actors]).toEqual([demoClinicians.nurse.fullName]);
     expect(kept.seeded).toBe(true);
+  });
+
+  it('writes the labs, scores and medications of the twelve, some labs tagged and some medications ended', async () => {
+    const { services, kept } = keeping();
+    await seedDemo(services, now);
+    const planned = demoPatients.map(
+      ({ mrn }) => demoCharts[mrn] ?? { labs: [], scores: [], medications: [] },
+    );
+    const all = planned.flatMap(({ labs }) => labs);
+    expect(all.length).toBeGreaterThan(40);
+    expect(kept.records.get('lab')).toBe(all.length);
+    expect(kept.tagged).toBe(all.filter(({ tagged }) => tagged).length);
+    expect(kept.records.get('medication')).toBe(planned.flatMap(({ medications }) => medications).length);
+    expect(kept.records.get('discontinued')).toBe(3);
+    for (const type of ['ESI', 'HEART', 'CURB-65', 'qSOFA'])
+      expect(kept.records.get(type), type).toBeGreaterThan(0);
   });
 
   it('opens each chart before its first entry and writes it in order, never in the future', async () => {

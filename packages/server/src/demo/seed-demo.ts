@@ -2,8 +2,11 @@ import type { userRoles } from '@bedside/contracts/auth/auth.contract.ts';
 import type { CreatePatient, Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { RecordVitals, VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type * as z from 'zod';
+import type { Labs } from '../domains/labs/labs.service.ts';
+import type { Medications } from '../domains/medications/medications.service.ts';
+import type { Scores } from '../domains/scores/scores.service.ts';
 import type { RequestContext, SessionActor } from '../http/request-context.ts';
-import { demoReadings } from './demo-history.ts';
+import { demoEvents } from './demo-events.ts';
 import { createPatientInput, type DemoPatient } from './demo-patient.ts';
 import { demoPatients } from './demo-patients.ts';
 
@@ -60,6 +63,9 @@ export interface DemoServices {
       input: z.output<typeof RecordVitals>,
     ): Promise<VitalsRecord>;
   };
+  labs: Pick<Labs, 'add' | 'tag'>;
+  scores: Pick<Scores, 'record'>;
+  medications: Pick<Medications, 'start' | 'discontinue'>;
   /** Written last: data without it is half a seeding. */
   marker: {
     isSeeded(): Promise<boolean>;
@@ -70,7 +76,8 @@ export interface DemoServices {
 }
 
 /**
- * Fills an empty database with the demo department: three clinicians, twelve patients, two days of vitals each.
+ * Fills an empty database with the demo department: three clinicians, twelve patients, two days of vitals each, and
+ * their labs, scores and medications.
  * Does nothing where that was done before; where it was begun and not finished, it begins afresh.
  *
  * Each patient's history is written in order, the twelve patients at once: their charts are separate logs.
@@ -116,7 +123,8 @@ async function seedClinicians(accounts: DemoServices['accounts']): Promise<Staff
   return { physician, nurse };
 }
 
-const minute = 60_000;
+/** How far back the vitals go. */
+const twoDays = 48 * 60 * 60_000;
 
 async function seedPatient(
   services: DemoServices,
@@ -125,15 +133,11 @@ async function seedPatient(
   now: Date,
 ): Promise<void> {
   const input = createPatientInput(patient, now);
-  const oldestFirst = demoReadings(patient, now).reverse();
   // The chart is opened before its first entry, or its log would run backwards.
-  const openedAt = Math.min(
-    ...[input.arrivedAt, oldestFirst[0]?.timestamp].map((at) => Date.parse(at ?? now.toISOString())),
-  );
-  const created = await services.patients.create(requestAt(staff.physician, openedAt - minute), input);
-  for (const reading of oldestFirst) {
-    const chartedAt = Date.parse(reading.timestamp) + minute;
-    await services.vitals.record(requestAt(staff.nurse, chartedAt), created.id, reading);
+  const openedAt = Math.min(Date.parse(input.arrivedAt ?? now.toISOString()), now.getTime() - twoDays);
+  const created = await services.patients.create(requestAt(staff.physician, openedAt), input);
+  for (const { at, by, write } of demoEvents(services, patient, created.id, now)) {
+    await write(requestAt(staff[by], at));
   }
 }
 

@@ -1,0 +1,62 @@
+import { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
+import { isAbnormalLab } from '@bedside/contracts/labs/reference-range.ts';
+import { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
+import { scoreBand } from '@bedside/contracts/scores/score-bands.ts';
+import { RecordScore } from '@bedside/contracts/scores/scores.contract.ts';
+import { describe, expect, it } from 'vitest';
+import { demoCharts } from './demo-charts.ts';
+import { demoPatients } from './demo-patients.ts';
+
+const each = demoPatients.map((patient) => [patient.name, patient] as const);
+const chartOf = (mrn: string) => demoCharts[mrn] ?? { labs: [], scores: [], medications: [] };
+
+describe('the demo charts', () => {
+  it('are of demo patients, and each of them has one', () => {
+    expect(Object.keys(demoCharts).toSorted()).toEqual(demoPatients.map(({ mrn }) => mrn).toSorted());
+  });
+
+  it.each(each)('%s: each record is one that the wire takes', (_name, { mrn }) => {
+    const { labs, scores, medications } = chartOf(mrn);
+    for (const { lab } of labs) expect(AddLab.safeParse(lab).error).toBeUndefined();
+    for (const { score } of scores) expect(RecordScore.safeParse(score).error).toBeUndefined();
+    for (const { medication } of medications)
+      expect(StartMedication.safeParse(medication).error).toBeUndefined();
+  });
+
+  it.each(each)(
+    '%s: nothing lies before the arrival, and no medication ends before it begins',
+    (_name, patient) => {
+      const { labs, scores, medications } = chartOf(patient.mrn);
+      const ages = [...labs, ...scores, ...medications].map(({ minutesAgo }) => minutesAgo);
+      expect(Math.max(...ages)).toBeLessThanOrEqual(patient.arrivedMinutesAgo);
+      expect(Math.min(...ages)).toBeGreaterThan(0);
+      for (const { minutesAgo, discontinued } of medications) {
+        if (discontinued) expect(discontinued.minutesAgo).toBeLessThan(minutesAgo);
+      }
+    },
+  );
+
+  it.each(each)('%s: of every lab result it is known whether it is abnormal', (_name, { mrn }) => {
+    for (const { lab } of chartOf(mrn).labs) expect(isAbnormalLab(lab), lab.testName).toBeDefined();
+  });
+
+  it.each([
+    ['4071001', 'qSOFA', 3],
+    ['4071002', 'HEART', 9],
+    ['4071003', 'CURB-65', 4],
+    ['4071005', 'ESI', 2],
+  ])('%s reaches the banner of %s with %d', (mrn, type, value) => {
+    const found = chartOf(mrn).scores.find(({ score }) => score.scoreType === type && score.score === value);
+    expect(found && scoreBand(found.score.scoreType, found.score.score)).toBe('high');
+  });
+
+  it("Rafael Ibáñez's troponin is 15 times its limit, and Josef Brandstätter's urea 67 mg/dL", () => {
+    const resultOf = (mrn: string, name: string) =>
+      chartOf(mrn)
+        .labs.toSorted((a, b) => a.minutesAgo - b.minutesAgo)
+        .find(({ lab }) => lab.testName.startsWith(name))?.lab;
+    expect(resultOf('4071002', 'Troponin')).toMatchObject({ result: String(15 * 14), referenceRange: '<14' });
+    expect(resultOf('4071003', 'Urea')).toMatchObject({ result: '67', units: 'mg/dL' });
+    expect(resultOf('4071001', 'Lactate')).toMatchObject({ result: '4.2', units: 'mmol/L' });
+  });
+});

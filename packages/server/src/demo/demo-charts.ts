@@ -1,0 +1,344 @@
+import {
+  type DemoRecords,
+  ended,
+  esi,
+  finding,
+  given,
+  home,
+  prescribed,
+  sample,
+  tagged,
+} from './demo-records.ts';
+
+const hours = (count: number) => count * 60;
+
+/** Labs, scores and medications of the demo patients by record number, told by the same stories as their vitals. */
+export const demoCharts: Readonly<Record<string, DemoRecords>> = {
+  // Margaret Okafor: urosepsis, allergic to penicillin.
+  '4071001': {
+    labs: [
+      ...sample(hours(3.5), 'Hematology', [
+        ['Leukocytes', '18.6', '10⁹/L', '4.0-10.0'],
+        ['Hemoglobin', '121', 'g/L', '117-153'],
+        ['Platelets', '162', '10⁹/L', '150-400'],
+      ]),
+      ...sample(hours(3.4), 'Chemistry', [
+        ['Potassium', '4.4', 'mmol/L', '3.5-5.1'],
+        ['Glucose', '7.1', 'mmol/L', '3.9-7.8'],
+        ['Creatinine', '146', 'µmol/L', '45-84'],
+        ['C-reactive protein', '214', 'mg/L', '<5'],
+      ]),
+      finding(
+        hours(2.8),
+        'Urine nitrite',
+        'positive',
+        'negative',
+        true,
+        'Midstream sample; culture is under way.',
+      ),
+      ...tagged(sample(22, 'Blood gas', [['Lactate', '4.2', 'mmol/L', '0.5-2.0']])),
+    ],
+    scores: [
+      esi(hours(4.9), 2, { highRiskSituation: true, consciousness: 'alert' }, [
+        'Seen by a physician within 10 minutes',
+      ]),
+      {
+        minutesAgo: 2,
+        score: {
+          scoreType: 'qSOFA',
+          score: 3,
+          interpretation: 'High risk of a poor outcome with a suspected infection',
+          recommendations: ['Assess for sepsis now', 'Lactate again after fluids', 'NEWS2 beside it'],
+          parameters: {
+            infectionSuspicion: true,
+            infectionSite: 'urinary',
+            respiratoryRate: 26,
+            alteredMentalStatus: true,
+            gcsScore: 14,
+            systolicBP: 92,
+          },
+          criteriaBreakdown: { respiratoryRate: 1, alteredMentalStatus: 1, systolicBP: 1 },
+        },
+      },
+    ],
+    medications: [
+      home(hours(4.5), 'Amlodipine', '5 mg', 'oral', 'once daily'),
+      ended(
+        home(hours(4.5), 'Lisinopril', '10 mg', 'oral', 'once daily'),
+        58,
+        'Low pressure, acute kidney injury',
+      ),
+      given(116, 'Paracetamol', '1 g', 'IV', 'once'),
+      given(60, "Ringer's lactate", '1000 mL', 'IV', 'once'),
+      prescribed(55, 'Ciprofloxacin', '400 mg', 'IV', 'twice daily'),
+    ],
+  },
+  // Rafael Ibáñez: myocardial infarction; troponin 15 times the limit.
+  '4071002': {
+    labs: [
+      ...sample(62, 'Chemistry', [
+        ['Potassium', '4.1', 'mmol/L', '3.5-5.1'],
+        ['Creatinine', '88', 'µmol/L', '62-106'],
+        ['Glucose', '11.2', 'mmol/L', '3.9-7.8'],
+        ['LDL cholesterol', '4.3', 'mmol/L', '<3.0'],
+      ]),
+      ...sample(61, 'Hematology', [['Hemoglobin', '148', 'g/L', '135-172']]),
+      ...tagged(sample(40, 'Cardiac', [['Troponin T, high sensitivity', '210', 'ng/L', '<14']])),
+    ],
+    scores: [
+      esi(92, 2, { highRiskSituation: true, consciousness: 'alert' }, ['12-lead ECG within 10 minutes']),
+      {
+        minutesAgo: 36,
+        score: {
+          scoreType: 'HEART',
+          score: 9,
+          interpretation: 'High risk of a major cardiac event',
+          recommendations: ['Early invasive strategy', 'Cardiology now'],
+          parameters: {
+            historyAssessment: 'highly_suspicious',
+            ecgFindings: 'significant_st_changes',
+            age: 58,
+            riskFactors: { diabetes: true, smoking: true, hypertension: true, hyperlipidemia: true },
+            troponinLevel: 210,
+            troponinUnit: 'ng/L',
+            previousCardiacHistory: 'none',
+          },
+          criteriaBreakdown: { history: 2, ecg: 2, age: 1, riskFactors: 2, troponin: 2 },
+        },
+      },
+    ],
+    medications: [
+      ended(home(84, 'Metformin', '1000 mg', 'oral', 'twice daily'), 30, 'Contrast medium ahead'),
+      home(84, 'Ramipril', '5 mg', 'oral', 'once daily'),
+      given(80, 'Aspirin', '300 mg', 'oral', 'once'),
+      given(64, 'Nitroglycerin', '0.4 mg', 'sublingual', 'once'),
+      prescribed(32, 'Atorvastatin', '80 mg', 'oral', 'once daily'),
+    ],
+  },
+  // Josef Brandstätter: pneumonia, boarding since yesterday.
+  '4071003': {
+    labs: [
+      ...sample(hours(36), 'Chemistry', [
+        ['Urea', '49', 'mg/dL', '17-48'],
+        ['C-reactive protein', '142', 'mg/L', '<5'],
+        ['Sodium', '138', 'mmol/L', '136-145'],
+      ]),
+      ...sample(hours(6), 'Chemistry', [
+        ['Sodium', '133', 'mmol/L', '136-145'],
+        ['Creatinine', '121', 'µmol/L', '62-106'],
+        ['C-reactive protein', '188', 'mg/L', '<5'],
+        ['Urea', '67', 'mg/dL', '17-48'],
+      ]),
+      ...sample(hours(5.8), 'Blood gas', [
+        ['Lactate', '1.8', 'mmol/L', '0.5-2.0'],
+        ['Oxygen partial pressure', '58', 'mmHg', '83-108'],
+      ]),
+    ],
+    scores: [
+      esi(hours(37.9), 3, { estimatedResources: 2, consciousness: 'alert' }, ['Two or more resources']),
+      {
+        minutesAgo: 2,
+        score: {
+          scoreType: 'CURB-65',
+          score: 4,
+          interpretation: 'High risk: 30-day mortality 40 %',
+          recommendations: ['Assess for intensive care'],
+          parameters: {
+            confusion: false,
+            ureaLevel: 67,
+            ureaUnit: 'mg/dL',
+            respiratoryRate: 32,
+            systolicBP: 106,
+            diastolicBP: 58,
+            age: 81,
+            hasChestXray: true,
+          },
+          criteriaBreakdown: { confusion: 0, urea: 1, respiratoryRate: 1, bloodPressure: 1, age: 1 },
+        },
+      },
+    ],
+    medications: [
+      home(hours(37), 'Tamsulosin', '0.4 mg', 'oral', 'once daily'),
+      home(hours(37), 'Metoprolol', '47.5 mg', 'oral', 'once daily'),
+      ended(
+        prescribed(hours(36), 'Amoxicillin/clavulanate', '1.2 g', 'IV', 'three times daily'),
+        hours(5),
+        'Worse under it',
+      ),
+      prescribed(hours(35), 'Enoxaparin', '40 mg', 'subcutaneous', 'once daily'),
+      prescribed(hours(4.8), 'Ceftriaxone', '2 g', 'IV', 'once daily'),
+      prescribed(hours(4.8), 'Clarithromycin', '500 mg', 'IV', 'twice daily'),
+    ],
+  },
+  // Helga Voss: COPD, over-oxygenated.
+  '4071004': {
+    labs: [
+      ...sample(hours(3.2), 'Chemistry', [['C-reactive protein', '12', 'mg/L', '<5']]),
+      ...sample(110, 'Blood gas', [
+        ['Lactate', '1.4', 'mmol/L', '0.5-2.0'],
+        ['Bicarbonate', '31', 'mmol/L', '22-26'],
+        ['pH', '7.34', '', '7.35-7.45'],
+        ['Carbon dioxide partial pressure', '56', 'mmHg', '35-45'],
+      ]),
+    ],
+    scores: [
+      esi(hours(3.9), 2, { highRiskSituation: true, consciousness: 'alert' }, [
+        'Controlled oxygen, 88 to 92 %',
+      ]),
+    ],
+    medications: [
+      home(hours(3.6), 'Tiotropium', '18 µg', 'inhaled', 'once daily'),
+      home(hours(3.6), 'Salbutamol', '100 µg', 'inhaled', 'as needed'),
+      given(hours(3.1), 'Salbutamol', '2.5 mg', 'nebulized', 'once'),
+      given(hours(3), 'Ipratropium', '0.5 mg', 'nebulized', 'once'),
+      given(hours(2.9), 'Prednisolone', '40 mg', 'oral', 'once'),
+    ],
+  },
+  // Amina Yusuf: preeclampsia.
+  '4071005': {
+    labs: [
+      ...sample(hours(1.9), 'Hematology', [
+        ['Hemoglobin', '112', 'g/L', '105-140'],
+        ['Platelets', '92', '10⁹/L', '150-400'],
+      ]),
+      ...sample(hours(1.8), 'Chemistry', [
+        ['Creatinine', '78', 'µmol/L', '45-84'],
+        ['Alanine aminotransferase', '96', 'U/L', '<35'],
+      ]),
+      ...sample(hours(1.6), 'Urine', [['Protein/creatinine ratio', '62', 'mg/mmol', '<30']]),
+    ],
+    scores: [esi(hours(2.9), 2, { highRiskSituation: true, consciousness: 'alert' }, ['Obstetrics now'])],
+    medications: [
+      given(58, 'Labetalol', '20 mg', 'IV', 'once'),
+      given(50, 'Magnesium sulfate', '4 g', 'IV', 'once'),
+    ],
+  },
+  // Noah Tran: fever at 24 days.
+  '4071006': {
+    labs: [
+      ...sample(24, 'Chemistry', [
+        ['Glucose', '4.1', 'mmol/L', '2.6-5.5'],
+        ['C-reactive protein', '34', 'mg/L', '<10'],
+      ]),
+      ...sample(23, 'Hematology', [['Leukocytes', '17.8', '10⁹/L', '5.0-20.0']]),
+    ],
+    scores: [
+      esi(50, 2, { highRiskSituation: true, feverRule: 'under 28 days, 38.0 °C or more' }, [
+        'Full septic work-up',
+      ]),
+    ],
+    medications: [],
+  },
+  // Lina Haddad: wheeze; triaged 3, raised to 2.
+  '4071007': {
+    labs: [],
+    scores: [
+      esi(96, 3, { estimatedResources: 2, consciousness: 'alert' }, ['Look at the danger-zone vitals']),
+      esi(
+        62,
+        2,
+        { estimatedResources: 2, dangerZone: ['respiratoryRate', 'heartRate', 'oxygenSaturation'] },
+        ['Raised from 3: danger-zone vitals, accepted'],
+      ),
+    ],
+    medications: [
+      given(60, 'Salbutamol', '2.5 mg', 'nebulized', 'every 20 minutes'),
+      given(45, 'Prednisolone', '16 mg', 'oral', 'once'),
+    ],
+  },
+  // Tomás Quispe: appendicitis.
+  '4071008': {
+    labs: [
+      ...sample(64, 'Hematology', [
+        ['Hemoglobin', '146', 'g/L', '130-165'],
+        ['Leukocytes', '16.4', '10⁹/L', '4.5-13.0'],
+      ]),
+      ...sample(60, 'Chemistry', [['C-reactive protein', '86', 'mg/L', '<5']]),
+      finding(50, 'Urine leukocytes', 'negative', 'negative', false),
+    ],
+    scores: [
+      esi(hours(2.4), 3, { estimatedResources: 3, consciousness: 'alert' }, [
+        'Labs, imaging, surgical opinion',
+      ]),
+    ],
+    medications: [
+      given(66, 'Paracetamol', '1 g', 'IV', 'once'),
+      given(64, 'Ondansetron', '4 mg', 'IV', 'once'),
+    ],
+  },
+  // Jana Bieńkowska: overdose, sedated again.
+  '4071009': {
+    labs: [
+      ...sample(100, 'Chemistry', [
+        ['Glucose', '5.2', 'mmol/L', '3.9-7.8'],
+        ['Paracetamol level', '18', 'mg/L', '<10'],
+      ]),
+      finding(90, 'Pregnancy test', 'negative', 'negative', false),
+      ...sample(96, 'Blood gas', [
+        ['pH', '7.29', '', '7.35-7.45'],
+        ['Carbon dioxide partial pressure', '58', 'mmHg', '35-45'],
+      ]),
+    ],
+    scores: [esi(hours(2.1), 1, { lifeThreateningSigns: true, consciousness: 'verbal' }, ['Airway now'])],
+    medications: [
+      given(118, 'Naloxone', '0.4 mg', 'IV', 'once'),
+      given(112, 'Naloxone', '0.4 mg', 'IV', 'once'),
+    ],
+  },
+  // Unknown Delta: hypothermia.
+  '4071010': {
+    labs: [
+      ...sample(55, 'Blood gas', [
+        ['Potassium', '5.6', 'mmol/L', '3.5-5.1'],
+        ['Glucose', '3.1', 'mmol/L', '3.9-7.8'],
+        ['pH', '7.22', '', '7.35-7.45'],
+        ['Lactate', '5.1', 'mmol/L', '0.5-2.0'],
+      ]),
+      ...sample(40, 'Chemistry', [['Creatine kinase', '1840', 'U/L', '<190']]),
+    ],
+    scores: [
+      esi(72, 1, { lifeThreateningSigns: true, consciousness: 'unresponsive' }, ['Rewarm, watch the rhythm']),
+    ],
+    medications: [
+      given(52, 'Glucose 20 %', '100 mL', 'IV', 'once'),
+      given(50, 'Sodium chloride 0.9 %, warmed', '1000 mL', 'IV', 'once'),
+    ],
+  },
+  // Mei Chan: chest pain, HEART 2, tomorrow 3.
+  '4071011': {
+    labs: [
+      ...sample(hours(5.2), 'Cardiac', [['Troponin T, high sensitivity', '6', 'ng/L', '<14']]),
+      ...sample(hours(5.1), 'Chemistry', [['Potassium', '4.3', 'mmol/L', '3.5-5.1']]),
+      ...sample(70, 'Cardiac', [['Troponin T, high sensitivity', '7', 'ng/L', '<14']]),
+    ],
+    scores: [
+      esi(hours(5.9), 3, { estimatedResources: 2, consciousness: 'alert' }, ['ECG, serial troponin']),
+      {
+        minutesAgo: 60,
+        score: {
+          scoreType: 'HEART',
+          score: 2,
+          interpretation: 'Low risk of a major cardiac event',
+          recommendations: ['Consider discharge with outpatient follow-up'],
+          parameters: {
+            historyAssessment: 'slightly_suspicious',
+            ecgFindings: 'normal',
+            age: 64,
+            riskFactors: { hyperlipidemia: true },
+            troponinLevel: 7,
+            troponinUnit: 'ng/L',
+            previousCardiacHistory: 'none',
+          },
+          criteriaBreakdown: { history: 0, ecg: 0, age: 1, riskFactors: 1, troponin: 0 },
+        },
+      },
+    ],
+    medications: [home(hours(5.5), 'Levothyroxine', '75 µg', 'oral', 'once daily')],
+  },
+  // Dwayne Baptiste: ankle.
+  '4071012': {
+    labs: [],
+    scores: [esi(210, 4, { estimatedResources: 1 }, ['One resource: an X-ray of the ankle'])],
+    medications: [given(205, 'Ibuprofen', '400 mg', 'oral', 'once')],
+  },
+};

@@ -1,0 +1,100 @@
+import type { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
+import type { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { RecordScore } from '@bedside/contracts/scores/scores.contract.ts';
+import type * as z from 'zod';
+
+/** A lab result of a demo patient; `tagged` ones go along with questions from the start. */
+export interface DemoLab {
+  minutesAgo: number;
+  lab: Omit<z.input<typeof AddLab>, 'resultTime' | 'orderedAt'>;
+  tagged?: true;
+}
+
+export interface DemoScore {
+  minutesAgo: number;
+  score: Omit<z.input<typeof RecordScore>, 'calculatedAt'>;
+}
+
+export interface DemoMedication {
+  minutesAgo: number;
+  medication: Omit<z.input<typeof StartMedication>, 'startedAt'>;
+  discontinued?: { minutesAgo: number; reason: string };
+}
+
+/** What a demo patient's chart holds beside the vitals. What is not there was not asked, taken or done. */
+export interface DemoRecords {
+  labs: readonly DemoLab[];
+  scores: readonly DemoScore[];
+  medications: readonly DemoMedication[];
+}
+
+type LabRow = readonly [testName: string, result: string, units: string, referenceRange: string];
+
+/** Results of one sample. */
+export function sample(minutesAgo: number, testCategory: string, rows: readonly LabRow[]): DemoLab[] {
+  return rows.map(([testName, result, units, referenceRange]) => ({
+    minutesAgo,
+    lab: { testName, testCategory, result, ...(units && { units }), referenceRange },
+  }));
+}
+
+/** Results that were put into the conversation by whoever looked at them. */
+export const tagged = (labs: readonly DemoLab[]): DemoLab[] => labs.map((lab) => ({ ...lab, tagged: true }));
+
+/** A result whose finding is a word: the laboratory says itself whether it is abnormal. */
+export function finding(
+  minutesAgo: number,
+  testName: string,
+  result: string,
+  referenceRange: string,
+  isAbnormal: boolean,
+  notes?: string,
+): DemoLab {
+  return {
+    minutesAgo,
+    lab: { testName, testCategory: 'Urine', result, referenceRange, isAbnormal, ...(notes && { notes }) },
+  };
+}
+
+const esiNames = ['Resuscitation', 'Emergent', 'Urgent', 'Less urgent', 'Non-urgent'] as const;
+
+/** A triage level with what it was found from. */
+export function esi(
+  minutesAgo: number,
+  level: 1 | 2 | 3 | 4 | 5,
+  parameters: Record<string, unknown>,
+  recommendations: readonly string[],
+): DemoScore {
+  return {
+    minutesAgo,
+    score: {
+      scoreType: 'ESI',
+      score: level,
+      interpretation: `ESI level ${level}: ${esiNames[level - 1]}`,
+      recommendations: [...recommendations],
+      parameters,
+    },
+  };
+}
+
+type Given = [name: string, dosage: string, route: string, frequency: string];
+
+const medicationOf =
+  (kind: 'home' | 'given' | 'prescribed') =>
+  (minutesAgo: number, ...[name, dosage, route, frequency]: Given): DemoMedication => ({
+    minutesAgo,
+    medication: { kind, name, dosage, route, frequency },
+  });
+
+/** Taken at home before; charted so many minutes ago (D41). */
+export const home = medicationOf('home');
+/** Given here. */
+export const given = medicationOf('given');
+/** Prescribed here. */
+export const prescribed = medicationOf('prescribed');
+
+/** The same, ended since. */
+export const ended = (medication: DemoMedication, minutesAgo: number, reason: string): DemoMedication => ({
+  ...medication,
+  discontinued: { minutesAgo, reason },
+});
