@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AbnormalLabs } from '../features/labs/abnormal-labs.tsx';
 import { RecentLabs } from '../features/labs/recent-labs.tsx';
 import { ActiveMedications } from '../features/medications/active-medications.tsx';
+import { PatientFacts } from '../features/patients/patient-facts.tsx';
 import { PatientIdentity } from '../features/patients/patient-identity.tsx';
 import { RecentScores } from '../features/scores/recent-scores.tsx';
 import { ClinicalAlerts } from '../features/vitals/clinical-alerts.tsx';
@@ -47,6 +48,7 @@ function Context({ patientId }: { patientId: string }) {
   return (
     <div className="divide-y">
       <PatientIdentity patientId={patientId} />
+      <PatientFacts patientId={patientId} />
       <ClinicalAlerts patientId={patientId}>
         <AbnormalLabs patientId={patientId} />
       </ClinicalAlerts>

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { use } from 'react';
 import { ConnectionBanner } from '../features/connection/connection-banner.tsx';
 import { AddPatientDialog } from '../features/patients/add-patient-dialog.tsx';
+import { EditFactsHost } from '../features/patients/edit-facts-host.tsx';
 import { SafetyBand } from '../features/patients/safety-band.tsx';
 import { UpdateVitalsDialog } from '../features/vitals/update-vitals-dialog.tsx';
 import { loadAllTexts } from '../i18n/i18n.ts';
@@ -65,6 +66,7 @@ function Frame({ user }: { user: User }) {
       <ShortcutsDialog />
       <PaletteHost />
       <SwitchPatientDialog />
+      <EditFactsHost />
       {patientId !== null && <UpdateVitalsDialog />}
     </div>
   );

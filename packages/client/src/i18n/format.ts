@@ -20,6 +20,16 @@ export function dayAndTime(moment: string | number, language: string, now: numbe
   return `${day.format(date)}, ${time}`;
 }
 
+/** A calendar day, `YYYY-MM-DD`, as "4 Jul 1961". */
+export function day(date: string, language: string): string {
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(date));
+}
+
 /** A number as the language writes it, without thousands separators. */
 export function decimal(value: number, language: string, digits = 0): string {
   return new Intl.NumberFormat(language, {

@@ -17,6 +17,9 @@ export const patientStatuses = [
 
 export const isolations = ['none', 'contact', 'droplet', 'airborne', 'protective'] as const;
 
+/** Whose entry of SpO₂ scale 2 is a physician's decision by itself (D9). */
+export const physicianRoles: readonly string[] = ['Medical Practitioner', 'Resident', 'Fellow'];
+
 const Allergy = z.object({ substance: typed(120), reaction: z.string().trim().max(200).optional() });
 
 /** Not asked is not "none" (D10): a list, even an empty chart, never reads as none known. */

@@ -1,17 +1,28 @@
+import { isAgeAssumed } from '@bedside/contracts/clinical/age.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Baby, Biohazard, type LucideIcon, TriangleAlert, Wind } from 'lucide-react';
+import { useSetAtom } from 'jotai';
+import { Baby, Biohazard, type LucideIcon, Ruler, TriangleAlert, UserSearch, Wind } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../api/patient-query.ts';
+import { factsDialogAtom } from './facts-dialog-atom.ts';
+import type { FactName } from './facts-form.ts';
 import { useAllergies } from './use-allergies.ts';
+import { useScaleDecision } from './use-scale-decision.ts';
 
-/** What can harm this patient if forgotten; there only when there is something. */
+/** What can harm this patient if forgotten; there only when there is something. Each fact is one tap from being changed. */
 export function SafetyBand({ patientId }: { patientId: string }) {
   const { t } = useTranslation('patients');
   const patient = useQuery(patientQuery(patientId)).data;
   const allergies = useAllergies();
+  const decision = useScaleDecision();
+  const edit = useSetAtom(factsDialogAtom);
   if (patient === undefined) return null;
 
-  const facts: { key: string; icon: LucideIcon; text: string }[] = [];
+  const facts: { key: FactName; icon: LucideIcon; text: string }[] = [];
+  if (patient.unidentified) facts.push({ key: 'name', icon: UserSearch, text: t('safety.unidentified') });
+  if (isAgeAssumed(patient) && patient.age < 18) {
+    facts.push({ key: 'age', icon: Ruler, text: t('safety.childAgeUnknown') });
+  }
   if (Array.isArray(patient.allergies)) {
     facts.push({
       key: 'allergies',
@@ -27,7 +38,10 @@ export function SafetyBand({ patientId }: { patientId: string }) {
       text: weeks === undefined ? t('safety.pregnant') : t('safety.pregnantWeeks', { weeks }),
     });
   }
-  if (patient.spo2Scale === 2) facts.push({ key: 'spo2', icon: Wind, text: t('safety.spo2Scale2') });
+  if (patient.spo2Scale === 2) {
+    const text = [t('safety.spo2Scale2'), decision(patient)].filter(Boolean).join(', ');
+    facts.push({ key: 'spo2Scale', icon: Wind, text });
+  }
   if (patient.isolation !== undefined && patient.isolation !== 'none') {
     const kind = t(`isolations.${patient.isolation}`);
     facts.push({ key: 'isolation', icon: Biohazard, text: t('safety.isolation', { kind }) });
@@ -38,9 +52,16 @@ export function SafetyBand({ patientId }: { patientId: string }) {
     <section aria-label={t('safety.label')} className="shrink-0">
       <ul className="flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1 border-b border-l-3 border-l-amber-mark bg-surface px-4 py-1 text-sm font-semibold">
         {facts.map(({ key, icon: Icon, text }) => (
-          <li key={key} className="flex items-center gap-1.5">
-            <Icon aria-hidden className="size-4 shrink-0 text-amber" />
-            {text}
+          <li key={key}>
+            <button
+              type="button"
+              aria-label={t('safety.edit', { fact: text })}
+              onClick={() => edit({ patientId, field: key })}
+              className="flex items-center gap-1.5 rounded-sm text-left hover:underline max-md:min-h-11"
+            >
+              <Icon aria-hidden className="size-4 shrink-0 text-amber" />
+              {text}
+            </button>
           </li>
         ))}
       </ul>

@@ -1,0 +1,191 @@
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAtom, useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { patientQuery } from '../../api/patient-query.ts';
+import { selectedPatientIdAtom } from '../../state/selection.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx';
+import { DiscardQuestion } from '../../ui/discard-question.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { FactsConflicts } from './facts-conflicts.tsx';
+import { factsDialogAtom } from './facts-dialog-atom.ts';
+import { FactsFields } from './facts-fields.tsx';
+import { type FactName, type FactProblem, type FactProblems, factOfPath } from './facts-form.ts';
+import { patientMessage } from './patient-form.ts';
+import { useFactsEditor } from './use-facts-editor.ts';
+import { StaleFacts, useSaveFacts } from './use-save-facts.ts';
+
+/** Changes the facts of the patient on the screen. Closing it asks first when something was changed. */
+export function EditFactsDialog() {
+  const { t } = useTranslation('patients');
+  const selectedId = useAtomValue(selectedPatientIdAtom);
+  const [dialog, setDialog] = useAtom(factsDialogAtom);
+  const [isTouched, setTouched] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  // What was typed about one patient can never be saved to another.
+  const isOpen = dialog !== null && dialog.patientId === selectedId;
+  const patient = useQuery({ ...patientQuery(dialog?.patientId ?? ''), enabled: isOpen }).data;
+
+  function close() {
+    setDialog(null);
+    setTouched(false);
+    setAsking(false);
+  }
+
+  return (
+    <Dialog
+      open={isOpen && patient !== undefined}
+      onOpenChange={(open) => {
+        if (open) return;
+        if (isTouched && !isAsking) setAsking(true);
+        else if (isAsking) setAsking(false);
+        else close();
+      }}
+    >
+      {dialog !== null && patient !== undefined && (
+        <DialogContent
+          key={patient.id}
+          title={t('facts.dialog')}
+          description={[patient.name, patient.bed && t('bed', { bed: patient.bed }), patient.mrn]
+            .filter(Boolean)
+            .join(' · ')}
+          className="md:max-w-2xl"
+          onOpenAutoFocus={(event) => focusField(event, dialog.field ?? 'name')}
+        >
+          <FactsEditForm patient={patient} onTouched={setTouched} onDone={close} />
+          {isAsking && (
+            <DiscardQuestion
+              title={t('facts.discardTitle')}
+              discard={t('facts.discard')}
+              keep={t('facts.keep')}
+              onDiscard={close}
+              onKeep={() => setAsking(false)}
+            />
+          )}
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+function focusField(event: Event, field: FactName): void {
+  if (!(event.currentTarget instanceof HTMLElement)) return;
+  const control = event.currentTarget.querySelector(`[name="${CSS.escape(field)}"]`);
+  if (!(control instanceof HTMLElement)) return;
+  event.preventDefault();
+  control.focus();
+  control.scrollIntoView({ block: 'center' });
+}
+
+interface FactsEditFormProps {
+  patient: Patient;
+  /** Whether closing would lose something. */
+  onTouched: (isTouched: boolean) => void;
+  onDone: () => void;
+}
+
+function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
+  const { t } = useTranslation(['patients', 'common']);
+  const editor = useFactsEditor(patient);
+  const save = useSaveFacts(patient.id);
+  const [failed, setFailed] = useState<string>();
+  const count = editor.changed.size;
+  useEffect(() => onTouched(count > 0), [onTouched, count]);
+
+  function done() {
+    toast({ title: t('common:success'), description: t('facts.saved') });
+    onDone();
+  }
+
+  function submit() {
+    if (save.isPending || count === 0) return;
+    const { changes, problems } = editor.read();
+    editor.showProblems(problems);
+    setFailed(undefined);
+    if (Object.keys(problems).length > 0 || editor.conflicts.length > 0) return;
+    save.mutate(
+      { ...changes, version: patient.version },
+      {
+        onSuccess: done,
+        onError: (error) => {
+          if (error instanceof StaleFacts) {
+            if (editor.isSaidBy(error.latest)) done();
+            else setFailed(t('facts.stale'));
+            return;
+          }
+          editor.showProblems(fieldProblems(error));
+          const reason = error instanceof ApiError ? error.statusText : t('common:somethingBroke.title');
+          toast({
+            variant: 'destructive',
+            title: t('common:error'),
+            description: t('facts.saveFailed', { reason }),
+          });
+        },
+      },
+    );
+  }
+
+  const say = (name: FactName) => {
+    const problem = editor.problems[name];
+    return problem === undefined ? undefined : sayProblem(problem);
+  };
+
+  function sayProblem(problem: FactProblem): string | undefined {
+    if (problem === 'number') return t('validation.number');
+    if (problem === 'decidedBy') return t('validation.decidedBy');
+    return 'said' in problem ? patientMessage(t, problem.said) : t('validation.range', problem);
+  }
+
+  const obstacle = editor.conflicts.length > 0 ? t('facts.resolve') : failed;
+  return (
+    <form
+      noValidate
+      className="flex min-h-0 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <DialogBody className="flex flex-col gap-4">
+        <FactsConflicts editor={editor} />
+        <FactsFields editor={editor} say={say} />
+      </DialogBody>
+      <DialogFooter className="max-md:[&>button]:h-11 max-md:[&>button]:grow">
+        <div className="mr-auto min-w-0 max-md:w-full">
+          <FieldError message={obstacle} />
+          {!obstacle && (
+            <p className="text-sm text-muted">
+              {count === 0 ? t('facts.unchanged') : t('facts.changed', { count })}
+            </p>
+          )}
+        </div>
+        <Button variant="outline" onClick={onDone}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" aria-disabled={save.isPending || count === 0 || editor.conflicts.length > 0}>
+          {save.isPending ? t('facts.saving') : t('facts.save')}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** The server's words, at the fields that they belong to. */
+function fieldProblems(error: Error): FactProblems {
+  const problems: FactProblems = {};
+  if (!(error instanceof ApiError)) return problems;
+  for (const [path, said] of Object.entries(error.fields)) {
+    const name = factOfPath(path.split('.'));
+    if (name !== undefined) problems[name] = { said };
+  }
+  return problems;
+}

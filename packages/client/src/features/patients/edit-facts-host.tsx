@@ -1,0 +1,18 @@
+import { useAtomValue } from 'jotai';
+import { lazy, Suspense } from 'react';
+import { factsDialogAtom } from './facts-dialog-atom.ts';
+
+const EditFactsDialog = lazy(() =>
+  import('./edit-facts-dialog.tsx').then((loaded) => ({ default: loaded.EditFactsDialog })),
+);
+
+/** The place of the dialog, which is fetched when it is first opened. */
+export function EditFactsHost() {
+  const dialog = useAtomValue(factsDialogAtom);
+  if (dialog === null) return null;
+  return (
+    <Suspense>
+      <EditFactsDialog />
+    </Suspense>
+  );
+}

@@ -1,0 +1,97 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, json } from '../../../test/fake-server.ts';
+import { aPatient } from '../../../test/samples.ts';
+import { show } from '../../../test/show.tsx';
+import { factsDialogAtom } from './facts-dialog-atom.ts';
+import { PatientFacts } from './patient-facts.tsx';
+import { SafetyBand } from './safety-band.tsx';
+
+const store = getDefaultStore();
+afterEach(() => {
+  store.set(factsDialogAtom, null);
+  vi.unstubAllGlobals();
+});
+
+const decision = {
+  by: { id: 'user-2', fullName: 'RN Lopez', role: 'Nurse' },
+  at: '2026-11-21T09:00:00.000Z',
+};
+
+async function showBoth(given: Parameters<typeof aPatient>[0]) {
+  fakeServer({ 'GET /patient/patient-1': () => json(aPatient(given)) });
+  await show(
+    <>
+      <SafetyBand patientId="patient-1" />
+      <PatientFacts patientId="patient-1" />
+    </>,
+  );
+  return screen.findByRole('region', { name: 'Facts' });
+}
+const band = () => screen.queryByRole('region', { name: 'Safety' });
+
+describe('a patient’s facts', () => {
+  it('D10: say what nobody knows, and never that it is none', async () => {
+    const facts = await showBoth({});
+    expect(facts).toHaveTextContent('Allergiesnot asked');
+    expect(facts).toHaveTextContent(
+      'Unknown: Pregnancy, Isolation, Weight, Date of birth, Bed, Nurse, Physician, Plan',
+    );
+    expect(band()).toBeNull();
+  });
+
+  it('are all there, those that can harm in the safety band, too', async () => {
+    const facts = await showBoth({
+      allergies: [{ substance: 'Penicillin', reaction: 'rash' }, { substance: 'Latex' }],
+      pregnancy: { status: 'yes', weeks: 34 },
+      isolation: 'droplet',
+      weightKg: 81.5,
+      dateOfBirth: '1961-07-04',
+      bed: '7B',
+      assigned: { nurse: 'N. Ortiz', physician: 'P. Lang' },
+      plan: 'Serial troponin',
+    });
+    for (const text of [
+      'pregnant, 34 weeks',
+      'droplet',
+      '81.5 kg',
+      '4 Jul 1961',
+      '7B',
+      'N. Ortiz',
+      'P. Lang',
+    ]) {
+      expect(facts).toHaveTextContent(text);
+    }
+    expect(facts).not.toHaveTextContent('Unknown');
+    expect(band()).toHaveTextContent('Allergies: Penicillin (rash), Latex');
+    expect(band()).toHaveTextContent('Pregnant, 34 weeks');
+    expect(band()).toHaveTextContent('Isolation: droplet');
+  });
+
+  it.each([
+    [{ ...decision, physician: 'Dr. Kim' }, 'decided by Dr. Kim'],
+    [{ ...decision, by: { ...decision.by, fullName: 'Sam Kim', role: 'Resident' } }, 'decided by Sam Kim'],
+    [decision, 'no physician named'],
+  ])('D9: scale 2 says who decided: %#', async (spo2ScaleDecision, text) => {
+    const facts = await showBoth({ spo2Scale: 2, spo2ScaleDecision });
+    expect(facts).toHaveTextContent(text);
+    expect(band()).toHaveTextContent(`SpO₂ scale 2: target 88–92 %, ${text}`);
+  });
+
+  it('say that somebody is not identified, and that a child’s limits need an age', async () => {
+    await showBoth({ unidentified: true, age: 8, ageBasis: 'assumed' });
+    expect(band()).toHaveTextContent('Identity unknown');
+    expect(band()).toHaveTextContent('Age unknown: limits by age are off until one is estimated');
+  });
+
+  it('open the dialog at the fact that was tapped', async () => {
+    const user = userEvent.setup();
+    await showBoth({ isolation: 'contact' });
+    await user.click(screen.getByRole('button', { name: 'Isolation: contact. Edit' }));
+    expect(store.get(factsDialogAtom)).toEqual({ patientId: 'patient-1', field: 'isolation' });
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    expect(store.get(factsDialogAtom)).toEqual({ patientId: 'patient-1' });
+  });
+});

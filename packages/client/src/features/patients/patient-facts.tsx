@@ -1,0 +1,116 @@
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { patientQuery } from '../../api/patient-query.ts';
+import { day, decimal } from '../../i18n/format.ts';
+import { useMoment } from '../../i18n/use-moment.ts';
+import { languageAtom } from '../../state/preferences.ts';
+import { Button } from '../../ui/button.tsx';
+import { Fact } from './fact.tsx';
+import { factsDialogAtom } from './facts-dialog-atom.ts';
+import { useAllergies } from './use-allergies.ts';
+import { useScaleDecision } from './use-scale-decision.ts';
+
+interface Row {
+  key: 'allergies' | 'pregnancy' | 'spo2Scale' | 'isolation' | 'weightKg' | 'dateOfBirth' | 'bed' | 'status';
+  value: ReactNode;
+}
+type CareRow = { key: 'arrivedAt' | 'nurse' | 'physician' | 'plan'; value: ReactNode };
+
+/** A patient's own facts: what is known in rows, and by name what is not; both are one step from being changed. */
+export function PatientFacts({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('patients');
+  const patient = useQuery(patientQuery(patientId)).data;
+  const edit = useSetAtom(factsDialogAtom);
+  const rowsOf = useRows();
+  if (patient === undefined) return null;
+  const rows = rowsOf(patient);
+  const unknown = rows.filter(({ value }) => value === undefined);
+  return (
+    <section aria-label={t('facts.title')} className="px-4 py-3">
+      <div className="flex items-center justify-between">
+        <h2 className="text-sm font-semibold">{t('facts.title')}</h2>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-my-1 -mr-2 px-2 text-action max-md:h-11"
+          onClick={() => edit({ patientId })}
+        >
+          <Pencil aria-hidden /> {t('facts.edit')}
+        </Button>
+      </div>
+      <dl className="mt-1 grid grid-cols-[7.25rem_1fr] gap-x-3 gap-y-1 text-sm">
+        {rows.map(
+          ({ key, value }) =>
+            value !== undefined && (
+              <Fact key={key} name={t(`fields.${key}`)}>
+                {value}
+              </Fact>
+            ),
+        )}
+      </dl>
+      {unknown.length > 0 && (
+        <p className="mt-2 text-sm text-unknown">
+          {t('facts.unknownList', { names: unknown.map(({ key }) => t(`fields.${key}`)).join(', ') })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function useRows(): (patient: Patient) => (Row | CareRow)[] {
+  const { t } = useTranslation('patients');
+  const language = useAtomValue(languageAtom);
+  const allergies = useAllergies();
+  const decision = useScaleDecision();
+  const moment = useMoment();
+  return (patient) => {
+    const { pregnancy, weightKg, isolation, dateOfBirth, assigned } = patient;
+    const weeks = pregnancy.status === 'yes' ? pregnancy.weeks : undefined;
+    const pregnancyText =
+      weeks === undefined
+        ? t(`facts.pregnancy.${pregnancy.status}`)
+        : t('facts.pregnancy.yesWeeks', { weeks });
+    return [
+      {
+        key: 'allergies',
+        value: (
+          <span className={patient.allergies === 'not-asked' ? 'text-unknown' : undefined}>
+            {allergies(patient.allergies)}
+          </span>
+        ),
+      },
+      // Of a man nobody misses the answer.
+      ...(patient.gender === 'male' && pregnancy.status !== 'yes'
+        ? []
+        : [
+            {
+              key: 'pregnancy' as const,
+              value: pregnancy.status === 'unknown' ? undefined : pregnancyText,
+            },
+          ]),
+      {
+        key: 'spo2Scale',
+        value: [t(`facts.scale.${patient.spo2Scale}`), decision(patient)].filter(Boolean).join(', '),
+      },
+      { key: 'isolation', value: isolation && t(`isolations.${isolation}`) },
+      {
+        key: 'weightKg',
+        value:
+          weightKg === undefined
+            ? undefined
+            : t('facts.weight', { kg: decimal(weightKg, language, Number.isInteger(weightKg) ? 0 : 1) }),
+      },
+      { key: 'dateOfBirth', value: dateOfBirth && day(dateOfBirth, language) },
+      { key: 'bed', value: patient.bed },
+      { key: 'status', value: t(`statuses.${patient.status}`) },
+      { key: 'arrivedAt', value: moment(patient.arrivedAt) },
+      { key: 'nurse', value: assigned?.nurse },
+      { key: 'physician', value: assigned?.physician },
+      { key: 'plan', value: patient.plan },
+    ];
+  };
+}
