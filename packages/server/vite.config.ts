@@ -13,6 +13,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/main.ts',
+        account: 'src/account/account-program.ts',
         backup: 'src/backup/backup-program.ts',
         restore: 'src/backup/restore-program.ts',
       },

@@ -1,4 +1,4 @@
-import { LoginSessionModel } from '../domains/auth/auth.model.ts';
+import { LoginSessionModel, PasswordResetModel } from '../domains/auth/auth.model.ts';
 import { RunningReplyModel } from '../domains/chat/chat.model.ts';
 
 /** Collections that a restore writes before they take their place. */
@@ -12,7 +12,7 @@ export const RESTORES = 'restores';
  */
 export const leftOut: ReadonlySet<string> = new Set([
   LoginSessionModel.collection.collectionName,
-  'passwordresets',
+  PasswordResetModel.collection.collectionName,
 ]);
 
 /** Replies under way: a restore ends their leases, and the first node to start ends them as interrupted (D16). */

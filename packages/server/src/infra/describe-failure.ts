@@ -1,10 +1,16 @@
+import { AccountError } from '../account/account-error.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { ConfigError } from '../config.ts';
 import { EmbeddedMongodError } from './mongod/embedded-mongod-error.ts';
 
 /** What the terminal shows of a failure: one clear line for what an operator can mend; anything else is a bug and shows its stack. */
 export function describeFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof EmbeddedMongodError || error instanceof BackupError) {
+  if (
+    error instanceof ConfigError ||
+    error instanceof EmbeddedMongodError ||
+    error instanceof BackupError ||
+    error instanceof AccountError
+  ) {
     return error.message;
   }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
