@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bedside, startBedside } from './support/bedside.ts';
 import { hasBrowser, launchBrowser } from './support/browser.ts';
 import { Clinician, desktop, nurse, phone } from './support/clinician.ts';
+import { examine } from './support/examine.ts';
 
 const locales = ['en-US', 'es-ES', 'de-DE'];
 /** A patient of its own for each language and width, so that each sees the greeting and then its first answer. */
@@ -17,14 +16,12 @@ const patients = [
   'Unknown Delta',
 ].values();
 const widths = { desktop, phone };
-const pictures = 'test-results/screens';
 
 describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
   let bedside: Bedside;
   let browser: Browser;
 
   beforeAll(async () => {
-    mkdirSync(pictures, { recursive: true });
     [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
   });
 
@@ -85,39 +82,3 @@ describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
     await visitor.close();
   });
 });
-
-/** Takes a picture and looks at what a picture alone does not show. */
-async function examine(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `${pictures}/${name}.png` });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${name} is wider than its window`).toBeLessThanOrEqual(0);
-  expect(await page.evaluate(controlsOutside), `${name} has controls outside its window`).toEqual([]);
-  const text = await page.locator('body').innerText();
-  // A key that is not translated shows as itself: `vitals.form.line`, `chat:send`.
-  expect(
-    text.match(/\b(?:auth|chat|common|connection|frame|patients|presence|vitals)[.:][a-zA-Z][\w.]*/g),
-    name,
-  ).toBeNull();
-  expect(text, name).not.toMatch(/\{\{|\}\}|undefined|NaN/);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(
-    serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    name,
-  ).toEqual([]);
-}
-
-/** Runs in the page: what can be used but lies beside the window, where nothing scrolls to it. */
-function controlsOutside(): string[] {
-  const scrolls = (element: Element | null): boolean =>
-    element !== null &&
-    (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-  return [...document.querySelectorAll('button, input, textarea, select, a')].flatMap((control) => {
-    const { left, right, width } = control.getBoundingClientRect();
-    const isSeen =
-      width > 1 && control.checkVisibility({ visibilityProperty: true }) && !scrolls(control.parentElement);
-    return isSeen && (left < -1 || right > innerWidth + 1) ? [control.outerHTML.slice(0, 120)] : [];
-  });
-}
