@@ -18,6 +18,12 @@ const keys = {
   'This email is already registered': 'server.emailTaken',
   'This username is taken': 'server.usernameTaken',
   'This invite code is not valid any more': 'server.inviteCode',
+  'This password is not right': 'server.notRight',
+  'This account is suspended. Please ask an administrator of your department.': 'server.suspended',
+  'You are in this department already': 'server.sameDepartment',
+  'You are the last administrator of your department. Make somebody else one before you leave.':
+    'server.lastAdmin',
+  'This password reset link is invalid or has expired. Please request a new reset link.': 'server.resetLink',
   'Some fields need attention': 'server.fields',
   'This conflicts with what is already there': 'server.fields',
   'Too many attempts. Please wait a moment': 'server.tooMany',
