@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { chatScreenFigure } from './figures/chat-screen.ts';
 import { fanOutFigure } from './figures/fan-out.ts';
 import { listFigure } from './figures/list.ts';
 import { logSizeFigure } from './figures/log-size.ts';
@@ -24,6 +25,7 @@ const figures = [
   listFigure,
   logSizeFigure,
   signInFigure,
+  chatScreenFigure,
 ];
 
 const usage = `npm run bench -- [--only name,name] [--rounds N] [--quick]

@@ -1,22 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
+import { chromiumPath, openChromium } from '../harness/chromium.ts';
 import type { Bench, Figure } from '../harness/figure.ts';
 
-const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const clientFolder = path.resolve('packages/client/dist');
 
 export const signInFigure: Figure = {
   name: 'sign-in',
   about: 'JavaScript before the sign-in form works',
   async run(bench) {
-    const browser = browsers.find((file) => existsSync(file));
-    const scripts = browser ? await loadedScripts(bench, browser) : importedScripts();
+    const hasBrowser = chromiumPath !== undefined;
+    const scripts = hasBrowser ? await loadedScripts(bench) : importedScripts();
     const kilobytes = scripts.reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0) / 1000;
     return [
       {
-        measure: `JavaScript before sign-in works, gzip, ${scripts.length} files${browser ? '' : ' (by imports)'}`,
+        measure: `JavaScript before sign-in works, gzip, ${scripts.length} files${hasBrowser ? '' : ' (by imports)'}`,
         unit: 'kB',
         rounds: [{ product: kilobytes }],
         reach: { of: 'value', at: 'most', limit: 200 },
@@ -26,10 +25,9 @@ export const signInFigure: Figure = {
 };
 
 /** The scripts that a browser has loaded when the form takes an address and a password and can be sent. */
-async function loadedScripts(bench: Bench, executablePath: string): Promise<Buffer[]> {
+async function loadedScripts(bench: Bench): Promise<Buffer[]> {
   const { origin } = await bench.startNode({ mongoUri: bench.mongo.newDatabase().uri });
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  bench.defer(() => browser.close());
+  const browser = await openChromium(bench);
   const page = await browser.newPage();
   const loading: Promise<Buffer>[] = [];
   page.on('response', (response) => {

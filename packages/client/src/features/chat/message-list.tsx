@@ -21,7 +21,7 @@ interface MessageListProps {
 export function MessageList({ patientId, stored, tail, empty }: MessageListProps) {
   const { t } = useTranslation('chat');
   const { user } = useSession();
-  const list = useRef<HTMLDivElement>(null);
+  const [list, setList] = useState<HTMLElement | null>(null);
   const content = useRef<HTMLDivElement>(null);
   const { isAtBottom, toBottom } = useStickToBottom(list, content);
   const count = stored.length + tail.filter(({ kind }) => kind !== 'thinking').length;
@@ -37,7 +37,7 @@ export function MessageList({ patientId, stored, tail, empty }: MessageListProps
   return (
     <div className="relative min-h-0 grow">
       <div
-        ref={list}
+        ref={setList}
         role="log"
         aria-live="off"
         aria-label={t('conversation')}

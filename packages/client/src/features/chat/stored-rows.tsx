@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { StoredRow } from './conversation.ts';
 
 /** Up to here everything is laid out: the browser's own search, a printer and a screen reader find all of it. */
@@ -7,7 +7,8 @@ const wholeUpTo = 60;
 const gap = 20;
 
 interface StoredRowsProps {
-  scroller: RefObject<HTMLElement | null>;
+  /** What scrolls; null until it is there. */
+  scroller: HTMLElement | null;
   rows: readonly StoredRow[];
   children: (row: StoredRow) => ReactNode;
 }
@@ -38,10 +39,10 @@ export function StoredRows({ scroller, rows, children }: StoredRowsProps) {
 function VirtualRows({ scroller, rows, children }: StoredRowsProps) {
   const [focused, setFocused] = useState<number | null>(null);
   const width = useRef(0);
-  width.current ||= Math.min(scroller.current?.clientWidth ?? window.innerWidth, 720);
+  width.current ||= Math.min(scroller?.clientWidth ?? 0, 720);
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     getItemKey: (index) => rows[index]?.id ?? index,
     estimateSize: (index) => estimatedHeight(rows[index], width.current),
     gap,

@@ -7,7 +7,7 @@ const near = 48;
  * `toBottom` goes back.
  */
 export function useStickToBottom(
-  list: RefObject<HTMLElement | null>,
+  scroller: HTMLElement | null,
   content: RefObject<HTMLElement | null>,
 ): { isAtBottom: boolean; toBottom: () => void } {
   const [isAtBottom, setAtBottom] = useState(true);
@@ -16,11 +16,10 @@ export function useStickToBottom(
   const toBottom = useCallback(() => {
     sticks.current = true;
     setAtBottom(true);
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [list]);
+    if (scroller) scroller.scrollTop = scroller.scrollHeight;
+  }, [scroller]);
 
   useEffect(() => {
-    const scroller = list.current;
     const inner = content.current;
     if (!scroller || !inner) return;
     // Reachable by keyboard, also while nothing in it can have the focus.
@@ -44,7 +43,7 @@ export function useStickToBottom(
       scroller.removeEventListener('scroll', onScroll);
       follow.disconnect();
     };
-  }, [list, content]);
+  }, [scroller, content]);
 
   return { isAtBottom, toBottom };
 }

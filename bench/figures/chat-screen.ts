@@ -1,0 +1,287 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import * as z from 'zod';
+import type { StoredEntry } from '../../packages/server/src/realtime/chart-entry-model.ts';
+import { program } from '../harness/child-server.ts';
+import { chromiumPath, openChromium } from '../harness/chromium.ts';
+import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/department.ts';
+import type { Bench, Figure } from '../harness/figure.ts';
+import { fillConversation } from '../harness/long-conversation.ts';
+import { RestClient } from '../harness/rest-client.ts';
+import { median, quantile } from '../harness/statistics.ts';
+
+const tokensPerSecond = 100;
+const messages = 1000;
+const vitalsPerSecond = 5;
+const people = ['Aurelia Firstly', 'Bertram Secondly'] as const;
+
+export const chatScreenFigure: Figure = {
+  name: 'chat-screen',
+  about: `a clinician's screen with ${messages} messages, in Chromium`,
+  obstacle: () => (chromiumPath === undefined ? 'there is no Chromium' : null),
+  async run(bench) {
+    const seconds = bench.quick ? 3 : 8;
+    const screen = await openScreen(bench, seconds);
+    await screen.reply('bench-0-0', () => wait(0));
+    const rounds = {
+      frame: [] as number[],
+      busy: [] as number[],
+      key: [] as number[],
+      slowKey: [] as number[],
+    };
+    const switches: number[] = [];
+    for (let round = 1; round <= bench.rounds; round += 1) {
+      await screen.reply(`bench-${round}-0`, async () => {
+        rounds.frame.push(await screen.longestFrame((seconds * 1000) / 2 - 700));
+        rounds.busy.push(await screen.mainThreadShare((seconds * 1000) / 2 - 700));
+      });
+      await screen.reply(`bench-${round}-1`, async () => {
+        const times = await screen.keystrokes(bench.quick ? 15 : 50);
+        rounds.key.push(median(times));
+        rounds.slowKey.push(quantile(times, 1));
+      });
+      const times: number[] = [];
+      for (let turn = 0; turn < (bench.quick ? 2 : 6); turn += 1) times.push(await screen.switchPatient());
+      switches.push(quantile(times, 1));
+    }
+    const reach = (limit: number) => ({ of: 'value', at: 'most', limit }) as const;
+    const of = (values: number[]) => values.map((product) => ({ product }));
+    return [
+      {
+        measure: `reply at ${tokensPerSecond}/s beside ${messages} messages: longest frame`,
+        unit: 'ms',
+        rounds: of(rounds.frame),
+        reach: reach(33),
+      },
+      {
+        measure: 'its main thread',
+        unit: '% busy',
+        rounds: of(rounds.busy),
+        reach: reach(20),
+      },
+      {
+        measure: `keystroke to screen, a reply and ${vitalsPerSecond} vitals/s coming in: median`,
+        unit: 'ms',
+        rounds: of(rounds.key),
+      },
+      { measure: 'keystroke to screen: slowest', unit: 'ms', rounds: of(rounds.slowKey), reach: reach(50) },
+      {
+        measure: 'to another patient seen before, nothing of the last one left: slowest',
+        unit: 'ms',
+        rounds: of(switches),
+        reach: reach(100),
+      },
+    ];
+  },
+};
+
+/** A clinician's window at a patient with a long conversation, and a colleague who records vitals. */
+async function openScreen(bench: Bench, seconds: number) {
+  const model = await bench.start({
+    program: program('model'),
+    env: {
+      TOKENS: String(seconds * tokensPerSecond),
+      TOKENS_PER_SECOND: String(tokensPerSecond),
+      WARM_UP_SHARE: '0.2',
+    },
+  });
+  const { uri: mongoUri, name } = bench.mongo.newDatabase();
+  const { origin } = await bench.startNode({
+    mongoUri,
+    env: { OPENAI_BASE_URL: `${model.origin}/v1`, OPENAI_API_KEY: 'bench' },
+  });
+  const { tokens } = await openDepartment(origin, 2);
+  const [token = '', colleague = ''] = tokens;
+  const rest = new RestClient(origin, { token: colleague });
+  const entries = bench.mongo.client.db(name).collection<StoredEntry>('chart_entries');
+  const ids = await Promise.all(people.map((person) => addPatient(rest, person)));
+  for (const id of ids) {
+    await fillConversation(entries, id, messages);
+    for (let set = 0; set < 20; set += 1) await rest.post(vitalsPath(id), aSetOfVitals(set));
+  }
+  const [first = ''] = ids;
+
+  const browser = await openChromium(bench);
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+  await page.goto(origin);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'timeTicks' });
+  let shown = -1;
+
+  async function openList(): Promise<void> {
+    await page
+      .getByRole('button', { name: /Select Patient Required|Change patient/ })
+      .first()
+      .click();
+    await page.getByRole('option').first().waitFor();
+  }
+
+  /** Puts the other patient on the screen; the milliseconds until nothing but that patient is on it. */
+  async function switchPatient(): Promise<number> {
+    const next = (shown + 1) % 2;
+    const [name = '', lastName = ''] = [people[next], people[1 - next]];
+    await openList();
+    await page.evaluate(watchSwitch, { name, lastName });
+    await page.getByRole('option', { name }).click();
+    await page.waitForFunction(() => window.benchSwitch !== undefined);
+    shown = next;
+    return z.number().parse(await page.evaluate(() => window.benchSwitch));
+  }
+
+  // From here on both have been seen.
+  for (const _person of people) {
+    await switchPatient();
+    await wait(1000);
+  }
+
+  /** Asks, does `during` while the reply is written, and waits for its end. */
+  async function reply(question: string, during: () => Promise<void>): Promise<void> {
+    if (shown !== 0) await switchPatient();
+    const stop = page.getByRole('button', { name: 'Stop', exact: true });
+    await page.locator('textarea').first().fill(question);
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/word5\b/)
+      .last()
+      .waitFor();
+    await wait(500);
+    await during();
+    await stop.waitFor({ state: 'hidden' });
+    await wait(500);
+  }
+
+  /** Types while vitals come in; the milliseconds from each key to the frame that shows it. */
+  async function keystrokes(count: number): Promise<number[]> {
+    await page.locator('textarea').first().focus();
+    await page.evaluate(watchKeys);
+    let isTyping = true;
+    const recording = (async () => {
+      for (let index = 0; isTyping; index += 1) {
+        await rest.post(vitalsPath(first), aSetOfVitals(index));
+        await wait(1000 / vitalsPerSecond);
+      }
+    })();
+    for (let index = 0; index < count; index += 1) {
+      await page.keyboard.press('abcdefgh'.charAt(index % 8));
+      await wait(90);
+    }
+    isTyping = false;
+    await recording;
+    const times = z.array(z.number()).parse(await page.evaluate(() => window.benchKeys));
+    if (times.length !== count) throw new Error(`${times.length} of ${count} keystrokes were seen`);
+    await page.locator('textarea').first().fill('');
+    return times;
+  }
+
+  return {
+    reply,
+    keystrokes,
+    switchPatient,
+    longestFrame: (milliseconds: number) => longestFrame(page, milliseconds),
+    mainThreadShare: (milliseconds: number) => mainThreadShare(devtools, milliseconds),
+  };
+}
+
+async function addPatient(rest: RestClient, name: string): Promise<string> {
+  const patient = { name, mrn: 'NA', age: 60, gender: 'female', chiefComplaint: 'Chest pain' };
+  return Patient.parse(JSON.parse((await rest.post('/api/patients', patient)).text)).id;
+}
+
+/** The longest time between two frames, in milliseconds. */
+async function longestFrame(page: Page, milliseconds: number): Promise<number> {
+  const longest = await page.evaluate(
+    (duration) =>
+      new Promise<number>((resolve) => {
+        let last = performance.now();
+        const end = last + duration;
+        let slowest = 0;
+        const frame = () => {
+          const now = performance.now();
+          slowest = Math.max(slowest, now - last);
+          last = now;
+          if (now < end) requestAnimationFrame(frame);
+          else resolve(slowest);
+        };
+        requestAnimationFrame(frame);
+      }),
+    milliseconds,
+  );
+  return z.number().parse(longest);
+}
+
+const Metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
+
+/** How much of the time the page's main thread has worked, in percent. */
+async function mainThreadShare(devtools: CDPSession, milliseconds: number): Promise<number> {
+  const read = async () => {
+    const { metrics } = Metrics.parse(await devtools.send('Performance.getMetrics'));
+    const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
+    return { at: of('Timestamp'), worked: of('TaskDuration') };
+  };
+  const before = await read();
+  await wait(milliseconds);
+  const after = await read();
+  return (100 * (after.worked - before.worked)) / (after.at - before.at);
+}
+
+declare global {
+  interface Window {
+    benchSwitch: number | undefined;
+    benchKeys: number[];
+  }
+}
+
+/** In the page: from the click on, until a frame has shown the next patient's messages and nothing of the last one. */
+function watchSwitch({ name, lastName }: { name: string; lastName: string }): void {
+  window.benchSwitch = undefined;
+  const messages = () => [...document.querySelectorAll('[role=log] article')].map((each) => each.textContent);
+  const lastMessages = messages();
+  addEventListener(
+    'click',
+    (event) => {
+      const isThere = () => {
+        const whole = document.body.textContent ?? '';
+        const shown = messages();
+        return (
+          whole.includes(name) &&
+          !whole.includes(lastName) &&
+          shown.length > 0 &&
+          !shown.some((text) => lastMessages.includes(text))
+        );
+      };
+      const frame = () => {
+        if (!isThere()) return void requestAnimationFrame(frame);
+        // What is there now is on the screen when the next frame begins.
+        requestAnimationFrame(() => {
+          window.benchSwitch = performance.now() - event.timeStamp;
+        });
+      };
+      requestAnimationFrame(frame);
+    },
+    { capture: true, once: true },
+  );
+}
+
+/** In the page: from each key to the frame after the one that drew it. */
+function watchKeys(): void {
+  window.benchKeys = [];
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      requestAnimationFrame(() =>
+        // A message is answered after the frame has been handed over.
+        {
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => {
+            window.benchKeys.push(performance.now() - timeStamp);
+            channel.port1.close();
+          };
+          channel.port2.postMessage(null);
+        },
+      );
+    },
+    { capture: true },
+  );
+}
