@@ -63,20 +63,14 @@ async function send<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions,
 ): Promise<Response> {
-  const given: { params?: unknown; query?: unknown; body?: unknown } = input;
-  const token = currentToken();
-  const headers: Record<string, string> = {
-    Accept: 'application/json',
-    'Accept-Language': currentLanguage(),
-  };
-  if (token !== null) headers.Authorization = `Bearer ${token}`;
+  const given: { body?: unknown } = input;
+  const { url, headers, token } = headOf(endpoint, input, options);
   if (given.body !== undefined) headers['Content-Type'] = 'application/json';
-  if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;
 
   const timeout = AbortSignal.timeout(options.timeoutMs ?? 30_000);
   let response: Response;
   try {
-    response = await fetch(`/api${fill(endpoint.path, given.params)}${search(given.query)}`, {
+    response = await fetch(url, {
       method: endpoint.method.toUpperCase(),
       headers,
       credentials: 'include',
@@ -87,13 +81,39 @@ async function send<E extends Endpoint>(
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, '', 'Network error', undefined, { cause });
   }
+  return accepted(endpoint, response, token);
+}
+
+/** Where a call goes and what its headers are, all but those of its body; with the token that it goes under. */
+export function headOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions) {
+  const given: { params?: unknown; query?: unknown } = input;
+  const token = currentToken();
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Accept-Language': currentLanguage(),
+  };
+  if (token !== null) headers.Authorization = `Bearer ${token}`;
+  if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;
+  return { url: `/api${fill(endpoint.path, given.params)}${search(given.query)}`, headers, token };
+}
+
+/** A response of success as it is; any other fails with {@link ApiError}, and a 401 ends the session of its token. */
+export async function accepted(
+  endpoint: Endpoint,
+  response: Response,
+  token: string | null,
+): Promise<Response> {
   if (response.ok) return response;
   if (response.status === 401 && endpoint.path !== authEndpoints.login.path) dropToken(token);
   const text = await response.text().catch(() => '');
   throw new ApiError(response.status, text, response.statusText, errorBody(text));
 }
 
-async function parse<E extends Endpoint>(endpoint: E, response: Response): Promise<EndpointResponse<E>> {
+/** What the endpoint's schema makes of a response. */
+export async function parse<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<EndpointResponse<E>> {
   const text = await response.text().catch((cause) => {
     throw new ApiError(0, '', 'Network error', undefined, { cause });
   });

@@ -2,6 +2,7 @@ import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Keyboard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { FeedbackButton } from '../features/feedback/feedback-button.tsx';
 import { PatientSelector } from '../features/patients/patient-selector.tsx';
 import { VitalsStrip } from '../features/vitals/vitals-strip.tsx';
 import { LanguageMenu } from '../i18n/language-menu.tsx';
@@ -44,6 +45,7 @@ export function Header({ user }: { user: User }) {
             <Keyboard aria-hidden />
           </Button>
         </Tooltip>
+        <FeedbackButton />
         <LanguageMenu className="px-2" />
         <UserMenu user={user} />
       </div>

@@ -2,6 +2,7 @@ import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useAtomValue } from 'jotai';
 import { use } from 'react';
 import { ConnectionBanner } from '../features/connection/connection-banner.tsx';
+import { FeedbackDialogHost } from '../features/feedback/feedback-button.tsx';
 import { AddPatientDialog } from '../features/patients/add-patient-dialog.tsx';
 import { EditFactsHost } from '../features/patients/edit-facts-host.tsx';
 import { SafetyBand } from '../features/patients/safety-band.tsx';
@@ -64,6 +65,7 @@ function Frame({ user }: { user: User }) {
       <AddPatientDialog />
       <AccountDialogs user={user} />
       <ShortcutsDialog />
+      <FeedbackDialogHost />
       <PaletteHost />
       <SwitchPatientDialog />
       <EditFactsHost />

@@ -3,6 +3,7 @@ import { useAtom } from 'jotai';
 import { Settings, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
+import { FeedbackButton } from '../features/feedback/feedback-button.tsx';
 import { LanguageMenu } from '../i18n/language-menu.tsx';
 import { drawerOpenAtom } from '../state/selection.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -34,6 +35,9 @@ export function PhoneDrawer({ user }: { user: User }) {
             </Radix.Close>
           </div>
           <Sidebar user={user} className="grow" />
+          <div className="border-t p-2">
+            <FeedbackButton labelled />
+          </div>
           <div className="flex items-center justify-between border-t p-3">
             <LanguageMenu className="h-11" />
             <UserMenu user={user} className="size-11 bg-transparent">

@@ -4,6 +4,7 @@ import type chat from './en/chat.json';
 import type common from './en/common.json';
 import type connection from './en/connection.json';
 import type departments from './en/departments.json';
+import type feedback from './en/feedback.json';
 import type frame from './en/frame.json';
 import type history from './en/history.json';
 import type labs from './en/labs.json';
@@ -25,6 +26,7 @@ declare module 'i18next' {
       common: typeof common;
       connection: typeof connection;
       departments: typeof departments;
+      feedback: typeof feedback;
       frame: typeof frame;
       history: typeof history;
       palette: typeof palette;

@@ -1,0 +1,64 @@
+import { maxAttachments } from '@bedside/contracts/feedback/feedback.contract.ts';
+import { Paperclip } from 'lucide-react';
+import { type ComponentProps, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/class-names.ts';
+import { AttachmentList } from './attachment-list.tsx';
+import { type Attachment, pickerTypes } from './attachments.ts';
+
+interface AttachmentFieldProps {
+  attachments: readonly Attachment[];
+  isDragActive: boolean;
+  disabled: boolean;
+  onChoose: () => void;
+  onRemove: (id: number) => void;
+  inputProps: ComponentProps<'input'>;
+}
+
+/** Where files are chosen, and where it shows that they may be dropped or pasted as well. */
+export function AttachmentField({
+  attachments,
+  isDragActive,
+  disabled,
+  onChoose,
+  onRemove,
+  inputProps,
+}: AttachmentFieldProps) {
+  const { t } = useTranslation(['feedback', 'common']);
+  const id = useId();
+  const isFull = attachments.length >= maxAttachments;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-baseline justify-between gap-2">
+        <span id={id} className="text-sm font-medium">
+          {t('attachments.label')}
+        </span>
+        <span className="text-xs text-muted">
+          {t('attachments.count', { count: attachments.length, max: maxAttachments })}
+        </span>
+      </div>
+      <AttachmentList attachments={attachments} disabled={disabled} onRemove={onRemove} />
+      <div
+        className={cn(
+          'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-dashed border-line-strong/60 px-3 py-2.5',
+          isDragActive && 'border-action bg-action-tint',
+        )}
+      >
+        <input {...inputProps} accept={pickerTypes} aria-labelledby={id} />
+        <Button
+          variant="outline"
+          size="sm"
+          className="max-md:h-11"
+          disabled={disabled || isFull}
+          onClick={onChoose}
+        >
+          <Paperclip aria-hidden /> {t('attachments.choose')}
+        </Button>
+        <p className="min-w-48 grow basis-0 text-xs text-muted">
+          {isDragActive ? t('attachments.drop') : t('attachments.hint')}
+        </p>
+      </div>
+    </div>
+  );
+}

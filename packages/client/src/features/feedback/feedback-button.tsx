@@ -1,0 +1,46 @@
+import { atom, getDefaultStore, useAtom, useSetAtom } from 'jotai';
+import { Megaphone } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { drawerOpenAtom } from '../../state/selection.ts';
+import { onSessionChange } from '../../state/token.ts';
+import { Button } from '../../ui/button.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+
+const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx'));
+
+/** Whether the feedback dialog is open. */
+export const feedbackDialogAtom = atom(false);
+
+onSessionChange(() => getDefaultStore().set(feedbackDialogAtom, false));
+
+/** Opens the feedback dialog; with `labelled` by its words, as in the drawer on phones, which it closes. */
+export function FeedbackButton({ labelled = false }: { labelled?: boolean }) {
+  const { t } = useTranslation('feedback');
+  const open = useSetAtom(feedbackDialogAtom);
+  const showDrawer = useSetAtom(drawerOpenAtom);
+  const onClick = () => {
+    showDrawer(false);
+    open(true);
+  };
+  if (labelled) {
+    return (
+      <Button variant="ghost" className="h-11 px-3" onClick={onClick}>
+        <Megaphone aria-hidden /> {t('button')}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip content={t('title')}>
+      <Button variant="ghost" size="icon" aria-label={t('title')} onClick={onClick}>
+        <Megaphone aria-hidden />
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** The place of the dialog, which is loaded when it is asked for and forgets what was typed when it closes. */
+export function FeedbackDialogHost() {
+  const [isOpen, setOpen] = useAtom(feedbackDialogAtom);
+  return <Suspense>{isOpen && <FeedbackDialog onClose={() => setOpen(false)} />}</Suspense>;
+}

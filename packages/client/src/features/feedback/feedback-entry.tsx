@@ -1,0 +1,111 @@
+import type { SendFeedback } from '@bedside/contracts/feedback/feedback.contract.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { TriangleAlert } from 'lucide-react';
+import { useDropzone } from 'react-dropzone';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/class-names.ts';
+import { DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AttachmentField } from './attachment-field.tsx';
+import { FeedbackFields } from './feedback-fields.tsx';
+import { emptyFeedback, FeedbackForm } from './feedback-form.ts';
+import { SendProgress } from './send-progress.tsx';
+import { useAttachments } from './use-attachments.ts';
+import { useSendFeedback } from './use-send-feedback.ts';
+
+/** The form: files are taken by the picker, dropped anywhere on it, or pasted. */
+export function FeedbackEntry({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['feedback', 'common']);
+  const form = useForm<FeedbackForm, unknown, SendFeedback>({
+    resolver: zodResolver(FeedbackForm),
+    defaultValues: emptyFeedback,
+  });
+  const { attachments, add, remove } = useAttachments();
+  const { mutate, isPending, progress } = useSendFeedback();
+  const dropzone = useDropzone({
+    onDrop: (files) => {
+      if (!isPending) add(files);
+    },
+    noClick: true,
+    noKeyboard: true,
+  });
+
+  function send(body: SendFeedback) {
+    mutate(
+      { body, files: attachments.map(({ file }) => file) },
+      {
+        onSuccess: () => {
+          toast({ title: t('sent.title'), description: t('sent.text') });
+          onClose();
+        },
+        onError: (error) => {
+          for (const field of Object.keys(error instanceof ApiError ? error.fields : {})) {
+            const name = names.find((candidate) => candidate === field);
+            const message = error instanceof ApiError ? error.fields[field] : undefined;
+            if (name && message) form.setError(name, { type: 'server', message }, { shouldFocus: true });
+          }
+          toast({ variant: 'destructive', title: t('failed.title'), description: t('failed.text') });
+        },
+      },
+    );
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(send)}
+        {...dropzone.getRootProps({ className: 'flex min-h-0 flex-col', role: 'form' })}
+        aria-label={t('title')}
+      >
+        <DialogBody className="flex flex-col gap-4">
+          <p className="flex items-start gap-2 rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
+            <TriangleAlert aria-hidden className="mt-px size-4 shrink-0" />
+            <span>{t('noPatientData')}</span>
+          </p>
+          <fieldset disabled={isPending} className="contents">
+            <FeedbackFields />
+          </fieldset>
+          <AttachmentField
+            attachments={attachments}
+            isDragActive={dropzone.isDragActive}
+            disabled={isPending}
+            onChoose={dropzone.open}
+            onRemove={remove}
+            inputProps={dropzone.getInputProps()}
+          />
+        </DialogBody>
+        <DialogFooter className={cn(isPending && 'justify-between')}>
+          {isPending && <SendProgress share={progress} />}
+          <Button variant="outline" onClick={onClose} disabled={isPending} className="max-md:h-11">
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" disabled={isPending} aria-busy={isPending} className="max-md:h-11">
+            {isPending && (
+              <span aria-hidden>
+                <Spinner className="text-white" />
+              </span>
+            )}
+            {isPending ? t('sending') : t('send')}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormProvider>
+  );
+}
+
+const names = [
+  'type',
+  'summary',
+  'description',
+  'stepsToReproduce',
+  'expectedResult',
+  'actualResult',
+  'severity',
+  'context',
+  'contactEmail',
+] as const;

@@ -1,0 +1,45 @@
+import {
+  attachmentParts,
+  feedbackEndpoints,
+  type SendFeedback,
+} from '@bedside/contracts/feedback/feedback.contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { upload } from '../../api/upload.ts';
+import { newUuid } from '../../api/uuid.ts';
+
+/**
+ * Sends feedback with its files. The same submission sent again, after an answer that never came, is kept once. What is
+ * under way ends with the form that began it.
+ */
+export function useSendFeedback() {
+  const [progress, setProgress] = useState(0);
+  const attempt = useRef({ fingerprint: '', key: '' });
+  const leaving = useRef<AbortController | null>(null);
+
+  useEffect(() => () => leaving.current?.abort(), []);
+
+  const sending = useMutation({
+    mutationFn: ({ body, files }: { body: SendFeedback; files: readonly File[] }) => {
+      const fingerprint = JSON.stringify([
+        body,
+        files.map(({ name, size, lastModified }) => [name, size, lastModified]),
+      ]);
+      if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: newUuid() };
+      setProgress(0);
+      leaving.current = new AbortController();
+      const parts = Object.fromEntries(
+        files.flatMap((file, at) => {
+          const part = attachmentParts[at];
+          return part === undefined ? [] : [[part, file] as const];
+        }),
+      );
+      return upload(feedbackEndpoints.send, { body }, parts, {
+        idempotencyKey: attempt.current.key,
+        onProgress: setProgress,
+        signal: leaving.current.signal,
+      });
+    },
+  });
+  return { ...sending, progress };
+}
