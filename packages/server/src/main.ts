@@ -42,6 +42,9 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
 
   const mailer = createMailer({ ...config, print: (line) => console.log(line) });
   closing.push(() => mailer.close());
+  if (config.smtpUrl && !config.publicUrl) {
+    log.warn('PUBLIC_URL is not set: links in mails begin with the own address of this server');
+  }
   const app = createApp({
     ...config,
     coordination,

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import os from 'node:os';
 import { authEndpoints, invalidResetLink, resetMailSent } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { aClinician, aDepartment, aPatient, aRegistration, signIn, watch } from '../../../test/factories.ts';
 import { aMailbox, type Mailbox, type MailboxOptions, textOf } from '../../../test/mailbox.ts';
-import { aNode, type NodeOptions, type TestNode } from '../../../test/node.ts';
+import { aNode, type NodeOptions, ownDatabase, type TestNode } from '../../../test/node.ts';
+import { aServer, type Environment } from '../../../test/server-process.ts';
 import { createMailer } from '../../infra/mail.ts';
 import { LoginSessionModel, PasswordResetModel, UserModel } from './auth.model.ts';
 
@@ -306,4 +307,42 @@ test('who signs in with the old password while it is being changed gets no sessi
   for (const { status } of answers) expect([200, 401, 429]).toContain(status);
   const open = await LoginSessionModel.find({ userId: user.id }).lean();
   expect(open.filter(({ revokedAt }) => !revokedAt)).toEqual([]);
+});
+
+describe('a server of its own', () => {
+  const start = async (env: Environment) => {
+    const server = await aServer({ MONGODB_URI: ownDatabase(), LOG_LEVEL: 'trace', ...env });
+    onTestFinished(() => server.stop());
+    return server;
+  };
+
+  test('prints the link where there is no mail server, and it works', async () => {
+    const server = await start({});
+    const { email } = await aDepartment(server);
+    expect((await server.api('POST', '/auth/forgot-password', { body: { email } })).status).toBe(200);
+    const printed = () => /https?:\S+\/reset-password\?token=(\S+)/.exec(server.output());
+    await expect.poll(printed, { timeout: 20_000 }).not.toBeNull();
+    expect(printed()?.[0]).toContain(`${server.url}/`);
+    await server.call(authEndpoints.resetPassword, { body: { token: printed()?.[1] ?? '', newPassword } });
+    await signIn(server, email, newPassword);
+  });
+
+  test('prints and logs nothing of a link that it mails', async () => {
+    const mailbox = await aMailbox();
+    const server = await start({ SMTP_URL: mailbox.url, MAIL_FROM: 'Desk <desk@example.org>' });
+    const { email } = await aDepartment(server);
+    expect((await server.api('POST', '/auth/forgot-password', { body: { email } })).status).toBe(200);
+    const link = await linkFor(mailbox, email);
+    expect(link.origin).toBe(server.url);
+    expect(mailbox.mails[0]?.from).toBe('desk@example.org');
+    const token = link.searchParams.get('token') ?? '';
+    expect((await server.api('POST', '/auth/validate-reset-token', { body: { token } })).body).toEqual({
+      valid: true,
+    });
+    expect(await server.terminate()).toBe(0);
+    expect(server.output()).not.toContain(token);
+    expect(server.output()).not.toContain(email);
+    // Nobody else could follow such a link.
+    expect(server.output()).toContain('PUBLIC_URL is not set');
+  });
 });
