@@ -99,7 +99,7 @@ export function createApp(options: AppOptions) {
   const labs = createLabs(chart, patients);
   const scores = createScores(chart, patients);
   const medications = createMedications(chart, patients);
-  const chat = createChat({ ...options, chart, rooms, patients, vitals });
+  const chat = createChat({ ...options, chart, rooms, patients, vitals, labs, scores, medications });
   const feedbackMail = createFeedbackMail({ ...options, feedbackTo: options.feedbackTo });
   const feedback = createFeedback({ coordination, mail: feedbackMail });
   serveSockets(io, { chart, patients, coordination, rooms, presence, sessions, log });

@@ -2,8 +2,12 @@ import { type AgeLabel, ageGroup, ageLabel, ageOf, localDay } from '@bedside/con
 import { currentRecords, mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
 import { type News2, news2, news2Parameters } from '@bedside/contracts/clinical/news2.ts';
 import { panelAlerts } from '@bedside/contracts/clinical/panel-alerts.ts';
+import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { asData, type Mask } from './as-data.ts';
+import { medicationLines, scoreLines } from './chart-records.ts';
 import {
   ago,
   type Line,
@@ -14,6 +18,16 @@ import {
   vitalsLines,
 } from './chart-vitals.ts';
 
+/** What the chart holds; records entered in error may be among them and are left out. */
+export interface Chart {
+  patient: Patient;
+  vitals: readonly VitalsRecord[];
+  /** The active ones. */
+  medications?: readonly Medication[];
+  /** The newest first. */
+  scores?: readonly ScoreRecord[];
+}
+
 /**
  * The chart as the model reads it: one `key: value` line for each fact, without name, record number, bed or
  * staff. Free text went through `mask` and stands as a JSON string, so that it ends where its quotes end. Units
@@ -23,27 +37,21 @@ import {
  * assessed" (D8), records entered in error are left out (D12), a sign that was tried in vain is said to be so.
  */
 export function chartContext(
-  patient: Patient,
-  records: readonly VitalsRecord[],
-  { now, mask }: { now: Date; mask: (text: string) => string },
+  { patient, vitals: records, medications = [], scores = [] }: Chart,
+  { now, mask }: { now: Date; mask: Mask },
 ): string {
   const lines = [
     ...patientLines(patient, now, mask),
     ...vitalsLines(records, now),
     ...computedLines(patient, records, now),
+    ...scoreLines(scores, now),
+    ...medicationLines(medications, now, mask),
     ...noteLines(records, now, mask),
   ];
   return lines.map(([key, value]) => `${key}: ${value}`).join('\n');
 }
 
-/** Free text as data: masked, on one line, and unable to close the block that it stands in. */
-export function asData(text: string, mask: (text: string) => string): string {
-  return JSON.stringify(mask(text))
-    .replace(/<(?=\/?[a-z])/gi, '\\u003c')
-    .replace(/[\u0085\u2028\u2029]/g, ' ');
-}
-
-function patientLines(patient: Patient, now: Date, mask: (text: string) => string): Line[] {
+function patientLines(patient: Patient, now: Date, mask: Mask): Line[] {
   const day = localDay(now);
   const age = ageLabel(patient, day);
   const { pregnancy, allergies } = patient;
@@ -72,7 +80,7 @@ function ageText({ value, unit, basis }: AgeLabel, group: string): string {
   return `${value} ${unit} (${group})${basis === 'estimated' ? ', estimated' : ''}`;
 }
 
-function allergiesText(allergies: Patient['allergies'], mask: (text: string) => string): string {
+function allergiesText(allergies: Patient['allergies'], mask: Mask): string {
   if (allergies === 'not-asked') return 'not asked (unknown, which is not "none")';
   if (allergies === 'none-known') return 'none known';
   return allergies
@@ -122,7 +130,7 @@ function news2Text(score: News2): string {
   ].join(' | ');
 }
 
-function noteLines(records: readonly VitalsRecord[], now: Date, mask: (text: string) => string): Line[] {
+function noteLines(records: readonly VitalsRecord[], now: Date, mask: Mask): Line[] {
   const noted = currentRecords(records, { from: new Date(now.getTime() - trendWindow) });
   return noted
     .flatMap(({ notes, timestamp }) => (notes ? [{ notes, timestamp }] : []))

@@ -1,7 +1,11 @@
 import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/a-vitals-record.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
+import { aLab, aMedication, aScore } from '../a-chart-record.ts';
 import { aPatient } from '../a-patient.ts';
 import { parseExtras } from '../extras.ts';
 import { buildPrompt } from '../prompt.ts';
@@ -24,11 +28,13 @@ const septic: Partial<VitalsRecord> = {
 interface Asked {
   patient?: Partial<Patient>;
   vitals?: VitalsRecord[];
-  labs?: string[];
+  labs?: LabResult[];
+  medications?: Medication[];
+  scores?: ScoreRecord[];
   language?: string;
 }
 
-function asked(question: string, { patient, vitals, labs = [], language = 'en' }: Asked = {}) {
+function asked(question: string, { patient, vitals, language = 'en', ...records }: Asked = {}) {
   return readPrompt(
     buildPrompt({
       patient: aPatient(patient),
@@ -41,7 +47,7 @@ function asked(question: string, { patient, vitals, labs = [], language = 'en' }
           bloodPressureDiastolic: 58,
         }),
       ],
-      labs,
+      ...records,
       conversation: [],
       question,
       language,
@@ -151,10 +157,36 @@ describe('a demo answer', () => {
     );
   });
 
-  it('quotes the lab results that went along', () => {
-    expect(answer('What matters?', { labs: ['Lactate 4.2 mmol/L, 20 min ago'] })).toContain(
-      '- Lactate 4.2 mmol/L, 20 min ago',
+  it('quotes the lab results that went along, the abnormal ones first, in each language', () => {
+    const labs = [
+      aLab({ testName: 'Glucose', result: '5.1', referenceRange: undefined, isAbnormal: false }),
+      aLab(),
+    ];
+    expect(answer('What matters?', { labs })).toContain(
+      '- **Lactate 4.2 mmol/L** ↑ high (reference 0.5-2.0; 22 min ago)\n- **Glucose 5.1 mmol/L** (22 min ago)',
     );
+    expect(answer('Was ist wichtig?', { labs, language: 'de' })).toContain(
+      '- **Lactate 4,2 mmol/L** ↑ hoch (Referenz 0,5-2,0; vor 22 min)',
+    );
+    expect(answer('What matters?')).not.toContain('Lab results that went along');
+  });
+
+  it('says what is taken by the chart, and asks where nothing is recorded', () => {
+    expect(answer('treatment', { medications: [aMedication()] })).toContain(
+      'Active medication by the chart: Metformin (1000 mg, oral, twice daily).',
+    );
+    expect(answer('treatment')).toContain('No medication is recorded: ask what the patient takes.');
+  });
+
+  it('tells the scores that were calculated, with their age', () => {
+    const scores = [
+      aScore({ scoreType: 'HEART', scoreValue: 9 }),
+      aScore({ scoreType: 'ESI', scoreValue: 2 }),
+    ];
+    const told = answer('scores', { scores, patient: { chiefComplaint: 'chest pain' } });
+    expect(told).toContain('**HEART 9/10**, calculated 30 min ago');
+    expect(told).toContain('**ESI 2**, calculated 30 min ago');
+    expect(told).not.toContain('HEART needs history');
   });
 
   it('ends with its label and names no dose, whatever is asked in whatever language', () => {

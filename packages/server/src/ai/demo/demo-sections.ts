@@ -145,13 +145,14 @@ export function treatment(material: Material): string {
   ]);
 }
 
-export function safety({ given, texts }: Material): string {
+export function safety({ given, texts, found }: Material): string {
   const state = allergies(given);
   const listed = (given.chart.get('allergies') ?? '').replaceAll('"', '');
   const weeks = /(\d+) weeks/.exec(given.chart.get('pregnancy') ?? '')?.[1];
   return [
     state === 'listed' ? `**${texts.allergies(listed)}**` : state === 'none' ? texts.allergiesNone : '',
     isPregnant(given) ? texts.pregnant(weeks) : '',
+    medications({ given, texts, found }),
     given.age.group === 'pediatric' ? texts.childLimits : '',
     texts.noDose,
   ]
@@ -166,7 +167,10 @@ export function scores({ given, texts }: Material, { short = false } = {}): stri
   return section(texts.headings.scores, [
     ...news2,
     qsofaLine(given, texts),
-    ...(chestPain ? [texts.heart] : []),
+    ...given.scores.map(({ name, value, minutesAgo }) =>
+      texts.recordedScore(name, value.replace(' of ', '/'), texts.ago(durationText(minutesAgo))),
+    ),
+    ...(chestPain && !given.scores.some(({ name }) => name === 'HEART') ? [texts.heart] : []),
     texts.scoreCaution,
   ]);
 }
@@ -199,6 +203,26 @@ export function discharge(material: Material): string {
     .join('\n\n');
 }
 
+/** The lab results that went along, the abnormal ones first. */
 export function labs({ given, texts }: Material): string {
-  return section(texts.headings.labs, given.labs);
+  const abnormalFirst = given.labs.toSorted((a, b) => Number(b.isAbnormal) - Number(a.isAbnormal));
+  const items = abnormalFirst.map(({ text, range, isAbnormal, side, minutesAgo }) => {
+    const arrow = side && ` ${side === 'high' ? '↑' : '↓'}`;
+    const mark = isAbnormal ? `${arrow ?? ''} ${side ? texts[side] : texts.abnormal}` : '';
+    const inLanguage = (number: string) => number.replace(/(\d)\.(?=\d)/g, `$1${texts.decimal}`);
+    const details = [
+      range && texts.reference(inLanguage(range)),
+      minutesAgo !== undefined && texts.ago(durationText(minutesAgo)),
+    ].filter(Boolean);
+    return `**${inLanguage(text)}**${mark}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
+  });
+  return section(texts.headings.labs, items);
+}
+
+/** What is taken, by the chart; an empty list is not known to be complete. */
+function medications({ given, texts }: Material): string {
+  if (given.medications.length === 0) return texts.medicationsUnknown;
+  return texts.medications(
+    given.medications.map(({ name, how }) => (how ? `${name} (${how})` : name)).join(', '),
+  );
 }

@@ -43,6 +43,16 @@ interface Score {
   minutesAgo?: number;
 }
 
+/** A lab result that goes along, read from its line. */
+interface DemoLab {
+  /** "Lactate 4.2 mmol/L". */
+  text: string;
+  range: string | undefined;
+  isAbnormal: boolean;
+  side: 'high' | 'low' | undefined;
+  minutesAgo: number | undefined;
+}
+
 /** What the demo assistant knows: nothing but what a model would read in the prompt. */
 export interface DemoCase {
   language: 'en' | 'es' | 'de';
@@ -60,8 +70,12 @@ export interface DemoCase {
   news2: Score | undefined;
   /** Why there is no NEWS2 at all: "pregnant" or "under 16 years". */
   news2NotValid: string | undefined;
-  /** The lab results that go along, as text. */
-  labs: string[];
+  /** The lab results that go along. */
+  labs: DemoLab[];
+  /** Active medications: name and how it is taken. */
+  medications: { name: string; how: string }[];
+  /** Scores that were calculated before, by their names. */
+  scores: { name: string; value: string; minutesAgo: number }[];
 }
 
 const alertSigns: Record<string, SignKey> = {
@@ -111,7 +125,11 @@ export function readPrompt(
     alerts: readAlerts(chart.get('alerts') ?? ''),
     news2: readScore(chart.get('news2') ?? '') ?? readScore(chart.get('news2_at_last_set') ?? ''),
     news2NotValid: notValid,
-    labs: [...after.slice(0, marked).matchAll(/^".*"$/gm)].map(([line]) => unquoted(line)),
+    labs: [...after.slice(0, marked).matchAll(/^".*"$/gm)].map(([line]) => readLab(unquoted(line))),
+    medications: [...chart].flatMap(([key, line]) =>
+      /^medication_\d+$/.test(key) ? [readMedication(line)] : [],
+    ),
+    scores: [...chart].flatMap(([key, line]) => readRecordedScore(key, line)),
   };
 }
 
@@ -126,6 +144,33 @@ function unquoted(json: string): string {
   } catch {
     return json;
   }
+}
+
+function readLab(line: string): DemoLab {
+  const [text = '', range = '', judged = '', resulted = ''] = line.split(' | ');
+  const reference = /^reference (.*)$/.exec(range)?.[1];
+  const [, side] = /^abnormal, (high|low)$/.exec(judged) ?? [];
+  const ago = /, (.*) ago$/.exec(resulted)?.[1];
+  return {
+    text,
+    range: reference === 'unknown' ? undefined : reference,
+    isAbnormal: judged.startsWith('abnormal') && !judged.includes('unknown'),
+    side: side === 'high' || side === 'low' ? side : undefined,
+    minutesAgo: ago === undefined ? undefined : minutesIn(ago),
+  };
+}
+
+function readMedication(line: string): DemoCase['medications'][number] {
+  const [name = '', how = ''] = line.split(' | ');
+  return { name: unquoted(name), how: how.startsWith('"') ? unquoted(how) : '' };
+}
+
+function readRecordedScore(key: string, line: string): DemoCase['scores'] {
+  const name = /^score_(.+)$/.exec(key)?.[1];
+  const [, value, ago] = /^(?:level )?([^|]+) \| calculated \S+, (.*) ago$/.exec(line) ?? [];
+  return name === undefined || value === undefined || ago === undefined
+    ? []
+    : [{ name, value, minutesAgo: minutesIn(ago) }];
 }
 
 function readAge(line: string): DemoCase['age'] {

@@ -31,6 +31,8 @@ export const german: DemoTexts = {
   before: 'zuvor',
   high: 'hoch',
   low: 'niedrig',
+  abnormal: 'auffällig',
+  reference: (range) => `Referenz ${range}`,
   headings: {
     attention: 'Jetzt beachten',
     vitals: 'Vitalzeichen',
@@ -58,6 +60,9 @@ export const german: DemoTexts = {
   allergiesUnknown: 'Allergien wurden nicht erfragt: vor jedem Medikament fragen.',
   allergiesNone: 'Keine Allergien bekannt.',
   allergies: (list) => `Allergien: ${list}.`,
+  medications: (list) => `Aktuelle Medikation laut Akte: ${list}.`,
+  medicationsUnknown: 'Keine Medikation dokumentiert: nachfragen, was eingenommen wird.',
+  recordedScore: (name, value, ago) => `**${name} ${value}**, berechnet ${ago}`,
   pregnancyUnknown: 'Ob eine Schwangerschaft besteht, ist nicht bekannt.',
   pregnant: (weeks) => (weeks ? `Schwanger, ${weeks} Wochen.` : 'Schwanger, Wochen nicht dokumentiert.'),
   weightUnknown: 'Das Gewicht ist nicht dokumentiert; bei Kindern hängt jedes Medikament davon ab.',

@@ -30,6 +30,8 @@ export const english: DemoTexts = {
   before: 'before',
   high: 'high',
   low: 'low',
+  abnormal: 'abnormal',
+  reference: (range) => `reference ${range}`,
   headings: {
     attention: 'Needs attention now',
     vitals: 'Vital signs',
@@ -57,6 +59,9 @@ export const english: DemoTexts = {
   allergiesUnknown: 'Allergies have not been asked: ask before any drug.',
   allergiesNone: 'No known allergies.',
   allergies: (list) => `Allergies: ${list}.`,
+  medications: (list) => `Active medication by the chart: ${list}.`,
+  medicationsUnknown: 'No medication is recorded: ask what the patient takes.',
+  recordedScore: (name, value, ago) => `**${name} ${value}**, calculated ${ago}`,
   pregnancyUnknown: 'Pregnancy status is not known.',
   pregnant: (weeks) => (weeks ? `Pregnant, ${weeks} weeks.` : 'Pregnant, weeks not recorded.'),
   weightUnknown: 'Weight is not recorded; in a child every drug needs it.',

@@ -30,6 +30,8 @@ export const spanish: DemoTexts = {
   before: 'antes',
   high: 'alta',
   low: 'baja',
+  abnormal: 'alterado',
+  reference: (range) => `referencia ${range}`,
   headings: {
     attention: 'Requiere atención ahora',
     vitals: 'Constantes',
@@ -57,6 +59,9 @@ export const spanish: DemoTexts = {
   allergiesUnknown: 'No se ha preguntado por alergias: preguntar antes de cualquier fármaco.',
   allergiesNone: 'Sin alergias conocidas.',
   allergies: (list) => `Alergias: ${list}.`,
+  medications: (list) => `Medicación activa según la historia: ${list}.`,
+  medicationsUnknown: 'No consta medicación: preguntar qué toma el paciente.',
+  recordedScore: (name, value, ago) => `**${name} ${value}**, calculada ${ago}`,
   pregnancyUnknown: 'No consta si hay embarazo.',
   pregnant: (weeks) => (weeks ? `Embarazo de ${weeks} semanas.` : 'Embarazo, semanas no registradas.'),
   weightUnknown: 'No consta el peso; en pediatría cualquier fármaco depende de él.',

@@ -24,6 +24,9 @@ export interface DemoTexts {
   before: string;
   high: string;
   low: string;
+  /** Of a lab result whose direction is not known. */
+  abnormal: string;
+  reference: (range: string) => string;
   headings: Record<
     'attention' | 'vitals' | 'unknown' | 'next' | 'consider' | 'treatment' | 'scores' | 'against' | 'labs',
     string
@@ -44,6 +47,9 @@ export interface DemoTexts {
   allergiesUnknown: string;
   allergiesNone: string;
   allergies: (list: string) => string;
+  medications: (list: string) => string;
+  medicationsUnknown: string;
+  recordedScore: (name: string, value: string, ago: string) => string;
   pregnancyUnknown: string;
   pregnant: (weeks: string | undefined) => string;
   weightUnknown: string;

@@ -11,7 +11,10 @@ import { ChartEntryModel, type StoredEntry } from '../../realtime/chart-entry-mo
 import type { ChartLog } from '../../realtime/chart-log.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import type { Rooms } from '../../realtime/rooms.ts';
+import type { Labs } from '../labs/labs.service.ts';
+import type { Medications } from '../medications/medications.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
+import type { Scores } from '../scores/scores.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
 import { type RunningReply, RunningReplyModel } from './chat.model.ts';
 import { archiveConversation, conversationMessages, messageOf, restoreConversation } from './conversation.ts';
@@ -25,6 +28,9 @@ interface ChatDependencies {
   rooms: Rooms;
   patients: Patients;
   vitals: Vitals;
+  labs: Labs;
+  scores: Scores;
+  medications: Medications;
   assistant: Assistant;
   /** Longer than any reply takes. */
   replySeconds: number;

@@ -8,31 +8,25 @@ import {
   maxQuestionLength,
 } from '@bedside/contracts/chat/chat.contract.ts';
 import type * as z from 'zod';
-import type { Assistant, ModelMessage } from '../../ai/assistant.ts';
-import { buildPrompt } from '../../ai/prompt.ts';
+import type { Assistant } from '../../ai/assistant.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import { ChartEntryModel, type StoredEntry } from '../../realtime/chart-entry-model.ts';
 import type { ChartLog, PatientRef } from '../../realtime/chart-log.ts';
 import type { Coordination, LimitRule } from '../../realtime/coordination/coordination.ts';
-import type { Patients } from '../patients/patients.service.ts';
-import type { Vitals } from '../vitals/vitals.service.ts';
 import { type RunningReply, RunningReplyModel } from './chat.model.ts';
-import { currentConversation, messageOf } from './conversation.ts';
+import { messageOf } from './conversation.ts';
+import { type PromptDependencies, promptFor } from './question-prompt.ts';
 import { type EndedReply, leaseMilliseconds, type Replies } from './replies.ts';
 
 /** The AI costs money: a clinician's own pace is never near this. */
 const questionsPerClinician: LimitRule = { name: 'ai-questions', points: 60, seconds: 60 };
 const pollMilliseconds = 500;
-/** Vitals older than the newest hundred sets say nothing about now. */
-const vitalsInPrompt = 100;
 
-interface QuestionDependencies {
+interface QuestionDependencies extends PromptDependencies {
   chart: ChartLog;
   coordination: Coordination;
-  patients: Patients;
-  vitals: Vitals;
   replies: Replies;
   assistant: Pick<Assistant, 'model' | 'demo'>;
   /** Longer than any reply takes. */
@@ -42,15 +36,9 @@ interface QuestionDependencies {
 type Answer = z.output<typeof ChatAnswer>;
 
 /** Questions to the assistant: each is stored once, answered once, and tried again only where its reply failed. */
-export function createQuestions({
-  chart,
-  coordination,
-  patients,
-  vitals,
-  replies,
-  assistant,
-  replySeconds,
-}: QuestionDependencies) {
+export function createQuestions(dependencies: QuestionDependencies) {
+  const { chart, coordination, patients, replies, assistant, replySeconds } = dependencies;
+
   /**
    * Stores the question, streams the reply to the room and answers when it is complete. The same `messageId`, or
    * `Idempotency-Key`, asks once: it waits for the reply under way, gives the one that is there, or tries a failed one again.
@@ -73,16 +61,16 @@ export function createQuestions({
     const [known, chartSeq] = await Promise.all([alreadyAsked(request, question), chart.head(patient.id)]);
     // Read for the model while the question is being stored, and after `chartSeq`: what comes in between is called new
     // since the answer (D17), though the model may have seen it, and never the other way round.
-    const prompt = known ? undefined : promptFor(request, patient, question);
+    const prompt = known ? undefined : promptFor(dependencies, request, patient, question);
     prompt?.catch(() => {});
     const asked = known ?? (await store(request, patient, question, chartSeq));
     if (!asked.reply) return answer(await ended(asked.question));
-    const messages = asked.question === question ? prompt : undefined;
+    const read = asked.question === question ? prompt : undefined;
     return answer(
       await replies.start(
         asked.reply,
         patient,
-        await (messages ?? promptFor(request, patient, asked.question)),
+        await (read ?? promptFor(dependencies, request, patient, asked.question)),
         request,
       ),
     );
@@ -149,30 +137,6 @@ export function createQuestions({
       return waits;
     }
     return { question: same, reply };
-  }
-
-  /** What the model sees, as the chart stands now. */
-  async function promptFor(
-    request: RequestContext,
-    patient: PatientRef,
-    question: ChatMessage,
-  ): Promise<ModelMessage[]> {
-    const [{ data: chartPatient }, sets, conversation] = await Promise.all([
-      patients.read(request, patient.id),
-      vitals.newest(request, patient.id, vitalsInPrompt),
-      currentConversation(patient.id),
-    ]);
-    const before = conversation
-      .filter(({ message }) => message.id !== question.id)
-      .map(({ message }) => message);
-    return buildPrompt({
-      patient: chartPatient,
-      vitals: sets,
-      conversation: before,
-      question: question.content,
-      language: request.language,
-      now: request.now(),
-    });
   }
 
   /** The reply to a question that somebody else's request streams, on whichever node. */

@@ -11,6 +11,7 @@ import type { ChartLog, PatientRef } from '../../realtime/chart-log.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import { patientRoom, type Rooms } from '../../realtime/rooms.ts';
 import { type RunningReply, RunningReplyModel } from './chat.model.ts';
+import type { QuestionPrompt } from './question-prompt.ts';
 import { ReplyStream } from './reply-stream.ts';
 
 const checkpointMilliseconds = 1000;
@@ -54,17 +55,17 @@ export class Replies {
     });
   }
 
-  /** Begins to stream an answer to `messages`; the promise resolves when it has ended in the log, however it ended. */
+  /** Begins to stream an answer to `prompt`; the promise resolves when it has ended in the log, however it ended. */
   start(
     reply: RunningReply,
     patient: PatientRef,
-    messages: ModelMessage[],
+    prompt: QuestionPrompt,
     request: RequestContext,
   ): Promise<EndedReply> {
     const stop = new AbortController();
     const running: Running = {
       stop,
-      ended: Promise.resolve().then(() => this.#run(reply, patient, messages, request, running)),
+      ended: Promise.resolve().then(() => this.#run(reply, patient, prompt, request, running)),
     };
     this.#running.set(reply._id, running);
     void running.ended.catch(() => {}).finally(() => this.#running.delete(reply._id));
@@ -97,7 +98,7 @@ export class Replies {
   async #run(
     reply: RunningReply,
     patient: PatientRef,
-    messages: ModelMessage[],
+    { messages, labsLeftOut }: QuestionPrompt,
     request: RequestContext,
     running: Running,
   ): Promise<EndedReply> {
@@ -123,7 +124,7 @@ export class Replies {
         reply,
         stream.text,
         status,
-        { ...metadata, ...this.#about(reply) },
+        { ...metadata, ...this.#about(reply), ...(labsLeftOut && { labsLeftOut }) },
         running.stoppedBy,
       );
       const seq = await endReply(

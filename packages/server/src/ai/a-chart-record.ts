@@ -1,0 +1,62 @@
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
+
+const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
+const common = { patientId: 'patient-1', recordedBy: by, version: 1 };
+
+/** A lactate of 22 minutes before noon on 10 March 2026, chosen for the chat. */
+export function aLab(given: Partial<LabResult> = {}): LabResult {
+  const at = '2026-03-10T11:38:00.000Z';
+  return {
+    ...common,
+    id: 'lab-1',
+    testName: 'Lactate',
+    result: '4.2',
+    units: 'mmol/L',
+    referenceRange: '0.5-2.0',
+    isAbnormal: true,
+    resultTime: at,
+    orderedAt: at,
+    recordedAt: at,
+    isTaggedForChat: true,
+    tags: ['clinical-chat'],
+    ...given,
+  };
+}
+
+/** A home medication, charted two hours before noon. */
+export function aMedication(given: Partial<Medication> = {}): Medication {
+  const at = '2026-03-10T10:00:00.000Z';
+  return {
+    ...common,
+    id: 'medication-1',
+    name: 'Metformin',
+    dosage: '1000 mg',
+    route: 'oral',
+    frequency: 'twice daily',
+    kind: 'home',
+    startedAt: at,
+    recordedAt: at,
+    ...given,
+  };
+}
+
+/** A score of half an hour before noon. */
+export function aScore(given: Partial<ScoreRecord> = {}): ScoreRecord {
+  const at = '2026-03-10T11:30:00.000Z';
+  const scoreValue = given.scoreValue ?? 3;
+  return {
+    ...common,
+    id: 'score-1',
+    scoreType: 'qSOFA',
+    scoreValue,
+    score: scoreValue,
+    interpretation: '',
+    recommendations: [],
+    parameters: {},
+    calculatedAt: at,
+    recordedAt: at,
+    ...given,
+  };
+}

@@ -1,0 +1,62 @@
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { againstRange } from '@bedside/contracts/labs/reference-range.ts';
+import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import { type ScoreRecord, scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
+import { asData, type Mask } from './as-data.ts';
+import { ago, type Line } from './chart-vitals.ts';
+
+/** What of a chart beside the vitals goes along: a chart of many months must not fill the prompt. */
+const medicationsAtMost = 30;
+
+/**
+ * One lab result as one line of text: "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted …, 22 min ago".
+ * Where nobody knows whether it is abnormal, that is said.
+ */
+export function labText(lab: LabResult, now: Date): string {
+  const { testName, result, units, referenceRange, isAbnormal, resultTime, notes, aiAnalysisResult } = lab;
+  const side = againstRange(lab);
+  const judged = { true: 'abnormal', false: 'not flagged', undefined: 'abnormal or not: unknown' } as const;
+  return [
+    [testName, result, units].filter(Boolean).join(' '),
+    `reference ${referenceRange ?? 'unknown'}`,
+    judged[`${isAbnormal}`] + (isAbnormal && side !== undefined && side !== 'normal' ? `, ${side}` : ''),
+    `resulted ${resultTime}, ${ago(resultTime, now)}`,
+    ...(notes ? [`notes: ${notes}`] : []),
+    ...(aiAnalysisResult ? [`estimate of a model: ${aiAnalysisResult.summary}`] : []),
+  ].join(' | ');
+}
+
+const kinds = { home: 'taken at home', given: 'given here', prescribed: 'prescribed here' } as const;
+
+/** Each active medication; none in the chart is not none taken. */
+export function medicationLines(medications: readonly Medication[], now: Date, mask: Mask): Line[] {
+  if (medications.length === 0) {
+    return [['medications', 'no active one recorded (what is taken may be unknown, which is not "none")']];
+  }
+  return medications
+    .slice(0, medicationsAtMost)
+    .map(({ name, dosage, route, frequency, kind, startedAt }, index) => {
+      const how = [dosage, route, frequency].filter(Boolean).join(', ');
+      const when = kind === 'home' ? [] : [ago(startedAt, now)];
+      const parts = [
+        asData(name, mask),
+        how === '' ? 'dose unknown' : asData(how, mask),
+        kinds[kind],
+        ...when,
+      ];
+      return [`medication_${index + 1}`, parts.join(' | ')];
+    });
+}
+
+/** The newest calculated score of each kind, with when it was calculated: the vitals may have moved since. */
+export function scoreLines(scores: readonly ScoreRecord[], now: Date): Line[] {
+  const newest = new Map<string, ScoreRecord>();
+  for (const score of scores) {
+    if (!score.enteredInError && !newest.has(score.scoreType)) newest.set(score.scoreType, score);
+  }
+  return [...newest.values()].map(({ scoreType, scoreValue, calculatedAt }) => {
+    const value =
+      scoreType === 'ESI' ? `level ${scoreValue}` : `${scoreValue} of ${scoreRanges[scoreType].max}`;
+    return [`score_${scoreType}`, `${value} | calculated ${calculatedAt}, ${ago(calculatedAt, now)}`];
+  });
+}

@@ -1,0 +1,81 @@
+import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { ModelMessage } from '../../ai/assistant.ts';
+import { buildPrompt } from '../../ai/prompt.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { type Log, withoutWords } from '../../infra/log.ts';
+import type { PatientRef } from '../../realtime/chart-log.ts';
+import type { Labs } from '../labs/labs.service.ts';
+import type { Medications } from '../medications/medications.service.ts';
+import type { Patients } from '../patients/patients.service.ts';
+import type { Scores } from '../scores/scores.service.ts';
+import type { Vitals } from '../vitals/vitals.service.ts';
+import { currentConversation } from './conversation.ts';
+
+/** Vitals older than the newest hundred sets say nothing about now. */
+const vitalsInPrompt = 100;
+/** Enough to hold the newest of each kind. */
+const scoresInPrompt = 20;
+
+/** What the model sees, and what it does not see though it was chosen (D30). */
+export interface QuestionPrompt {
+  messages: ModelMessage[];
+  labsLeftOut: boolean;
+}
+
+export interface PromptDependencies {
+  patients: Patients;
+  vitals: Vitals;
+  labs: Labs;
+  scores: Scores;
+  medications: Medications;
+  log: Log;
+}
+
+/** What the model sees with a question, as the chart stands now. */
+export async function promptFor(
+  { patients, vitals, labs, scores, medications, log }: PromptDependencies,
+  request: RequestContext,
+  patient: PatientRef,
+  question: ChatMessage,
+): Promise<QuestionPrompt> {
+  const [{ data: chartPatient }, sets, tagged, active, calculated, conversation] = await Promise.all([
+    patients.read(request, patient.id),
+    vitals.newest(request, patient.id, vitalsInPrompt),
+    taggedLabs(labs, request, patient, log),
+    medications.active(request, patient.id),
+    scores.newest(request, patient.id, scoresInPrompt),
+    currentConversation(patient.id),
+  ]);
+  const labsLeftOut = tagged === undefined;
+  const messages = buildPrompt({
+    patient: chartPatient,
+    vitals: sets,
+    scores: calculated,
+    medications: active,
+    labs: tagged ?? [],
+    labsLeftOut,
+    conversation: conversation
+      .filter(({ message }) => message.id !== question.id)
+      .map(({ message }) => message),
+    question: question.content,
+    language: request.language,
+    now: request.now(),
+  });
+  return { messages, labsLeftOut };
+}
+
+/** The lab results that go along; undefined where they can't be read: the chat goes on without them (D30). */
+async function taggedLabs(
+  labs: Labs,
+  request: RequestContext,
+  patient: PatientRef,
+  log: Log,
+): Promise<LabResult[] | undefined> {
+  try {
+    return await labs.tagged(request, patient.id);
+  } catch (error) {
+    log.warn({ err: withoutWords(error) }, 'tagged lab results not read: the question goes on without them');
+    return undefined;
+  }
+}
