@@ -1,0 +1,223 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aMessage, aVitalsRecord, kim } from '../../test/chart-samples.ts';
+import { failure, fakeServer, json } from '../../test/fake-server.ts';
+import { aPatient } from '../../test/samples.ts';
+import { show } from '../../test/show.tsx';
+import { AddPatientDialog } from '../features/patients/add-patient-dialog.tsx';
+import { UpdateVitalsDialog } from '../features/vitals/update-vitals-dialog.tsx';
+import { languages } from '../state/preferences.ts';
+import {
+  addPatientDialogAtom,
+  resetSelectionAtom,
+  selectedPatientIdAtom,
+  vitalsDialogAtom,
+} from '../state/selection.ts';
+import { unsentAtom } from '../state/unsent.ts';
+import { toastAtom } from '../ui/toast.ts';
+import { Tabs } from './tabs.tsx';
+
+const store = getDefaultStore();
+const chart = { 'Chart-Seq': '3', 'Chart-Epoch': 'life-1' };
+const apology = "I'm sorry, I encountered an error processing your request. Please try again.";
+
+type Answers = Parameters<typeof fakeServer>[0];
+
+const healthy: Answers = {
+  'GET /patients': () => json([]),
+  'GET /patient/patient-1': () => json(aPatient(), 200, chart),
+  'GET /patient/patient-1/messages': () => json([], 200, chart),
+  'GET /patient/patient-1/vitals': () => json([], 200, chart),
+  'GET /patient/patient-1/labs': () => json([], 200, chart),
+  'GET /patient/patient-1/lab-results': () => json([], 200, chart),
+  'GET /patient/patient-1/lab-results/tagged': () => json([], 200, chart),
+  'GET /patient/patient-1/scores': () => json([], 200, chart),
+  'GET /patient/patient-1/medications': () => json([], 200, chart),
+};
+
+/** A server that answers with a status and its text alone, as a proxy before it does. */
+const bare = (status: number, statusText: string) => () => new Response(null, { status, statusText });
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+/** An answer that is not what the contract says: the screen cannot know what went wrong. */
+const nonsense = () => json({ nothing: 'known' }, 201);
+
+beforeEach(() => {
+  localStorage.setItem('authToken', 'token');
+  store.set(selectedPatientIdAtom, 'patient-1');
+});
+afterEach(() => {
+  store.set(toastAtom, null);
+  store.set(unsentAtom, []);
+  store.set(vitalsDialogAtom, { open: false });
+  store.set(resetSelectionAtom);
+  vi.unstubAllGlobals();
+});
+
+describe('a patient that cannot be loaded', () => {
+  const open = async (answer: Answers[string]) => {
+    fakeServer({ ...healthy, 'GET /patient/patient-1': answer });
+    await show(<Tabs patientId="patient-1" isPhone={false} />);
+  };
+
+  it('says why by the status text, and loads when it is tried again', async () => {
+    let tries = 0;
+    await open((request) => {
+      tries += 1;
+      return tries === 1
+        ? bare(503, 'Service Unavailable')()
+        : (healthy['GET /patient/patient-1']?.(request) ?? lost());
+    });
+    expect(await screen.findByText('Failed to load patient: Service Unavailable')).toBeVisible();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('textbox', { name: 'Message to the assistant' })).toBeVisible();
+  });
+
+  it('says that nobody knows why where the answer is none that is known', async () => {
+    await open(nonsense);
+    expect(await screen.findByText('Unknown error loading patient')).toBeVisible();
+  });
+});
+
+describe('vitals', () => {
+  const save = async (answer: Answers[string]) => {
+    fakeServer({
+      ...healthy,
+      'GET /patient/patient-1/vitals': () => json([aVitalsRecord()], 200, chart),
+      'POST /patient/patient-1/vitals': answer,
+    });
+    store.set(vitalsDialogAtom, { open: true });
+    await show(<UpdateVitalsDialog />);
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText(/^Heart rate/), '101');
+    await user.click(screen.getByRole('button', { name: 'Save vitals' }));
+  };
+
+  it.each([
+    [
+      'by the status text',
+      bare(503, 'Service Unavailable'),
+      'Failed to update vital signs: Service Unavailable',
+    ],
+    [
+      'by the server’s words where there is no status text',
+      () => failure(409, 'conflict', 'Sent twice'),
+      'Failed to update vital signs: Sent twice',
+    ],
+    ['not, where nobody knows why', nonsense, 'Unknown error updating vital signs'],
+  ])('that cannot be saved say why %s, and the dialog stays', async (_why, answer, text) => {
+    await save(answer);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    expect(store.get(toastAtom)).toMatchObject({ variant: 'destructive' });
+    expect(screen.getByLabelText(/^Heart rate/)).toHaveValue('101');
+  });
+
+  it('that were saved say so, and the dialog closes', async () => {
+    await save(() => json(aVitalsRecord(), 201));
+    expect(await screen.findByText('Success')).toBeVisible();
+    await waitFor(() => expect(store.get(vitalsDialogAtom).open).toBe(false));
+  });
+});
+
+describe('a new patient', () => {
+  const create = async (answer: Answers[string]) => {
+    fakeServer({ ...healthy, 'POST /patients': answer });
+    store.set(addPatientDialogAtom, true);
+    await show(<AddPatientDialog />);
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('Name'), 'Lena Ott');
+    await user.type(screen.getByLabelText('Age'), '44');
+    await user.type(screen.getByLabelText('Chief complaint'), 'Fever');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+  };
+
+  it('who could not be created is told in a destructive toast', async () => {
+    await create(bare(502, 'Bad Gateway'));
+    expect(await screen.findByText('Failed to create new patient. Please try again.')).toBeVisible();
+    expect(store.get(toastAtom)).toMatchObject({ title: 'Error', variant: 'destructive' });
+  });
+
+  it('who was created is told as a success', async () => {
+    await create(() => json(aPatient({ id: 'new' }), 201));
+    expect(await screen.findByText('Success')).toBeVisible();
+  });
+});
+
+describe('the conversation', () => {
+  const openChat = async (answers: Answers) => {
+    fakeServer({ ...healthy, ...answers });
+    await show(<Tabs patientId="patient-1" isPhone={false} />);
+    return screen.findByRole('textbox', { name: 'Message to the assistant' });
+  };
+
+  it('that cannot be loaded leaves the greeting, says so, and loads when it is tried again', async () => {
+    let tries = 0;
+    await openChat({
+      'GET /patient/patient-1/messages': () => {
+        tries += 1;
+        return tries === 1
+          ? bare(500, 'Internal')()
+          : json([aMessage({ content: 'Any red flags?' })], 200, chart);
+      },
+    });
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Which red flags are there?' })).toBeVisible();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Any red flags?')).toBeVisible();
+  });
+
+  it.each([
+    [
+      'the server’s words',
+      () => failure(503, 'ai-unavailable', 'The assistant is resting'),
+      'The assistant is resting',
+    ],
+    ['the status text', bare(502, 'Bad Gateway'), 'API request failed: Bad Gateway'],
+    ['a reason that nobody knows', nonsense, 'Unknown error sending message'],
+  ])('keeps a question that could not be sent, with %s and the apology', async (_what, answer, text) => {
+    const box = await openChat({ 'POST /chat': answer });
+    await userEvent.setup().type(box, 'What now?{Enter}');
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText(apology)).toBeVisible();
+    expect(screen.getByText('What now?')).toBeVisible();
+  });
+
+  it('that cannot be loaded again stays readable as it is in memory, with its time', async () => {
+    let tries = 0;
+    const box = await openChat({
+      'GET /patient/patient-1/messages': () => {
+        tries += 1;
+        return tries === 1 ? json([aMessage({ content: 'Any red flags?' })], 200, chart) : lost();
+      },
+      'POST /chat': () => json({ content: 'None.', metadata: {}, messageId: 'r1', seq: 5 }),
+    });
+    expect(await screen.findByText('Any red flags?')).toBeVisible();
+    // Without a live connection the screen asks for the conversation that now holds the reply.
+    await userEvent.setup().type(box, 'And now?{Enter}');
+    expect(await screen.findByText(/\d\d:\d\d.*could not|could not.*\d\d:\d\d/)).toBeVisible();
+    expect(screen.getByText('Any red flags?')).toBeVisible();
+  });
+
+  it('says of an empty reply that the question could not be processed', async () => {
+    const reply = aMessage({
+      ...{ id: 'r1', role: 'assistant', sender: kim, inReplyTo: 'q1', status: 'complete', content: '' },
+    });
+    await openChat({
+      'GET /patient/patient-1/messages': () => json([aMessage({ id: 'q1' }), reply], 200, chart),
+    });
+    expect(await screen.findByText("Sorry, I couldn't process your request properly.")).toBeVisible();
+  });
+});
+
+it('no language leaves the words of an error to another one', async () => {
+  const said = new Set<string>();
+  for (const language of languages) {
+    fakeServer({ ...healthy, 'GET /patient/patient-1': bare(503, 'Service Unavailable') });
+    await show(<Tabs patientId="patient-1" isPhone={false} />, language);
+    said.add((await screen.findByText(/: Service Unavailable$/)).textContent ?? '');
+    cleanup();
+  }
+  expect(said.size).toBe(languages.length);
+});
