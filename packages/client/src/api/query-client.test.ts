@@ -1,0 +1,30 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+
+it('what was fetched stays: it goes stale by no time, and is asked again by no focus, no network and no failure', async () => {
+  const cache = createQueryClient();
+  let asked = 0;
+  const options = {
+    queryKey: ['anything'],
+    queryFn: async () => {
+      asked += 1;
+      if (asked === 2) throw new Error('failed');
+      return asked;
+    },
+  };
+  const first = new QueryObserver(cache, options);
+  const leave = first.subscribe(() => {});
+  await expect.poll(() => first.getCurrentResult().data).toBe(1);
+  leave();
+  const later = new QueryObserver(cache, options);
+  later.subscribe(() => {});
+  window.dispatchEvent(new Event('focus'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('online'));
+  expect(later.getCurrentResult()).toMatchObject({ data: 1, isStale: false, fetchStatus: 'idle' });
+
+  await later.refetch();
+  expect(later.getCurrentResult()).toMatchObject({ data: 1, isError: true, failureCount: 1 });
+  expect(asked).toBe(2);
+});
