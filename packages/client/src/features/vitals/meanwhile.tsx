@@ -6,6 +6,7 @@ import { clockTime } from '../../i18n/format.ts';
 import { useViewers } from '../../realtime/realtime-provider.tsx';
 import { languageAtom } from '../../state/preferences.ts';
 import { useSession } from '../../state/session.ts';
+import { useRecordText } from './use-record-text.ts';
 import { usePatientVitals } from './vitals.queries.ts';
 
 /** What others do while this dialog is open: who is recording too, and whose vitals came in. */
@@ -13,7 +14,8 @@ export function Meanwhile({ patientId }: { patientId: string }) {
   const { t } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);
   const { user } = useSession();
-  const { records, isLoaded } = usePatientVitals(patientId);
+  const { records, patient, isLoaded } = usePatientVitals(patientId);
+  const recordText = useRecordText();
   const [known, setKnown] = useState<ReadonlySet<string> | null>(null);
   if (known === null && isLoaded) setKnown(new Set(records.map(({ id }) => id)));
   const newest = records
@@ -33,11 +35,12 @@ export function Meanwhile({ patientId }: { patientId: string }) {
           {t('form.othersRecording', { names: others.map(({ fullName }) => fullName).join(', ') })}
         </p>
       )}
-      {newest && (
+      {newest && patient && (
         <p className="rounded-md bg-action-tint px-3 py-2 text-sm text-action">
           {t('form.cameIn', {
             time: clockTime(newest.recordedAt, language),
             who: newest.recordedBy.fullName,
+            values: recordText(newest, patient),
           })}
         </p>
       )}

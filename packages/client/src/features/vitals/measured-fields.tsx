@@ -2,6 +2,7 @@ import type { TemperatureUnit } from '@bedside/contracts/clinical/temperature.ts
 import { unrecordableSigns } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../ui/field.tsx';
 import { Choices } from './choice.tsx';
 import { NumberField } from './number-field.tsx';
 import { PressureField } from './pressure-field.tsx';
@@ -60,6 +61,7 @@ export function MeasuredFields({ form, current, unit, onUnit }: MeasuredFieldsPr
               onChange={field.onChange}
               className="[&_button]:px-1"
             />
+            <FieldError message={errors.unrecordable?.message} />
           </div>
         )}
       />

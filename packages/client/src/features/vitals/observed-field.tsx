@@ -1,41 +1,70 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { clockTime } from '../../i18n/format.ts';
+import { dayAndTime } from '../../i18n/format.ts';
 import { useNow } from '../../state/clock.ts';
 import { languageAtom } from '../../state/preferences.ts';
+import { FieldError } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
 import { Choice } from './choice.tsx';
+import { localMinute, type ObservedTime, readObserved } from './observed-time.ts';
 
 const steps = [5, 15, 30] as const;
 
-/** When the vitals were observed: now, or some minutes ago where they are charted late (D36). */
+/** When the vitals were observed: now, some minutes ago or at any other time, where they are charted late (D36). */
 export function ObservedField({
-  minutesAgo,
+  observed,
   onChange,
+  isChecked,
 }: {
-  minutesAgo: number;
-  onChange: (minutesAgo: number) => void;
+  observed: ObservedTime;
+  onChange: (observed: ObservedTime) => void;
+  /** Whether to say what is wrong: not before somebody tried to save. */
+  isChecked: boolean;
 }) {
   const { t } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);
   const now = useNow();
+  const moment = readObserved(observed, now);
+  const isFree = 'at' in observed;
+  const problem = typeof moment === 'string' && (isChecked || moment === 'future') ? moment : undefined;
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-baseline justify-between gap-2">
         <span className="text-sm font-medium">{t('name.timestamp')}</span>
         <span className="text-xs text-muted">
-          {t('form.observedAt', { time: clockTime(now - minutesAgo * 60_000, language) })}
+          {typeof moment === 'number' && t('form.observedAt', { time: dayAndTime(moment, language, now) })}
         </span>
       </div>
-      <Choice
-        label={t('name.timestamp')}
-        required
-        options={[
-          { value: '0', label: t('form.now') },
-          ...steps.map((count) => ({ value: `${count}`, label: t('form.minutesAgo', { count }) })),
-        ]}
-        value={`${minutesAgo}`}
-        onChange={(value) => onChange(Number(value))}
-      />
+      <div className="flex flex-wrap gap-1.5">
+        <Choice
+          label={t('name.timestamp')}
+          required
+          options={[
+            { value: '0', label: t('form.now') },
+            ...steps.map((count) => ({ value: `${count}`, label: t('form.minutesAgo', { count }) })),
+            { value: 'other', label: t('form.otherTime') },
+          ]}
+          value={isFree ? 'other' : `${observed.minutesAgo}`}
+          onChange={(value) => {
+            if (value === 'other') onChange({ at: localMinute(Date.now()) });
+            else onChange({ minutesAgo: Number(value) });
+          }}
+          className="grow [&_button]:px-2"
+        />
+        {isFree && (
+          <Input
+            type="datetime-local"
+            aria-label={t('form.otherTimeLabel')}
+            aria-invalid={problem !== undefined}
+            aria-describedby="observed-problem"
+            max={localMinute(now + 5 * 60_000)}
+            value={observed.at}
+            onChange={(event) => onChange({ at: event.target.value })}
+            className="w-56 max-md:w-full"
+          />
+        )}
+      </div>
+      <FieldError id="observed-problem" message={problem && t(`form.observed.${problem}`)} />
     </div>
   );
 }

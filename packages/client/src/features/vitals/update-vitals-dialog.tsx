@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../api/patient-query.ts';
 import { useActivity } from '../../realtime/realtime-provider.tsx';
 import { selectedPatientIdAtom, vitalsDialogAtom } from '../../state/selection.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogContent } from '../../ui/dialog.tsx';
+import { DiscardQuestion } from '../../ui/discard-question.tsx';
 import { VitalsEntry } from './vitals-entry.tsx';
 
 /** Records vitals of the patient on the screen. Closing it asks first when something was typed. */
 export function UpdateVitalsDialog() {
+  const { t } = useTranslation('vitals');
   const patientId = useAtomValue(selectedPatientIdAtom);
   const [dialog, setDialog] = useAtom(vitalsDialogAtom);
   const [isTouched, setTouched] = useState(false);
@@ -35,9 +36,18 @@ export function UpdateVitalsDialog() {
       }}
     >
       {patientId !== null && (
-        <Content patientId={patientId} field={dialog.field}>
+        // Another patient is another form: what was typed about one can never be saved to the other.
+        <Content key={patientId} patientId={patientId} field={dialog.field}>
           <VitalsEntry patientId={patientId} onTouched={setTouched} onDone={close} />
-          {isAsking && <Discard onKeep={() => setAsking(false)} onDiscard={close} />}
+          {isAsking && (
+            <DiscardQuestion
+              title={t('form.discardTitle')}
+              discard={t('form.discard')}
+              keep={t('form.keep')}
+              onDiscard={close}
+              onKeep={() => setAsking(false)}
+            />
+          )}
         </Content>
       )}
     </Dialog>
@@ -73,24 +83,5 @@ function Content({
     >
       {children}
     </DialogContent>
-  );
-}
-
-function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
-  const { t } = useTranslation('vitals');
-  return (
-    <div
-      role="alertdialog"
-      aria-label={t('form.discardTitle')}
-      className="absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t bg-amber-tint px-5 py-3 max-md:[&>button]:h-11 max-md:[&>button]:grow"
-    >
-      <p className="mr-auto font-medium max-md:w-full">{t('form.discardTitle')}</p>
-      <Button variant="outline" onClick={onDiscard}>
-        {t('form.discard')}
-      </Button>
-      <Button autoFocus onClick={onKeep}>
-        {t('form.keep')}
-      </Button>
-    </div>
   );
 }

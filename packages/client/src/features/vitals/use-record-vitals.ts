@@ -7,13 +7,14 @@ import { call } from '../../api/call.ts';
 import { newUuid } from '../../api/uuid.ts';
 import { vitalsQuery } from '../../api/vitals-query.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
+import { type ObservedTime, readObserved } from './observed-time.ts';
 
 export type VitalsBody = EndpointCall<typeof vitalsEndpoints.record>['body'];
 
 interface Submission {
   values: Omit<VitalsBody, 'timestamp'>;
-  /** How long ago they were observed (D36). */
-  minutesAgo: number;
+  /** When they were observed (D36). */
+  observed: ObservedTime;
 }
 
 /**
@@ -27,10 +28,12 @@ export function useRecordVitals(patientId: string) {
   const store = useStore();
   const attempt = useRef<{ fingerprint: string; key: string; body: VitalsBody } | null>(null);
   return useMutation({
-    mutationFn: ({ values, minutesAgo }: Submission) => {
-      const fingerprint = JSON.stringify([values, minutesAgo]);
+    mutationFn: ({ values, observed }: Submission) => {
+      const fingerprint = JSON.stringify([values, observed]);
       if (attempt.current?.fingerprint !== fingerprint) {
-        const timestamp = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+        const now = Date.now();
+        const moment = readObserved(observed, now);
+        const timestamp = new Date(typeof moment === 'number' ? moment : now).toISOString();
         attempt.current = { fingerprint, key: newUuid(), body: { ...values, timestamp } };
       }
       const { body, key } = attempt.current;

@@ -14,6 +14,7 @@ import { AssessmentFields } from './assessment-fields.tsx';
 import { Meanwhile } from './meanwhile.tsx';
 import { MeasuredFields } from './measured-fields.tsx';
 import { ObservedField } from './observed-field.tsx';
+import { type ObservedTime, readObserved } from './observed-time.ts';
 import { useCurrentVitals } from './use-current-vitals.ts';
 import { useRecordVitals } from './use-record-vitals.ts';
 import {
@@ -22,6 +23,7 @@ import {
   type FieldProblem,
   formOfLine,
   readForm,
+  stepped,
   temperatureInUnit,
   type VitalsForm,
 } from './vitals-form.ts';
@@ -40,7 +42,7 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
   const [unit, setUnit] = useAtom(temperatureUnitAtom);
   const current = useCurrentVitals(patientId);
   const record = useRecordVitals(patientId);
-  const [minutesAgo, setMinutesAgo] = useState(0);
+  const [observed, setObserved] = useState<ObservedTime>({ minutesAgo: 0 });
   const [isLineTyped, setLineTyped] = useState(false);
 
   const language = useAtomValue(languageAtom);
@@ -48,6 +50,7 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
 
   const say = (problem: FieldProblem) => {
     if (problem.kind === 'range') return t('form.range', { min: problem.min, max: problem.max });
+    if (problem.kind === 'recordedToo') return t('form.recordedToo', { name: t(`name.${problem.sign}`) });
     if ('value' in problem) return t(`form.${problem.kind}`, { value: problem.value });
     return t(`form.${problem.kind}`);
   };
@@ -65,15 +68,16 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
       return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
     },
   });
-  const { errors } = form.formState;
+  const { errors, submitCount } = form.formState;
   const values = form.watch();
   const touched = countTouched(values);
   useEffect(() => onTouched(touched > 0 || isLineTyped), [onTouched, touched, isLineTyped]);
 
   const save = form.handleSubmit((filled) => {
     if (record.isPending) return;
+    if (typeof readObserved(observed, Date.now()) === 'string') return;
     record.mutate(
-      { values: readForm(filled, unit).values, minutesAgo },
+      { values: readForm(filled, unit).values, observed },
       {
         onSuccess: () => {
           toast({ title: t('common:success'), description: t('saved') });
@@ -98,7 +102,7 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
   function failureText(error: Error): string {
     if (!(error instanceof ApiError)) return t('saveFailedUnknown');
     if (error.isOffline) return t('saveFailed', { reason: t('noConnection') });
-    return t('saveFailed', { reason: error.body?.message ?? error.statusText });
+    return t('saveFailed', { reason: error.statusText || error.body?.message || String(error.status) });
   }
 
   function switchUnit(next: typeof unit) {
@@ -108,6 +112,15 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : undefined;
+    if (direction !== undefined && event.target instanceof HTMLInputElement) {
+      const { name, value } = event.target;
+      const next = stepped(name, value, direction, write);
+      if (next === undefined || !isField(name)) return;
+      event.preventDefault();
+      form.setValue(name, next, { shouldDirty: true });
+      return;
+    }
     if (event.key !== 'Enter' || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
@@ -138,7 +151,7 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
         />
         <MeasuredFields form={form} current={current} unit={unit} onUnit={switchUnit} />
         <AssessmentFields form={form} current={current} />
-        <ObservedField minutesAgo={minutesAgo} onChange={setMinutesAgo} />
+        <ObservedField observed={observed} onChange={setObserved} isChecked={submitCount > 0} />
         <Controller
           control={form.control}
           name="notes"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTouched, emptyForm, formOfLine, readForm, temperatureInUnit } from './vitals-form.ts';
+import { countTouched, emptyForm, formOfLine, readForm, stepped, temperatureInUnit } from './vitals-form.ts';
 
 const write = (value: number) => `${value}`;
 
@@ -80,5 +80,44 @@ describe('the vitals form', () => {
     expect(temperatureInUnit('98.6', 'F', 'C', write)).toBe('37');
     expect(temperatureInUnit('37', 'F', 'C', write)).toBe('37');
     expect(temperatureInUnit('', 'F', 'C', write)).toBe('');
+  });
+
+  it('refuses a sign that was both recorded and tried in vain (D10)', () => {
+    const form = { ...emptyForm, bloodPressureDiastolic: '60', unrecordable: ['bloodPressure' as const] };
+    expect(readForm(form, 'C').problems.unrecordable).toEqual({ kind: 'recordedToo', sign: 'bloodPressure' });
+    expect(readForm({ ...emptyForm, heartRate: '44', unrecordable: ['bloodPressure'] }, 'C')).toEqual({
+      values: { heartRate: 44, unrecordable: ['bloodPressure'] },
+      problems: {},
+    });
+  });
+
+  it.each([
+    ['30', 'C', 30],
+    ['45', 'C', 45],
+    ['86', 'F', 30],
+    ['113', 'F', 45],
+  ] as const)('takes %s °%s, the end of the range (D7)', (temperature, unit, sent) => {
+    expect(readForm({ ...emptyForm, temperature }, unit).values).toEqual({ temperature: sent });
+  });
+
+  it.each([
+    ['85.9', 'F', 86, 113],
+    ['113.1', 'F', 86, 113],
+    ['29.9', 'C', 30, 45],
+    ['45.1', 'C', 30, 45],
+  ] as const)('refuses %s °%s', (temperature, unit, min, max) => {
+    expect(readForm({ ...emptyForm, temperature }, unit).problems.temperature).toEqual({
+      kind: 'range',
+      min,
+      max,
+    });
+  });
+
+  it('steps a temperature by 0.1 and everything else by 1, and never an empty field', () => {
+    expect(stepped('temperature', '36.9', 1, write)).toBe('37');
+    expect(stepped('temperature', '37,0', -1, write)).toBe('36.9');
+    expect(stepped('heartRate', '88', 1, write)).toBe('89');
+    expect(stepped('heartRate', '', 1, write)).toBeUndefined();
+    expect(stepped('notes', '3', 1, write)).toBeUndefined();
   });
 });

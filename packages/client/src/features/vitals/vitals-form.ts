@@ -59,6 +59,7 @@ export const emptyForm: VitalsForm = {
 /** What is wrong with a field; the screen puts it in words. */
 export type FieldProblem =
   | { kind: 'number' | 'wholeNumber' | 'systolicAboveDiastolic' | 'nothing' }
+  | { kind: 'recordedToo'; sign: VitalsForm['unrecordable'][number] }
   | { kind: 'range'; min: number; max: number }
   | { kind: 'looksLikeC' | 'looksLikeF'; value: string };
 
@@ -95,6 +96,12 @@ export function readForm(
     }
   }
   if (form.unrecordable.length > 0) values.unrecordable = form.unrecordable;
+  const recordedToo = form.unrecordable.find((sign) =>
+    sign === 'bloodPressure'
+      ? form.bloodPressureSystolic.trim() + form.bloodPressureDiastolic.trim() !== ''
+      : form[sign].trim() !== '',
+  );
+  if (recordedToo !== undefined) problems.unrecordable = { kind: 'recordedToo', sign: recordedToo };
   if (form.notes.trim() !== '') values.notes = form.notes.trim();
   if (Object.keys(values).length === 0 && Object.keys(problems).length === 0) {
     problems.root = { kind: 'nothing' };
@@ -160,4 +167,17 @@ export function temperatureInUnit(
   const value = parseDecimal(typed);
   if (value === null || from === to || !isInTemperatureRange(value, from)) return typed;
   return write(toDisplay(fromDisplay(value, from), to));
+}
+
+/** A typed number one step up or down, as the arrow keys have it: 0.1 of a temperature, else 1. What is not typed stays so. */
+export function stepped(
+  field: string,
+  typed: string,
+  direction: 1 | -1,
+  write: (value: number) => string,
+): string | undefined {
+  const value = parseDecimal(typed);
+  if (value === null) return undefined;
+  if (field === 'temperature') return write(Math.round(value * 10 + direction) / 10);
+  return measuredFields.some((name) => name === field) ? write(value + direction) : undefined;
 }

@@ -23,6 +23,15 @@ describe('folding vitals', () => {
     expect(list()?.seq).toBe(3);
   });
 
+  it('puts the last in the log first where two were observed at once, whatever their clocks said', () => {
+    const { cache, list } = aCache([aVitalsRecord({ id: 'a', recordedAt: '2026-11-21T12:00:09.000Z' })]);
+    for (const [seq, id] of ['b', 'c'].entries()) {
+      const record = aVitalsRecord({ id, recordedAt: '2026-11-21T12:00:01.000Z' });
+      vitalsFolds['vitals.recorded'](cache, anEntry('vitals.recorded', seq + 2, record));
+    }
+    expect(list()?.data.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  });
+
   it('changes nothing when the same entry comes again', () => {
     const { cache, list } = aCache();
     const entry = anEntry('vitals.recorded', 2, aVitalsRecord({ id: 'new' }));

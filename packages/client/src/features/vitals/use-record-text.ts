@@ -1,0 +1,27 @@
+import { consciousnessOf, mergeVitals, painOf } from '@bedside/contracts/clinical/merged-vitals.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { useTranslation } from 'react-i18next';
+import { tilesOf } from './tiles.ts';
+import { useVitalsFormat } from './vitals-format.ts';
+
+/** What one set of vitals says, in a line: "BP 120/80, HR 88, Pain 3". What nobody assessed is left out (D8). */
+export function useRecordText(): (record: VitalsRecord, patient: Patient) => string {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  return (record, patient) => {
+    const tiles = tilesOf(mergeVitals([record]), patient, new Date(record.timestamp));
+    const values = tiles
+      .filter(({ values: numbers, unrecordable }) => unrecordable || numbers.some((one) => one !== undefined))
+      .map((tile) => `${t(`short.${tile.tile}`)} ${format.value(tile)}`);
+    const pain = painOf(record);
+    const consciousness = consciousnessOf(record);
+    if (pain !== undefined) values.push(`${t('short.painLevel')} ${pain}`);
+    if (consciousness !== undefined) values.push(t(`consciousness.${consciousness}`));
+    if (record.newConfusion) values.push(t('newConfusion'));
+    if (record.supplementalOxygen !== undefined) {
+      values.push(t(record.supplementalOxygen ? 'onOxygen' : 'roomAir'));
+    }
+    return values.join(', ') || t('name.notes');
+  };
+}
