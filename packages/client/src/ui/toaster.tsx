@@ -1,54 +1,54 @@
-import { useAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { cn } from './class-names.ts';
-import { toastAtom } from './toast.ts';
+import { type ToastMessage, toastAtom } from './toast.ts';
 
-/** Where toasts appear: for 5 s, swiped away 50 px to the right, reached with F8. */
+/** Where toasts appear: one at a time for 5 s, swiped away 50 px to the right, reached with F8. */
 export function Toaster() {
   const { t } = useTranslation('common');
-  const [toast, show] = useAtom(toastAtom);
-  const destructive = toast?.variant === 'destructive';
-  const Icon = destructive ? CircleAlert : CircleCheck;
+  const toast = useAtomValue(toastAtom);
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t('notification')}>
-      {toast && (
-        <Radix.Root
-          key={toast.id}
-          type={destructive ? 'foreground' : 'background'}
-          onOpenChange={(open) => open || show(null)}
-          className={cn(
-            'flex animate-toast-in items-start gap-3 rounded-md border bg-raised py-3 pr-2 pl-4 shadow-float',
-            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-toast-swipe',
-            destructive && 'border-red',
-          )}
-        >
-          <Icon
-            aria-hidden
-            className={cn('mt-0.5 size-4 shrink-0', destructive ? 'text-red' : 'text-action')}
-          />
-          <div className="min-w-0 grow">
-            <Radix.Title className={cn('font-semibold', destructive && 'text-red')}>
-              {toast.title}
-            </Radix.Title>
-            {toast.description && (
-              <Radix.Description className="text-sm text-ink">{toast.description}</Radix.Description>
-            )}
-          </div>
-          <Radix.Close
-            aria-label={t('close')}
-            className="-my-1 flex size-8 shrink-0 items-center justify-center rounded-md hover:bg-hover"
-          >
-            <X aria-hidden className="size-4" />
-          </Radix.Close>
-        </Radix.Root>
-      )}
+      {toast && <Toast key={toast.id} toast={toast} />}
       <Radix.Viewport
         hotkey={['F8']}
         label={`${t('notifications')} ({hotkey})`}
         className="fixed right-4 bottom-4 z-80 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none max-md:bottom-20"
       />
     </Radix.Provider>
+  );
+}
+
+/** Opens with itself and closes by itself: by its time, a swipe or its button. */
+function Toast({ toast: { title, description, variant } }: { toast: ToastMessage }) {
+  const { t } = useTranslation('common');
+  const destructive = variant === 'destructive';
+  const Icon = destructive ? CircleAlert : CircleCheck;
+  return (
+    <Radix.Root
+      type={destructive ? 'foreground' : 'background'}
+      className={cn(
+        // A modal dialog takes the pointer from everything else; what failed in it is said here.
+        'pointer-events-auto flex animate-toast-in items-start gap-3 rounded-md border bg-raised py-3 pr-2 pl-4 shadow-float',
+        'data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-swipe data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        destructive && 'border-red',
+      )}
+    >
+      <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', destructive ? 'text-red' : 'text-action')} />
+      <div className="min-w-0 grow">
+        <Radix.Title className={cn('font-semibold', destructive && 'text-red')}>{title}</Radix.Title>
+        {description && (
+          <Radix.Description className="text-sm break-words text-ink">{description}</Radix.Description>
+        )}
+      </div>
+      <Radix.Close
+        aria-label={t('close')}
+        className="-my-1 flex size-8 shrink-0 items-center justify-center rounded-md hover:bg-hover max-md:size-11"
+      >
+        <X aria-hidden className="size-4" />
+      </Radix.Close>
+    </Radix.Root>
   );
 }

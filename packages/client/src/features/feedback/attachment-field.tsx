@@ -38,6 +38,7 @@ export function AttachmentField({
           {t('attachments.count', { count: attachments.length, max: maxAttachments })}
         </span>
       </div>
+      <input {...inputProps} accept={pickerTypes} aria-labelledby={id} />
       <AttachmentList attachments={attachments} disabled={disabled} onRemove={onRemove} />
       <div
         className={cn(
@@ -45,7 +46,6 @@ export function AttachmentField({
           isDragActive && 'border-action bg-action-tint',
         )}
       >
-        <input {...inputProps} accept={pickerTypes} aria-labelledby={id} />
         <Button
           variant="outline"
           size="sm"

@@ -25,7 +25,7 @@ export function FeedbackButton({ labelled = false }: { labelled?: boolean }) {
   };
   if (labelled) {
     return (
-      <Button variant="ghost" className="h-11 px-3" onClick={onClick}>
+      <Button variant="ghost" className="h-11 gap-2.5 px-3" onClick={onClick}>
         <Megaphone aria-hidden /> {t('button')}
       </Button>
     );
