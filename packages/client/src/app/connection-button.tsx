@@ -4,7 +4,7 @@ import {
   ConnectionWord,
   useConnectedSince,
 } from '../features/connection/connection-words.tsx';
-import { useOthersInWords, ViewerFaces, ViewerList } from '../features/presence/viewers.tsx';
+import { ViewerFaces, ViewerList } from '../features/presence/viewers.tsx';
 import { cn } from '../ui/class-names.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 
@@ -16,27 +16,20 @@ interface ConnectionButtonProps {
 
 /** Whether this screen is live and who else is at this patient: at a glance, and in words on a tap. */
 export function ConnectionButton({ patientId, compact = false }: ConnectionButtonProps) {
-  const { t } = useTranslation(['frame', 'presence']);
+  const { t } = useTranslation('frame');
   const since = useConnectedSince();
-  const others = useOthersInWords(patientId ?? '');
   return (
     <Popover>
       <PopoverTrigger
-        aria-describedby={others === '' ? undefined : 'others-here'}
         className={cn(
           'flex h-9 min-w-0 shrink-0 items-center gap-1 rounded-md px-1 hover:bg-hover',
           compact && 'h-11',
         )}
       >
-        {patientId !== null && !compact && <ViewerFaces patientId={patientId} />}
+        {patientId !== null && <ViewerFaces patientId={patientId} inWordsOnly={compact} />}
         <ConnectionWord />
-        <span className="sr-only">, {t('connection')}</span>
+        <span className="sr-only">{t('connection')}</span>
       </PopoverTrigger>
-      {others !== '' && (
-        <span id="others-here" className="sr-only">
-          {t('presence:here')}: {others}
-        </span>
-      )}
       <PopoverContent
         align="end"
         aria-label={t('connection')}

@@ -6,7 +6,7 @@ import { Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchPatients } from '../features/patients/patient-search.ts';
+import { hasLeft, searchPatients } from '../features/patients/patient-search.ts';
 import { patientsQuery } from '../features/patients/patients.queries.ts';
 import { useAge } from '../features/patients/use-age.ts';
 import { useSwitchPatient } from '../state/patient-switch.ts';
@@ -14,6 +14,8 @@ import { paletteAtom, recentPatientsAtom, selectedPatientIdAtom } from '../state
 import { Badge } from '../ui/badge.tsx';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { type Command, searchCommands, useCommands } from './palette-commands.ts';
+
+const idOf = (patient: PatientListItem) => `patient-${patient.id}`;
 
 const groups = ['actions', 'goTo', 'settings'] as const;
 
@@ -26,7 +28,7 @@ export default function Palette() {
   const chosen = useRef<(() => void) | null>(null);
   const { to: switchTo } = useSwitchPatient();
   const commands = useCommands();
-  const { recent, others } = usePatients(typed);
+  const { recent, others, isLoaded } = usePatients(typed);
 
   // What was chosen runs once the focus is back where it was, so that a dialog that it opens returns it there as well.
   const choose = (run: () => void) => {
@@ -36,6 +38,15 @@ export default function Palette() {
   // What is looked for is most often a patient: they come first where there is none, or something was typed.
   const isPatientFirst = useAtomValue(selectedPatientIdAtom) === null || typed.trim() !== '';
   const found = searchCommands(commands, typed);
+  const first = isPatientFirst ? [...recent, ...others][0] : recent[0];
+  const firstId = first ? idOf(first) : found[0]?.id;
+  const [selected, setSelected] = useState('');
+  // The patients may come after the commands, and above them: what Enter takes is the first of all then.
+  const [wasLoaded, setWasLoaded] = useState(isLoaded);
+  if (isLoaded !== wasLoaded) {
+    setWasLoaded(isLoaded);
+    if (firstId !== undefined) setSelected(firstId);
+  }
   const patients = (heading: string, listed: PatientListItem[]) => (
     <Group heading={heading} isShown={listed.length > 0}>
       {listed.map((patient) => (
@@ -60,6 +71,8 @@ export default function Palette() {
           <Cmdk
             label={t('search')}
             shouldFilter={false}
+            value={selected}
+            onValueChange={setSelected}
             vimBindings={false}
             loop
             onKeyDown={(event) => {
@@ -102,11 +115,18 @@ export default function Palette() {
 }
 
 /** The patients that were typed for; what was on the screen before comes first, save for a bed that is just what was typed. */
-function usePatients(typed: string): { recent: PatientListItem[]; others: PatientListItem[] } {
-  const listed = useQuery(patientsQuery()).data ?? [];
+function usePatients(typed: string): {
+  recent: PatientListItem[];
+  others: PatientListItem[];
+  isLoaded: boolean;
+} {
+  const { data, isSuccess: isLoaded } = useQuery(patientsQuery());
+  const listed = data ?? [];
   const recentIds = useAtomValue(recentPatientsAtom);
   const current = useAtomValue(selectedPatientIdAtom);
-  const found = searchPatients(listed, typed);
+  // Who has left is found by those who look for them, and stands in nobody's way.
+  const found =
+    typed.trim() === '' ? listed.filter((patient) => !hasLeft(patient)) : searchPatients(listed, typed);
   const bed = typed.trim().toLowerCase();
   const isRecent = ({ id, bed: its }: PatientListItem) =>
     recentIds.includes(id) && (bed === '' ? id !== current : its?.toLowerCase() !== bed);
@@ -115,6 +135,7 @@ function usePatients(typed: string): { recent: PatientListItem[]; others: Patien
   return {
     recent: [...found.filter(isInBed), ...recent],
     others: found.filter((patient) => !isRecent(patient) && !isInBed(patient)),
+    isLoaded,
   };
 }
 
@@ -151,7 +172,7 @@ function PatientItem({ patient, onSelect }: { patient: PatientListItem; onSelect
   const age = useAge();
   const isOnScreen = useAtomValue(selectedPatientIdAtom) === patient.id;
   return (
-    <Cmdk.Item value={`patient-${patient.id}`} onSelect={onSelect} className={item}>
+    <Cmdk.Item value={idOf(patient)} onSelect={onSelect} className={item}>
       <Badge tone={patient.bed ? 'neutral' : 'unknown'} className="w-14 shrink-0 justify-center">
         {patient.bed ?? t('noBed')}
       </Badge>
@@ -161,7 +182,11 @@ function PatientItem({ patient, onSelect }: { patient: PatientListItem; onSelect
           {patient.mrn} · {age(patient)} · {t(`genders.${patient.gender}`)}
         </span>
       </span>
-      {isOnScreen && <span className="shrink-0 text-xs text-muted">{t('palette:onScreen')}</span>}
+      {(isOnScreen || hasLeft(patient)) && (
+        <span className="shrink-0 text-xs text-muted">
+          {isOnScreen ? t('palette:onScreen') : t(`statuses.${patient.status}`)}
+        </span>
+      )}
     </Cmdk.Item>
   );
 }

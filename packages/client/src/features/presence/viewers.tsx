@@ -25,29 +25,26 @@ function useOthers(patientId: string): Viewer[] {
     .toSorted(busyFirst);
 }
 
-/** Who else has the patient open and what they do, in words; '' where nobody has. */
-export function useOthersInWords(patientId: string): string {
+/** Who else has the patient open, by their initials; in words for those who don't see them. Nothing where nobody has. */
+export function ViewerFaces({ patientId, inWordsOnly }: { patientId: string; inWordsOnly: boolean }) {
   const { t } = useTranslation('presence');
   const role = useRoleLabel();
-  return useOthers(patientId)
-    .map((viewer) =>
-      t('person', {
-        name: viewer.fullName,
-        role: role(viewer.role),
-        activity: t(`activity.${viewer.activity}`),
-      }),
-    )
-    .join('; ');
-}
-
-/** Who else has the patient open, by their initials. */
-export function ViewerFaces({ patientId }: { patientId: string }) {
-  const { t } = useTranslation('presence');
   const others = useOthers(patientId);
   const busy = others.find(isBusy);
+  const people = others.map((viewer) =>
+    t('person', {
+      name: viewer.fullName,
+      role: role(viewer.role),
+      activity: t(`activity.${viewer.activity}`),
+    }),
+  );
   if (others.length === 0) return null;
   return (
-    <span aria-hidden className="flex min-w-0 items-center gap-1.5">
+    <span
+      role="img"
+      aria-label={`${t('here')}: ${people.join('; ')}.`}
+      className={inWordsOnly ? 'sr-only' : 'flex min-w-0 items-center gap-1.5'}
+    >
       <span className="flex -space-x-1">
         {others.slice(0, shown).map((viewer) => (
           <Face key={viewer.userId} viewer={viewer} />
