@@ -1,0 +1,301 @@
+import { mkdirSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bedside, startBedside } from './support/bedside.ts';
+import { hasBrowser, launchBrowser } from './support/browser.ts';
+import { Clinician, nurse, phone, physician } from './support/clinician.ts';
+
+const pictures = 'test-results/frame';
+const languages = [
+  { locale: 'en-US', live: 'Live', palette: 'Command palette' },
+  { locale: 'es-ES', live: 'En vivo', palette: 'Paleta de comandos' },
+  { locale: 'de-DE', live: 'Live', palette: 'Befehlspalette' },
+];
+const widths = [768, 900, 1024, 1100, 1280, 1366, 1440];
+
+describe.skipIf(!hasBrowser)('the frame', () => {
+  let bedside: Bedside;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    mkdirSync(pictures, { recursive: true });
+    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await bedside?.stop();
+  });
+
+  /** A window of its own, closed at the end; nothing that the page complained of is let pass. */
+  async function at(
+    who: string,
+    options: { locale?: string; viewport?: { width: number; height: number } },
+    visit: (clinician: Clinician, page: Page) => Promise<void>,
+  ): Promise<void> {
+    const clinician = await Clinician.open(browser, bedside.url, options);
+    try {
+      await clinician.signIn(who);
+      await clinician.page.locator('#main').waitFor();
+      await visit(clinician, clinician.page);
+      expect(clinician.complaints).toEqual([]);
+    } finally {
+      await clinician.close();
+    }
+  }
+
+  describe.each(languages)('$locale', ({ locale, live, palette }) => {
+    it('nothing overflows from 768 to 1440 px', async () => {
+      await at(physician, { locale }, async (kim, page) => {
+        await at(nurse, {}, async (lopez) => {
+          await Promise.all([kim.select('Margaret Okafor'), lopez.select('Margaret Okafor')]);
+          await page.getByText(live, { exact: true }).waitFor();
+          await page
+            .getByLabel(/María Lopez/)
+            .first()
+            .waitFor();
+          for (const show of [async () => undefined, () => openHistory(page)]) {
+            await show();
+            for (const width of widths) {
+              await page.setViewportSize({ width, height: 800 });
+              expect(await page.evaluate(tooWide), `${width} px`).toEqual([]);
+            }
+          }
+        });
+      });
+    });
+
+    it.each([1440, 768])('what opens from the header is whole and clean at %d px', async (width) => {
+      await at(physician, { locale, viewport: { width, height: 800 } }, async (kim, page) => {
+        const look = (name: string) => examine(page, `${name}-${locale.slice(0, 2)}-${width}`);
+        await kim.select('Margaret Okafor');
+        await look('chat');
+        await openHistory(page);
+        await look('history');
+        await page.getByText(live, { exact: true }).click();
+        await page.getByRole('dialog').waitFor();
+        await look('connection');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Control+k');
+        await page.getByRole('dialog', { name: palette }).waitFor();
+        await look('palette');
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'hidden' });
+        await page.locator('#main').focus();
+        await page.keyboard.press('?');
+        await page.getByRole('dialog').waitFor();
+        await look('shortcuts');
+      });
+    });
+  });
+
+  it('is used with the keyboard alone, from the sign-in to another patient’s history', async () => {
+    await at(physician, {}, async (kim, page) => {
+      expect(await page.title()).toBe('clinical decision support');
+      // The first stop leads past everything else.
+      await page.evaluate(() => document.body.focus());
+      await page.keyboard.press('Tab');
+      expect(await focused(page)).toBe('Skip to the main part');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+
+      await page.keyboard.press('/');
+      await page.getByRole('combobox').waitFor();
+      await page.keyboard.type('okafor');
+      await page.keyboard.press('Enter');
+      await kim.composer.waitFor();
+      await page.locator('#main').focus();
+      await page.keyboard.press('g');
+      await page.keyboard.press('h');
+      await page.getByRole('table').waitFor();
+      await page.keyboard.press('g');
+      await page.keyboard.press('x');
+      await page.getByText('The analysis of chest X-rays is not available yet.').waitFor();
+      await page.keyboard.press('g');
+      await page.keyboard.press('c');
+
+      // Letters are letters in the composer, and Ctrl+K takes nothing from what is written there.
+      await kim.composer.focus();
+      await page.keyboard.type('v?gh');
+      expect(await kim.composer.inputValue()).toBe('v?gh');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('record');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Update vitals' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+      await kim.composer.fill('');
+
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('voss');
+      await page.getByRole('option', { name: 'Helga Voss', selected: true }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Change patient' }).getByText('Helga Voss').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('group', { name: 'Recent' }).getByText('Margaret Okafor').waitFor();
+      await page.keyboard.press('Escape');
+    });
+  });
+
+  it('opens the sections of the history from the sidebar, and says of the others that they are not there yet', async () => {
+    await at(physician, {}, async (kim, page) => {
+      // Each tab says what to do without a patient.
+      for (const tab of ['History', 'X-ray', 'Chat']) {
+        await page.getByRole('tab', { name: tab }).click();
+        await page.getByRole('heading', { name: 'Patient Required' }).waitFor();
+      }
+      await page.getByRole('button', { name: 'Select patient', exact: true }).click();
+      await page.getByRole('option', { name: 'Margaret Okafor' }).click();
+      await kim.composer.waitFor();
+      const sections = page.getByRole('navigation', { name: 'Sections' });
+      for (const [button, section] of [
+        ['Lab results', 'Labs'],
+        ['Medications', 'Medications'],
+      ] as const) {
+        await sections.getByRole('button', { name: button }).click();
+        await page.getByRole('tab', { name: section, selected: true }).waitFor();
+      }
+      for (const section of ['Notes', 'Scores', 'Timeline']) {
+        await page.getByRole('tab', { name: section, disabled: true }).waitFor();
+      }
+      for (const button of ['Generate note', 'Clinical scores']) {
+        await sections.getByRole('button', { name: button, disabled: true }).waitFor();
+      }
+      await sections.getByRole('button', { name: 'Chat' }).click();
+      await kim.composer.waitFor();
+    });
+  });
+
+  it('colors the strip, says what nobody measured, and a tile opens the dialog at its field', async () => {
+    await at(physician, {}, async (kim, page) => {
+      await kim.select('Margaret Okafor');
+      const strip = page.getByRole('region', { name: 'Vital signs' });
+      const color = (label: RegExp) =>
+        strip
+          .getByRole('button', { name: label })
+          .locator('span')
+          .last()
+          .locator('xpath=ancestor-or-self::span[contains(@class, "font-semibold")]')
+          .first()
+          .getAttribute('class');
+      expect(await color(/^Blood pressure: 92\/50/)).toContain('text-red');
+      expect(await color(/^Heart rate: 126/)).toContain('text-amber');
+      expect(await color(/^Oxygen saturation: 91/)).toContain('text-red');
+      await strip.getByRole('button', { name: /^Heart rate/ }).click();
+      await page.getByRole('dialog', { name: 'Update vitals' }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('heartRate');
+      await page.keyboard.press('Escape');
+
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('add new');
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Nora Newcomer');
+      await dialog.getByLabel('Age').fill('40');
+      await dialog.getByLabel('Chief complaint').fill('Cough');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('button', { name: 'Change patient' }).getByText('Nora Newcomer').waitFor();
+      await expect.poll(() => strip.getByRole('button').filter({ hasText: '--' }).count()).toBe(5);
+      await openHistory(page);
+      await page.getByText('No vital signs yet').waitFor();
+    });
+  });
+
+  it('on a phone the sidebar is a drawer, and the strip a panel with an Update tile', async () => {
+    await at(nurse, { viewport: phone }, async (lopez, page) => {
+      const drawer = page.getByRole('dialog', { name: 'Bedside' });
+      const open = async () => {
+        await page.getByRole('button', { name: 'Open menu' }).click();
+        await drawer.waitFor();
+      };
+      await open();
+      await examine(page, 'drawer-en-390');
+      await page.mouse.click(370, 400);
+      await drawer.waitFor({ state: 'hidden' });
+      await open();
+      await page.keyboard.press('Escape');
+      await drawer.waitFor({ state: 'hidden' });
+      await lopez.select('Margaret Okafor');
+      await open();
+      await drawer.getByRole('button', { name: 'Lab results' }).click();
+      await drawer.waitFor({ state: 'hidden' });
+      await page.getByRole('tab', { name: 'Labs', selected: true }).waitFor();
+
+      const panel = page.getByRole('region', { name: 'Vital signs' });
+      await panel.getByRole('button', { name: /Show all vital signs/ }).click();
+      await examine(page, 'vitals-panel-en-390');
+      await panel.getByRole('button', { name: /^Temperature/ }).click();
+      await page.getByRole('dialog', { name: 'Update vitals' }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('temperature');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await panel.getByRole('button', { name: 'Update', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Update vitals' }).waitFor();
+      await page.keyboard.press('Escape');
+      await panel.getByRole('button', { name: /Hide vital signs/ }).click();
+
+      await page.getByText('Live', { exact: true }).click();
+      await page.getByText('Nobody else has this patient open.').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'History' }).click();
+      await page.getByRole('tab', { name: 'Vitals' }).click();
+      await page.getByRole('table').waitFor();
+      await examine(page, 'history-en-390');
+    });
+  });
+
+  it('keeps its contrast in the dark, and nothing moves for those who want it still', async () => {
+    await at(physician, {}, async (kim, page) => {
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      const alert = page.getByText('Select Patient Required');
+      expect(await alert.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
+      await examine(page, 'no-patient-dark');
+      await kim.select('Margaret Okafor');
+      await examine(page, 'chat-dark');
+      await openHistory(page);
+      await examine(page, 'history-dark');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
+      await examine(page, 'palette-dark');
+    });
+  });
+});
+
+async function openHistory(page: Page): Promise<void> {
+  await page.getByRole('tab').nth(1).click();
+  await page.getByRole('tab').nth(3).waitFor();
+}
+
+async function focused(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.activeElement?.textContent?.trim());
+}
+
+/** Takes a picture, and has axe look for what a picture does not show. */
+async function examine(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `${pictures}/${name}.png` });
+  expect(await page.evaluate(tooWide), name).toEqual([]);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    name,
+  ).toEqual([]);
+}
+
+/** Runs in the page: what can be used but lies beside the window where nothing scrolls to it, or wider than its button. */
+function tooWide(): string[] {
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  const page = document.documentElement;
+  const outside = [...document.querySelectorAll('button, input, textarea, select, a')].filter((control) => {
+    const { left, right, width } = control.getBoundingClientRect();
+    const isSeen = width > 1 && control.checkVisibility({ visibilityProperty: true });
+    return isSeen && !scrolls(control.parentElement) && (left < -1 || right > innerWidth + 1);
+  });
+  return [
+    ...(page.scrollWidth > page.clientWidth ? ['the page'] : []),
+    ...outside.map((control) => control.outerHTML.slice(0, 120)),
+  ];
+}

@@ -1,0 +1,172 @@
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aVitalsRecord, kim, lopez } from '../../../../test/chart-samples.ts';
+import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
+import { aPatient } from '../../../../test/samples.ts';
+import { show } from '../../../../test/show.tsx';
+import type { Language } from '../../../state/preferences.ts';
+import { resetSelectionAtom, vitalsDialogAtom } from '../../../state/selection.ts';
+import VitalsHistory from './vitals-history.tsx';
+
+const store = getDefaultStore();
+const chart = { 'Chart-Seq': '1', 'Chart-Epoch': 'life-1' };
+
+/** Observed a minute apart, the newest first, as the server lists them. */
+const setsOf = (...sets: Partial<VitalsRecord>[]) =>
+  sets.map((set, index) => {
+    const observed = new Date(Date.UTC(2026, 10, 21, 12) - index * 60_000).toISOString();
+    return aVitalsRecord({ id: `vitals-${index}`, timestamp: observed, recordedAt: observed, ...set });
+  });
+
+async function open(vitals: () => Response, language: Language = 'de') {
+  const asked = fakeServer({
+    'GET /patient/patient-1': () => json(aPatient({ age: 50 }), 200, chart),
+    'GET /patient/patient-1/vitals': vitals,
+  });
+  await show(<VitalsHistory patientId="patient-1" />, language);
+  return asked;
+}
+
+async function rows(): Promise<HTMLElement[]> {
+  const table = await screen.findByRole('table');
+  return within(table).getAllByRole('row').slice(1);
+}
+
+const cells = (row: HTMLElement | undefined) =>
+  row
+    ? within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+    : [];
+
+afterEach(() => {
+  store.set(resetSelectionAtom);
+  vi.unstubAllGlobals();
+});
+
+describe("the history's vitals", () => {
+  it('are a table of every set, the newest first, with its units', async () => {
+    const full: Partial<VitalsRecord> = {
+      temperature: 37.2,
+      heartRate: 80,
+      respiratoryRate: 16,
+      bloodPressureSystolic: 120,
+      bloodPressureDiastolic: 80,
+      oxygenSaturation: 97,
+      painLevel: 3,
+      defaulted: [],
+      notes: 'after walking',
+    };
+    await open(() => json(setsOf(full, { heartRate: 90 }), 200, chart), 'en');
+    expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual([
+      'Observed',
+      'Temperature°F',
+      'Heart ratebpm',
+      'Respiratory ratebreaths/min',
+      'Blood pressuremmHg',
+      'Oxygen saturation%',
+      'Pain level',
+      'Level of consciousness',
+      'Notes',
+    ]);
+    const [newest, older] = await rows();
+    expect(cells(newest)).toEqual(['99.0', '80', '16', '120/80', '97', '3 of 10', 'Alert', 'after walking']);
+    expect(cells(older)[1]).toBe('90');
+    expect(newest).toHaveTextContent(lopez.fullName);
+  });
+
+  it('mark what is abnormal by a sign and a word, by the limits of the history', async () => {
+    const set = {
+      temperature: 38.1,
+      heartRate: 100,
+      bloodPressureSystolic: 118,
+      bloodPressureDiastolic: 59,
+      oxygenSaturation: 94,
+    };
+    await open(() => json(setsOf(set), 200, chart), 'en');
+    const [row] = await rows();
+    expect(cells(row).slice(0, 5)).toEqual([
+      '100.6 (abnormal)',
+      '100',
+      '--',
+      '118/59 (abnormal)',
+      '94 (abnormal)',
+    ]);
+  });
+
+  it('D8: say of what nobody assessed that it was not, and D10: of what was tried in vain that too', async () => {
+    await open(() => json(setsOf({ unrecordable: ['bloodPressure'] }), 200, chart), 'en');
+    const [row] = await rows();
+    expect(cells(row).slice(3)).toEqual([
+      'unrecordable (abnormal)',
+      '--',
+      'not assessed',
+      'not assessed',
+      '',
+    ]);
+  });
+
+  it('D36: tell when a set was recorded later than observed', async () => {
+    const late = { timestamp: '2026-11-21T12:00:00.000Z', recordedAt: '2026-11-21T12:30:00.000Z' };
+    await open(() => json(setsOf(late), 200, chart), 'en');
+    const [row] = await rows();
+    expect(within(row ?? document.body).getByRole('rowheader')).toHaveTextContent(/recorded .*\d\d:30/);
+  });
+
+  it('D12: keep what was entered in error, struck through, with who said so and why', async () => {
+    const enteredInError = { at: '2026-11-21T12:05:00.000Z', by: kim, reason: 'wrong cuff' };
+    await open(() => json(setsOf({ heartRate: 180, enteredInError }), 200, chart), 'en');
+    const [row] = await rows();
+    expect(row).toHaveClass('line-through');
+    expect(row).toHaveTextContent(/Entered in error: Kim Ferrer, .*: wrong cuff/);
+  });
+
+  it('are written as the language writes them', async () => {
+    await open(() => json(setsOf({ temperature: 38.4 }), 200, chart), 'de');
+    const [row] = await rows();
+    expect(cells(row)[0]).toBe('38,4 (auffällig)');
+  });
+
+  it('show a hundred sets at once, and older ones when asked', async () => {
+    const user = userEvent.setup();
+    await open(
+      () => json(setsOf(...Array.from({ length: 130 }, () => ({ heartRate: 80 }))), 200, chart),
+      'en',
+    );
+    expect(await rows()).toHaveLength(100);
+    expect(screen.getByText('130 sets')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show 30 older sets' }));
+    expect(await rows()).toHaveLength(130);
+  });
+
+  it('say that there are none yet, and offer to record some', async () => {
+    const user = userEvent.setup();
+    await open(() => json([], 200, chart), 'en');
+    expect(await screen.findByText('No vital signs yet')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Update vitals' }));
+    expect(store.get(vitalsDialogAtom).open).toBe(true);
+  });
+
+  it('say that they could not be loaded, and try again when asked', async () => {
+    const user = userEvent.setup();
+    let isUp = false;
+    await open(
+      () => (isUp ? json(setsOf({ heartRate: 77 }), 200, chart) : failure(500, 'internal', 'Broken')),
+      'en',
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('The vital signs could not be loaded.');
+    isUp = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(cells((await rows())[0])[1]).toBe('77');
+  });
+
+  it('say of the trends that they are not there yet', async () => {
+    await open(() => json([], 200, chart), 'en');
+    const trends = screen.getByRole('button', { name: 'Trends' });
+    expect(trends).toHaveAttribute('aria-disabled', 'true');
+    expect(trends).toHaveAccessibleDescription('Not available yet');
+  });
+});
