@@ -17,11 +17,12 @@ export function sourcesUnder(root: string, folder: string): SourceFile[] {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
     .sort()
-    .map((name) => {
-      const text = readFileSync(path.join(root, folder, name), 'utf8');
-      const nodes = nodesOf(parseAst(text, { lang: name.endsWith('x') ? 'tsx' : 'ts' }));
-      return { name: path.join(folder, name), text, nodes };
-    });
+    .map((name) => sourceOf(path.join(folder, name), readFileSync(path.join(root, folder, name), 'utf8')));
+}
+
+/** A source by its text. */
+export function sourceOf(name: string, text: string): SourceFile {
+  return { name, text, nodes: nodesOf(parseAst(text, { lang: name.endsWith('x') ? 'tsx' : 'ts' })) };
 }
 
 export function isNode(value: unknown): value is SyntaxNode {

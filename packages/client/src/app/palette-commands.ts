@@ -6,10 +6,12 @@ import {
   Languages,
   LogOut,
   type LucideIcon,
+  Megaphone,
   Thermometer,
   UserPlus,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { feedbackDialogAtom } from '../features/feedback/feedback-button.tsx';
 import { languageAtom, languages, singleKeysAtom, temperatureUnitAtom } from '../state/preferences.ts';
 import {
   activeTabAtom,
@@ -60,6 +62,7 @@ function useActions(): Command[] {
   const patientId = useAtomValue(selectedPatientIdAtom);
   const openVitals = useSetAtom(vitalsDialogAtom);
   const addPatient = useSetAtom(addPatientDialogAtom);
+  const sendFeedback = useSetAtom(feedbackDialogAtom);
   const group = 'actions';
   const recordVitals: Command = {
     id: 'record-vitals',
@@ -79,6 +82,14 @@ function useActions(): Command[] {
       words: t('words.addPatient'),
       icon: UserPlus,
       run: () => addPatient(true),
+    },
+    {
+      id: 'feedback',
+      group,
+      label: t('feedback'),
+      words: t('words.feedback'),
+      icon: Megaphone,
+      run: () => sendFeedback(true),
     },
     {
       id: 'sign-out',
