@@ -1,6 +1,7 @@
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { RecordVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { RequestContext, SessionActor } from '../http/request-context.ts';
+import { withoutWords } from '../infra/log.ts';
 import type { DemoPatient, DemoVitals } from './demo-patient.ts';
 import { demoPatients } from './demo-patients.ts';
 import { asMeasured, driftingVitals, usualSpread } from './plausible-vitals.ts';
@@ -125,7 +126,9 @@ export function startSimulator({
     if (stopped) return;
     timer = setTimeout(() => {
       underWay = step()
-        .catch((error: unknown) => log.warn({ err: error }, 'The vitals simulator could not record'))
+        .catch((error: unknown) =>
+          log.warn({ err: withoutWords(error) }, 'The vitals simulator could not record'),
+        )
         .then(schedule);
     }, intervalMs);
     // Simulated patients keep no server alive.
