@@ -229,7 +229,7 @@ async function mainThreadShare(devtools: CDPSession, milliseconds: number): Prom
 declare global {
   interface Window {
     benchSwitch: number | undefined;
-    benchKeys: number[];
+    benchKeys: number[] | undefined;
   }
 }
 
@@ -266,7 +266,9 @@ function watchSwitch({ name, lastName }: { name: string; lastName: string }): vo
 
 /** In the page: from each key to the frame after the one that drew it. */
 function watchKeys(): void {
+  const isWatched = window.benchKeys !== undefined;
   window.benchKeys = [];
+  if (isWatched) return;
   addEventListener(
     'keydown',
     ({ timeStamp }) => {
@@ -275,7 +277,7 @@ function watchKeys(): void {
         {
           const channel = new MessageChannel();
           channel.port1.onmessage = () => {
-            window.benchKeys.push(performance.now() - timeStamp);
+            window.benchKeys?.push(performance.now() - timeStamp);
             channel.port1.close();
           };
           channel.port2.postMessage(null);

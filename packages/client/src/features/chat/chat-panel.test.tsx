@@ -1,37 +1,59 @@
-import { screen, waitFor } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
+import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aMessage, kim } from '../../../test/chart-samples.ts';
+import { aMessage, kim, lopez } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
 import { draftsAtom } from '../../state/drafts.ts';
+import { patientMenuAtom } from '../../state/selection.ts';
 import { unsentAtom } from '../../state/unsent.ts';
 import { ChatPanel } from './chat-panel.tsx';
+import { GreetingWithoutPatient } from './greeting.tsx';
 
 const store = getDefaultStore();
 const chart = { 'Chart-Seq': '3', 'Chart-Epoch': 'life-1' };
 
 async function openChat({
   messages = [] as object[],
+  load = () => json(messages, 200, chart),
   ask = () => new Promise<Response>(() => undefined),
+  beside = null as ReactNode,
 } = {}) {
   const asked = fakeServer({
     'GET /patient/patient-1': () => json(aPatient(), 200, chart),
-    'GET /patient/patient-1/messages': () => json(messages, 200, chart),
+    'GET /patient/patient-1/messages': () => load(),
     'GET /patient/patient-1/vitals': () => json([], 200, chart),
     'POST /chat': () => ask(),
   });
-  await show(<ChatPanel patientId="patient-1" />);
+  await show(
+    <>
+      <ChatPanel patientId="patient-1" />
+      {beside}
+    </>,
+  );
   return {
     user: userEvent.setup(),
+    asked,
     box: await screen.findByRole('textbox', { name: 'Message to the assistant' }),
     questions: () => asked.filter(({ path }) => path === '/api/chat').map(({ body }) => body),
   };
 }
 
+function Reload() {
+  const cache = useQueryClient();
+  return (
+    <button type="button" onClick={() => void cache.invalidateQueries()}>
+      reload
+    </button>
+  );
+}
+
 afterEach(() => {
+  store.set(patientMenuAtom, false);
   store.set(draftsAtom, new Map());
   store.set(unsentAtom, []);
   vi.unstubAllGlobals();
@@ -87,6 +109,89 @@ describe('a question that fails', () => {
   });
 });
 
+describe('an empty conversation', () => {
+  it('has its title, hint and disclaimer, and greets with suggestions', async () => {
+    const { user, box } = await openChat();
+    expect(await screen.findByText(/What would you like to know about Margaret Okafor/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Clinical assistant' })).toBeVisible();
+    expect(
+      screen.getByText(
+        'Ask clinical questions, request guidance, or get assistance with diagnoses and treatment plans.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByText(/decision-support tool.*your own clinical judgment/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Clear conversation' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Which red flags are there?' }));
+    expect(box).toHaveValue('Which red flags are there?');
+  });
+
+  it('greets in other words while nobody is on the screen, and leads to the patients', async () => {
+    await show(<GreetingWithoutPatient />);
+    expect(screen.getByText(/Who is it about\?/)).toBeVisible();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Select a patient' }));
+    expect(store.get(patientMenuAtom)).toBe(true);
+  });
+
+  it('that could not be loaded says so, beside the greeting, and is loaded again', async () => {
+    let isBroken = true;
+    const { user } = await openChat({
+      load: () => (isBroken ? failure(500, 'internal', 'Broken') : json([aMessage()], 200, chart)),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('The conversation could not be loaded.');
+    expect(await screen.findByText(/What would you like to know/)).toBeVisible();
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('What now?')).toBeVisible();
+  });
+});
+
+describe('a conversation', () => {
+  it('stays as it was in memory where loading it again fails, with the time', async () => {
+    let isBroken = false;
+    await openChat({
+      load: () => (isBroken ? failure(500, 'internal', 'Broken') : json([aMessage()], 200, chart)),
+      beside: <Reload />,
+    });
+    expect(await screen.findByText('What now?')).toBeVisible();
+    isBroken = true;
+    await userEvent.setup().click(screen.getByRole('button', { name: 'reload' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /could not be loaded again\. This is how it was at \d\d:\d\d\./,
+    );
+    expect(screen.getByText('What now?')).toBeVisible();
+  });
+
+  it('has the questions of each clinician with their time, the own ones as "You"', async () => {
+    await openChat({ messages: [aMessage({ sender: lopez })] });
+    expect(await screen.findByText(/María Lopez, Nurse/)).toHaveTextContent(/\d\d:\d\d/);
+  });
+
+  it('offers to ask what was saved and not asked', async () => {
+    const { user, questions } = await openChat({ messages: [aMessage({ sender: lopez })] });
+    expect(await screen.findByText('Saved, not asked')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Ask now' }));
+    expect(questions()).toMatchObject([{ messages: [{ content: 'What now?' }] }]);
+  });
+
+  it('says of a reply that is waited for which assistant it comes from, and can stop it', async () => {
+    const question = aMessage({ reply: { id: 'r1', model: 'bedside-demo', demo: true } });
+    const { user, asked } = await openChat({ messages: [question] });
+    expect(await screen.findByText('Demo assistant')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(asked.some(({ path }) => path === '/api/chat/r1/stop')).toBe(true);
+  });
+
+  it('offers four common prompts in each of three categories', async () => {
+    const { user, box } = await openChat();
+    await user.click(screen.getByRole('button', { name: 'Common Prompts' }));
+    for (const name of ['Diagnosis', 'Treatment', 'Clinical Scores']) {
+      expect(within(screen.getByRole('region', { name })).getAllByRole('listitem')).toHaveLength(4);
+    }
+    await user.click(screen.getByRole('button', { name: 'Which red flags does this patient have?' }));
+    expect(box).toHaveValue('Which red flags does this patient have?');
+  });
+});
+
 describe('a reply', () => {
   const question = aMessage({ id: 'q1' });
   const reply = (more: object) =>
@@ -121,6 +226,18 @@ describe('a reply', () => {
     for (const name of ['Notice', 'Concern', 'Alert']) {
       expect(await screen.findByText(name)).toBeInTheDocument();
     }
+  });
+
+  it('without a word apologizes', async () => {
+    await openChat({ messages: [question, reply({ content: '  ' })] });
+    expect(await screen.findByText("Sorry, I couldn't process your request properly.")).toBeInTheDocument();
+  });
+
+  it('has a button for each recommended action, which fills the message box', async () => {
+    const metadata = { recommendations: { actions: ['Give oxygen', 'Repeat the ECG'] } };
+    const { user, box } = await openChat({ messages: [question, reply({ metadata })] });
+    await user.click(await screen.findByRole('button', { name: 'Repeat the ECG' }));
+    expect(box).toHaveValue('Repeat the ECG');
   });
 
   it('that was stopped says by whom', async () => {
