@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     const bytes = collections.reduce((sum, { bytes }) => sum + bytes, 0);
     const documents = collections.reduce((sum, { documents }) => sum + documents, 0);
     console.log(
-      `Backed up ${documents} documents to ${folder} (${(bytes / 1e6).toFixed(1)} MB). It holds patient data.`,
+      `Backed up ${documents} documents to ${folder} (${Math.ceil(bytes / 1000)} kB). It holds patient data.`,
     );
   } finally {
     await database.close();
