@@ -1,5 +1,8 @@
 import type { ChartEntry, ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 
 export const kim = { id: 'user-1', fullName: 'Kim Ferrer', role: 'Nurse' };
@@ -29,6 +32,60 @@ export function aMessage(more: Partial<ChatMessage> = {}): ChatMessage {
     metadata: {},
     createdAt: '2026-11-21T12:00:00.000Z',
     sender: kim,
+    ...more,
+  };
+}
+
+export function aLab(more: Partial<LabResult> = {}): LabResult {
+  return {
+    id: 'lab-1',
+    patientId: 'patient-1',
+    testName: 'Lactate',
+    result: '4.2',
+    units: 'mmol/L',
+    referenceRange: '0.5-2.0',
+    isAbnormal: true,
+    resultTime: '2026-11-21T12:00:00.000Z',
+    orderedAt: '2026-11-21T11:30:00.000Z',
+    isTaggedForChat: false,
+    tags: [],
+    recordedAt: '2026-11-21T12:00:00.000Z',
+    recordedBy: lopez,
+    version: 1,
+    ...more,
+  };
+}
+
+export function aScore(more: Partial<ScoreRecord> = {}): ScoreRecord {
+  return {
+    id: 'score-1',
+    patientId: 'patient-1',
+    scoreType: 'qSOFA',
+    scoreValue: 3,
+    score: 3,
+    interpretation: 'High risk',
+    recommendations: [],
+    parameters: {},
+    calculatedAt: '2026-11-21T12:00:00.000Z',
+    recordedAt: '2026-11-21T12:00:00.000Z',
+    recordedBy: lopez,
+    version: 1,
+    ...more,
+  };
+}
+
+export function aMedication(more: Partial<Medication> = {}): Medication {
+  return {
+    id: 'medication-1',
+    patientId: 'patient-1',
+    name: 'Metformin',
+    dosage: '1000 mg',
+    frequency: 'twice daily',
+    kind: 'home',
+    startedAt: '2026-11-21T12:00:00.000Z',
+    recordedAt: '2026-11-21T12:00:00.000Z',
+    recordedBy: lopez,
+    version: 1,
     ...more,
   };
 }

@@ -63,7 +63,6 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
     contactEmail: 'robin@example.org',
     severity: 'low',
   }),
-  'labs.tag': () => ({ tags: ['clinical-chat', 'relevant'] }),
   'chat.ask': (patientId) => ({
     patientId,
     messages: [{ role: 'user', content: 'What worries you?' }],

@@ -25,15 +25,28 @@ export function ContextPanel({ patientId }: { patientId: string }) {
   );
 }
 
+interface ContextSheetProps {
+  patientId: string;
+  isBesideChat?: boolean;
+  /** In a phone's head: its sign alone, where a finger meets it. */
+  compact?: boolean;
+}
+
 /** The same where it is not on the screen: on windows without room for it, and beside everything but the conversation. */
-export function ContextSheet({ patientId, isBesideChat }: { patientId: string; isBesideChat: boolean }) {
+export function ContextSheet({ patientId, isBesideChat = false, compact = false }: ContextSheetProps) {
   const { t } = useTranslation('frame');
   return (
     <Dialog>
       <DialogTrigger asChild>
-        <Button variant="ghost" size="sm" className={cn('m-1', isBesideChat && 'min-[1100px]:hidden')}>
-          <PanelRight aria-hidden /> {t('context')}
-        </Button>
+        {compact ? (
+          <Button variant="ghost" size="icon" className="size-11 shrink-0" aria-label={t('context')}>
+            <PanelRight aria-hidden />
+          </Button>
+        ) : (
+          <Button variant="ghost" size="sm" className={cn('m-1', isBesideChat && 'min-[1100px]:hidden')}>
+            <PanelRight aria-hidden /> {t('context')}
+          </Button>
+        )}
       </DialogTrigger>
       <DialogContent title={t('context')}>
         <div className="min-h-0 overflow-y-auto">
@@ -48,10 +61,10 @@ function Context({ patientId }: { patientId: string }) {
   return (
     <div className="divide-y">
       <PatientIdentity patientId={patientId} />
-      <PatientFacts patientId={patientId} />
       <ClinicalAlerts patientId={patientId}>
         <AbnormalLabs patientId={patientId} />
       </ClinicalAlerts>
+      <PatientFacts patientId={patientId} />
       <LatestVitals patientId={patientId} />
       <RecentLabs patientId={patientId} />
       <RecentScores patientId={patientId} />

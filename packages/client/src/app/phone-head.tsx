@@ -6,6 +6,7 @@ import { VitalsPhoneSummary } from '../features/vitals/vitals-phone-summary.tsx'
 import { drawerOpenAtom, selectedPatientIdAtom } from '../state/selection.ts';
 import { Button } from '../ui/button.tsx';
 import { ConnectionButton } from './connection-button.tsx';
+import { ContextSheet } from './context-panel.tsx';
 
 /** The phone's head: who is on the screen, how they are, and whether it is live. */
 export function PhoneHead() {
@@ -26,6 +27,7 @@ export function PhoneHead() {
           <Menu aria-hidden />
         </Button>
         <PatientSelector compact className="h-11 grow" />
+        {patientId !== null && <ContextSheet patientId={patientId} compact />}
         <ConnectionButton patientId={patientId} compact />
       </div>
       {patientId !== null && (

@@ -29,7 +29,8 @@ export function AbnormalLabs({ patientId }: { patientId: string }) {
           >
             <TriangleAlert aria-hidden className="size-3.5 shrink-0 self-center" />
             <span className="min-w-0 grow">
-              <span className="font-medium">{lab.testName}</span> <LabValue lab={lab} className="ml-0.5" />
+              <span className="font-medium">{lab.testName}</span>{' '}
+              <LabValue lab={lab} isAlert className="ml-0.5" />
             </span>
             <span className="text-xs whitespace-nowrap">{ago(lab.resultTime, now)}</span>
           </li>

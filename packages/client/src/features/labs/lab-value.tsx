@@ -4,8 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '../../ui/class-names.ts';
 import { markOf, useLabFormat } from './labs-format.ts';
 
+interface LabValueProps {
+  lab: LabResult;
+  className?: string;
+  /** It stands in an alert, whose sign says already that it is abnormal. */
+  isAlert?: boolean;
+}
+
 /** A result with its unit; an abnormal one marked by shape and word, not by color alone. */
-export function LabValue({ lab, className }: { lab: LabResult; className?: string }) {
+export function LabValue({ lab, className, isAlert = false }: LabValueProps) {
   const { t } = useTranslation('labs');
   const format = useLabFormat();
   const mark = markOf(lab);
@@ -14,7 +21,7 @@ export function LabValue({ lab, className }: { lab: LabResult; className?: strin
       {mark && (
         <span className="mr-1 text-xs font-medium whitespace-nowrap">
           {mark === 'abnormal' ? (
-            <TriangleAlert aria-hidden className="mr-0.5 inline size-3.5 align-[-2px]" />
+            !isAlert && <TriangleAlert aria-hidden className="mr-0.5 inline size-3.5 align-[-2px]" />
           ) : (
             <span aria-hidden>{mark === 'low' ? '▼ ' : '▲ '}</span>
           )}

@@ -44,7 +44,7 @@ export default function LabsSection({ patientId }: { patientId: string }) {
     );
   }
   return (
-    <div className="flex h-full min-h-0 max-md:flex-col">
+    <div className="flex h-full min-h-0 bg-surface max-md:flex-col">
       <section aria-label={t('title')} className="flex min-h-0 min-w-0 grow flex-col">
         <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2">
           <fieldset className="flex gap-1">
@@ -104,7 +104,7 @@ function Row({ lab, isSelected, onSelect }: RowProps) {
         aria-expanded={isSelected}
         onClick={onSelect}
         className={cn(
-          'grid min-h-11 min-w-0 grow grid-cols-[1fr_auto] items-baseline gap-x-4 py-2 pr-4 text-left focus-visible:-outline-offset-2 lg:grid-cols-[1fr_11rem_9rem_8rem]',
+          'grid min-h-11 min-w-0 grow grid-cols-[1fr_auto] content-center items-baseline gap-x-4 py-2 pr-4 text-left focus-visible:-outline-offset-2 lg:grid-cols-[1fr_11rem_9rem_8rem]',
           lab.enteredInError && 'text-muted line-through',
         )}
       >

@@ -26,7 +26,9 @@ export function MedicationRow({ medication, className }: { medication: Medicatio
       <span className={cn('min-w-0 text-sm font-medium break-words', !isActive && 'text-muted line-through')}>
         {name}
       </span>
-      <Badge tone={isActive ? 'neutral' : 'unknown'}>{t(`kind.${kind}`)}</Badge>
+      <Badge tone={isActive ? 'neutral' : 'unknown'} className="justify-self-end">
+        {t(`kind.${kind}`)}
+      </Badge>
       <span
         className={cn('min-w-0 text-xs break-words', isActive ? 'text-muted' : 'text-muted line-through')}
       >

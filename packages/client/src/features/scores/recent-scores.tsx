@@ -45,7 +45,7 @@ function Row({ record }: { record: ScoreRecord }) {
   return (
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 py-1.5">
       <span className="text-sm">{type}</span>
-      <span className={cn('font-semibold', tones[band])}>
+      <span className={cn('text-right font-semibold', tones[band])}>
         {band !== 'low' && <Icon aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />}
         {type === 'ESI' ? t('level', { value }) : t('outOf', { value, max: scoreRanges[type].max })}
       </span>

@@ -1,0 +1,108 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Bedside, startBedside } from './support/bedside.ts';
+import { hasBrowser, launchBrowser } from './support/browser.ts';
+import { Clinician, desktop, nurse, phone } from './support/clinician.ts';
+import { examine } from './support/examine.ts';
+import { twoAtOnePatient } from './support/two-at-one-patient.ts';
+
+describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', () => {
+  const room = twoAtOnePatient('Margaret Okafor');
+
+  afterEach(() => {
+    const { kim, lopez } = room();
+    expect([...kim.complaints, ...lopez.complaints]).toEqual([]);
+  });
+
+  const tick = ({ page }: Clinician, name: string) =>
+    page.getByRole('checkbox', { name: `Include ${name} in chat context` });
+  const along = ({ page }: Clinician) => page.getByRole('list', { name: 'Lab results that go along' });
+
+  it('a lab that one of them ticks is ticked for the other, and goes along with the questions of both', async () => {
+    const { kim, lopez } = room();
+    await tick(lopez, 'Creatinine').check();
+    for (const clinician of [kim, lopez]) {
+      await clinician.page
+        .getByRole('checkbox', { name: 'Include Creatinine in chat context', checked: true })
+        .waitFor();
+      await along(clinician).getByText('Creatinine 146 µmol/L').waitFor();
+    }
+    await kim.ask('What matters most now?');
+    for (const { page } of [kim, lopez])
+      await page.getByText('Creatinine 146 µmol/L', { exact: true }).nth(1).waitFor();
+    // Taken out by the other one, at the message box.
+    await kim.page.getByRole('button', { name: 'Take Creatinine out of chat context' }).click();
+    for (const clinician of [kim, lopez]) {
+      await clinician.page
+        .getByRole('checkbox', { name: 'Include Creatinine in chat context', checked: false })
+        .waitFor();
+      await along(clinician).getByText('Creatinine 146 µmol/L').waitFor({ state: 'detached' });
+    }
+  });
+
+  it('a tick that the server does not take goes back, and a toast says so', async () => {
+    const { kim } = room();
+    await kim.page.route('**/api/patient/lab-results/*/tag', (route) =>
+      route.fulfill({ status: 500, body: '' }),
+    );
+    await tick(kim, 'Creatinine').click();
+    await kim.page.getByText('Failed to tag lab result').first().waitFor();
+    await kim.page
+      .getByRole('checkbox', { name: 'Include Creatinine in chat context', checked: false })
+      .waitFor();
+  });
+});
+
+const locales = ['en-US', 'es-ES', 'de-DE'];
+
+describe.skipIf(!hasBrowser)('the context panel, in each language', () => {
+  let bedside: Bedside;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await bedside?.stop();
+  });
+
+  it.each(locales)(
+    '%s: stands beside the conversation with alerts, labs, scores and medications',
+    async (locale) => {
+      const lopez = await Clinician.open(browser, bedside.url, { locale, viewport: desktop });
+      const { page } = lopez;
+      await lopez.signIn(nurse);
+      await lopez.select('Josef Brandstätter');
+      const panel = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: 'Josef Brandstätter' }) });
+      for (const text of ['CURB-65', 'Urea', 'Ceftriaxone']) await panel.getByText(text).first().waitFor();
+      await examine(page, `context-panel-${locale.slice(0, 2)}-desktop`);
+      await panel.getByText('Ceftriaxone').first().scrollIntoViewIfNeeded();
+      await examine(page, `context-panel-records-${locale.slice(0, 2)}-desktop`);
+      // Above the limit of the panel: five labs, four medications.
+      expect(await panel.getByRole('checkbox').count()).toBe(5);
+      expect(lopez.complaints).toEqual([]);
+      await lopez.close();
+    },
+  );
+
+  it.each(locales)('%s: on a phone it is a sheet, with ticks that a finger meets', async (locale) => {
+    const lopez = await Clinician.open(browser, bedside.url, { locale, viewport: phone });
+    const { page } = lopez;
+    await lopez.signIn(nurse);
+    await lopez.select('Noah Tran');
+    await page.locator('header button:has(svg.lucide-panel-right)').click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('C-reactive protein').first().waitFor();
+    const label = sheet.locator('label:has([role=checkbox])').first();
+    await label.scrollIntoViewIfNeeded();
+    const box = await label.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await examine(page, `context-panel-${locale.slice(0, 2)}-phone`);
+    expect(lopez.complaints).toEqual([]);
+    await lopez.close();
+  });
+});

@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aLab } from '../../../test/chart-samples.ts';
+import { failure, fakeServer, json } from '../../../test/fake-server.ts';
+import { show } from '../../../test/show.tsx';
+import LabsSection from './labs-section.tsx';
+
+const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };
+const list = 'GET /patient/patient-1/lab-results';
+const labs = [
+  aLab({ notes: 'Venous sample' }),
+  aLab({ id: 'lab-2', testName: 'Glucose', result: '5.1', referenceRange: undefined, isAbnormal: false }),
+  aLab({ id: 'lab-3', testName: 'Culture', result: 'growth', isAbnormal: undefined }),
+];
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the lab results of the history', () => {
+  it('could not be loaded: it says so, with a way to try again', async () => {
+    const user = userEvent.setup();
+    let isDown = true;
+    fakeServer({ [list]: () => (isDown ? failure(500, 'internal', 'No') : json(labs, 200, position)) });
+    await show(<LabsSection patientId="patient-1" />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The lab results could not be loaded.');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Glucose')).toBeVisible();
+  });
+
+  it('are filtered by what is abnormal; what nobody knows is not called so', async () => {
+    const user = userEvent.setup();
+    fakeServer({ [list]: () => json(labs, 200, position) });
+    await show(<LabsSection patientId="patient-1" />);
+    expect(await screen.findAllByRole('listitem')).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: /Abnormal/ }));
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Lactate'),
+    ]);
+    await user.click(screen.getByRole('button', { name: /All/ }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('show one of them with name, result, units, range, notes and its tick', async () => {
+    const user = userEvent.setup();
+    fakeServer({ [list]: () => json(labs, 200, position) });
+    await show(<LabsSection patientId="patient-1" />);
+    await user.click(await screen.findByRole('button', { name: /^Lactate/ }));
+    const detail = screen.getByRole('region', { name: 'Selected lab result' });
+    for (const text of ['Lactate', '4.2', 'mmol/L', '0.5–2.0', 'Venous sample'])
+      expect(within(detail).getByText(text)).toBeVisible();
+    expect(
+      within(detail).getByRole('checkbox', { name: 'Include Lactate in chat context' }),
+    ).not.toBeChecked();
+    await user.click(within(detail).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('region', { name: 'Selected lab result' })).toBeNull();
+  });
+
+  it('say that there are none', async () => {
+    fakeServer({ [list]: () => json([], 200, position) });
+    await show(<LabsSection patientId="patient-1" />, 'de');
+    expect(await screen.findByText('Keine Laborbefunde dokumentiert.')).toBeVisible();
+  });
+});

@@ -1,0 +1,148 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aLab, anEntry } from '../../../test/chart-samples.ts';
+import { failure, fakeServer, json } from '../../../test/fake-server.ts';
+import { show } from '../../../test/show.tsx';
+import { AbnormalLabs } from './abnormal-labs.tsx';
+import { LabChips } from './lab-chips.tsx';
+import { labsFolds } from './labs.folds.ts';
+import { RecentLabs } from './recent-labs.tsx';
+
+const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };
+const list = 'GET /patient/patient-1/lab-results';
+const tagged = aLab({ isTaggedForChat: true, tags: ['clinical-chat', 'relevant'], version: 2 });
+
+let cache: QueryClient;
+function Panel() {
+  cache = useQueryClient();
+  return <RecentLabs patientId="patient-1" />;
+}
+
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+const tick = (name = 'Lactate') => screen.findByRole('checkbox', { name: `Include ${name} in chat context` });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the recent lab results', () => {
+  it('are the five newest, the abnormal ones first, each with unit, range and mark', async () => {
+    const normal = (hour: number) =>
+      aLab({
+        id: `normal-${hour}`,
+        testName: `Test ${hour}`,
+        result: '1.2',
+        isAbnormal: false,
+        resultTime: `2026-11-21T0${hour}:00:00.000Z`,
+      });
+    const labs = [
+      normal(9),
+      normal(8),
+      aLab({ resultTime: '2026-11-21T07:00:00.000Z' }),
+      normal(6),
+      normal(5),
+      normal(4),
+    ];
+    fakeServer({ [list]: () => json(labs, 200, position) });
+    await show(<RecentLabs patientId="patient-1" />, 'de');
+    await screen.findByText('Lactate');
+    expect(rows()).toHaveLength(5);
+    expect(rows()[0]).toMatch(/Lactate▲ hoch4,2mmol\/L.*0,5–2,0/);
+    expect(rows()[1]).toContain('Test 9');
+    expect(screen.queryByText('Test 4')).toBeNull();
+  });
+
+  it('say so where there are none, and where they could not be loaded, with a way to try again', async () => {
+    const user = userEvent.setup();
+    let isDown = true;
+    fakeServer({ [list]: () => (isDown ? failure(500, 'internal', 'No') : json([], 200, position)) });
+    await show(<RecentLabs patientId="patient-1" />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The lab results could not be loaded.');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No lab results recorded.')).toBeVisible();
+  });
+});
+
+describe('the tick of a lab result', () => {
+  it('shows at once what was asked for, and what the chart says as soon as it says it', async () => {
+    const user = userEvent.setup();
+    let answer = (_response: Response): void => undefined;
+    const asked = fakeServer({
+      [list]: () => json([aLab()], 200, position),
+      'POST /patient/lab-results/lab-1/tag': () => new Promise((resolve) => (answer = resolve)),
+    });
+    await show(<RecentLabs patientId="patient-1" />);
+    await user.click(await tick());
+    expect(await tick()).toBeChecked();
+    expect(asked.at(-1)?.body).toEqual({ tags: ['clinical-chat', 'relevant'] });
+    act(() => answer(json(tagged)));
+    // The entry is not here yet: the answer stands for it.
+    await waitFor(async () => expect(await tick()).toBeChecked());
+  });
+
+  it.each([
+    ['tagging', aLab(), 'Failed to tag lab result'],
+    ['untagging', tagged, 'Failed to untag lab result'],
+  ])('goes back when %s failed, and a toast says so', async (_what, lab, title) => {
+    const user = userEvent.setup();
+    fakeServer({
+      [list]: () => json([lab], 200, position),
+      'POST /patient/lab-results/lab-1/tag': () => failure(500, 'internal', 'No'),
+      'DELETE /patient/lab-results/lab-1/tag': () => failure(500, 'internal', 'No'),
+    });
+    await show(<RecentLabs patientId="patient-1" />);
+    const box = await tick();
+    await user.click(box);
+    expect(await screen.findByText(title)).toBeVisible();
+    await waitFor(() => expect(box).toHaveAttribute('aria-checked', String(lab.isTaggedForChat)));
+  });
+
+  it("is a colleague's too: it changes with the chart", async () => {
+    fakeServer({ [list]: () => json([aLab()], 200, position) });
+    await show(<Panel />);
+    expect(await tick()).not.toBeChecked();
+    act(() => labsFolds['lab.tagged'](cache, anEntry('lab.tagged', 6, tagged)));
+    expect(await tick()).toBeChecked();
+  });
+});
+
+describe('the chips of the message box', () => {
+  it('are the results that go along, each to be taken out', async () => {
+    const user = userEvent.setup();
+    const asked = fakeServer({
+      [list]: () => json([tagged, aLab({ id: 'lab-2', testName: 'Glucose' })], 200, position),
+      'DELETE /patient/lab-results/lab-1/tag': () => json(aLab({ version: 3 })),
+    });
+    await show(<LabChips patientId="patient-1" />);
+    const along = await screen.findByRole('list', { name: 'Lab results that go along' });
+    expect(
+      within(along)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Lactate 4.2 mmol/L']);
+    await user.click(screen.getByRole('button', { name: 'Take Lactate out of chat context' }));
+    await waitFor(() => expect(screen.queryByText('Lactate 4.2 mmol/L')).toBeNull());
+    expect(asked.map(({ method }) => method)).toContain('DELETE');
+  });
+});
+
+describe('the abnormal lab results among the alerts', () => {
+  it('LAB-6, LAB-7: are at most three, each test by its newest result', async () => {
+    const at = (hour: number) => `2026-11-21T1${hour}:00:00.000Z`;
+    const labs = [
+      aLab({ id: '1', testName: 'Lactate', isAbnormal: false, resultTime: at(9) }),
+      aLab({ id: '2', testName: 'Lactate', resultTime: at(1) }),
+      ...['Urea', 'Sodium', 'Glucose', 'Potassium'].map((testName, index) =>
+        aLab({ id: testName, testName, resultTime: at(8 - index) }),
+      ),
+    ];
+    fakeServer({ [list]: () => json(labs, 200, position) });
+    await show(<AbnormalLabs patientId="patient-1" />);
+    const alerts = (await screen.findByText('Urea')).closest('ul');
+    const shown = [...(alerts?.children ?? [])].map(({ textContent }) => textContent);
+    expect(shown).toHaveLength(3);
+    expect(shown.join()).not.toMatch(/Lactate|Potassium/);
+    expect(screen.getByText('1 more abnormal result')).toBeVisible();
+  });
+});
