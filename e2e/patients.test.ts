@@ -1,0 +1,145 @@
+import type { Locator } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { hasBrowser } from './support/browser.ts';
+import type { Clinician } from './support/clinician.ts';
+import { twoAtOnePatient } from './support/two-at-one-patient.ts';
+
+describe.skipIf(!hasBrowser)('patients, in two windows', () => {
+  const room = twoAtOnePatient('Dwayne Baptiste');
+
+  afterEach(() => {
+    const { kim, lopez } = room();
+    expect([...kim.complaints, ...lopez.complaints]).toEqual([]);
+  });
+
+  it('shows who changed the same fact, beside what was typed, and keeps what a person chooses', async () => {
+    const { kim, lopez } = room();
+    const [mine, theirs] = await Promise.all([editFacts(kim), editFacts(lopez)]);
+    await mine.getByLabel('Plan').fill('X-ray of the ankle');
+    await mine.getByLabel('Bed').fill('14');
+    await theirs.getByLabel('Bed').fill('12');
+    await theirs.getByLabel('Isolation').selectOption('contact');
+    await theirs.getByRole('button', { name: 'Save' }).click();
+    await theirs.waitFor({ state: 'hidden' });
+
+    const conflict = mine.getByRole('group', { name: /María Lopez changed Bed at/ });
+    await conflict.waitFor();
+    await mine.getByText(/María Lopez changed Isolation at .*: contact/).waitFor();
+    expect(await mine.getByLabel('Bed').inputValue()).toBe('14');
+    expect(await mine.getByLabel('Plan').inputValue()).toBe('X-ray of the ankle');
+    await conflict.getByRole('button', { name: 'Keep mine: 14' }).click();
+    await mine.getByRole('button', { name: 'Save' }).click();
+    await mine.waitFor({ state: 'hidden' });
+
+    for (const { page } of [kim, lopez]) {
+      const facts = page.getByRole('region', { name: 'Facts' });
+      await facts.getByText('X-ray of the ankle').waitFor();
+      await facts.getByText('14', { exact: true }).waitFor();
+      await page.getByRole('region', { name: 'Safety' }).getByText('Isolation: contact').waitFor();
+    }
+  });
+
+  it('loses nothing where a colleague’s save arrives while the own one is on its way', async () => {
+    const { kim, lopez } = room();
+    const [mine, theirs] = await Promise.all([editFacts(kim), editFacts(lopez)]);
+    await mine.getByLabel('Nurse').fill('Ortiz');
+    await mine.getByLabel('Plan').fill('Elevate');
+    await theirs.getByLabel('Nurse').fill('Lopez');
+    let statuses: number[] = [];
+    kim.page.on('response', (response) => {
+      if (response.request().method() === 'PATCH') statuses = [...statuses, response.status()];
+    });
+    await kim.page.route('**/api/patient/*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback();
+      await theirs.getByRole('button', { name: 'Save' }).click();
+      await theirs.waitFor({ state: 'hidden' });
+      await route.continue();
+    });
+    await mine.getByRole('button', { name: 'Save' }).click();
+    const conflict = mine.getByRole('group', { name: /María Lopez changed Nurse at/ });
+    await conflict.waitFor();
+    expect(statuses).toEqual([409]);
+    expect(await mine.getByLabel('Nurse').inputValue()).toBe('Ortiz');
+    expect(await mine.getByLabel('Plan').inputValue()).toBe('Elevate');
+    await conflict.getByRole('button', { name: 'Take theirs: Lopez' }).click();
+    await kim.page.unroute('**/api/patient/*');
+    await mine.getByRole('button', { name: 'Save' }).click();
+    await mine.waitFor({ state: 'hidden' });
+    const facts = lopez.page.getByRole('region', { name: 'Facts' });
+    await facts.getByText('Elevate').waitFor();
+    await facts.getByText('Lopez', { exact: true }).waitFor();
+  });
+
+  it('puts an unidentified patient on the screen with one tap, who becomes somebody on every screen', async () => {
+    const { kim, lopez } = room();
+    await openSelector(kim);
+    await kim.page.getByRole('button', { name: 'Woman' }).click();
+    const name = /Unknown (?:Alfa|Bravo|Foxtrot)/;
+    await kim.page.getByRole('heading', { name }).waitFor();
+    await kim.page.getByRole('region', { name: 'Safety' }).getByText('Identity unknown').waitFor();
+    expect(await kim.page.getByText('adult, age unknown').count()).toBeGreaterThan(0);
+
+    await openSelector(lopez);
+    await lopez.page.getByRole('option', { name }).click();
+    await lopez.page.getByRole('heading', { name }).waitFor();
+
+    const facts = await editFacts(kim);
+    await facts.getByLabel('Name').fill('Rosa Lindqvist');
+    await facts.getByLabel('Date of birth').fill('1961-07-04');
+    await facts.getByRole('button', { name: 'Save' }).click();
+    for (const { page } of [kim, lopez]) {
+      await page.getByRole('heading', { name: 'Rosa Lindqvist' }).waitFor();
+      await page.getByText('Identity unknown').waitFor({ state: 'hidden' });
+    }
+  });
+
+  it('hides who is discharged, unless asked for', async () => {
+    const { kim, lopez } = room();
+    await openSelector(kim);
+    await kim.page.getByRole('button', { name: 'Man', exact: true }).click();
+    const heading = kim.page.getByRole('heading', { name: /^Unknown/ });
+    const name = ((await heading.textContent()) ?? '').replace('unidentified', '').trim();
+    const facts = await editFacts(kim);
+    await facts.getByLabel('Status').selectOption('discharged');
+    await facts.getByRole('button', { name: 'Save' }).click();
+    await facts.waitFor({ state: 'hidden' });
+    await openSelector(kim);
+    await kim.page.getByRole('option', { name }).waitFor();
+    await openSelector(lopez);
+    await lopez.page.getByRole('option').first().waitFor();
+    expect(await lopez.page.getByRole('option', { name }).count()).toBe(0);
+    await lopez.page.getByRole('button', { name: /^Show discharged/ }).click();
+    await lopez.page.getByRole('option', { name }).waitFor();
+  });
+
+  it('asks for a patient with three pulses that end, and with none where motion is reduced', async () => {
+    const { lopez } = room();
+    const { page } = lopez;
+    await page.reload();
+    const alert = page.getByText('Select Patient Required').locator('..');
+    await alert.waitFor();
+    const animation = () =>
+      alert.evaluate((element) => {
+        const { animationName, animationIterationCount } = getComputedStyle(element);
+        return [animationName, animationIterationCount];
+      });
+    expect((await animation())[0]).toBe('none');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await animation()).toEqual(['attention', '3']);
+  });
+});
+
+async function editFacts({ page }: Clinician): Promise<Locator> {
+  await page
+    .getByRole('region', { name: 'Facts' })
+    .getByRole('button', { name: 'Edit', exact: true })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Edit patient' });
+  await dialog.waitFor();
+  return dialog;
+}
+
+async function openSelector({ page }: Clinician): Promise<void> {
+  await page.getByRole('button', { name: 'Change patient' }).click();
+  await page.getByRole('combobox', { name: /Search by name/ }).waitFor();
+}
