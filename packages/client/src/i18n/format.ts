@@ -1,6 +1,6 @@
 /** "14:32" in the viewer's zone, on a 24-hour clock in every language; with seconds where the moment matters. */
 export function clockTime(moment: string | number, language: string, withSeconds = false): string {
-  return new Intl.DateTimeFormat(language, {
+  return dates(language, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -13,7 +13,7 @@ export function dayAndTime(moment: string | number, language: string, now: numbe
   const date = new Date(moment);
   const time = clockTime(moment, language);
   if (date.toDateString() === new Date(now).toDateString()) return time;
-  const day = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  const day = dates(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
     month: 'short',
   });
@@ -22,7 +22,7 @@ export function dayAndTime(moment: string | number, language: string, now: numbe
 
 /** A calendar day, `YYYY-MM-DD`, as "4 Jul 1961". */
 export function day(date: string, language: string): string {
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  return dates(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -32,7 +32,7 @@ export function day(date: string, language: string): string {
 
 /** A number as the language writes it, without thousands separators. */
 export function decimal(value: number, language: string, digits = 0): string {
-  return new Intl.NumberFormat(language, {
+  return numbers(language, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     useGrouping: false,
@@ -49,4 +49,20 @@ export function elapsed(
   if (minutes < 120) return { unit: 'min', count: minutes };
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? { unit: 'h', count: hours } : { unit: 'd', count: Math.floor(hours / 24) };
+}
+
+const dates = kept(Intl.DateTimeFormat);
+const numbers = kept(Intl.NumberFormat);
+
+/** One formatter for each way of writing: making one costs as much as drawing a row of the screen. */
+function kept<F, O extends object>(
+  Format: new (language: string, options: O) => F,
+): (language: string, options: O) => F {
+  const made = new Map<string, F>();
+  return (language, options) => {
+    const key = `${language} ${JSON.stringify(options)}`;
+    const known = made.get(key) ?? new Format(language, options);
+    made.set(key, known);
+    return known;
+  };
 }

@@ -10,6 +10,8 @@ import { controlClass } from '../../ui/input.tsx';
 import { useComposer } from './composer-context.ts';
 
 const maxHeight = 120;
+/** Measuring the text makes the browser lay out the whole page anew with each key, so it is left to those that must. */
+const growsByItself = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
 /** Who stops typing for this long is no longer shown as asking. */
 const typingPause = 6000;
 
@@ -37,7 +39,7 @@ export function Composer({ patientId, box, children }: ComposerProps) {
 
   useLayoutEffect(() => {
     const textarea = box.current;
-    if (!textarea) return;
+    if (!textarea || growsByItself) return;
     textarea.style.height = '';
     if (draft !== '') textarea.style.height = `${Math.min(maxHeight, textarea.scrollHeight + 2)}px`;
   }, [draft, box]);
@@ -74,7 +76,10 @@ export function Composer({ patientId, box, children }: ComposerProps) {
           event.preventDefault();
           send();
         }}
-        className={cn(controlClass, 'block max-h-[120px] min-h-10 resize-none overflow-y-auto py-2')}
+        className={cn(
+          controlClass,
+          'field-sizing-content block max-h-[120px] min-h-10 resize-none overflow-y-auto py-2',
+        )}
       />
       <div className="flex items-center gap-1">
         {children}
