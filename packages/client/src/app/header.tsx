@@ -9,8 +9,10 @@ import { LanguageMenu } from '../i18n/language-menu.tsx';
 import { selectedPatientIdAtom } from '../state/selection.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { cn } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { useMediaQuery } from '../ui/use-media-query.ts';
 import { ConnectionButton } from './connection-button.tsx';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -20,19 +22,22 @@ export function Header({ user }: { user: User }) {
   const { t } = useTranslation(['common', 'frame']);
   const patientId = useAtomValue(selectedPatientIdAtom);
   const showShortcuts = useSetAtom(shortcutsDialogAtom);
+  const isWide = useMediaQuery('(min-width: 1440px)');
+  // The Tab key goes as the eye does: where the strip has a row of its own, it comes last.
+  const strip = patientId !== null && (
+    <div className={cn('flex min-h-14 items-center px-2', isWide ? 'border-l' : 'w-full border-t')}>
+      <VitalsStrip patientId={patientId} />
+    </div>
+  );
   return (
-    <header className="flex shrink-0 flex-wrap items-stretch border-b bg-surface min-[1440px]:flex-nowrap">
+    <header className={cn('flex shrink-0 items-stretch border-b bg-surface', !isWide && 'flex-wrap')}>
       <div className="flex h-14 w-52 shrink-0 items-center gap-2 px-4 max-[1100px]:w-auto">
         <Logo className="size-6 shrink-0" />
         <h1 className="text-lg font-semibold max-[900px]:sr-only">{t('appName')}</h1>
         <Badge tone="action">{t('beta')}</Badge>
       </div>
       <PatientSelector className="my-1 h-12 w-80 min-w-48 shrink max-[1000px]:w-64" />
-      {patientId !== null && (
-        <div className="order-last flex min-h-14 w-full items-center border-t px-2 min-[1440px]:order-none min-[1440px]:w-auto min-[1440px]:border-t-0 min-[1440px]:border-l">
-          <VitalsStrip patientId={patientId} />
-        </div>
-      )}
+      {isWide && strip}
       <div className="ml-auto flex h-14 min-w-0 shrink-0 items-center gap-1 pr-3 pl-2">
         <ConnectionButton patientId={patientId} />
         <Tooltip content={t('frame:shortcuts.title')}>
@@ -49,6 +54,7 @@ export function Header({ user }: { user: User }) {
         <LanguageMenu className="px-2" />
         <UserMenu user={user} />
       </div>
+      {!isWide && strip}
     </header>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
 import { Scan } from 'lucide-react';
+import { useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
@@ -15,12 +16,13 @@ import { TabsContent, TabsList, Tabs as TabsRoot, TabsTrigger } from '../ui/tabs
 import { Broken } from './broken.tsx';
 import { ContextPanel, ContextSheet } from './context-panel.tsx';
 import { HistoryTab } from './history-tab.tsx';
-import { tabIcons } from './sections.ts';
+import { fetchSections, tabIcons } from './sections.ts';
 
 /** The tabs of one patient; without a patient, what to do about it. On phones the bar below switches them. */
 export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone: boolean }) {
   const { t } = useTranslation('frame');
   const [tab, showTab] = useAtom(activeTabAtom);
+  useEffect(fetchSections, []);
   return (
     <TabsRoot
       value={tab}

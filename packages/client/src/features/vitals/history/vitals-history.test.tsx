@@ -1,5 +1,6 @@
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
-import { screen, within } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -22,12 +23,27 @@ const setsOf = (...sets: Partial<VitalsRecord>[]) =>
   });
 
 async function open(vitals: () => Response, language: Language = 'de') {
-  const asked = fakeServer({
+  fakeServer({
     'GET /patient/patient-1': () => json(aPatient({ age: 50 }), 200, chart),
     'GET /patient/patient-1/vitals': vitals,
   });
-  await show(<VitalsHistory patientId="patient-1" />, language);
-  return asked;
+  await show(
+    <>
+      <VitalsHistory patientId="patient-1" />
+      <Refetch />
+    </>,
+    language,
+  );
+}
+
+/** Stands in for the fold of an entry: the list is another one than before. */
+function Refetch() {
+  const cache = useQueryClient();
+  return (
+    <button type="button" onClick={() => void cache.refetchQueries()}>
+      refetch
+    </button>
+  );
 }
 
 async function rows(): Promise<HTMLElement[]> {
@@ -140,6 +156,25 @@ describe("the history's vitals", () => {
     expect(screen.getByText('130 sets')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show 30 older sets' }));
     expect(await rows()).toHaveLength(130);
+  });
+
+  it('let what comes in above a reader wait behind a word of it, and move nothing', async () => {
+    const user = userEvent.setup();
+    const first = setsOf({ heartRate: 80 }, { heartRate: 81 });
+    const newer = aVitalsRecord({ id: 'newer', heartRate: 99, timestamp: '2026-11-21T12:30:00.000Z' });
+    let listed = first;
+    await open(() => json(listed, 200, chart), 'en');
+    await rows();
+    const place = screen.getByRole('region', { name: 'Sets of vital signs, the newest first' });
+    place.scrollTop = 40;
+    place.scrollTo = () => undefined;
+    fireEvent.scroll(place);
+    listed = [newer, ...first];
+    await user.click(screen.getByRole('button', { name: 'refetch' }));
+    expect(await screen.findByRole('button', { name: '1 new' })).toBeVisible();
+    expect((await rows()).map((row) => cells(row)[1])).toEqual(['80', '81']);
+    await user.click(screen.getByRole('button', { name: '1 new' }));
+    expect((await rows()).map((row) => cells(row)[1])).toEqual(['99', '80', '81']);
   });
 
   it('say that there are none yet, and offer to record some', async () => {

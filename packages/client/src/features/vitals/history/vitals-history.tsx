@@ -1,27 +1,18 @@
 import { useSetAtom } from 'jotai';
 import { Activity } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vitalsDialogAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LaterButton } from '../../../ui/later-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { usePatientVitals } from '../vitals.queries.ts';
-import { VitalsHistoryTable } from './vitals-history-table.tsx';
-
-/** As many rows as a table shows at once; a stay of days has thousands. */
-const step = 100;
-
-/** What scrolls has to be reached by keyboard too. */
-const reachable = { tabIndex: 0 };
+import { VitalsHistoryScroll } from './vitals-history-scroll.tsx';
 
 /** The history's vitals: every set as it was recorded, the newest observed first. */
 export default function VitalsHistory({ patientId }: { patientId: string }) {
   const { t } = useTranslation(['history', 'vitals', 'common']);
   const { records, patient, isLoaded, isError, retry } = usePatientVitals(patientId);
-  const [shown, setShown] = useState(step);
   const openVitals = useSetAtom(vitalsDialogAtom);
-  const older = Math.min(step, records.length - shown);
   return (
     <section aria-labelledby="vitals-history" className="flex h-full min-h-0 flex-col bg-surface">
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">
@@ -31,7 +22,7 @@ export default function VitalsHistory({ patientId }: { patientId: string }) {
         {records.length > 0 && (
           <span className="text-sm text-muted">{t('vitals.sets', { count: records.length })}</span>
         )}
-        <fieldset className="flex overflow-hidden md:ml-auto rounded-md border text-sm font-medium">
+        <fieldset className="flex overflow-hidden rounded-md border md:ml-auto text-sm font-medium">
           <legend className="sr-only">{t('vitals.view')}</legend>
           <button type="button" aria-pressed className="bg-hover px-3 leading-8 max-md:leading-11">
             {t('vitals.table')}
@@ -66,21 +57,7 @@ export default function VitalsHistory({ patientId }: { patientId: string }) {
       ) : records.length === 0 ? (
         <Empty />
       ) : (
-        <section className="min-h-0 grow overflow-auto" aria-label={t('vitals.caption')} {...reachable}>
-          <VitalsHistoryTable records={records.slice(0, shown)} patient={patient} />
-          {older > 0 && (
-            <div className="sticky left-0 w-fit p-3">
-              <Button
-                variant="outline"
-                size="sm"
-                className="max-md:h-11"
-                onClick={() => setShown(shown + step)}
-              >
-                {t('vitals.older', { count: older })}
-              </Button>
-            </div>
-          )}
-        </section>
+        <VitalsHistoryScroll records={records} patient={patient} />
       )}
     </section>
   );

@@ -1,0 +1,72 @@
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { ArrowUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { VitalsHistoryTable } from './vitals-history-table.tsx';
+
+/** As many rows as a table shows at once; a stay of days has thousands. */
+const step = 100;
+
+/** What scrolls has to be reached by keyboard too. */
+const reachable = { tabIndex: 0 };
+
+interface VitalsHistoryScrollProps {
+  /** The newest observed first; at least one. */
+  records: VitalsRecord[];
+  patient: Patient;
+}
+
+/** The table in its scrolled place: what comes in above somebody who reads further down waits until they want it. */
+export function VitalsHistoryScroll({ records, patient }: VitalsHistoryScrollProps) {
+  const { t } = useTranslation('history');
+  const place = useRef<HTMLElement>(null);
+  const [limit, setLimit] = useState(step);
+  // The first row when the reader left the top.
+  const [heldId, setHeldId] = useState<string | null>(null);
+  const waiting =
+    heldId === null
+      ? 0
+      : Math.max(
+          0,
+          records.findIndex(({ id }) => id === heldId),
+        );
+  const older = Math.min(step, records.length - waiting - limit);
+  return (
+    <section
+      ref={place}
+      {...reachable}
+      aria-label={t('vitals.caption')}
+      className="min-h-0 grow overflow-auto"
+      onScroll={({ currentTarget }) => {
+        if (currentTarget.scrollTop <= 0) setHeldId(null);
+        else if (heldId === null) setHeldId(records[0]?.id ?? null);
+      }}
+    >
+      {waiting > 0 && (
+        <div className="sticky top-12 left-0 z-30 flex h-0 justify-center">
+          <Button
+            size="sm"
+            className="shadow-float max-md:h-11"
+            onClick={() => {
+              setHeldId(null);
+              place.current?.scrollTo({ top: 0 });
+              place.current?.focus();
+            }}
+          >
+            <ArrowUp aria-hidden /> {t('vitals.waiting', { count: waiting })}
+          </Button>
+        </div>
+      )}
+      <VitalsHistoryTable records={records.slice(waiting, waiting + limit)} patient={patient} />
+      {older > 0 && (
+        <div className="sticky left-0 w-fit p-3">
+          <Button variant="outline" size="sm" className="max-md:h-11" onClick={() => setLimit(limit + step)}>
+            {t('vitals.older', { count: older })}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
