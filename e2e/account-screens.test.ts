@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bedside, startBedside } from './support/bedside.ts';
+import { hasBrowser, launchBrowser } from './support/browser.ts';
+import { Clinician, desktop, phone } from './support/clinician.ts';
+import { examine } from './support/examine.ts';
+
+/** The demo department's administrator. */
+const chargeNurse = 'charge.weber@demo.bedside';
+const widths = { desktop, phone };
+
+describe.skipIf(!hasBrowser)('every screen of accounts, in each language and width', () => {
+  let bedside: Bedside;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await bedside?.stop();
+  });
+
+  for (const locale of ['en-US', 'es-ES', 'de-DE']) {
+    for (const [width, viewport] of Object.entries(widths)) {
+      const open = async (path: string) => {
+        const visitor = await Clinician.open(browser, 'about:blank', { locale, viewport });
+        await visitor.context.clock.install();
+        await visitor.page.goto(`${bedside.url}${path}`);
+        return visitor;
+      };
+      const look = (page: Page, name: string) => examine(page, `${name}-${locale.slice(0, 2)}-${width}`);
+
+      it(`${locale}, ${width}: signed out`, async () => {
+        const visitor = await open('/');
+        const { page } = visitor;
+        await page.locator('input[name=email]').fill(`${locale}-${width}@example.org`);
+        await page.locator('form button').nth(1).click();
+        await page.locator('input[name=password]').waitFor({ state: 'detached' });
+        await page.locator('button[type=submit]').waitFor();
+        await look(page, 'forgot');
+        await page.locator('button[type=submit]').click();
+        await page.locator('form').waitFor({ state: 'detached' });
+        await look(page, 'forgot-sent');
+        await page.goto(`${bedside.url}/reset-password?token=unknown`);
+        await page.locator('h1').waitFor();
+        await look(page, 'reset-invalid');
+        await page.goto(`${bedside.url}/upgrade`);
+        await page.locator('h1').waitFor();
+        await look(page, 'upgrade');
+        await page.goto(`${bedside.url}/nowhere`);
+        await page.locator('h1').waitFor();
+        await look(page, 'not-found');
+        expect(visitor.complaints).toEqual([]);
+        await visitor.close();
+      });
+
+      it(`${locale}, ${width}: signed in`, async () => {
+        const kim = await open('/');
+        const { page } = kim;
+        await kim.signIn(chargeNurse);
+        const openMenu = async (item: number) => {
+          if (width === 'phone') await page.getByRole('button').first().click();
+          await page
+            .getByRole('button', { name: /^Sabine Weber/ })
+            .first()
+            .click();
+          const items = page.getByRole('menuitem').filter({ hasNot: page.locator('.lucide-keyboard') });
+          await items.first().waitFor();
+          if (item === 0) await look(page, 'user-menu');
+          await items.nth(item).click();
+          await page.getByRole('dialog').waitFor();
+        };
+        await page.locator('input[name=password]').waitFor({ state: 'detached' });
+        await page.getByRole('button').first().waitFor();
+        await openMenu(0);
+        await page.locator('tbody tr').first().waitFor();
+        const create = page.getByRole('dialog').locator('section').nth(1).getByRole('button').first();
+        await create.click();
+        await page.getByRole('textbox').first().waitFor();
+        await look(page, 'department');
+        await page.locator('tbody tr').first().getByRole('button').click();
+        await page.getByRole('menuitem').first().click();
+        await page.getByRole('dialog').last().getByRole('button').last().click();
+        await page.getByRole('dialog').last().getByRole('textbox').waitFor();
+        await look(page, 'member-reset-link');
+        const link = await page.getByRole('dialog').last().getByRole('textbox').inputValue();
+        await page.keyboard.press('Escape');
+        await page.locator('tbody tr').first().getByRole('button').click();
+        await page.getByRole('menuitem').last().click();
+        await page.getByRole('dialog').nth(1).waitFor();
+        await look(page, 'suspend');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await openMenu(1);
+        await page.locator('button[type=submit]').click();
+        await look(page, 'join-department');
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await openMenu(2);
+        await look(page, 'change-password');
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await kim.context.clock.fastForward('31:00');
+        await page.locator('input[name=password]').fill('wrong');
+        await page.keyboard.press('Enter');
+        await page.locator('[aria-invalid=true]').waitFor();
+        await look(page, 'covered');
+
+        const reset = await open('/');
+        await reset.page.goto(link);
+        await reset.page.locator('input[name=newPassword]').fill('short');
+        await reset.page.locator('button[type=submit]').click();
+        await reset.page.locator('[aria-invalid=true]').first().waitFor();
+        await look(reset.page, 'reset');
+        expect([...kim.complaints, ...reset.complaints]).toEqual([]);
+        await Promise.all([kim.close(), reset.close()]);
+      });
+    }
+  }
+});

@@ -1,0 +1,182 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bedside, startBedside } from './support/bedside.ts';
+import { hasBrowser, launchBrowser } from './support/browser.ts';
+import { Clinician, nurse, physician } from './support/clinician.ts';
+
+const password = 'bedside-demo-1';
+const name = 'Helga Voss';
+
+describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
+  let bedside: Bedside;
+  let browser: Browser;
+  let kim: Clinician;
+
+  beforeAll(async () => {
+    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await bedside?.stop();
+  });
+
+  beforeEach(async () => {
+    kim = await Clinician.open(browser, 'about:blank');
+    await kim.context.clock.install();
+    await kim.page.goto(bedside.url);
+    await kim.signIn(physician);
+    await kim.select(name);
+  });
+
+  afterEach(() => kim.close());
+
+  const lock = (page: Page) => page.getByRole('heading', { name: 'Screen locked' });
+
+  async function idle(): Promise<void> {
+    await kim.page.waitForTimeout(500);
+    await kim.context.clock.fastForward('31:00');
+    await lock(kim.page).waitFor();
+  }
+
+  /** Nothing of the patient for eyes, for screen readers, or under the keyboard. */
+  async function isUnreadable(page: Page): Promise<void> {
+    expect(await page.locator('body').innerText()).not.toMatch(/Voss|COPD|half a thought/);
+    expect(await page.locator('body').ariaSnapshot()).not.toMatch(/Voss|COPD|half a thought|vitals/i);
+    const reached = new Set<string>();
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab');
+      reached.add(await page.evaluate(() => document.activeElement?.tagName ?? ''));
+    }
+    expect([...reached].filter((tag) => tag === 'TEXTAREA')).toEqual([]);
+  }
+
+  async function type(page: Page, text: string): Promise<void> {
+    await page.locator('input[name=password]').fill(text);
+    await page.keyboard.press('Enter');
+  }
+
+  it('hides everything after 30 idle minutes, stays over a reload and opens with the password, drafts kept', async () => {
+    await kim.composer.fill('half a thought');
+    await kim.page.keyboard.press('Tab');
+    await idle();
+    await kim.page.getByRole('main').last().getByText('Alex Kim').waitFor();
+    await isUnreadable(kim.page);
+    await type(kim.page, 'wrong password');
+    await kim.page.getByText('This password is not right').waitFor();
+    await isUnreadable(kim.page);
+    await type(kim.page, password);
+    await lock(kim.page).waitFor({ state: 'detached' });
+    expect(await kim.composer.inputValue()).toBe('half a thought');
+    await kim.page.getByText('Live', { exact: true }).first().waitFor();
+
+    await idle();
+    await kim.page.reload();
+    await lock(kim.page).waitFor();
+    await isUnreadable(kim.page);
+    await type(kim.page, password);
+    await lock(kim.page).waitFor({ state: 'detached' });
+    await kim.openPatients();
+  });
+
+  it('keeps a dialog with what was typed in it', async () => {
+    await kim.page.locator('body').press('Escape');
+    await kim.page
+      .getByRole('button', { name: /update vitals$/i })
+      .first()
+      .click();
+    const line = kim.page.getByRole('dialog').getByLabel('In one line');
+    await line.fill('bp 131/81');
+    await idle();
+    await isUnreadable(kim.page);
+    expect(await kim.page.getByRole('dialog').count()).toBe(0);
+    await type(kim.page, password);
+    await lock(kim.page).waitFor({ state: 'detached' });
+    expect(await line.inputValue()).toBe('bp 131/81');
+    await line.press('End');
+    await line.pressSequentially(' hr 93');
+    expect(await line.inputValue()).toBe('bp 131/81 hr 93');
+    await kim.page.keyboard.press('Escape');
+    await kim.page.getByRole('alertdialog').waitFor();
+  });
+
+  it('stays where the server cannot be reached, and says so', async () => {
+    await idle();
+    await kim.context.setOffline(true);
+    await type(kim.page, password);
+    await kim.page.getByText('The screen stays locked.').waitFor();
+    await isUnreadable(kim.page);
+    await kim.context.setOffline(false);
+    await type(kim.page, password);
+    await lock(kim.page).waitFor({ state: 'detached' });
+  });
+
+  it('covers every tab, waits while one of them is in use, and opens them together', async () => {
+    const second = await kim.context.newPage();
+    await second.goto(bedside.url);
+    await second.getByRole('combobox').or(second.getByText('Select Patient Required')).first().waitFor();
+    await kim.context.clock.fastForward('20:00');
+    await second.bringToFront();
+    await second.mouse.move(40, 40);
+    await second.mouse.move(80, 80);
+    await kim.context.clock.fastForward('20:00');
+    await kim.page.waitForTimeout(500);
+    expect(await lock(kim.page).count()).toBe(0);
+    await kim.context.clock.fastForward('31:00');
+    await Promise.all([lock(kim.page).waitFor(), lock(second).waitFor()]);
+    await type(second, password);
+    await Promise.all([
+      lock(kim.page).waitFor({ state: 'detached' }),
+      lock(second).waitFor({ state: 'detached' }),
+    ]);
+  });
+
+  it('gives another clinician nothing of what was there', async () => {
+    await kim.composer.fill('half a thought');
+    await idle();
+    await kim.page.getByRole('button', { name: 'Switch user' }).click();
+    await kim.signIn(nurse);
+    await kim.page.getByText('Select Patient Required').first().waitFor();
+    expect(await kim.page.content()).not.toMatch(/Voss|half a thought/);
+    await kim.select(name);
+    expect(await kim.composer.inputValue()).toBe('');
+  });
+
+  it('comes when the session ends, and the same clinician goes on where they were', async () => {
+    await kim.composer.fill('half a thought');
+    await kim.page.evaluate(() =>
+      fetch('/api/auth/logout', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${localStorage.getItem('authToken')}` },
+      }),
+    );
+    await kim.page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+    expect(await kim.page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+    await isUnreadable(kim.page);
+    await type(kim.page, password);
+    await kim.composer.waitFor();
+    expect(await kim.composer.inputValue()).toBe('half a thought');
+    await kim.page.getByText(name).first().waitFor();
+  });
+
+  it('is announced 30 minutes before the session ends, which another sign-in puts off', async () => {
+    await kim.composer.fill('half a thought');
+    for (let hour = 0; hour < 13; hour += 1) {
+      for (const minutes of ['25:00', '25:00', '10:00']) {
+        await kim.context.clock.fastForward(minutes);
+        await kim.page.mouse.move(hour * 10, minutes.length + hour);
+        await kim.page.mouse.move(hour * 10 + 5, 300);
+        await kim.page.waitForTimeout(50);
+      }
+    }
+    expect(await kim.page.getByText('Your session ends soon').count()).toBe(0);
+    await kim.context.clock.fastForward('25:00');
+    await kim.page.mouse.move(500, 500);
+    await kim.context.clock.fastForward('10:00');
+    await kim.page.getByText('Your session ends soon').waitFor();
+    await kim.page.getByRole('button', { name: 'Sign in again' }).click();
+    await type(kim.page, password);
+    await kim.page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await kim.composer.inputValue()).toBe('half a thought');
+  });
+});
