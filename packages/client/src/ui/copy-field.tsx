@@ -28,7 +28,7 @@ export function CopyField({ label, value, copy, copied, className }: CopyFieldPr
     }
   }
   return (
-    <div className={cn('flex min-w-0 gap-2', className)}>
+    <div className={cn('flex min-w-0 gap-2 max-md:flex-col', className)}>
       <Input
         ref={input}
         readOnly

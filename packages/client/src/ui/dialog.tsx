@@ -29,7 +29,7 @@ export function DialogContent({
   const focusReturn = useFocusReturn();
   return (
     <Radix.Portal>
-      <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+      <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-scrim" />
       <Radix.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
         onOpenAutoFocus={(event) => {

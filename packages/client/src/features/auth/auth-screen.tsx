@@ -83,7 +83,7 @@ function Switch({ text, action, onClick }: { text: string; action: string; onCli
   return (
     <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 border-t pt-4 text-sm text-muted">
       {text}
-      <Button variant="link" size="sm" className="px-1" onClick={onClick}>
+      <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={onClick}>
         {action}
       </Button>
     </p>

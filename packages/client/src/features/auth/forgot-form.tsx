@@ -35,7 +35,7 @@ export default function ForgotForm({ email, onBack }: ForgotFormProps) {
   const { setFocus } = form;
   useEffect(() => setFocus('email'), [setFocus]);
   const back = (
-    <Button variant="link" size="sm" className="px-1" onClick={onBack}>
+    <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={onBack}>
       {t('backToLogin')}
     </Button>
   );

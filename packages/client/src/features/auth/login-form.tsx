@@ -85,7 +85,7 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
       <Button
         variant="link"
         size="sm"
-        className="-my-2 self-end px-1"
+        className="-my-2 self-end px-1 max-md:-my-3 max-md:h-11"
         onClick={() => onForgot(form.getValues('email'))}
       >
         {t('forgotPassword')}

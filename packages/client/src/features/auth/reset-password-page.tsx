@@ -46,7 +46,7 @@ export default function ResetPasswordPage({ token }: { token: string | null }) {
         </div>
       )}
       <p className="mt-6 border-t pt-4 text-center">
-        <Button variant="outline" onClick={toLogin}>
+        <Button variant="outline" className="max-md:h-11" onClick={toLogin}>
           {t('auth:backToLogin')}
         </Button>
       </p>

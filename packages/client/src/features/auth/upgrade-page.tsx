@@ -19,7 +19,7 @@ export default function UpgradePage() {
   const isSubscribed = user !== undefined && user.sessionLimit === null;
   const back = (
     <p className="mt-6 border-t pt-4 text-center">
-      <Button variant="outline" onClick={() => navigate('/')}>
+      <Button variant="outline" className="max-md:h-11" onClick={() => navigate('/')}>
         {user ? t('upgrade.back') : t('auth:backToLogin')}
       </Button>
     </p>

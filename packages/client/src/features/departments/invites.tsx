@@ -63,7 +63,7 @@ export function Invites() {
         {invites.data?.map((invite) => (
           <li
             key={invite.id}
-            className="grid gap-x-4 gap-y-2 py-3 md:grid-cols-[9rem_1fr_auto] md:items-center"
+            className="grid gap-x-4 gap-y-2 py-3 md:grid-cols-[11rem_1fr_auto] md:items-center"
           >
             <div>
               <p className="font-semibold">{invite.code}</p>

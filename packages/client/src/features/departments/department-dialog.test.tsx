@@ -1,0 +1,186 @@
+import { type Invite, Member, UpdateMember } from '@bedside/contracts/departments/departments.contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type FakeRequest, failure, fakeServer, json } from '../../../test/fake-server.ts';
+import { aUser } from '../../../test/samples.ts';
+import { show } from '../../../test/show.tsx';
+import DepartmentDialog from './department-dialog.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const aMember = (more: Partial<Member> = {}): Member => ({
+  id: 'user-2',
+  fullName: 'Ana Lopez',
+  username: 'ana',
+  email: 'ana@example.org',
+  role: 'Nurse',
+  isAdmin: false,
+  status: 'active',
+  lastSeenAt: '2026-11-20T09:30:00.000Z',
+  subscriptionStatus: 'subscribed',
+  ...more,
+});
+const kim = aMember({ id: 'user-1', fullName: 'Kim Ferrer', email: 'kim@example.org', isAdmin: true });
+const anInvite = (more: Partial<Invite> = {}): Invite => ({
+  id: 'invite-1',
+  code: 'ABCD-1234',
+  createdAt: '2026-11-21T08:00:00.000Z',
+  expiresAt: '2026-11-28T08:00:00.000Z',
+  ...more,
+});
+
+/** A department that changes as it is told to. */
+function aDepartment({ members = [aMember(), kim], invites = [anInvite()] } = {}) {
+  const change = ({ body }: FakeRequest) => {
+    members = members.map((member) =>
+      member.id === 'user-2' ? Member.parse({ ...member, ...UpdateMember.parse(body) }) : member,
+    );
+    return json(members.find(({ id }) => id === 'user-2'));
+  };
+  const answers = {
+    'GET /department/members': () => json(members),
+    'GET /department/invites': () => json(invites),
+    'PATCH /department/members/user-2': change,
+    'POST /department/invites': () => {
+      invites = [anInvite({ id: 'invite-2', code: 'WXYZ-9876' }), ...invites];
+      return json(invites[0], 201);
+    },
+    'DELETE /department/invites/invite-1': () => {
+      invites = invites.filter(({ id }) => id !== 'invite-1');
+      return json(undefined, 204);
+    },
+    'POST /department/members/user-2/reset-link': () =>
+      json({
+        url: 'https://bedside.example.org/reset-password?token=t',
+        expiresAt: '2026-11-21T09:00:00.000Z',
+      }),
+  };
+  return { answers, asked: fakeServer(answers) };
+}
+
+async function open() {
+  const user = userEvent.setup();
+  const onClose = vi.fn();
+  await show(<DepartmentDialog user={aUser({ isAdmin: true })} onClose={onClose} />);
+  return user;
+}
+
+async function choose(user: ReturnType<typeof userEvent.setup>, action: string) {
+  await user.click(await screen.findByRole('button', { name: 'Actions for Ana Lopez' }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+describe('the members', () => {
+  it('are listed with role, state and when they were last here; nobody does anything to themselves', async () => {
+    aDepartment();
+    await open();
+    const row = (await screen.findByText('Ana Lopez')).closest('tr');
+    if (row === null) throw new Error('No row');
+    expect(within(row).getByLabelText('Role of Ana Lopez')).toHaveValue('Nurse');
+    expect(within(row).getByText('Active')).toBeVisible();
+    expect(within(row).getByText(/20 Nov/)).toBeVisible();
+    expect(screen.getByText('(you)')).toBeVisible();
+    expect(screen.getByText('Administrator')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Actions for Kim Ferrer' })).toBeNull();
+  });
+
+  it('are suspended only after a confirmation, and then shown as it is', async () => {
+    const { asked } = aDepartment();
+    const user = await open();
+    await choose(user, 'Suspend');
+    const question = await screen.findByRole('dialog', { name: 'Suspend Ana Lopez?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(asked.some(({ method }) => method === 'PATCH')).toBe(false);
+    await choose(user, 'Suspend');
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Suspend Ana Lopez?' })).getByRole('button', {
+        name: 'Suspend',
+      }),
+    );
+    expect(await screen.findByText('Suspended')).toBeVisible();
+    expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'suspended' });
+    expect(screen.getByText('Ana Lopez is suspended and signed out everywhere.')).toBeVisible();
+    await choose(user, 'Reactivate');
+    expect(await screen.findByRole('dialog', { name: 'Reactivate Ana Lopez?' })).toBeVisible();
+  });
+
+  it('get another role after a confirmation', async () => {
+    const { asked } = aDepartment();
+    const user = await open();
+    await user.selectOptions(await screen.findByLabelText('Role of Ana Lopez'), 'Resident');
+    await user.click(await screen.findByRole('button', { name: 'Change role' }));
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ role: 'Resident' }),
+    );
+    await waitFor(() => expect(screen.getByLabelText('Role of Ana Lopez')).toHaveValue('Resident'));
+  });
+
+  it('are left as they are where the server refuses, which says why', async () => {
+    const { answers } = aDepartment();
+    fakeServer({
+      ...answers,
+      'PATCH /department/members/user-2': () =>
+        failure(409, 'conflict', 'A department needs an active administrator. Make somebody else one first.'),
+    });
+    const user = await open();
+    await choose(user, 'Make administrator');
+    await user.click(
+      within(await screen.findByRole('dialog', { name: /^Make Ana Lopez/ })).getByRole('button', {
+        name: 'Make administrator',
+      }),
+    );
+    expect(
+      await screen.findByText('A department needs an active administrator. Make somebody else one first.'),
+    ).toBeVisible();
+  });
+
+  it('are handed a reset link that opens once, with its end', async () => {
+    const { asked } = aDepartment();
+    const user = await open();
+    await choose(user, 'One-time reset link');
+    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+    await user.click(await screen.findByRole('button', { name: 'Make the link' }));
+    expect(await screen.findByRole('textbox', { name: 'Reset link' })).toHaveValue(
+      'https://bedside.example.org/reset-password?token=t',
+    );
+    await user.click(
+      within(screen.getByRole('dialog', { name: /Ana Lopez/ })).getByRole('button', { name: 'Copy' }),
+    );
+    expect(await navigator.clipboard.readText()).toBe('https://bedside.example.org/reset-password?token=t');
+  });
+
+  it('say so while they cannot be loaded, and offer to try again', async () => {
+    fakeServer({});
+    const user = await open();
+    expect(await screen.findByText('The members could not be loaded.')).toBeVisible();
+    aDepartment({ members: [kim] });
+    await user.click(screen.getAllByRole('button', { name: 'Try again' })[0] ?? document.body);
+    expect(await screen.findByText(/You are the only one here/)).toBeVisible();
+  });
+});
+
+describe('the invite codes', () => {
+  it('are made, handed on as a link and revoked after a confirmation', async () => {
+    aDepartment();
+    const user = await open();
+    expect(await screen.findByRole('textbox', { name: 'Link with code ABCD-1234' })).toHaveValue(
+      `${window.location.origin}/?invite=ABCD-1234`,
+    );
+    await user.click(screen.getByRole('button', { name: 'New code' }));
+    expect(await screen.findByText('WXYZ-9876')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Revoke ABCD-1234' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Revoke ABCD-1234?' })).getByRole('button', {
+        name: 'Revoke',
+      }),
+    );
+    await waitFor(() => expect(screen.queryByText('ABCD-1234')).toBeNull());
+  });
+
+  it('say that none is open', async () => {
+    aDepartment({ invites: [] });
+    await open();
+    expect(await screen.findByText('No code is open.')).toBeVisible();
+  });
+});
