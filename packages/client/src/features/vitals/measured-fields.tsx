@@ -1,5 +1,5 @@
+import { headerTiles } from '@bedside/contracts/clinical/header-colors.ts';
 import type { TemperatureUnit } from '@bedside/contracts/clinical/temperature.ts';
-import { unrecordableSigns } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../ui/field.tsx';
@@ -56,7 +56,7 @@ export function MeasuredFields({ form, current, unit, onUnit }: MeasuredFieldsPr
             <span className="text-sm font-medium">{t('form.cannotRecord')}</span>
             <Choices
               label={t('form.cannotRecord')}
-              options={unrecordableSigns.map((sign) => ({ value: sign, label: t(`short.${sign}`) }))}
+              options={headerTiles.map((sign) => ({ value: sign, label: t(`short.${sign}`) }))}
               value={field.value}
               onChange={field.onChange}
               className="[&_button]:px-1"

@@ -1,12 +1,13 @@
+import { localDay } from '@bedside/contracts/clinical/age.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { dayAndTime } from '../../i18n/format.ts';
+import { clockTime, dayAndTime } from '../../i18n/format.ts';
 import { useNow } from '../../state/clock.ts';
 import { languageAtom } from '../../state/preferences.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Choice } from './choice.tsx';
-import { localMinute, type ObservedTime, readObserved } from './observed-time.ts';
+import { type ObservedTime, readObserved } from './observed-time.ts';
 
 const steps = [5, 15, 30] as const;
 
@@ -25,7 +26,7 @@ export function ObservedField({
   const language = useAtomValue(languageAtom);
   const now = useNow();
   const moment = readObserved(observed, now);
-  const isFree = 'at' in observed;
+  const isFree = 'day' in observed;
   const problem = typeof moment === 'string' && (isChecked || moment === 'future') ? moment : undefined;
   return (
     <div className="flex flex-col gap-1">
@@ -46,22 +47,35 @@ export function ObservedField({
           ]}
           value={isFree ? 'other' : `${observed.minutesAgo}`}
           onChange={(value) => {
-            if (value === 'other') onChange({ at: localMinute(Date.now()) });
+            if (value === 'other') onChange({ day: localDay(new Date()), time: '' });
             else onChange({ minutesAgo: Number(value) });
           }}
           className="grow [&_button]:px-2"
         />
         {isFree && (
-          <Input
-            type="datetime-local"
-            aria-label={t('form.otherTimeLabel')}
-            aria-invalid={problem !== undefined}
-            aria-describedby="observed-problem"
-            max={localMinute(now + 5 * 60_000)}
-            value={observed.at}
-            onChange={(event) => onChange({ at: event.target.value })}
-            className="w-56 max-md:w-full"
-          />
+          <div className="flex gap-1.5 max-md:w-full">
+            {/* Typed, since the platform's own field shows the clock of its language: 24 hours here, everywhere. */}
+            <Input
+              autoFocus
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={clockTime(now, language)}
+              aria-label={t('form.otherTimeLabel')}
+              aria-invalid={problem !== undefined}
+              aria-describedby="observed-problem"
+              value={observed.time}
+              onChange={(event) => onChange({ ...observed, time: event.target.value })}
+              className="w-20 max-md:grow"
+            />
+            <Input
+              type="date"
+              aria-label={t('form.otherDayLabel')}
+              max={localDay(new Date(now))}
+              value={observed.day}
+              onChange={(event) => onChange({ ...observed, day: event.target.value })}
+              className="w-36 max-md:grow"
+            />
+          </div>
         )}
       </div>
       <FieldError id="observed-problem" message={problem && t(`form.observed.${problem}`)} />

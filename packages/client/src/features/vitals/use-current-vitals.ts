@@ -27,7 +27,9 @@ export function useCurrentVitals(patientId: string): CurrentVitals {
     switch (field) {
       case 'temperature': {
         const known = merged.temperature;
-        return known ? say(format.temperature(known.value), known.at) : t('form.noCurrent');
+        return known
+          ? say(`${format.temperature(known.value)} ${t(`unit.${format.unit}`)}`, known.at)
+          : t('form.noCurrent');
       }
       case 'bloodPressureSystolic':
       case 'bloodPressureDiastolic': {

@@ -95,11 +95,12 @@ describe('the fields of the update-vitals dialog', () => {
     await user.type(screen.getByLabelText(/^Heart rate/), '101');
     await user.click(screen.getByRole('radio', { name: 'Other…' }));
     const time = screen.getByLabelText('Time of observation');
-    fireEvent.change(time, { target: { value: '2100-01-01T00:00' } });
+    await user.type(time, '23:50');
+    fireEvent.change(screen.getByLabelText('Day of observation'), { target: { value: '2100-01-01' } });
     await user.click(screen.getByRole('button', { name: 'Save vitals' }));
     expect(await screen.findByText('The time of observation lies in the future')).toBeVisible();
     expect(posts()).toHaveLength(0);
-    fireEvent.change(time, { target: { value: '2026-11-20T23:50' } });
+    fireEvent.change(screen.getByLabelText('Day of observation'), { target: { value: '2026-11-20' } });
     await user.click(screen.getByRole('button', { name: 'Save vitals' }));
     await waitFor(() => expect(posts()).toHaveLength(1));
     expect(posts()[0]?.body).toMatchObject({ timestamp: new Date(2026, 10, 20, 23, 50).toISOString() });
