@@ -1,6 +1,7 @@
 import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChartAnswer } from '../api/call.ts';
+import { foldNews } from '../api/news-query.ts';
 
 /**
  * What each type of chart entry does to the cache. A table that lacks a type does not compile.
@@ -19,6 +20,7 @@ export function fold<K extends ChartEntryType>(
 ): void {
   const step: Folds<ChartEntryType>[K] = folds[entry.type];
   step(cache, entry);
+  foldNews(cache, entry);
 }
 
 /**

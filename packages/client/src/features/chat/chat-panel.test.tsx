@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aMessage, kim, lopez } from '../../../test/chart-samples.ts';
+import { aMessage, anEntry, aVitalsRecord, kim, lopez } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
@@ -22,11 +22,14 @@ async function openChat({
   load = () => json(messages, 200, chart),
   ask = () => new Promise<Response>(() => undefined),
   beside = null as ReactNode,
+  vitals = [] as object[],
+  entries = [] as object[],
 } = {}) {
   const asked = fakeServer({
     'GET /patient/patient-1': () => json(aPatient(), 200, chart),
     'GET /patient/patient-1/messages': () => load(),
-    'GET /patient/patient-1/vitals': () => json([], 200, chart),
+    'GET /patient/patient-1/vitals': () => json(vitals, 200, chart),
+    'GET /patient/patient-1/entries': () => json({ seq: 9, epoch: 'life-1', entries, reset: false }),
     'POST /chat': () => ask(),
   });
   await show(
@@ -226,6 +229,29 @@ describe('a reply', () => {
     for (const name of ['Notice', 'Concern', 'Alert']) {
       expect(await screen.findByText(name)).toBeInTheDocument();
     }
+  });
+
+  it('D17: names what is new and clinical since, which chat entries are not, and is asked again at a tap', async () => {
+    const entry = (seq: number, type: string) => ({
+      ...anEntry('chat.asked', seq, aMessage()),
+      type,
+    });
+    const { user, questions } = await openChat({
+      messages: [question, reply({ metadata: { chartSeq: 3, chartAt: '2026-11-21T11:59:00.000Z' } })],
+      vitals: [aVitalsRecord({ oxygenSaturation: 88 })],
+      entries: [
+        entry(4, 'chat.asked'),
+        entry(5, 'lab.added'),
+        entry(6, 'vitals.recorded'),
+        entry(7, 'lab.added'),
+        entry(8, 'medication.started'),
+      ],
+    });
+    expect(await screen.findByText(/Since this answer/)).toHaveTextContent(
+      'Since this answer: SpO₂ 88 %, 2 lab results, 1 change of medication',
+    );
+    await user.click(screen.getByRole('button', { name: 'Ask again' }));
+    expect(questions()).toMatchObject([{ messages: [{ content: 'What now?' }] }]);
   });
 
   it('without a word apologizes', async () => {

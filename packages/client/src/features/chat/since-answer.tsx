@@ -7,12 +7,23 @@ import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newsKinds, newsQuery } from '../../api/news-query.ts';
 import { patientQuery } from '../../api/patient-query.ts';
 import { vitalsQuery } from '../../api/vitals-query.ts';
 import { decimal } from '../../i18n/format.ts';
 import { languageAtom, temperatureUnitAtom } from '../../state/preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { useComposer } from './composer-context.ts';
+
+/** What else has come into the chart since, in words. */
+function useOtherNews({ patientId, metadata: { chartSeq } }: ChatMessage): string[] {
+  const { t } = useTranslation('chat');
+  const { data } = useQuery({ ...newsQuery(patientId, chartSeq ?? 0), enabled: chartSeq !== undefined });
+  return newsKinds.flatMap((kind) => {
+    const count = data?.filter((one) => one === kind).length ?? 0;
+    return count === 0 ? [] : t(`news.${kind}`, { count });
+  });
+}
 
 /** What is new and clinical since the chart was read for this reply, and one tap to ask again (D17). */
 export function SinceAnswer({ reply, question }: { reply: ChatMessage; question: ChatMessage }) {
@@ -28,11 +39,16 @@ export function SinceAnswer({ reply, question }: { reply: ChatMessage; question:
     [records, readAt],
   );
   const merged = useMemo(() => mergeVitals(news), [news]);
-  if (news.length === 0 || !patient) return null;
+  const others = useOtherNews(reply);
+  if ((news.length === 0 && others.length === 0) || !patient) return null;
 
   const colors = headerColors(merged, patient, new Date());
   const out = headerTiles.filter((tile) => colors[tile] === 'critical' || colors[tile] === 'warning');
   const values = out.map((tile) => `${t(`vitals:short.${tile}`)} ${write(tile, merged)}`);
+  if (news.length > 0 && values.length === 0 && others.length > 0) {
+    values.push(t('newsInRange', { count: news.length }));
+  }
+  values.push(...others);
 
   function write(tile: HeaderTile, vitals: MergedVitals): string {
     if (vitals.unrecordable[tile]) return t('vitals:unrecordable');

@@ -1,0 +1,50 @@
+import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type ChartAnswer, call } from './call.ts';
+
+export const newsKinds = ['lab', 'score', 'medication', 'note', 'xray', 'facts', 'withdrawn'] as const;
+export type NewsKind = (typeof newsKinds)[number];
+
+/** What is clinical besides vitals, which are told with their values; what is said in the chat doesn't count (D17). */
+const kindOf: ReadonlyMap<string, NewsKind> = new Map([
+  ['lab.added', 'lab'],
+  ['score.calculated', 'score'],
+  ['medication.started', 'medication'],
+  ['medication.discontinued', 'medication'],
+  ['note.added', 'note'],
+  ['note.amended', 'note'],
+  ['xray.analyzed', 'xray'],
+  ['patient.updated', 'facts'],
+  ['record.entered-in-error', 'withdrawn'],
+]);
+
+/** How often each kind of clinical entry came into a patient's chart after `seq`, newest included as they come. */
+export const newsQuery = (patientId: string, seq: number) =>
+  queryOptions({
+    queryKey: ['patient', patientId, 'news', seq],
+    queryFn: async ({ signal }): Promise<ChartAnswer<NewsKind[]>> => {
+      const answer = await call(
+        timelineEndpoints.entries,
+        { params: { patientId }, query: { after: String(seq), limit: '500' } },
+        { signal },
+      );
+      const data = answer.entries.flatMap(({ type }) => kindOf.get(type) ?? []);
+      return { data, seq: answer.entries.at(-1)?.seq ?? answer.seq, epoch: answer.epoch };
+    },
+    select: ({ data }) => data,
+  });
+
+/** Folds an entry of any type into what is counted of its patient's chart. */
+export function foldNews(
+  cache: QueryClient,
+  entry: { patientId: string; seq: number; epoch: string; type: string },
+): void {
+  const kind = kindOf.get(entry.type);
+  cache.setQueriesData<ChartAnswer<NewsKind[]>>(
+    { queryKey: ['patient', entry.patientId, 'news'] },
+    (known) => {
+      if (known === undefined || known.epoch !== entry.epoch || known.seq >= entry.seq) return known;
+      return { ...known, seq: entry.seq, data: kind ? [...known.data, kind] : known.data };
+    },
+  );
+}
