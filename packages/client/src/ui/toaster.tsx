@@ -10,8 +10,15 @@ export function Toaster() {
   const { t } = useTranslation('common');
   const toast = useAtomValue(toastAtom);
   return (
-    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t('notification')}>
-      {toast && <Toast key={toast.id} toast={toast} />}
+    // Anew for each: closed under the pointer, a toast would leave the next one waiting for the pointer to leave it.
+    <Radix.Provider
+      key={toast?.id}
+      duration={5000}
+      swipeDirection="right"
+      swipeThreshold={50}
+      label={t('notification')}
+    >
+      {toast && <Toast toast={toast} />}
       <Radix.Viewport
         hotkey={['F8']}
         label={`${t('notifications')} ({hotkey})`}

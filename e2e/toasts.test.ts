@@ -1,0 +1,155 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bedside, startBedside } from './support/bedside.ts';
+import { hasBrowser, launchBrowser } from './support/browser.ts';
+import { Clinician, nurse } from './support/clinician.ts';
+
+describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
+  let bedside: Bedside;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await bedside?.stop();
+  });
+
+  /** A window whose time stands still from here on. */
+  async function aWindow(): Promise<Clinician> {
+    const clinician = await Clinician.open(browser, 'about:blank');
+    await clinician.page.clock.install();
+    await clinician.page.goto(bedside.url);
+    await clinician.page.locator('input[name=email]').waitFor();
+    return clinician;
+  }
+
+  const pause = (page: Page) => page.evaluate(() => Date.now()).then((now) => page.clock.pauseAt(now + 1000));
+
+  /** Fails to sign in, which is said in a toast that was not there before. */
+  async function failToSignIn(clinician: Clinician): Promise<Locator> {
+    const { page } = clinician;
+    const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
+    const before = (await toast.count()) > 0 ? await toast.elementHandle() : null;
+    await clinician.signIn(nurse, 'not the password');
+    await expect.poll(async () => (await before?.evaluate((old) => old.isConnected)) ?? false).toBe(false);
+    await toast.filter({ hasText: 'Login Failed' }).waitFor();
+    // What the form still has to do with its focus.
+    await page.clock.runFor(50);
+    return toast;
+  }
+
+  it('a toast stays for 5 s, and there is never more than one', async () => {
+    const clinician = await aWindow();
+    const { page } = clinician;
+    await pause(page);
+    let toast = await failToSignIn(clinician);
+    await page.clock.runFor(3000);
+    toast = await failToSignIn(clinician);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(4900);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(60);
+    await toast.waitFor({ state: 'detached' });
+    await clinician.close();
+  });
+
+  it('a toast is swiped away to the right by more than 50 px, and by nothing less or other', async () => {
+    const clinician = await aWindow();
+    const { page } = clinician;
+    await pause(page);
+    const toast = await failToSignIn(clinician);
+    for (const [right, down] of [
+      [45, 0],
+      [-150, 0],
+      [0, -120],
+    ] as const) {
+      await swipe(page, toast, right, down);
+      await page.clock.runFor(200);
+      expect(await toast.count(), `${right} right, ${down} down`).toBe(1);
+    }
+    await swipe(page, toast, 60, 0);
+    await toast.waitFor({ state: 'detached' });
+    await clinician.close();
+  });
+
+  it('a toast that was closed by its button leaves the next one its 5 s', async () => {
+    const clinician = await aWindow();
+    const { page } = clinician;
+    await pause(page);
+    const toast = await failToSignIn(clinician);
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await toast.waitFor({ state: 'detached' });
+    // Beside it: one under the pointer is being read, and waits.
+    await page.mouse.move(10, 10);
+    await failToSignIn(clinician);
+    await page.clock.runFor(5000);
+    await toast.waitFor({ state: 'detached' });
+    await clinician.close();
+  });
+
+  it('F8 leads to the toast, and from there it is closed by the keyboard', async () => {
+    const clinician = await aWindow();
+    const { page } = clinician;
+    await pause(page);
+    const toast = await failToSignIn(clinician);
+    await page.keyboard.press('F8');
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('[role=region]')?.getAttribute('aria-label'));
+    expect(await focused()).toBe('Notifications (F8)');
+    // While it is being read its time does not run out.
+    await page.clock.runFor(20_000);
+    expect(await toast.count()).toBe(1);
+    while (
+      !(await toast.getByRole('button', { name: 'Close' }).evaluate((it) => it === document.activeElement))
+    )
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await toast.waitFor({ state: 'detached' });
+    await clinician.close();
+  });
+
+  it('a toast about a dialog can be closed without leaving the dialog', async () => {
+    const clinician = await Clinician.open(browser, bedside.url);
+    const { page } = clinician;
+    await clinician.signIn(nurse);
+    await page.getByRole('button', { name: 'Send Feedback' }).click();
+    await page.getByLabel('Summary').fill('Still here');
+    const huge = { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) };
+    await page.setInputFiles('input[type=file]', huge);
+    await page.getByText('File Too Large', { exact: true }).waitFor();
+    await page.locator('[data-swipe-direction=right]').getByLabel('Close').click();
+    await page.getByText('File Too Large', { exact: true }).waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Summary').inputValue()).toBe('Still here');
+    await clinician.close();
+  });
+
+  it('a tooltip shows when the pointer has rested for 700 ms', async () => {
+    const clinician = await aWindow();
+    const { page } = clinician;
+    await clinician.signIn(nurse);
+    const button = page.getByRole('button', { name: 'Send Feedback' });
+    await button.waitFor();
+    await page.mouse.move(600, 600);
+    await pause(page);
+    await button.hover();
+    await page.clock.runFor(650);
+    expect(await page.getByRole('tooltip').count()).toBe(0);
+    await page.clock.runFor(100);
+    await page.getByRole('tooltip', { name: 'Send Feedback' }).waitFor({ state: 'attached' });
+    await clinician.close();
+  });
+});
+
+async function swipe(page: Page, toast: Locator, right: number, down: number): Promise<void> {
+  const box = await toast.boundingBox();
+  if (!box) throw new Error('The toast is not to be seen');
+  const [x, y] = [box.x + 60, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + right, y + down, { steps: 10 });
+  await page.mouse.up();
+  // Beside it again: a toast under the pointer is being read, and waits.
+  await page.mouse.move(10, 10);
+}
