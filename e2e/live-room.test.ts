@@ -44,6 +44,21 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
     expect(one).toContain('Demo assistant');
   });
 
+  it('questions stand at the right, replies at the left, each with its time', async () => {
+    const { lopez } = room();
+    const list = lopez.page.getByRole('log');
+    const question = list.getByText('What worries you most?').first();
+    const reply = list.getByText(/asked by/).first();
+    const [frame, right, left] = await Promise.all(
+      [list, question, reply].map(async (place) => place.boundingBox()),
+    );
+    if (!frame || !right || !left) throw new Error('the conversation is not on the screen');
+    const middle = frame.x + frame.width / 2;
+    expect(right.x + right.width / 2).toBeGreaterThan(middle);
+    expect(left.x).toBeLessThan(middle);
+    expect(await list.innerText()).toMatch(/\d{1,2}:\d{2}/);
+  });
+
   it('whoever is in the room stops a reply: who did is named, and the partial text stays', async () => {
     const { kim, lopez } = room();
     await kim.ask('Which diagnoses should I consider, with reasons?');
@@ -70,8 +85,8 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
   it('a new patient is on the screen of who added them and in everybody’s list', async () => {
     const { kim, lopez } = room();
     await kim.page.keyboard.press('Control+k');
-    await kim.page.getByRole('button', { name: 'Add new patient' }).click();
-    const dialog = kim.page.getByRole('dialog');
+    await kim.page.getByRole('option', { name: 'Add new patient' }).click();
+    const dialog = kim.page.getByRole('dialog', { name: 'Add new patient' });
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('Name is required').waitFor();
     await dialog.getByText('Age must be between 1 and 120').waitFor();

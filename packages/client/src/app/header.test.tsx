@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aVitalsRecord } from '../../test/chart-samples.ts';
+import { fakeServer, json } from '../../test/fake-server.ts';
+import { aPatient, aUser } from '../../test/samples.ts';
+import { show } from '../../test/show.tsx';
+import { resetSelectionAtom, selectedPatientIdAtom, vitalsDialogAtom } from '../state/selection.ts';
+import { Header } from './header.tsx';
+
+const store = getDefaultStore();
+const chart = { 'Chart-Seq': '3', 'Chart-Epoch': 'life-1' };
+
+const open = async (vitals: object[] = []) => {
+  fakeServer({
+    'GET /patients': () => json([]),
+    'GET /patient/patient-1': () => json(aPatient(), 200, chart),
+    'GET /patient/patient-1/vitals': () => json(vitals, 200, chart),
+  });
+  await show(<Header user={aUser()} />);
+};
+
+afterEach(() => {
+  store.set(resetSelectionAtom);
+  store.set(vitalsDialogAtom, { open: false });
+  vi.unstubAllGlobals();
+});
+
+describe('the header', () => {
+  it('names the application, with its Beta badge, and offers feedback, shortcuts and the connection', async () => {
+    await open();
+    expect(screen.getByRole('heading', { name: 'Bedside' })).toBeInTheDocument();
+    expect(screen.getByText('Beta')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send Feedback' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible();
+    expect(screen.getByRole('button', { name: /connect|offline|live/i })).toBeVisible();
+  });
+
+  it('changes the language at once: English, Español, Deutsch', async () => {
+    const user = userEvent.setup();
+    await open();
+    await user.click(screen.getByRole('button', { name: /English/ }));
+    const names = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent);
+    expect(names).toEqual(['English', 'Español', 'Deutsch']);
+    await user.click(screen.getByRole('menuitemradio', { name: 'Deutsch' }));
+    expect(await screen.findByRole('button', { name: 'Tastenkürzel' })).toBeVisible();
+  });
+
+  it('has five vitals of the patient, "--" for what is missing, each the way to its field', async () => {
+    store.set(selectedPatientIdAtom, 'patient-1');
+    const user = userEvent.setup();
+    await open([aVitalsRecord({ heartRate: 92, timestamp: new Date().toISOString() })]);
+    const strip = await screen.findByRole('region', { name: 'Vital signs' });
+    for (const name of [
+      /^Blood pressure/,
+      /^Heart rate: 92/,
+      /^Respiratory rate/,
+      /^Temperature/,
+      /^Oxygen saturation/,
+    ]) {
+      expect(await within(strip).findByRole('button', { name })).toBeVisible();
+    }
+    expect(within(strip).getByRole('button', { name: /^Temperature/ })).toHaveTextContent('--');
+    await user.click(within(strip).getByRole('button', { name: /^Temperature/ }));
+    await waitFor(() =>
+      expect(store.get(vitalsDialogAtom)).toMatchObject({ open: true, field: 'temperature' }),
+    );
+  });
+});
