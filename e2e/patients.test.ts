@@ -1,4 +1,5 @@
-import type { Locator } from 'playwright-core';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hasBrowser } from './support/browser.ts';
 import type { Clinician } from './support/clinician.ts';
@@ -112,6 +113,28 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     await lopez.page.getByRole('option', { name }).waitFor();
   });
 
+  it.each(['light', 'dark'] as const)(
+    'has dialogs in which axe finds nothing serious: %s',
+    async (colorScheme) => {
+      const { lopez } = room();
+      const { page } = lopez;
+      await page.emulateMedia({ colorScheme });
+      const facts = await editFacts(lopez);
+      await facts.getByLabel('Allergies').selectOption('list');
+      await facts.getByLabel('SpO₂ scale').selectOption('2');
+      await facts.getByRole('button', { name: 'Save' }).click();
+      await facts.getByText('Name the physician who decided').waitFor();
+      expect(await serious(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await openSelector(lopez);
+      await page.getByRole('button', { name: 'Add new patient' }).click();
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByText('Name is required').waitFor();
+      expect(await serious(page)).toEqual([]);
+    },
+  );
+
   it('asks for a patient with three pulses that end, and with none where motion is reduced', async () => {
     const { lopez } = room();
     const { page } = lopez;
@@ -128,6 +151,13 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     expect(await animation()).toEqual(['attention', '3']);
   });
 });
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
 
 async function editFacts({ page }: Clinician): Promise<Locator> {
   await page

@@ -171,7 +171,11 @@ function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
         <Button variant="outline" onClick={onDone}>
           {t('common:cancel')}
         </Button>
-        <Button type="submit" aria-disabled={save.isPending || count === 0 || editor.conflicts.length > 0}>
+        <Button
+          type="submit"
+          aria-disabled={save.isPending || count === 0 || editor.conflicts.length > 0}
+          className="aria-disabled:opacity-50"
+        >
           {save.isPending ? t('facts.saving') : t('facts.save')}
         </Button>
       </DialogFooter>
