@@ -35,7 +35,7 @@ type Answer<E extends Endpoint> = E['chartList'] extends true
   ? ChartAnswer<EndpointResponse<E>> | ChartText
   : EndpointResponse<E>;
 /** What a handler receives; the files of an upload are gone once its promise is settled. */
-export type HandlerInput<E extends Endpoint> = EndpointInput<E> & {
+type HandlerInput<E extends Endpoint> = EndpointInput<E> & {
   files: E extends { upload: Upload } ? ReceivedFile[] : undefined;
 };
 type PublicHandler<E extends Endpoint> = (
