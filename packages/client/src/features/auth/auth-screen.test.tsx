@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 async function fillRegistration(user: ReturnType<typeof userEvent.setup>, more: { username?: string } = {}) {
-  await user.type(screen.getByLabelText('Full name'), 'Kim Ferrer');
+  await user.type(await screen.findByLabelText('Full name'), 'Kim Ferrer');
   await user.type(screen.getByLabelText('Username'), more.username ?? 'kim');
   await user.selectOptions(screen.getByLabelText('Role'), 'Nurse');
   await user.type(screen.getByLabelText('Email'), 'kim@example.org');
@@ -157,7 +157,7 @@ describe('registration', () => {
     fakeServer({});
     await show(<AuthScreen />, language);
     await user.click(screen.getByRole('button', { name: texts[language].toRegister }));
-    await user.type(screen.getByLabelText(texts[language].fields.confirmPassword), 'something');
+    await user.type(await screen.findByLabelText(texts[language].fields.confirmPassword), 'something');
     await user.click(screen.getByRole('button', { name: texts[language].register }));
     const { passwordRequired: _login, passwordLong: _long, ...expected } = texts[language].validation;
     for (const message of Object.values(expected)) {
@@ -172,7 +172,7 @@ describe('registration', () => {
       'POST /auth/register': () => json({ message: 'Welcome', user: aUser() }, 201),
     });
     await show(<AuthScreen />);
-    expect(screen.getByLabelText('Invite code')).toHaveValue('ABCD-1234');
+    expect(await screen.findByLabelText('Invite code')).toHaveValue('ABCD-1234');
     await fillRegistration(user);
     await user.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Registration successful')).toBeVisible();

@@ -7,8 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { LoginForm } from './login-form.tsx';
-import { RegisterForm } from './register-form.tsx';
 
+// A day's sign-ins need neither.
+const RegisterForm = lazy(() => import('./register-form.tsx'));
 const ForgotForm = lazy(() => import('./forgot-form.tsx'));
 
 /** How long the success screen stays before it returns to the login, in milliseconds. */
@@ -60,13 +61,15 @@ export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
         <>
           <h1 className="text-xl font-semibold">{t('registerTitle')}</h1>
           <p className="mb-6 text-muted">{t('registerText')}</p>
-          <RegisterForm
-            inviteCode={inviteCode}
-            onRegistered={(registered) => {
-              setEmail(registered);
-              setMode('registered');
-            }}
-          />
+          <Suspense fallback={<Spinner />}>
+            <RegisterForm
+              inviteCode={inviteCode}
+              onRegistered={(registered) => {
+                setEmail(registered);
+                setMode('registered');
+              }}
+            />
+          </Suspense>
           <Switch text={t('haveAccount')} action={t('toLogin')} onClick={() => setMode('login')} />
         </>
       )}

@@ -27,7 +27,7 @@ interface RegisterFormProps {
 }
 
 /** Creates an account; with an invite code in the department that it names, else in a new one (D1). */
-export function RegisterForm({ inviteCode, onRegistered }: RegisterFormProps) {
+export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormProps) {
   const { t } = useTranslation(['auth', 'common']);
   const form = useForm<Form, unknown, Sent>({
     resolver: zodResolver(Register),
