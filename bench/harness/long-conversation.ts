@@ -38,7 +38,9 @@ export async function fillConversation(
           inReplyTo: questionId,
           status: 'complete',
         };
-    const metadata = isQuestion ? {} : { model: 'bench', chartSeq: last.seq, chartAt: at.toISOString() };
+    const metadata = isQuestion
+      ? {}
+      : { model: 'bench', chartSeq: last.seq + index, chartAt: at.toISOString() };
     questionId = isQuestion ? id : questionId;
     return {
       ...last,

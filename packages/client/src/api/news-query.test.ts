@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aMessage, anEntry } from '../../test/chart-samples.ts';
+import { fakeServer, json } from '../../test/fake-server.ts';
 import { foldNews, newsQuery } from './news-query.ts';
 
 it('what is new in a chart is counted as it comes, each entry once, in its own chart and life of it', () => {
@@ -17,4 +19,19 @@ it('what is new in a chart is counted as it comes, each entry once, in its own c
   come(9, 'note.added', { epoch: 'life-0' });
   come(9, 'score.calculated');
   expect(cache.getQueryData(queryKey)).toEqual({ data: ['lab', 'score'], seq: 9, epoch: 'life-1' });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('a chart that has gone far since is read to its end', async () => {
+  const entry = (seq: number) => ({ ...anEntry('chat.asked', seq, aMessage()), type: 'lab.added' });
+  const asked = fakeServer({
+    'GET /patient/patient-1/entries': ({ path }) => {
+      const after = Number(new URL(path, 'http://bedside').searchParams.get('after'));
+      return json({ seq: 8, epoch: 'life-1', reset: false, entries: [entry(after + 1), entry(after + 2)] });
+    },
+  });
+  const answer = await new QueryClient().fetchQuery(newsQuery('patient-1', 4));
+  expect(answer).toEqual({ data: ['lab', 'lab', 'lab', 'lab'], seq: 8, epoch: 'life-1' });
+  expect(asked).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
+import { maxReplay, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ChartAnswer, call } from './call.ts';
 
@@ -23,13 +23,19 @@ export const newsQuery = (patientId: string, seq: number) =>
   queryOptions({
     queryKey: ['patient', patientId, 'news', seq],
     queryFn: async ({ signal }): Promise<ChartAnswer<NewsKind[]>> => {
-      const answer = await call(
-        timelineEndpoints.entries,
-        { params: { patientId }, query: { after: String(seq), limit: '500' } },
-        { signal },
-      );
-      const data = answer.entries.flatMap(({ type }) => kindOf.get(type) ?? []);
-      return { data, seq: answer.entries.at(-1)?.seq ?? answer.seq, epoch: answer.epoch };
+      const data: NewsKind[] = [];
+      for (let after = seq; ; ) {
+        const page = await call(
+          timelineEndpoints.entries,
+          { params: { patientId }, query: { after: String(after), limit: String(maxReplay) } },
+          { signal },
+        );
+        data.push(...page.entries.flatMap(({ type }) => kindOf.get(type) ?? []));
+        const last = page.entries.at(-1)?.seq ?? page.seq;
+        // A list that stood further back than the log's end would make the whole chart load afresh.
+        if (last >= page.seq || page.reset) return { data, seq: page.seq, epoch: page.epoch };
+        after = last;
+      }
     },
     select: ({ data }) => data,
   });
