@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { ErrorBody } from '@bedside/contracts/errors.ts';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -31,4 +32,34 @@ it('a JSON body that does not come to its end in time is given up, and its conne
   expect(incoming?.statusCode).toBe(408);
   expect(incoming?.headers.connection).toBe('close');
   expect(incoming && ErrorBody.parse(JSON.parse(await text(incoming))).code).toBe('request-timeout');
+});
+
+const gzip = { 'Content-Encoding': 'gzip' };
+const large = JSON.stringify({ text: 'x'.repeat(3_000_000) });
+const packed = gzipSync(JSON.stringify({ text: 'x'.repeat(100_000_000) }));
+
+it.each([
+  { which: 'is too large', status: 413, body: Buffer.from(large), headers: {} },
+  { which: 'is too large when unpacked', status: 413, body: packed, headers: gzip },
+  { which: 'is no gzip', status: 400, body: Buffer.alloc(900_000, 7), headers: gzip },
+  {
+    which: 'goes on after its compressed part',
+    status: 200,
+    body: Buffer.concat([gzipSync('{}'), Buffer.alloc(900_000)]),
+    headers: gzip,
+  },
+])('a body leaves its connection to the next request, also one that $which', async ({ status, body, headers }) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = async (outgoing: ReturnType<typeof request>) => {
+    const [incoming]: IncomingMessage[] = await once(outgoing, 'response');
+    if (incoming) await text(incoming);
+    return { status: incoming?.statusCode, reused: outgoing.reusedSocket };
+  };
+  const to = { port, host: '127.0.0.1', method: 'POST', agent };
+  const refused = request({ ...to, headers: { 'Content-Type': 'application/json', ...headers } });
+  // In pieces and without a length: how much there is shows only as it comes.
+  for (let at = 0; at < body.length; at += 60_000) refused.write(body.subarray(at, at + 60_000));
+  expect((await send(refused.end())).status).toBe(status);
+  expect(await send(request(to).end())).toEqual({ status: 200, reused: true });
+  agent.destroy();
 });

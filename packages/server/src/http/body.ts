@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import { AppError } from './app-error.ts';
+import { dropRest } from './drop-rest.ts';
 
 const parseJson = koaBody({
   json: true,
@@ -35,6 +36,9 @@ export async function readJsonBody(context: Context, milliseconds = jsonMillisec
     // What is still to come of the body would be taken for the next request.
     if (error instanceof AppError) context.set('Connection', 'close');
     throw error instanceof AppError ? error : bodyError(error);
+  } finally {
+    // A body that is too large, or more than its compressed part, has been read in part only.
+    if (!context.req.readableEnded) dropRest(context.req);
   }
   return context.request.body ?? {};
 }

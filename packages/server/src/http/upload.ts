@@ -9,6 +9,7 @@ import type { Context } from 'koa';
 import { fileTypeOf } from '../infra/file-kinds.ts';
 import { displayName } from '../infra/file-names.ts';
 import { AppError } from './app-error.ts';
+import { dropRest } from './drop-rest.ts';
 
 /** A file of an upload, for as long as the call runs: it lies in a temporary folder that is removed afterwards. */
 export interface ReceivedFile {
@@ -33,8 +34,6 @@ const maxFields = 50;
 const maxFieldsBytes = 256 * 1024;
 /** What the parts' own headers may take; a longer one is nobody's file name. */
 const maxHeaderBytes = 16 * 1024;
-/** What is read and dropped of a refused upload, so that a browser gets to read why, before the connection is cut. */
-const maxDroppedBytes = 64 * 1024 * 1024;
 
 /**
  * Receives a multipart body and works with it; its temporary files are gone afterwards, however that ended.
@@ -48,12 +47,12 @@ export async function withUpload<T>(
 ): Promise<T> {
   if (context.request.length === 0) return work({ fields: {}, files: [] });
   if (!context.request.is('multipart/form-data')) {
-    drop(context.req);
+    dropRest(context.req);
     throw new AppError('unsupported-media-type', { message: 'A multipart/form-data body is expected' });
   }
   const most = upload.parts.length * upload.maxFileBytes + maxFieldsBytes + maxHeaderBytes;
   if ((context.request.length ?? 0) > most) {
-    drop(context.req);
+    dropRest(context.req);
     throw tooLarge(upload);
   }
   const folder = await mkdtemp(path.join(tmpdir(), `bedside-upload-${process.pid}-`));
@@ -82,7 +81,7 @@ async function parse(
     }
     return { fields, files: received };
   } catch (error) {
-    drop(request);
+    dropRest(request);
     throw error instanceof AppError ? error : toAppError(error, upload);
   }
 }
@@ -206,14 +205,4 @@ function toAppError(error: unknown, upload: Upload): unknown {
     default:
       return new AppError('unparsable', { message: 'The body is not valid multipart/form-data' });
   }
-}
-
-/** Reads on what nobody wants: answered in the middle of its sending, a browser would see a broken connection. */
-function drop(request: IncomingMessage): void {
-  let left = maxDroppedBytes;
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) request.destroy();
-  });
-  request.resume();
 }
