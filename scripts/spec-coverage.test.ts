@@ -15,10 +15,10 @@ it('a title that no test has, and a file that is not there, are found', () => {
   const page = [
     '| Section | Sentence | Test |',
     '| --- | --- | --- |',
-    '| §1 | one | scripts/spec-coverage.test.ts › every test that the page on coverage names is there |',
-    '| §1 | two | scripts/spec-coverage.test.ts › no such test |',
-    '| §1 | three | scripts/nowhere.test.ts › any |',
-    '| §1 | four | not shown |',
+    '| frame §1 | one | scripts/spec-coverage.test.ts › every test that the page on coverage names is there |',
+    '| frame §1 | two | scripts/spec-coverage.test.ts › no such test |',
+    '| frame §1 | three | scripts/nowhere.test.ts › any |',
+    '| frame §1 | four | not shown |',
   ].join('\n');
   const rows = coverageRows(page);
   expect(rows.map(({ tests }) => tests.length)).toEqual([1, 1, 1, 0]);

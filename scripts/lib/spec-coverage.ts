@@ -23,7 +23,7 @@ export function coverageRows(page: string): CoverageRow[] {
   return page.split('\n').flatMap((text, index) => {
     const cells = text.split('|').map((cell) => cell.trim());
     const [, section = '', sentence = '', tests = ''] = cells;
-    if (!/^§\d/.test(section)) return [];
+    if (!/^frame §\d/.test(section)) return [];
     if (sentence === '' || tests === '' || cells.length !== 5)
       throw new Error(`Line ${index + 1} is no row of section, sentence and tests`);
     return [
