@@ -46,7 +46,7 @@ export function useSwitchPatient(): SwitchPatient {
   return useMemo(() => createPatientSwitch(store, cache), [store, cache]);
 }
 
-export function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
+function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
   /** Goes there at once where nothing is unsaved; answers whether something is, and has to be decided on first. */
   function request(to: string): boolean {
     store.set(patientMenuAtom, false);
