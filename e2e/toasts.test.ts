@@ -33,7 +33,9 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
     const before = (await toast.count()) > 0 ? await toast.elementHandle() : null;
     await clinician.signIn(nurse, 'not the password');
-    await expect.poll(async () => (await before?.evaluate((old) => old.isConnected)) ?? false).toBe(false);
+    await expect
+      .poll(async () => (await before?.evaluate((old) => old.isConnected)) ?? false, { timeout: 30_000 })
+      .toBe(false);
     await toast.filter({ hasText: 'Login Failed' }).waitFor();
     // What the form still has to do with its focus.
     await page.clock.runFor(50);
