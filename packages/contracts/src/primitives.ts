@@ -3,8 +3,14 @@ import * as z from 'zod';
 /** An identifier made by the server or, for chat messages, by a client (a UUID). Opaque. */
 export const Id = z.string().min(1).max(64);
 
+/** By an offset the first and the last day of the calendar leave the four digits of a year, and nothing could write them back. */
+const hasWritableYear = (instant: string) => {
+  const year = new Date(instant).getUTCFullYear();
+  return year >= 0 && year <= 9999;
+};
+
 /** A moment, UTC, ISO 8601 with milliseconds on the way out; any offset is accepted on the way in. */
-export const Instant = z.iso.datetime({ offset: true });
+export const Instant = z.iso.datetime({ offset: true }).refine(hasWritableYear, 'Invalid ISO datetime');
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();

@@ -136,6 +136,7 @@ describe('adding a patient', () => {
     ['spo2Scale', 3],
     ['isolation', 'strict'],
     ['arrivedAt', 'yesterday'],
+    ['arrivedAt', '9999-12-31T23:59:59-01:00'],
     ['name', 'x'.repeat(201)],
   ])('with %s %j is refused, naming the field', async (field, value) => {
     const answer = await create(aPatientForm({ [field]: value }));

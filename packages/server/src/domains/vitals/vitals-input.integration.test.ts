@@ -159,6 +159,7 @@ describe('what cannot be together', () => {
     ['timestamp', '2026-11-21'],
     ['timestamp', 1_700_000_000_000],
     ['timestamp', '2026-13-45T00:00:00Z'],
+    ['timestamp', '0000-01-01T00:00:00+01:00'],
   ])('is %s %j, which nobody knows', async (field, value) => {
     await expectRefused(vitalsOf({ [field]: value }), field);
   });
