@@ -1,18 +1,17 @@
 import { useAtom } from 'jotai';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { type HistorySection, historySectionAtom, historySections } from '../state/selection.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx';
 import { Broken } from './broken.tsx';
-import { sectionViews } from './sections.ts';
+import { sectionView, sectionViews } from './sections.ts';
 
 /** What is in the chart of one patient, part by part. */
 export function HistoryTab({ patientId }: { patientId: string }) {
   const { t } = useTranslation('frame');
   const [section, show] = useAtom(historySectionAtom);
-  const View = sectionViews[section];
   const choose = (value: string) => {
     const chosen = historySections.find((candidate) => candidate === value);
     if (chosen && sectionViews[chosen]) show(chosen);
@@ -39,12 +38,17 @@ export function HistoryTab({ patientId }: { patientId: string }) {
               </div>
             }
           >
-            {View && <View patientId={patientId} />}
+            <Section key={section} section={section} patientId={patientId} />
           </Suspense>
         </ErrorBoundary>
       </TabsContent>
     </Tabs>
   );
+}
+
+function Section({ section, patientId }: { section: HistorySection; patientId: string }) {
+  const [View] = useState(() => sectionView(section));
+  return <View patientId={patientId} />;
 }
 
 /** A part that is not there yet stays in its place, out of work, and says so in words and to screen readers. */

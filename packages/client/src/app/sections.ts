@@ -11,7 +11,7 @@ import {
   Scan,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
-import type { HistorySection, MainTab } from '../state/selection.ts';
+import { type HistorySection, historySections, type MainTab } from '../state/selection.ts';
 
 export const tabIcons: Record<MainTab, LucideIcon> = {
   chat: MessageSquareText,
@@ -29,22 +29,44 @@ export const sectionIcons: Record<HistorySection, LucideIcon> = {
   timeline: Clock,
 };
 
-const loadSection = {
+type SectionView = ComponentType<{ patientId: string }>;
+
+/** The parts of the history that are there; what is missing here is out of work wherever it is offered, and says so. */
+export const sectionViews: Partial<Record<HistorySection, () => Promise<{ default: SectionView }>>> = {
   vitals: () => import('../features/vitals/history/vitals-history.tsx'),
   labs: () => import('../features/labs/labs-section.tsx'),
   medications: () => import('../features/medications/medications-section.tsx'),
 };
 
-/** The parts of the history that are there; what is missing here is out of work wherever it is offered, and says so. */
-export const sectionViews: Partial<Record<HistorySection, ComponentType<{ patientId: string }>>> = {
-  vitals: lazy(loadSection.vitals),
-  labs: lazy(loadSection.labs),
-  medications: lazy(loadSection.medications),
-};
+const fetched = new Map<HistorySection, SectionView>();
+const onTheirWay = new Map<HistorySection, SectionView>();
 
-/** Fetches the parts ahead, so that the history opens at once, and without a network. */
+/** Fetches the parts ahead, so that each is on the screen at once, and without a network. */
 export function fetchSections(): void {
-  for (const load of Object.values(loadSection)) {
-    load().catch((error: unknown) => console.warn('A part of the history is not here yet', error));
+  for (const section of historySections) {
+    fetchSection(section).catch((error: unknown) => console.warn(`${section} is not here yet`, error));
+  }
+}
+
+/** The view of a part: itself where it was fetched, else one that suspends until it is. */
+export function sectionView(section: HistorySection): SectionView {
+  const here = fetched.get(section) ?? onTheirWay.get(section);
+  if (here) return here;
+  const view = lazy(() => fetchSection(section));
+  onTheirWay.set(section, view);
+  return view;
+}
+
+async function fetchSection(section: HistorySection): Promise<{ default: SectionView }> {
+  const load = sectionViews[section];
+  if (!load) return { default: () => null };
+  try {
+    const loaded = await load();
+    fetched.set(section, loaded.default);
+    return loaded;
+  } catch (error) {
+    // React keeps a failure for good: trying again takes another one.
+    onTheirWay.delete(section);
+    throw error;
   }
 }
