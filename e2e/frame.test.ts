@@ -72,6 +72,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
         await kim.select('Margaret Okafor');
         await look('chat');
         await openHistory(page);
+        await page.getByRole('table').waitFor();
         await look('history');
         await page.getByText(live, { exact: true }).click();
         await page.getByRole('dialog').waitFor();
@@ -255,6 +256,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await kim.select('Margaret Okafor');
       await examine(page, 'chat-dark');
       await openHistory(page);
+      await page.getByRole('table').waitFor();
       await examine(page, 'history-dark');
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').waitFor();

@@ -55,14 +55,12 @@ export class Clinician {
     await this.composer.waitFor();
   }
 
-  /** Opens the list of patients from the keyboard, as soon as the frame is there, and answers its search field. */
+  /** Opens the list of patients, as soon as the frame is there, and answers its search field. */
   async openPatients(): Promise<Locator> {
+    // The selector stands first in the head, on every width and in every language.
+    await this.page.locator('header button[aria-haspopup="dialog"]').first().click();
     const search = this.page.getByRole('combobox');
-    // The keys work once the frame does; the first screen after a sign-in may take its time.
-    while (!(await search.isVisible())) {
-      await this.page.keyboard.press('Control+k');
-      await this.page.waitForTimeout(200);
-    }
+    await search.waitFor();
     return search;
   }
 
