@@ -6,7 +6,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { departments } from '../departments/departments.service.ts';
 import { type StoredUser, UserModel } from './auth.model.ts';
 import type { SessionsEnded } from './auth.service.ts';
-import type { PasswordResets } from './password-reset.ts';
+import { closeLinksOf, type PasswordResets } from './password-reset.ts';
 import { revokeSessionsOf, updateActors } from './sessions.ts';
 
 export type Members = ReturnType<typeof createMembers>;
@@ -44,7 +44,10 @@ export function createMembers({
       const changed = withChange(user, change);
       if (isActiveAdmin(user) && !isActiveAdmin(changed)) await leaveAnother(user, transaction);
       await UserModel.replaceOne({ _id: userId }, changed, { session: transaction });
-      if (changed.suspendedAt) return { changed, ended: await revokeSessionsOf(userId, transaction) };
+      if (changed.suspendedAt) {
+        await closeLinksOf(userId, transaction);
+        return { changed, ended: await revokeSessionsOf(userId, transaction) };
+      }
       await updateActors(changed, transaction);
       return { changed, ended: [] };
     });

@@ -14,6 +14,7 @@ import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } fro
 import type { SessionsEnded } from './auth.service.ts';
 import { othersIn } from './members.ts';
 import { notBeyond, type PasswordGuard, refuseCommonPassword, within } from './password-guard.ts';
+import { closeLinksOf } from './password-reset.ts';
 import { hashPassword } from './passwords.ts';
 import type { Profiles } from './profiles.ts';
 import { openSession, revokeSessionsOf } from './sessions.ts';
@@ -92,7 +93,7 @@ export function createOwnAccount({ limits, guard, profiles, sessionsEnded }: Own
   }
 
   /**
-   * Changes the account and ends all of its sessions in one transaction, in which it also opens the one that takes this one's
+   * Changes the account, ends all of its sessions and closes its reset links in one transaction, in which it also opens the one that takes this one's
    * place. This screen's own sockets end within 2 s, when each node looks for revoked sessions: not at once, so that the
    * screen has its new session before it is told that the old one is over.
    */
@@ -108,6 +109,7 @@ export function createOwnAccount({ limits, guard, profiles, sessionsEnded }: Own
       // Signed out, or suspended, while this was under way.
       if (!own || own.revokedAt) throw new AppError('unauthenticated');
       const ended = await revokeSessionsOf(user._id, transaction);
+      await closeLinksOf(user._id, transaction);
       return { user, opened: await openSession(transaction, user, own.expiresAt), ended };
     });
     sessionsEnded(

@@ -214,8 +214,37 @@ describe('a reset link', () => {
     });
     expectRefusal(await reset(node, token));
     expect((await forgot(node, nurse.email)).body).toEqual({ message: resetMailSent });
+    await node.call(departmentsEndpoints.updateMember, {
+      token: admin.token,
+      params: { userId: nurse.user.id },
+      body: { status: 'active' },
+    });
+    expectRefusal(await reset(node, token));
     await node.close();
     expect(mailbox.mails.length).toBe(1);
+  });
+
+  test('that an administrator handed out closes when the member chooses a password or another department', async () => {
+    const node = await aNode();
+    const admin = await aDepartment(node);
+    const elsewhere = await aDepartment(node);
+    const { code } = await node.call(departmentsEndpoints.createInvite, { token: elsewhere.token });
+    for (const change of [
+      { path: '/auth/change-password', body: { currentPassword: admin.password, newPassword } },
+      { path: '/auth/join-department', body: { inviteCode: code } },
+    ]) {
+      const nurse = await aClinician(node, { department: admin });
+      const { url } = await node.call(departmentsEndpoints.memberResetLink, {
+        token: admin.token,
+        params: { userId: nurse.user.id },
+      });
+      const token = new URL(url).searchParams.get('token') ?? '';
+      expect((await validate(node, token)).body).toEqual({ valid: true });
+      const { path, body } = change;
+      expect((await node.api('POST', path, { token: nurse.token, body })).status).toBe(200);
+      expect((await validate(node, token)).body).toEqual({ valid: false });
+      expectRefusal(await reset(node, token));
+    }
   });
 });
 

@@ -135,14 +135,20 @@ const stillGood = (token: string) => ({
   expiresAt: trusted({ $gt: new Date() }),
 });
 
-/** Every other link of the account closes with the one that was used. */
 async function setPassword(userId: string, passwordHash: string, transaction: ClientSession): Promise<void> {
-  const options = { session: transaction };
   const open = { _id: userId, suspendedAt: trusted({ $exists: false }) };
-  const changed = await UserModel.updateOne(open, { passwordHash }, options);
+  const changed = await UserModel.updateOne(open, { passwordHash }, { session: transaction });
   if (changed.matchedCount === 0) refuse();
-  const others = { userId, usedAt: trusted({ $exists: false }) };
-  await PasswordResetModel.updateMany(others, { usedAt: new Date() }, options);
+  await closeLinksOf(userId, transaction);
+}
+
+/**
+ * Closes every reset link of an account within a transaction. Whoever holds one, an administrator of a department that was
+ * left or a reader of old mails, must not get in by it after a change that ends all sessions.
+ */
+export async function closeLinksOf(userId: string, transaction: ClientSession): Promise<void> {
+  const open = { userId, usedAt: trusted({ $exists: false }) };
+  await PasswordResetModel.updateMany(open, { usedAt: new Date() }, { session: transaction });
 }
 
 function refuse(): never {
