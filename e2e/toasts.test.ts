@@ -127,6 +127,31 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     await clinician.close();
   });
 
+  it('F8 leads to a toast from within a dialog, and Tab leads back into it', async () => {
+    const clinician = await Clinician.open(browser, bedside.url);
+    const { page } = clinician;
+    await clinician.signIn(nurse);
+    await page.getByRole('button', { name: 'Send Feedback' }).click();
+    await page.getByLabel('Summary').fill('Still here');
+    const huge = { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) };
+    await page.setInputFiles('input[type=file]', huge);
+    const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
+    await toast.waitFor();
+    await page.keyboard.press('F8');
+    const where = () =>
+      page.evaluate(() =>
+        document.activeElement?.closest('[role=region], [role=dialog]')?.getAttribute('role'),
+      );
+    await expect.poll(where, { timeout: 30_000 }).toBe('region');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await toast.waitFor({ state: 'detached' });
+    await page.keyboard.press('Tab');
+    await expect.poll(where, { timeout: 30_000 }).toBe('dialog');
+    expect(await page.getByLabel('Summary').inputValue()).toBe('Still here');
+    await clinician.close();
+  });
+
   it('a tooltip shows when the pointer has rested for 700 ms', async () => {
     const clinician = await aWindow();
     const { page } = clinician;

@@ -1,9 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
+import { FocusScope } from 'radix-ui/internal';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from './class-names.ts';
 import { type ToastMessage, toastAtom } from './toast.ts';
+
+const hotkey = 'F8';
 
 /** Where toasts appear: one at a time for 5 s, swiped away 50 px to the right, reached with F8. */
 export function Toaster() {
@@ -19,12 +23,56 @@ export function Toaster() {
       label={t('notification')}
     >
       {toast && <Toast toast={toast} />}
+      <Region />
+    </Radix.Provider>
+  );
+}
+
+/**
+ * The region that F8 leads to, from within a modal dialog as well: the dialog holds the focus, and lets go of it while
+ * another scope is there. Once the focus leaves the region the dialog takes it back.
+ */
+function Region() {
+  const { t } = useTranslation('common');
+  const region = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const [isReached, setReached] = useState(false);
+
+  useEffect(() => {
+    const place = region.current;
+    const reach = ({ code }: KeyboardEvent) => {
+      if (code === hotkey) setReached(true);
+    };
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && place?.contains(relatedTarget))) setReached(false);
+    };
+    document.addEventListener('keydown', reach);
+    place?.addEventListener('focusout', leave);
+    return () => {
+      document.removeEventListener('keydown', reach);
+      place?.removeEventListener('focusout', leave);
+    };
+  }, []);
+
+  return (
+    // Off, since each toast announces itself; a live region is what a modal dialog does not hide from screen readers.
+    <div ref={region} aria-live="off">
       <Radix.Viewport
-        hotkey={['F8']}
+        ref={list}
+        hotkey={[hotkey]}
         label={`${t('notifications')} ({hotkey})`}
         className="fixed right-4 bottom-4 z-80 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none max-md:bottom-20"
       />
-    </Radix.Provider>
+      {isReached && (
+        <FocusScope.FocusScope
+          onMountAutoFocus={(event) => {
+            event.preventDefault();
+            list.current?.focus();
+          }}
+          onUnmountAutoFocus={(event) => event.preventDefault()}
+        />
+      )}
+    </div>
   );
 }
 
