@@ -97,5 +97,6 @@ describe('without a mail server', () => {
     expect(textOf({ from: '', to: [], raw }).replaceAll('\r\n', '\n')).toContain(mail.text);
     expect(printed[0]).toContain('https://bedside.example.org/reset-password?token=t');
     expect(printed[1]).toContain(path.join(dataDir, 'mail'));
+    expect(printed.join('')).not.toContain(mail.subject);
   });
 });

@@ -54,7 +54,8 @@ export function createMailer({ smtpUrl, mailFrom, publicUrl, dataDir, print }: M
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
     await writeFile(path.join(folder, name), message, { mode: 0o600 });
-    print(`\n  Mail to ${mail.to}: ${mail.subject}\n  ${link ?? path.join(folder, name)}\n`);
+    // Without its subject: that of a feedback is what a clinician typed, which may name a patient.
+    print(`\n  Mail to ${mail.to}\n  ${link ?? path.join(folder, name)}\n`);
   }
 
   function overSmtp(url: string) {
