@@ -173,7 +173,7 @@ function idempotencyOf(
     JSON.stringify([input.params, input.body, ...(files ? [files] : [])]),
   );
   return {
-    key: `${actor.id} ${endpoint.method} ${endpoint.path} ${key}`,
+    key: `${actor.id} ${actor.departmentId} ${endpoint.method} ${endpoint.path} ${key}`,
     bodyHash: digest.digest('base64url'),
   };
 }

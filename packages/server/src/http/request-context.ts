@@ -7,13 +7,16 @@ export interface SessionActor extends Actor {
   sessionId: string;
 }
 
-/** What an `Idempotency-Key` header means for one request: unique per actor and endpoint. */
+/** What an `Idempotency-Key` header means for one request: unique per actor, in their department, and endpoint. */
 export interface Idempotency {
-  /** Actor, endpoint and key in one. */
+  /** Actor, department, endpoint and key in one: who changes the department meets nothing of the one they left. */
   key: string;
   /** SHA-256 of the parsed body. */
   bodyHash: string;
 }
+
+/** For how long a key stands for what it made; then it is free again. */
+export const idempotencyMilliseconds = 24 * 60 * 60 * 1000;
 
 /** What a service knows of the request it works for, beside the input. */
 export interface RequestContext {

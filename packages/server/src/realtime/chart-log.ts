@@ -9,7 +9,7 @@ import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { LRUCache } from 'lru-cache';
 import mongoose, { type ClientSession } from 'mongoose';
 import { AppError } from '../http/app-error.ts';
-import type { RequestContext } from '../http/request-context.ts';
+import { idempotencyMilliseconds, type RequestContext } from '../http/request-context.ts';
 import { KeyedQueue } from '../infra/keyed-queue.ts';
 import { chartEntriesTotal } from '../infra/metrics.ts';
 import { duplicateKeyOf } from '../infra/mongo.ts';
@@ -55,7 +55,6 @@ export interface Replay {
 /** Called once per committed entry, in the log's order for one patient on this node. */
 export type Publish = (entry: ChartEntry, patient: PatientRef) => void;
 
-const idempotencyLife = 24 * 60 * 60 * 1000;
 const maxAttempts = 60;
 /** How long a writer waits for a turn, in milliseconds: with Mongo lost each one before it takes the driver's 8 s to fail. */
 const turnPatience = 10_000;
@@ -213,7 +212,7 @@ export class ChartLog {
     if (key === undefined) return undefined;
     const first = await ChartEntryModel.findOne({ 'idempotency.key': key }).lean<StoredEntry>();
     if (!first) return undefined;
-    if (request.now().getTime() - first.at.getTime() > idempotencyLife) {
+    if (request.now().getTime() - first.at.getTime() > idempotencyMilliseconds) {
       await ChartEntryModel.updateOne({ _id: first._id }, { $unset: { idempotency: 1 } });
       return undefined;
     }

@@ -218,6 +218,22 @@ describe('joining another department (D38)', () => {
     expect(members.map(({ id }) => id).sort()).toEqual([other.user.id, user.id].sort());
   });
 
+  test('leaves what was made there: an Idempotency-Key of before makes something new', async () => {
+    const nurse = await aClinician(node, { department: await aDepartment(node) });
+    const { code } = await anInvite(await aDepartment(node));
+    const body = aPatientForm();
+    const create = (token: string) =>
+      node.call(patientsEndpoints.create, { token, body, headers: { 'Idempotency-Key': 'patient-1' } });
+    const before = await create(nurse.token);
+    const { token } = await node.call(authEndpoints.joinDepartment, {
+      token: nurse.token,
+      body: { inviteCode: code },
+    });
+    const after = await create(token);
+    expect(after.id).not.toBe(before.id);
+    expect((await create(token)).id).toBe(after.id);
+  });
+
   test('is not for the own department', async () => {
     const admin = await aDepartment(node);
     const nurse = await aClinician(node, { department: admin });

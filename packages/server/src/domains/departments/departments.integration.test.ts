@@ -82,5 +82,8 @@ describe('invite codes', () => {
     const other = await aDepartment(node);
     const theirs = await node.call(departmentsEndpoints.createInvite, { token: other.token, headers });
     expect(theirs.id).not.toBe(twins[0]?.id);
+    const dayAgo = { createdAt: new Date(Date.now() - 24 * 60 * 60 * 1000 - 1000) };
+    await InviteModel.updateOne({ _id: twins[0]?.id ?? '' }, dayAgo);
+    expect((await create(headers)).id).not.toBe(twins[0]?.id);
   });
 });

@@ -3,7 +3,7 @@ import type { Invite } from '@bedside/contracts/departments/departments.contract
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
 import { AppError } from '../../http/app-error.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import { idempotencyMilliseconds, type RequestContext } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import { DepartmentModel, InviteModel, type StoredInvite } from './departments.model.ts';
@@ -60,7 +60,9 @@ async function listInvites({ actor }: RequestContext): Promise<Invite[]> {
   return invites.map(present);
 }
 
-async function createInvite({ actor, now, idempotency }: RequestContext): Promise<Invite> {
+/** Makes a code that opens the actor's department for seven days. The same `Idempotency-Key` answers the first one within 24 h. */
+async function createInvite(request: RequestContext): Promise<Invite> {
+  const { actor, now, idempotency } = request;
   const createdAt = now();
   const invite: StoredInvite = {
     _id: newId(),
@@ -76,8 +78,10 @@ async function createInvite({ actor, now, idempotency }: RequestContext): Promis
   } catch (error) {
     if (duplicateKeyOf(error) !== 'idempotencyKey') throw error;
     const first = await InviteModel.findOne({ idempotencyKey: idempotency?.key ?? '' }).lean<StoredInvite>();
-    if (first) return present(first);
-    throw error;
+    if (!first) throw error;
+    if (createdAt.getTime() - first.createdAt.getTime() <= idempotencyMilliseconds) return present(first);
+    await InviteModel.updateOne({ _id: first._id }, { $unset: { idempotencyKey: 1 } });
+    return createInvite(request);
   }
   return present(invite);
 }

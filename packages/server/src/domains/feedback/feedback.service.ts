@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FeedbackReceipt, SendFeedback } from '@bedside/contracts/feedback/feedback.contract.ts';
 import mongoose, { type ClientSession, trusted } from 'mongoose';
 import { AppError } from '../../http/app-error.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import { idempotencyMilliseconds, type RequestContext } from '../../http/request-context.ts';
 import type { ReceivedFile } from '../../http/upload.ts';
 import { storeFile } from '../../infra/files.ts';
 import { newId } from '../../infra/ids.ts';
@@ -14,7 +14,6 @@ import type { FeedbackMail } from './feedback-mail.ts';
 
 /** Far more than anybody writes; only what a program gone wrong sends is held back. */
 const byAuthor: LimitRule = { name: 'feedback', points: 300, seconds: 10 * 60 };
-const keyMilliseconds = 24 * 60 * 60 * 1000;
 
 interface FeedbackOptions {
   coordination: Pick<Coordination, 'limits'>;
@@ -63,7 +62,7 @@ export function createFeedback({ coordination, mail }: FeedbackOptions) {
 async function firstOf({ idempotency, now }: RequestContext): Promise<FeedbackReceipt | undefined> {
   if (!idempotency) return undefined;
   const idempotencyKey = hashed(idempotency.key);
-  const fresh = new Date(now().getTime() - keyMilliseconds);
+  const fresh = new Date(now().getTime() - idempotencyMilliseconds);
   await FeedbackModel.updateOne(
     { idempotencyKey, receivedAt: trusted({ $lt: fresh }) },
     { $unset: { idempotencyKey: 1, bodyHash: 1 } },
