@@ -55,6 +55,7 @@ function operation(tag: string, name: string, endpoint: Endpoint): ZodOpenApiOpe
       ...Object.fromEntries(
         failures(endpoint).map((code) => [code, { description: `Failure ${code}`, ...json(ErrorBody) }]),
       ),
+      default: { description: 'Any other failure', ...json(ErrorBody) },
     },
   };
 }
@@ -79,18 +80,13 @@ function multipart({ parts, required = [], maxFileBytes, accepts }: Upload, body
 /** The statuses that an endpoint can fail with by its shape. */
 function failures(endpoint: Endpoint): `${1 | 2 | 3 | 4 | 5}${string}`[] {
   const { unparsable, unauthenticated, forbidden, conflict, internal, unavailable } = errorStatus;
+  const hasBody = endpoint.body !== undefined || endpoint.upload !== undefined;
   const statuses = [
     endpoint.access === 'public' ? errorStatus['rate-limited'] : unauthenticated,
     ...(endpoint.access === 'admin' ? [forbidden] : []),
     ...(endpoint.params ? [errorStatus['not-found']] : []),
-    ...(endpoint.body || endpoint.upload
-      ? [
-          unparsable,
-          errorStatus['too-large'],
-          errorStatus['unsupported-media-type'],
-          errorStatus['invalid-input'],
-        ]
-      : []),
+    ...(endpoint.params || endpoint.query || hasBody ? [errorStatus['invalid-input']] : []),
+    ...(hasBody ? [unparsable, errorStatus['too-large'], errorStatus['unsupported-media-type']] : []),
     ...(endpoint.idempotent ? [conflict] : []),
     internal,
     unavailable,
