@@ -48,18 +48,21 @@ it.each([
     body: Buffer.concat([gzipSync('{}'), Buffer.alloc(900_000)]),
     headers: gzip,
   },
-])('a body leaves its connection to the next request, also one that $which', async ({ status, body, headers }) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const send = async (outgoing: ReturnType<typeof request>) => {
-    const [incoming]: IncomingMessage[] = await once(outgoing, 'response');
-    if (incoming) await text(incoming);
-    return { status: incoming?.statusCode, reused: outgoing.reusedSocket };
-  };
-  const to = { port, host: '127.0.0.1', method: 'POST', agent };
-  const refused = request({ ...to, headers: { 'Content-Type': 'application/json', ...headers } });
-  // In pieces and without a length: how much there is shows only as it comes.
-  for (let at = 0; at < body.length; at += 60_000) refused.write(body.subarray(at, at + 60_000));
-  expect((await send(refused.end())).status).toBe(status);
-  expect(await send(request(to).end())).toEqual({ status: 200, reused: true });
-  agent.destroy();
-});
+])(
+  'a body leaves its connection to the next request, also one that $which',
+  async ({ status, body, headers }) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = async (outgoing: ReturnType<typeof request>) => {
+      const [incoming]: IncomingMessage[] = await once(outgoing, 'response');
+      if (incoming) await text(incoming);
+      return { status: incoming?.statusCode, reused: outgoing.reusedSocket };
+    };
+    const to = { port, host: '127.0.0.1', method: 'POST', agent };
+    const refused = request({ ...to, headers: { 'Content-Type': 'application/json', ...headers } });
+    // In pieces and without a length: how much there is shows only as it comes.
+    for (let at = 0; at < body.length; at += 60_000) refused.write(body.subarray(at, at + 60_000));
+    expect((await send(refused.end())).status).toBe(status);
+    expect(await send(request(to).end())).toEqual({ status: 200, reused: true });
+    agent.destroy();
+  },
+);
