@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { FocusScope } from 'radix-ui/internal';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from './class-names.ts';
 import { type ToastMessage, toastAtom } from './toast.ts';
+
+// Only dialogs need it, and they come after the sign-in.
+const FocusHeld = lazy(() => import('./focus-held.tsx'));
 
 const hotkey = 'F8';
 
@@ -63,15 +65,7 @@ function Region() {
         label={`${t('notifications')} ({hotkey})`}
         className="fixed right-4 bottom-4 z-80 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none max-md:bottom-20"
       />
-      {isReached && (
-        <FocusScope.FocusScope
-          onMountAutoFocus={(event) => {
-            event.preventDefault();
-            list.current?.focus();
-          }}
-          onUnmountAutoFocus={(event) => event.preventDefault()}
-        />
-      )}
+      <Suspense>{isReached && <FocusHeld onHeld={() => list.current?.focus()} />}</Suspense>
     </div>
   );
 }
