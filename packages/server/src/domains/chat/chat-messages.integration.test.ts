@@ -192,6 +192,20 @@ describe('saving messages', () => {
     expect(await conversation()).toEqual([]);
   });
 
+  test('takes what a screen calls its messages as names within this conversation alone', async () => {
+    const other = await aPatient(node, physician.token);
+    const path = `/patient/${other.id}/messages/batch`;
+    await node.api('POST', path, { token: physician.token, body: { messages: [said('Elsewhere', '1')] } });
+    await saved({ messages: [said('Here', '1'), said('And here', '2')] });
+    const { messages } = await saved({ messages: [said('Here', '1'), said('Then', '3')] }, nurse);
+    expect(messages.map(({ id, content }) => [id, content])).toEqual([
+      ['1', 'Here'],
+      ['2', 'And here'],
+      ['3', 'Then'],
+    ]);
+    expect((await log()).seq).toBe(4);
+  });
+
   test.each([
     { messages: 'all' },
     { messages: [{ role: 'user' }] },

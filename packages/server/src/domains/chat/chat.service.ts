@@ -94,10 +94,10 @@ export function createChat(dependencies: ChatDependencies) {
       const stopped = await stopAll(request, patientId);
       await archiveConversation(chart, request, patient, input.after, stopped);
     }
-    for (const { id, content } of unsent) {
+    for (const { id, entryId, content } of unsent) {
       const message = userMessage(request, patient, id, content);
       await chart
-        .append(request, patient, { id, type: 'chat.asked', data: message })
+        .append(request, patient, { id: entryId, type: 'chat.asked', data: message })
         .catch(async (error: unknown) => {
           if (duplicateKeyOf(error) !== '_id') throw error;
           // The same batch came twice at once: by now the message is held, or its id is refused.

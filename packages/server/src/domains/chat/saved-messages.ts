@@ -5,7 +5,7 @@ import {
   type SaveMessages,
 } from '@bedside/contracts/chat/chat.contract.ts';
 import { trusted } from 'mongoose';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import { ChartEntryModel, type StoredEntry } from '../../realtime/chart-entry-model.ts';
 import { messageOf } from './conversation.ts';
@@ -15,8 +15,16 @@ type Batch = z.output<typeof SaveMessages>;
 /** The clinician's messages of a batch that the server does not hold yet, and whether the batch archives the conversation. */
 interface Savable {
   archives: boolean;
-  unsent: { id: string; content: string }[];
+  unsent: { id: string; entryId: string; content: string }[];
 }
+
+const Uuid = z.uuid();
+
+/**
+ * The id under which a message is stored. A UUID is one of a kind; what else a screen calls its messages, such as "1", is so
+ * within the patient's own conversation, and must not keep other patients' screens from it.
+ */
+const entryIdOf = (patientId: string, id: string) => (Uuid.safeParse(id).success ? id : `${patientId} ${id}`);
 
 /**
  * Looks through a batch: what the server holds stays as it is, a clinician's unsent words are to be added, and an
@@ -53,7 +61,8 @@ export async function savableMessages(patientId: string, { messages, clear }: Ba
       if (message.id !== undefined && isTaken(message.id)) {
         throw new AppError('conflict', { message: 'A message id is already in use' });
       }
-      unsent.push({ id: message.id ?? randomUUID(), content });
+      const id = message.id ?? randomUUID();
+      unsent.push({ id, entryId: entryIdOf(patientId, id), content });
     }
   });
   if (Object.keys(fields).length > 0) throw new AppError('invalid-input', { fields });
@@ -70,12 +79,16 @@ function isGreeting({ role, id, metadata }: Batch['messages'][number]): boolean 
 
 /** The patient's messages of these ids, and which of the ids stand for something else. */
 async function heldMessages(patientId: string, ids: string[]) {
-  const stored = await ChartEntryModel.find({ _id: trusted({ $in: ids }) }).lean<StoredEntry[]>();
+  const entryIds = ids.map((id) => entryIdOf(patientId, id));
+  const stored = await ChartEntryModel.find({ _id: trusted({ $in: entryIds }) }).lean<StoredEntry[]>();
   const own = stored.filter(
     (entry) =>
       entry.patientId === patientId && (entry.type === 'chat.asked' || entry.type === 'chat.replied'),
   );
-  const held = new Map<string, ChatMessage>(own.map((entry) => [entry._id, messageOf(entry)]));
-  const isTaken = (id: string) => !held.has(id) && stored.some((entry) => entry._id === id);
+  const held = new Map<string, ChatMessage>(
+    own.map(messageOf).map((message): [string, ChatMessage] => [message.id, message]),
+  );
+  const isTaken = (id: string) =>
+    !held.has(id) && stored.some((entry) => entry._id === entryIdOf(patientId, id));
   return { held, isTaken };
 }
