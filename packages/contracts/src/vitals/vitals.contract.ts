@@ -93,6 +93,10 @@ export const RecordVitals = z
       if (measuredToo !== undefined)
         refuse('unrecordable', `${sign} cannot be both recorded and unrecordable`);
     }
+    if (vitals.supplementalOxygen === false && (vitals.oxygenFlow ?? 0) > 0) {
+      // One of the two is wrong, and read as air it would hide two points of NEWS2.
+      refuse('oxygenFlow', 'Room air has no oxygen flow');
+    }
     if (timestamp !== undefined && Date.parse(timestamp) > Date.now() + fiveMinutes) {
       refuse('timestamp', 'The time of observation lies in the future');
     }

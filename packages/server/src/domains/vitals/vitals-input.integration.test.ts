@@ -130,6 +130,12 @@ describe('what cannot be together', () => {
     await record({ bloodPressureDiastolic: 130 });
   });
 
+  test('is room air and a flow of oxygen, which would read as air', async () => {
+    await expectRefused({ supplementalOxygen: false, oxygenFlow: 15 }, 'oxygenFlow');
+    await record({ supplementalOxygen: false, oxygenFlow: 0 });
+    await record({ supplementalOxygen: true, oxygenFlow: 15 });
+  });
+
   test('is a sign both recorded and unrecordable', async () => {
     for (const sign of ['temperature', 'heartRate', 'respiratoryRate', 'oxygenSaturation'] as const) {
       await expectRefused({ [sign]: vitalRanges[sign].max, unrecordable: [sign] }, 'unrecordable');
