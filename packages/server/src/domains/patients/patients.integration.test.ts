@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { aDepartment, aPatient, aPatientForm, day, type SignedIn } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
+import { PatientModel } from './patients.model.ts';
 
 let node: TestNode;
 let admin: SignedIn;
@@ -258,6 +259,16 @@ describe('the list of patients', () => {
       .array(z.unknown())
       .parse((await node.api('GET', '/patients', { token: own.token })).body);
     expect(item).toEqual(patientsEndpoints.list.response.element.parse(item));
+  });
+
+  test('is read in its order from an index: the newest cost no look at all the others', async () => {
+    const own = await aDepartment(node);
+    for (let count = 0; count < 5; count += 1) await aPatient(node, own.token);
+    const plan = await PatientModel.find({ departmentId: own.user.department.id })
+      .sort({ arrivedAt: -1, _id: -1 })
+      .limit(2)
+      .explain('executionStats');
+    expect(plan).toMatchObject({ executionStats: { nReturned: 2, totalDocsExamined: 2 } });
   });
 });
 

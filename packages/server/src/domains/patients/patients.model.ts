@@ -50,7 +50,8 @@ const schema = new Schema<StoredPatient>(
   { versionKey: false },
 );
 schema.index({ departmentId: 1, mrn: 1 }, { unique: true });
-schema.index({ departmentId: 1, arrivedAt: -1 });
+// The order of the list, to the last: without `_id` the whole department would be sorted for its newest patient.
+schema.index({ departmentId: 1, arrivedAt: -1, _id: -1 });
 // Two unidentified patients who arrive together on two nodes must not get one name.
 schema.index(
   { departmentId: 1, unidentifiedNumber: 1 },
