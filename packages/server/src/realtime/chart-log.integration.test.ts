@@ -333,6 +333,8 @@ describe('the chart log', () => {
       await log.append(aRequest(), patient, aReading(patient));
       const reset = { seq: 1, epoch: patient.epoch, entries: [], reset: true };
       expect(await log.catchUp(patient, 0, 'an earlier life')).toEqual(reset);
+      expect(await log.catchUp(patient, undefined, 'an earlier life')).toEqual(reset);
+      expect((await log.catchUp(patient, undefined, patient.epoch)).reset).toBe(false);
       expect(await log.catchUp(patient, 2, patient.epoch)).toEqual(reset);
       expect(await log.replay(patient, 2, undefined, 10)).toEqual(reset);
       expect((await log.catchUp(patient, 1, patient.epoch)).reset).toBe(false);

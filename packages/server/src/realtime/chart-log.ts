@@ -153,8 +153,10 @@ export class ChartLog {
 
   /** What a viewer needs to catch up: all after `after`, or `reset` where that is more than {@link maxReplay}. */
   async catchUp(patient: PatientRef, after: number | undefined, epoch: string | undefined): Promise<Replay> {
-    if (after === undefined)
-      return { seq: await this.head(patient.id), epoch: patient.epoch, entries: [], reset: false };
+    if (after === undefined) {
+      const reset = epoch !== undefined && epoch !== patient.epoch;
+      return { seq: await this.head(patient.id), epoch: patient.epoch, entries: [], reset };
+    }
     const replay = await this.replay(patient, after, epoch, maxReplay + 1);
     return replay.entries.length > maxReplay ? { ...replay, entries: [], reset: true } : replay;
   }
