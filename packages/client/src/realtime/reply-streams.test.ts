@@ -80,4 +80,30 @@ describe('replies under way', () => {
     expect(listener).toHaveBeenCalledOnce();
     expect(streams.of(patientId)[0]?.text).toHaveLength(51);
   });
+
+  it('draws a long text in larger steps, whole in the end', () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'],
+    });
+    try {
+      const grow = (length: number) => {
+        const streams = new ReplyStreams();
+        streams.apply(delta(0, 'x'.repeat(length)));
+        const drawn = vi.fn();
+        streams.subscribe(drawn);
+        for (let piece = 0; piece < 20; piece += 1) {
+          vi.advanceTimersByTime(50);
+          streams.apply(delta(length + piece, 'y'));
+        }
+        vi.advanceTimersByTime(200);
+        expect(streams.of(patientId)[0]?.text).toHaveLength(length + 20);
+        return drawn.mock.calls.length;
+      };
+      const ofShort = grow(10);
+      expect(ofShort).toBeGreaterThan(15);
+      expect(grow(5000)).toBeLessThan(ofShort * 0.7);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

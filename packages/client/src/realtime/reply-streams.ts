@@ -21,11 +21,15 @@ interface Kept extends ReplyStream {
 const noStreams: readonly ReplyStream[] = [];
 const maxEarly = 400;
 const maxEnded = 200;
+/** A text longer than this is drawn in larger steps: each costs more, and its reader is further up. UTF-16 units, milliseconds. */
+const longText = 2000;
+const longStep = 100;
 
 /**
  * The replies under way, outside the message list, so that a token re-renders one bubble and nothing else.
  *
- * Listeners are told once per animation frame while text grows, and at once when a reply begins or ends.
+ * Listeners are told once per animation frame while text grows, of a long one less often, and at once when a reply begins
+ * or ends.
  */
 export class ReplyStreams {
   readonly #streams = new Map<string, Kept>();
@@ -34,6 +38,8 @@ export class ReplyStreams {
   readonly #listeners = new Set<() => void>();
   #questions = 0;
   #frame: number | null = null;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #publishedAt = 0;
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -63,7 +69,7 @@ export class ReplyStreams {
     extend(stream, delta);
     applyEarly(stream);
     if (isNew) this.#publish();
-    else this.#publishSoon();
+    else this.#publishSoon(stream.text.length > longText ? longStep : 0);
     return stream.early.length > 0 ? 'gap' : 'ok';
   }
 
@@ -118,13 +124,23 @@ export class ReplyStreams {
     this.#publish();
   }
 
-  #publishSoon(): void {
-    this.#frame ??= requestAnimationFrame(() => this.#publish());
+  #publishSoon(step: number): void {
+    if (this.#frame !== null || this.#pause !== undefined) return;
+    const draw = () => {
+      this.#pause = undefined;
+      this.#frame = requestAnimationFrame(() => this.#publish());
+    };
+    const early = this.#publishedAt + step - performance.now();
+    if (early > 0) this.#pause = setTimeout(draw, early);
+    else draw();
   }
 
   #publish(): void {
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
     this.#frame = null;
+    clearTimeout(this.#pause);
+    this.#pause = undefined;
+    this.#publishedAt = performance.now();
     const before = new Map(this.#snapshots);
     this.#snapshots.clear();
     for (const stream of this.#streams.values()) {
