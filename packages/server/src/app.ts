@@ -72,7 +72,10 @@ const drainMilliseconds = 5000;
 export function createApp(options: AppOptions) {
   const { coordination, log } = options;
   const koa = new Koa();
-  const http = createServer((request, response) => answer(request, response));
+  // Node looks for connections that are over their time every 30 s unless told: 10 s for headers would be up to 40.
+  const http = createServer({ connectionsCheckingInterval: 2000 }, (request, response) =>
+    answer(request, response),
+  );
   // 10 s for headers, 5 minutes for an upload; JSON has 30 s of its own, and an answer may take as long as a reply does.
   http.headersTimeout = 10_000;
   http.requestTimeout = 300_000;

@@ -135,6 +135,30 @@ describe('a body that cannot be read is refused', () => {
   });
 });
 
+test('headers that do not come to their end are waited for 10 s, not for as long as somebody cares to send them', async () => {
+  const { port } = new URL(node.url);
+  const began = performance.now();
+  let answer = '';
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n'));
+    const more = setInterval(() => socket.write('X-More: x\r\n'), 1000);
+    socket
+      .on('data', (chunk: Buffer) => {
+        answer += chunk;
+      })
+      // A header that is sent as the server closes; the end comes all the same.
+      .on('error', () => {})
+      .on('close', () => {
+        clearInterval(more);
+        resolve();
+      });
+  });
+  expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  const seconds = (performance.now() - began) / 1000;
+  expect(seconds).toBeGreaterThan(9);
+  expect(seconds).toBeLessThan(20);
+}, 60_000);
+
 describe('a value of the wrong kind is refused, wherever it stands', () => {
   const wrong: [string, unknown][] = [
     ['an operator', { $gt: '' }],
