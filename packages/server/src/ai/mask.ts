@@ -21,14 +21,16 @@ export interface Identity {
 
 /**
  * Makes the function that takes a patient's known name and record number out of free text before the model
- * sees it (D30): the whole name and each part of two letters or more as a whole word, whatever the case,
+ * sees it (D30), of every identity that the patient has or had: the whole name and each part of two letters or more as a whole word, whatever the case,
  * the accents and the way of writing ä, ö, ü, ß; names that are also words only where they read as a name.
  * What nobody has entered as the name (a nickname, a relative) stays.
  */
-export function createMask({ name, mrn }: Identity): (text: string) => string {
-  const maskNumber = createNumberMask(mrn);
-  const maskName = createNameMask(name);
-  return (text) => maskName(maskNumber(text));
+export function createMask(...identities: Identity[]): (text: string) => string {
+  const masks = [
+    ...identities.map(({ mrn }) => createNumberMask(mrn)),
+    ...identities.map(({ name }) => createNameMask(name)),
+  ];
+  return (text) => masks.reduce((masked, mask) => mask(masked), text);
 }
 
 // Letters with their marks, and the invisible characters that could hide within a word.

@@ -4,7 +4,7 @@ import { asData, type Mask } from './as-data.ts';
 import type { ModelMessage } from './assistant.ts';
 import { type Chart, chartContext } from './chart-context.ts';
 import { labText } from './chart-records.ts';
-import { createMask } from './mask.ts';
+import { createMask, type Identity } from './mask.ts';
 
 /** Stored with each reply (D17); changes whenever the words or the layout below, or of the chart, do. */
 export const promptVersion = 'chat-3';
@@ -13,6 +13,8 @@ export const promptVersion = 'chat-3';
 export const conversationBudget = { messages: 30, characters: 24_000 } as const;
 
 export interface PromptInput extends Chart {
+  /** Names and record numbers that the patient had before they were put right: text of then still holds them. */
+  formerIdentities?: readonly Identity[];
   /** The lab results that are tagged for chat. */
   labs?: readonly LabResult[];
   /** The tagged labs could not be read (D30): the model is told that there may be some. */
@@ -31,8 +33,8 @@ export interface PromptInput extends Chart {
  * after the system message, since some chat templates ask for that.
  */
 export function buildPrompt(input: PromptInput): ModelMessage[] {
-  const { patient, question, now } = input;
-  const mask = createMask(patient);
+  const { patient, formerIdentities = [], question, now } = input;
+  const mask = createMask(patient, ...formerIdentities);
   const blocks = [
     `<chart>\n${chartContext(input, { now, mask })}\n</chart>`,
     labsBlock(input, mask),

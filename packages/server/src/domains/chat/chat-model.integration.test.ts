@@ -87,6 +87,23 @@ describe('what the model sees (D30)', () => {
     expect(last).not.toMatch(/pain_level: 0/);
   });
 
+  test('is neither the name nor the record number that was wrong and was put right since', async () => {
+    const named = await aPatient(node, physician.token, { name: 'Clothilde Ravenwood', mrn: 'WR-881234' });
+    const content = 'Is Clothilde Ravenwood (WR-881234) or Ms Quillfeather worse?';
+    await ask({ content, patientId: named.id });
+    const identity = { name: 'Margaret Quillfeather', mrn: `RI-${randomUUID()}` };
+    const put = await node.api('PATCH', `/patient/${named.id}`, {
+      token: physician.token,
+      body: { version: 1, identity },
+    });
+    expect(put.status).toBe(200);
+    const before = calls();
+    await ask({ content: 'And Ravenwood now?', patientId: named.id });
+    expect(sentSince(before)).toContain('[name]');
+    for (const secret of [/ravenwood/i, /clothilde/i, /881234/, /quillfeather/i])
+      expect.soft(sentSince(before)).not.toMatch(secret);
+  });
+
   test('is neither the name nor the record number, wherever they were written', async () => {
     const named = await aPatient(node, physician.token, {
       name: 'Margaret Quillfeather',

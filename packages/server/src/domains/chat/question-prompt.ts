@@ -39,17 +39,20 @@ export async function promptFor(
   patient: PatientRef,
   question: ChatMessage,
 ): Promise<QuestionPrompt> {
-  const [{ data: chartPatient }, sets, tagged, active, calculated, conversation] = await Promise.all([
-    patients.read(request, patient.id),
-    vitals.newest(request, patient.id, vitalsInPrompt),
-    taggedLabs(labs, request, patient, log),
-    medications.active(request, patient.id),
-    scores.newest(request, patient.id, scoresInPrompt),
-    currentConversation(patient.id),
-  ]);
+  const [{ data: chartPatient }, formerIdentities, sets, tagged, active, calculated, conversation] =
+    await Promise.all([
+      patients.read(request, patient.id),
+      patients.identities(request, patient.id),
+      vitals.newest(request, patient.id, vitalsInPrompt),
+      taggedLabs(labs, request, patient, log),
+      medications.active(request, patient.id),
+      scores.newest(request, patient.id, scoresInPrompt),
+      currentConversation(patient.id),
+    ]);
   const labsLeftOut = tagged === undefined;
   const messages = buildPrompt({
     patient: chartPatient,
+    formerIdentities,
     vitals: sets,
     scores: calculated,
     medications: active,

@@ -1,23 +1,27 @@
 import { randomInt } from 'node:crypto';
 import { ageOn } from '@bedside/contracts/clinical/age.ts';
-import type {
-  CreatePatient,
+import {
+  type CreatePatient,
   Patient,
-  PatientListItem,
-  UpdatePatient,
+  type PatientListItem,
+  type UpdatePatient,
 } from '@bedside/contracts/patients/patients.contract.ts';
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
+import type { Identity } from '../../ai/mask.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ChartAnswer } from '../../http/bind.ts';
 import type { RequestContext, SessionActor } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
+import { chartEntries } from '../../realtime/chart-entry-model.ts';
 import type { ChartLog, PatientRef } from '../../realtime/chart-log.ts';
 import { changesTo, scaleDecision } from './patient-changes.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import { nextUnidentified } from './unidentified.ts';
+
+const Named = Patient.pick({ name: true, mrn: true, unidentified: true });
 
 const attempts = 5;
 const mrnTaken = 'This medical record number is already in use';
@@ -130,7 +134,26 @@ export function createPatients(chart: ChartLog) {
     }
   }
 
-  return { require, list, read, create, update };
+  /**
+   * Every name and record number that the patient has had, the present ones first: free text still holds what was put right
+   * since. What an unidentified patient was called is no name.
+   */
+  async function identities({ actor }: RequestContext, patientId: string): Promise<Identity[]> {
+    await require(actor, patientId);
+    const stored = await chartEntries()
+      .find({ patientId, type: { $in: ['patient.created', 'patient.updated'] } }, { projection: { json: 1 } })
+      .sort({ seq: -1 })
+      .toArray();
+    const known = new Map<string, Identity>();
+    for (const { json } of stored) {
+      const { name, mrn, unidentified } = Named.parse(JSON.parse(json));
+      const identity = { name: unidentified ? '' : name, mrn };
+      known.set(JSON.stringify(identity), identity);
+    }
+    return [...known.values()];
+  }
+
+  return { require, list, read, identities, create, update };
 }
 
 function newPatient(request: RequestContext, input: z.output<typeof CreatePatient>): StoredPatient {
