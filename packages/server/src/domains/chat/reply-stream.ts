@@ -9,7 +9,8 @@ let beat: NodeJS.Timeout | undefined;
 
 function atNextBeat(flush: () => void): void {
   gathering.add(flush);
-  beat ??= setTimeout(() => {
+  if (beat !== undefined) return;
+  beat = setTimeout(() => {
     beat = undefined;
     const due = [...gathering];
     gathering.clear();
