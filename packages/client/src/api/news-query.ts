@@ -31,7 +31,7 @@ export const newsQuery = (patientId: string, seq: number) =>
           { signal },
         );
         data.push(...page.entries.flatMap(({ type }) => kindOf.get(type) ?? []));
-        const last = page.entries.at(-1)?.seq ?? page.seq;
+        const last = Math.max(after + 1, page.entries.at(-1)?.seq ?? page.seq);
         // A list that stood further back than the log's end would make the whole chart load afresh.
         if (last >= page.seq || page.reset) return { data, seq: page.seq, epoch: page.epoch };
         after = last;

@@ -29,7 +29,7 @@ async function openChat({
     'GET /patient/patient-1': () => json(aPatient(), 200, chart),
     'GET /patient/patient-1/messages': () => load(),
     'GET /patient/patient-1/vitals': () => json(vitals, 200, chart),
-    'GET /patient/patient-1/entries': () => json({ seq: 9, epoch: 'life-1', entries, reset: false }),
+    'GET /patient/patient-1/entries': () => json({ seq: 8, epoch: 'life-1', entries, reset: false }),
     'POST /chat': () => ask(),
   });
   await show(
