@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ageOn } from '@bedside/contracts/clinical/age.ts';
 import {
   type CreatePatient,
@@ -13,6 +14,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { ChartAnswer } from '../../http/bind.ts';
 import type { RequestContext, SessionActor } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
+import { KeyedQueue } from '../../infra/keyed-queue.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
 import { chartEntries } from '../../realtime/chart-entry-model.ts';
@@ -23,7 +25,8 @@ import { nextUnidentified } from './unidentified.ts';
 
 const Named = Patient.pick({ name: true, mrn: true, unidentified: true });
 
-const attempts = 5;
+/** As many nodes as there may be meet at the next free name, each with one patient at a time. */
+const attempts = 60;
 const mrnTaken = 'This medical record number is already in use';
 
 export type Patients = ReturnType<typeof createPatients>;
@@ -32,6 +35,7 @@ export type Patients = ReturnType<typeof createPatients>;
 export function createPatients(chart: ChartLog) {
   /** What never changes about a patient, so that a write and a watch cost no read for it. */
   const refs = new LRUCache<string, PatientRef>({ max: 50_000 });
+  const namings = new KeyedQueue();
 
   /** The patient, if it is in the actor's department; else `not-found`, whether or not it exists (D1). */
   async function require(actor: SessionActor, patientId: string): Promise<PatientRef> {
@@ -70,8 +74,16 @@ export function createPatients(chart: ChartLog) {
     return { data: present(stored, now()), seq, epoch: ref.epoch };
   }
 
-  /** Adds a patient to the actor's department; `conflict` where the record number is taken there (D37). */
-  async function create(request: RequestContext, input: z.output<typeof CreatePatient>): Promise<Patient> {
+  /**
+   * Adds a patient to the actor's department; `conflict` where the record number is taken there (D37). Unidentified ones are
+   * named one after another: of a bus full who arrive at once each would take the same next name.
+   */
+  function create(request: RequestContext, input: z.output<typeof CreatePatient>): Promise<Patient> {
+    if (!input.unidentified) return add(request, input);
+    return namings.run(request.actor.departmentId, () => add(request, input));
+  }
+
+  async function add(request: RequestContext, input: z.output<typeof CreatePatient>): Promise<Patient> {
     const generated = input.mrn.toUpperCase() === 'NA';
     for (let attempt = 1; ; attempt += 1) {
       const stored = newPatient(request, generated ? { ...input, mrn: generateMrn() } : input);
@@ -95,6 +107,7 @@ export function createPatients(chart: ChartLog) {
           throw new AppError('conflict', { fields: { mrn: mrnTaken } });
         }
         if (attempt === attempts) throw error;
+        await wait(Math.random() * Math.min(50, 4 * attempt));
       }
     }
   }

@@ -61,6 +61,18 @@ describe('an unidentified patient', () => {
     expect(listed.filter(({ unidentified }) => unidentified)).toHaveLength(6);
   });
 
+  test('is named beside a bus full of others, who arrive at once on two nodes', async () => {
+    const nodes = [node, await aNode()];
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        nodes[index % 2]?.api('POST', '/patients', { token: nurse.token, body: unknownWoman }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([201]));
+    const names = answers.map((answer) => patientsEndpoints.create.response.parse(answer?.body).name);
+    expect(new Set(names).size).toBe(30);
+  });
+
   test('is one patient, however often the tap was sent', async () => {
     const [one, again] = [await arrive('tap-1'), await arrive('tap-1')];
     expect(again).toEqual(one);
