@@ -75,6 +75,11 @@ export function createAuth(options: AuthOptions) {
     const joined = input.inviteCode ? await departments.ofInvite(input.inviteCode) : undefined;
     const passwordHash = await hashPassword(input.password);
     const user = await mongoose.connection.transaction(async (session) => {
+      if (joined && input.inviteCode) {
+        // Its last member may be leaving, which closes its codes.
+        await departments.changeMembers(joined.id, session);
+        await departments.ofInvite(input.inviteCode, session);
+      }
       const department =
         joined ?? (await departments.create(`${input.fullName} – emergency department`, session));
       const account = {

@@ -7,6 +7,7 @@ import {
   aDepartment,
   aPatient,
   aPatientForm,
+  aRegistration,
   goodPassword,
   type SignedIn,
   signIn,
@@ -260,6 +261,21 @@ describe('joining another department (D38)', () => {
     expect((await join(admin.token, code)).status).toBe(200);
     // Nobody is left behind by the last one of all.
     expect((await join(nurse.token, code)).status).toBe(200);
+  });
+
+  test('closes the codes of a department that nobody is left in, also to who registers at that moment', async () => {
+    const { code: there } = await anInvite(await aDepartment(node));
+    for (let round = 0; round < 5; round += 1) {
+      const last = await aDepartment(node);
+      const { code } = await anInvite(last);
+      const register = () =>
+        node.api('POST', '/auth/register', { body: aRegistration({ inviteCode: code }) });
+      const [left, registered] = await Promise.all([join(last.token, there), register()]);
+      // Whoever was first: nobody is in a department without an administrator.
+      const statuses = [left.status, registered.status];
+      expect([[200, 422].join(), [409, 201].join()]).toContain(statuses.join());
+      if (left.status === 200) expect((await register()).status).toBe(422);
+    }
   });
 
   test('lets one of two administrators go, not both at the same moment', async () => {

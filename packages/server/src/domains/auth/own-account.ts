@@ -74,6 +74,7 @@ export function createOwnAccount({ limits, guard, profiles, sessionsEnded }: Own
     });
     return reopen(actor, async (transaction) => {
       const department = await departments.ofInvite(inviteCode, transaction);
+      await departments.changeMembers(department.id, transaction);
       await departments.changeMembers(actor.departmentId, transaction);
       const user = await ownUser(actor, transaction);
       if (user.departmentId === department.id) {
@@ -131,7 +132,8 @@ async function ownUser(actor: SessionActor, transaction?: ClientSession): Promis
 
 async function leaveAnAdministrator(user: StoredUser, transaction: ClientSession): Promise<void> {
   const { members, activeAdmins } = await othersIn(user.departmentId, user._id, transaction);
-  if (members > 0 && activeAdmins === 0) {
+  if (members === 0) return departments.closeInvites(user.departmentId, transaction);
+  if (activeAdmins === 0) {
     throw new AppError('conflict', {
       message: 'You are the last administrator of your department. Make somebody else one before you leave.',
     });

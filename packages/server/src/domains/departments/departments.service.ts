@@ -48,6 +48,12 @@ async function changeMembers(departmentId: string, session: ClientSession): Prom
   await DepartmentModel.updateOne({ _id: departmentId }, { $inc: { memberChanges: 1 } }, { session });
 }
 
+/** Revokes every code of a department that its last member leaves: whoever came by one would be there with no administrator. */
+async function closeInvites(departmentId: string, session: ClientSession): Promise<void> {
+  const open = { departmentId, revokedAt: trusted({ $exists: false }) };
+  await InviteModel.updateMany(open, { revokedAt: new Date() }, { session });
+}
+
 /** The codes that still open the actor's department, newest first. */
 async function listInvites({ actor }: RequestContext): Promise<Invite[]> {
   const invites = await InviteModel.find({
@@ -104,6 +110,7 @@ export const departments = {
   ofInvite,
   nameOf,
   changeMembers,
+  closeInvites,
   listInvites,
   createInvite,
   revokeInvite,
