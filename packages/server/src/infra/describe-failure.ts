@@ -1,7 +1,10 @@
+import { mongo } from 'mongoose';
 import { AccountError } from '../account/account-error.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { ConfigError } from '../config.ts';
 import { EmbeddedMongodError } from './mongod/embedded-mongod-error.ts';
+
+const AUTHENTICATION_FAILED = 18;
 
 /** What the terminal shows of a failure: one clear line for what an operator can mend; anything else is a bug and shows its stack. */
 export function describeFailure(error: unknown): string {
@@ -18,6 +21,12 @@ export function describeFailure(error: unknown): string {
   }
   if (error instanceof Error && error.name === 'MongooseServerSelectionError') {
     return 'MongoDB is out of reach at MONGODB_URI. Is it running, and is it a replica set?';
+  }
+  if (error instanceof Error && error.name === 'MongoParseError') {
+    return 'MONGODB_URI is no address that MongoDB can read. In its name and password : / ? # [ ] @ % are written as %3A, %2F and so on.';
+  }
+  if (error instanceof mongo.MongoServerError && error.code === AUTHENTICATION_FAILED) {
+    return 'MongoDB refuses the name or the password in MONGODB_URI.';
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
