@@ -10,6 +10,7 @@ import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { GreetingWithoutPatient } from '../features/chat/greeting.tsx';
 import { LabChips } from '../features/labs/lab-chips.tsx';
 import { PatientRequired } from '../features/patients/patient-required.tsx';
+import { useFailureReason } from '../i18n/use-failure-reason.ts';
 import { activeTabAtom, type MainTab, mainTabs } from '../state/selection.ts';
 import { Button } from '../ui/button.tsx';
 import { TabsContent, TabsList, Tabs as TabsRoot, TabsTrigger } from '../ui/tabs.tsx';
@@ -100,7 +101,8 @@ function XrayLater() {
 
 function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation(['patients', 'common']);
-  const reason = error instanceof ApiError ? error.statusText || String(error.status) : undefined;
+  const reasonOf = useFailureReason();
+  const reason = error instanceof ApiError ? reasonOf(error) : undefined;
   return (
     <div role="alert" className="flex h-full items-center justify-center p-4">
       <div className="max-w-md rounded-md border bg-surface p-8 text-center">

@@ -1,14 +1,15 @@
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
-import { useSetAtom, useStore } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { messagesQuery } from '../../api/messages-query.ts';
 import { newUuid } from '../../api/uuid.ts';
+import { useFailureReason } from '../../i18n/use-failure-reason.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
+import { languageAtom } from '../../state/preferences.ts';
 import { amendUnsentAtom, dropUnsentAtom, putUnsentAtom } from '../../state/unsent.ts';
 
 /** The answer comes with the whole reply. */
@@ -21,7 +22,7 @@ export type Ask = (content: string, again?: { id: string; at: number }) => Promi
  * conversation as chart entries. `again` sends a question under the id that it had, so that it is in the chart once.
  */
 export function useAsk(patientId: string): Ask {
-  const { t } = useTranslation('chat');
+  const failureText = useFailureText();
   const cache = useQueryClient();
   const store = useStore();
   const put = useSetAtom(putUnsentAtom);
@@ -37,7 +38,7 @@ export function useAsk(patientId: string): Ask {
         { timeoutMs: replyTimeout },
       ).then(
         () => undefined,
-        (error: unknown) => ({ state: 'failed' as const, error: failureText(error, t) }),
+        (error: unknown) => ({ state: 'failed' as const, error: failureText(error) }),
       );
       if (failed) store.set(amendUnsentAtom, question.id, failed);
       const list = messagesQuery(patientId).queryKey;
@@ -49,12 +50,22 @@ export function useAsk(patientId: string): Ask {
       if (isLive || isShown) store.set(dropUnsentAtom, [question.id]);
       else store.set(amendUnsentAtom, question.id, { state: 'sent' });
     },
-    [patientId, cache, store, put, t],
+    [patientId, cache, store, put, failureText],
   );
 }
 
-function failureText(error: unknown, t: TFunction<'chat'>): string {
-  if (!(error instanceof ApiError)) return t('sendFailedUnknown');
-  if (error.isOffline) return t('sendFailedOffline');
-  return error.body?.message ?? t('sendFailed', { reason: error.statusText });
+/** The server speaks English: on another screen what its answer's status means says it better. */
+function useFailureText(): (error: unknown) => string {
+  const { t } = useTranslation('chat');
+  const language = useAtomValue(languageAtom);
+  const reasonOf = useFailureReason();
+  return useCallback(
+    (error) => {
+      if (!(error instanceof ApiError)) return t('sendFailedUnknown');
+      if (error.isOffline) return t('sendFailedOffline');
+      const said = language === 'en' ? error.body?.message : undefined;
+      return said ?? t('sendFailed', { reason: reasonOf(error) });
+    },
+    [t, language, reasonOf],
+  );
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { patientQuery } from '../../api/patient-query.ts';
+import { useFailureReason } from '../../i18n/use-failure-reason.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx';
@@ -92,6 +93,7 @@ function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
   const { t } = useTranslation(['patients', 'common']);
   const editor = useFactsEditor(patient);
   const save = useSaveFacts(patient.id);
+  const reasonOf = useFailureReason();
   const [failed, setFailed] = useState<string>();
   const count = editor.changed.size;
   useEffect(() => onTouched(count > 0), [onTouched, count]);
@@ -118,7 +120,7 @@ function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
             return;
           }
           editor.showProblems(fieldProblems(error));
-          const reason = error instanceof ApiError ? error.statusText : t('common:somethingBroke.title');
+          const reason = error instanceof ApiError ? reasonOf(error) : t('common:somethingBroke.title');
           toast({
             variant: 'destructive',
             title: t('common:error'),
@@ -156,9 +158,10 @@ function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
       }}
     >
       <DialogBody className="flex flex-col gap-4">
-        <FactsConflicts editor={editor} />
         <FactsFields editor={editor} say={say} />
       </DialogBody>
+      {/* Beside what saves, in sight wherever the form is scrolled to. */}
+      <FactsConflicts editor={editor} />
       <DialogFooter className="max-md:[&>button]:h-11 max-md:[&>button]:grow">
         <div className="mr-auto min-w-0 max-md:w-full">
           <FieldError message={obstacle} />

@@ -22,7 +22,10 @@ export function FactsConflicts({ editor }: { editor: FactsEditor }) {
     };
   };
   return (
-    <div role="status" className="flex flex-col gap-2 empty:hidden">
+    <div
+      role="status"
+      className="flex max-h-[35dvh] shrink-0 flex-col gap-2 overflow-y-auto border-t px-5 py-3 empty:hidden"
+    >
       {editor.news.length > 0 && (
         <ul className="rounded-md bg-action-tint px-3 py-2 text-sm text-action">
           {editor.news.map((name) => (

@@ -60,6 +60,21 @@ describe('the update-vitals dialog', () => {
     expect(screen.getByLabelText(/^Heart rate/)).toBeInvalid();
   });
 
+  it('saves nothing while the line holds something that is not taken over', async () => {
+    const { user, posts } = await openVitalsDialog(saved);
+    const line = screen.getByLabelText('In one line');
+    await user.type(line, 'hr 88 foo 3{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Save vitals' }));
+    expect(
+      await screen.findByText(/Not saved: press Enter to take this over, or clear the line/),
+    ).toBeVisible();
+    expect(line).toHaveFocus();
+    expect(posts()).toEqual([]);
+    await user.clear(line);
+    await user.click(screen.getByRole('button', { name: 'Save vitals' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+  });
+
   it('asks before it throws away what was typed', async () => {
     const { user } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Heart rate/), '101');

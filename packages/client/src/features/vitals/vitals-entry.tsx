@@ -4,6 +4,7 @@ import { Controller, type FieldErrors, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { decimal } from '../../i18n/format.ts';
+import { useFailureReason } from '../../i18n/use-failure-reason.ts';
 import { languageAtom, temperatureUnitAtom } from '../../state/preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogBody, DialogFooter } from '../../ui/dialog.tsx';
@@ -42,8 +43,10 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
   const [unit, setUnit] = useAtom(temperatureUnitAtom);
   const current = useCurrentVitals(patientId);
   const record = useRecordVitals(patientId);
+  const reasonOf = useFailureReason();
   const [observed, setObserved] = useState<ObservedTime>({ minutesAgo: 0 });
   const [isLineTyped, setLineTyped] = useState(false);
+  const [isLineLeft, setLineLeft] = useState(false);
 
   const language = useAtomValue(languageAtom);
   const write = (value: number) => decimal(value, language, Number.isInteger(value) ? 0 : 1);
@@ -75,6 +78,12 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
 
   const save = form.handleSubmit((filled) => {
     if (record.isPending) return;
+    // What stands in the line is no value yet: saving without it would lose it.
+    if (isLineTyped) {
+      setLineLeft(true);
+      document.querySelector<HTMLElement>('[name=line]')?.focus();
+      return;
+    }
     if (typeof readObserved(observed, Date.now()) === 'string') return;
     record.mutate(
       { values: readForm(filled, unit).values, observed },
@@ -102,7 +111,7 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
   function failureText(error: Error): string {
     if (!(error instanceof ApiError)) return t('saveFailedUnknown');
     if (error.isOffline) return t('saveFailed', { reason: t('noConnection') });
-    return t('saveFailed', { reason: error.statusText || error.body?.message || String(error.status) });
+    return t('saveFailed', { reason: reasonOf(error) });
   }
 
   function switchUnit(next: typeof unit) {
@@ -140,7 +149,11 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
       <DialogBody className="flex flex-col gap-4">
         <Meanwhile patientId={patientId} />
         <VitalsLineField
-          onTyped={setLineTyped}
+          isLeft={isLineLeft}
+          onTyped={(isTyped) => {
+            setLineTyped(isTyped);
+            setLineLeft(false);
+          }}
           onRead={(fields, isClean) => {
             for (const [name, value] of Object.entries(formOfLine(fields, unit, write))) {
               if (isField(name)) form.setValue(name, value, { shouldDirty: true });

@@ -8,9 +8,12 @@ import { Input } from '../../ui/input.tsx';
 
 /** All vitals typed in one line; Enter hands over what was understood and keeps what was not. */
 export function VitalsLineField({
+  isLeft,
   onRead,
   onTyped,
 }: {
+  /** Saving was asked for while there was still something in the line. */
+  isLeft: boolean;
   onRead: (fields: LineReading['fields'], isClean: boolean) => void;
   onTyped: (isTyped: boolean) => void;
 }) {
@@ -40,8 +43,10 @@ export function VitalsLineField({
       label={t('form.line')}
       hint={t('form.lineHint')}
       error={
-        problems.map((problem) => t(`form.problem.${problem.reason}`, { text: problem.text })).join('. ') ||
-        undefined
+        [
+          ...problems.map((problem) => t(`form.problem.${problem.reason}`, { text: problem.text })),
+          ...(isLeft ? [t('form.lineLeft')] : []),
+        ].join('. ') || undefined
       }
     >
       {(control) => (

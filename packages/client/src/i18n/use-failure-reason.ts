@@ -1,0 +1,26 @@
+import { useAtomValue } from 'jotai';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../api/api-error.ts';
+import { languageAtom } from '../state/preferences.ts';
+
+const known = [400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 502, 503, 504] as const;
+
+/**
+ * Why a call failed, for the end of a sentence: in English the status text, which HTTP/2 does not send, or what the server
+ * says; elsewhere what the status means, since the server speaks English.
+ */
+export function useFailureReason(): (error: ApiError) => string {
+  const { t } = useTranslation('connection');
+  const language = useAtomValue(languageAtom);
+  return useCallback(
+    ({ isOffline, status, statusText, body }) => {
+      if (isOffline) return t('reason.offline');
+      const said = statusText || body?.message;
+      if (language === 'en' && said) return said;
+      const code = known.find((one) => one === status);
+      return code === undefined ? statusText || String(status) : t(`reason.${code}`);
+    },
+    [t, language],
+  );
+}
