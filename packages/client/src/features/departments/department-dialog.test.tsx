@@ -100,7 +100,7 @@ describe('the members', () => {
     );
     expect(await screen.findByText('Suspended')).toBeVisible();
     expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'suspended' });
-    expect(screen.getByText('Ana Lopez is suspended and signed out everywhere.')).toBeVisible();
+    expect(await screen.findByText('Ana Lopez is suspended and signed out everywhere.')).toBeVisible();
     await choose(user, 'Reactivate');
     expect(await screen.findByRole('dialog', { name: 'Reactivate Ana Lopez?' })).toBeVisible();
   });
@@ -181,6 +181,6 @@ describe('the invite codes', () => {
   it('say that none is open', async () => {
     aDepartment({ invites: [] });
     await open();
-    expect(await screen.findByText('No code is open.')).toBeVisible();
+    expect(await screen.findByText('No open codes.')).toBeVisible();
   });
 });

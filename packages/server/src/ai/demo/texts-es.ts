@@ -43,7 +43,7 @@ export const spanish: DemoTexts = {
     against: 'En contra del alta, según la historia',
     labs: 'Resultados de laboratorio incluidos',
   },
-  noChart: 'La pregunta llegó sin historia clínica, así que no se puede decir nada del paciente.',
+  noChart: 'La pregunta ha llegado sin historia clínica, así que no se puede decir nada del paciente.',
   patient: (age, sex, complaint) =>
     `${[sex, age].filter(Boolean).join(', ')}; motivo de consulta: ${complaint}.`,
   units: { days: 'días', months: 'meses', years: 'años' },
@@ -51,7 +51,8 @@ export const spanish: DemoTexts = {
   sexes: { female: 'Mujer', male: 'Varón' },
   nothingAbnormal: 'Ninguna constante registrada está fuera de rango.',
   noVitals: 'No hay constantes registradas: lo primero es una toma completa.',
-  unrecordable: (sign) => `**${sign}**: se intentó y no se pudo registrar; debe tomarse como signo de alarma`,
+  unrecordable: (sign) =>
+    `**${sign}**: se ha intentado y no se ha podido medir; debe tomarse como signo de alarma`,
   notKnown: (signs) => `No valorado o no registrado: ${signs}. Desconocido no es normal.`,
   old: (duration) => `Las últimas constantes son de hace ${duration}.`,
   overTarget: 'por encima del objetivo de 88–92 %',
@@ -244,7 +245,7 @@ export const spanish: DemoTexts = {
     pain: 'Dolor de 7 o más: analgesia según protocolo local y nueva valoración',
     none: 'Por las constantes registradas ninguna medida es urgente; tratar según anamnesis y exploración',
   },
-  noDose: 'Esta demostración no da dosis: consulte el formulario local.',
+  noDose: 'Esta demostración no da dosis: consulte la guía farmacoterapéutica de su hospital.',
   dischargeNo: 'Según la historia, el alta **no** está respaldada ahora.',
   dischargeOpen: 'Las constantes registradas no van en contra del alta; el resto debe juzgarlo usted.',
   dischargeSteps: [
@@ -258,7 +259,7 @@ export const spanish: DemoTexts = {
   escalate: 'Avisar al médico responsable y monitorizar de forma continua',
   suggestions: {
     overview: '¿Qué es lo más importante ahora?',
-    vitals: 'Resume las constantes',
+    vitals: 'Resumir las constantes',
     diagnosis: '¿Qué diagnósticos debo considerar?',
     treatment: '¿Qué medidas de tratamiento debo valorar?',
     scores: '¿Cuáles son NEWS2 y qSOFA?',

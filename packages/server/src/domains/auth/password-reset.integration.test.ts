@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
 
   test.each([
     ['es', 'Restablecer su contraseña de Bedside', 'en los próximos 60 minutos'],
-    ['de', 'Ihr Bedside-Passwort zurücksetzen', 'innert 60 Minuten'],
+    ['de', 'Ihr Bedside-Passwort zurücksetzen', 'innerhalb von 60 Minuten'],
     ['fr', 'Reset your Bedside password', 'within 60 minutes'],
   ])('is mailed about in the language of the screen: %s', async (language, subject, words) => {
     const { node, mailbox } = await aNodeThatMails();

@@ -34,11 +34,11 @@ Si no ha sido usted, no tiene que hacer nada: su contraseña no cambia.
     subject: 'Ihr Bedside-Passwort zurücksetzen',
     text: `Guten Tag ${fullName}
 
-Jemand möchte das Passwort Ihres Bedside-Kontos zurücksetzen. Öffnen Sie innert 60 Minuten diesen Link, um ein neues zu wählen:
+Jemand möchte das Passwort Ihres Bedside-Kontos zurücksetzen. Öffnen Sie innerhalb von 60 Minuten diesen Link, um ein neues zu wählen:
 
 ${link}
 
-Der Link gilt einmal. Mit dem neuen Passwort werden Sie auf allen Geräten abgemeldet.
+Der Link funktioniert einmal. Mit dem neuen Passwort werden Sie auf allen Geräten abgemeldet.
 
 Falls Sie das nicht waren, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.
 `,
