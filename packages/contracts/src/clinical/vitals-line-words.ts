@@ -64,6 +64,7 @@ const byLanguage: Record<'en' | 'es' | 'de', Record<string, LineWord>> = {
   },
   de: {
     rr: pressure,
+    bd: pressure,
     hf: heartRate,
     puls: heartRate,
     af: respiratoryRate,

@@ -41,6 +41,7 @@ describe('a line of vitals', () => {
       de,
       { ...pressure, heartRate: 88, respiratoryRate: 16, painLevel: 3 },
     ],
+    ['bd 120/80 hf 88', de, { ...pressure, heartRate: 88 }],
     [
       'RR 120/80 Puls 88 SpO2 97 Temp 37,2',
       de,
