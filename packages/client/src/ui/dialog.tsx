@@ -56,7 +56,12 @@ export function DialogContent({
             )}
           </div>
           <Radix.Close asChild>
-            <Button variant="ghost" size="icon" className="-my-1 -mr-2" aria-label={t('close')}>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="-my-1 -mr-2 max-md:-my-2 max-md:-mr-3 max-md:size-11"
+              aria-label={t('close')}
+            >
               <X aria-hidden />
             </Button>
           </Radix.Close>

@@ -10,12 +10,12 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type'>)
   const Icon = shown ? EyeOff : Eye;
   return (
     <div className="relative">
-      <Input {...props} type={shown ? 'text' : 'password'} className="pr-11" />
+      <Input {...props} type={shown ? 'text' : 'password'} className="pr-11 max-md:pr-12" />
       <button
         type="button"
         aria-label={shown ? t('hidePassword') : t('showPassword')}
         onClick={() => show(!shown)}
-        className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-muted hover:text-ink"
+        className="absolute inset-y-0 right-0 flex w-10 max-md:w-11 items-center justify-center rounded-md text-muted hover:text-ink"
       >
         <Icon aria-hidden className="size-4" />
       </button>

@@ -20,7 +20,7 @@ export function ClearConversation({ patientId, isEmpty }: { patientId: string; i
       <PopoverContent side="top" aria-label={t('clearTitle')} className="w-80 max-w-[calc(100vw-1rem)] p-4">
         <h3 className="font-semibold">{t('clearTitle')}</h3>
         <p className="mt-1 text-sm text-muted">{t('clearText')}</p>
-        <div className="mt-3 flex justify-end gap-2">
+        <div className="mt-3 flex justify-end gap-2 max-md:[&>button]:h-11">
           <Button variant="outline" size="sm" onClick={() => setOpen(false)}>
             {t('keep')}
           </Button>

@@ -78,7 +78,7 @@ export function Composer({ patientId, box, children }: ComposerProps) {
         }}
         className={cn(
           controlClass,
-          'field-sizing-content block max-h-[120px] min-h-10 resize-none overflow-y-auto py-2',
+          'field-sizing-content block max-h-[120px] min-h-10 resize-none max-md:min-h-11 overflow-y-auto py-2',
         )}
       />
       <div className="flex items-center gap-1">

@@ -44,7 +44,7 @@ export function SinceAnswer({ reply, question }: { reply: ChatMessage; question:
 
   const colors = headerColors(merged, patient, new Date());
   const out = headerTiles.filter((tile) => colors[tile] === 'critical' || colors[tile] === 'warning');
-  const values = out.map((tile) => `${t(`vitals:short.${tile}`)} ${write(tile, merged)}`);
+  const values = out.map((tile) => `${t(`vitals:short.${tile}`)}\u00a0${write(tile, merged)}`);
   if (news.length > 0 && values.length === 0 && others.length > 0) {
     values.push(t('newsInRange', { count: news.length }));
   }
@@ -54,17 +54,17 @@ export function SinceAnswer({ reply, question }: { reply: ChatMessage; question:
     if (vitals.unrecordable[tile]) return t('vitals:unrecordable');
     if (tile === 'bloodPressure') {
       const parts = [vitals.bloodPressureSystolic?.value, vitals.bloodPressureDiastolic?.value];
-      return `${parts.map((part) => part ?? t('vitals:missing')).join('/')} ${t('vitals:unit.bloodPressure')}`;
+      return `${parts.map((part) => part ?? t('vitals:missing')).join('/')}\u00a0${t('vitals:unit.bloodPressure')}`;
     }
     const value = vitals[tile]?.value ?? 0;
     if (tile === 'temperature')
-      return `${decimal(toDisplay(value, unit), language, 1)} ${t(`vitals:unit.${unit}`)}`;
-    return `${value} ${t(`vitals:unit.${tile}`)}`;
+      return `${decimal(toDisplay(value, unit), language, 1)}\u00a0${t(`vitals:unit.${unit}`)}`;
+    return `${value}\u00a0${t(`vitals:unit.${tile}`)}`;
   }
 
   return (
-    <div className="mt-3 flex items-center gap-3 rounded-md bg-amber-tint px-3 py-2 text-sm">
-      <p className="flex min-w-0 grow items-baseline gap-2 text-amber">
+    <div className="mt-3 flex items-center gap-x-3 gap-y-2 rounded-md bg-amber-tint px-3 py-2 text-sm max-md:flex-wrap max-md:justify-end">
+      <p className="flex min-w-0 grow items-baseline gap-2 text-amber max-md:w-full">
         <History aria-hidden className="size-3.5 shrink-0 self-center" />
         <span>
           {values.length > 0

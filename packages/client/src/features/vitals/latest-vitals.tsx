@@ -31,7 +31,7 @@ export function LatestVitals({ patientId }: { patientId: string }) {
         <h2 id="latest-vitals" className="text-sm font-semibold">
           {t('latest')}
         </h2>
-        <Button variant="outline" size="sm" onClick={() => open({ open: true })}>
+        <Button variant="outline" size="sm" className="max-md:h-11" onClick={() => open({ open: true })}>
           {t('updateShort')}
         </Button>
       </div>
@@ -47,7 +47,7 @@ export function LatestVitals({ patientId }: { patientId: string }) {
       ) : vitals.records.length === 0 ? (
         <p className="mt-2 text-sm text-muted">{t('none')}</p>
       ) : (
-        <ul className="mt-2 divide-y">
+        <ul className="mt-2 -ml-2 divide-y">
           {tiles.map((tile) => (
             <Sign key={tile.tile} tile={tile} patientId={patientId} records={vitals.records} now={now} />
           ))}

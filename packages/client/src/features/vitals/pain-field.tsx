@@ -39,11 +39,21 @@ export function PainField({
       <div className="flex items-center justify-between gap-2 text-xs text-muted">
         <span>{current}</span>
         {value === null ? (
-          <Button variant="link" size="sm" className="h-auto px-0 text-xs" onClick={() => onChange(0)}>
+          <Button
+            variant="link"
+            size="sm"
+            className="h-auto px-0 text-xs max-md:-my-2 max-md:h-11"
+            onClick={() => onChange(0)}
+          >
             {t('form.noPain')}
           </Button>
         ) : (
-          <Button variant="link" size="sm" className="h-auto px-0 text-xs" onClick={() => onChange(null)}>
+          <Button
+            variant="link"
+            size="sm"
+            className="h-auto px-0 text-xs max-md:-my-2 max-md:h-11"
+            onClick={() => onChange(null)}
+          >
             {t('form.clear')}
           </Button>
         )}

@@ -35,12 +35,17 @@ export function TemperatureField({
           value={unit}
           required
           onChange={(chosen) => chosen !== '' && onUnit(chosen)}
-          className="shrink-0 [&_button]:grow-0 [&_button]:px-2"
+          className="shrink-0 [&_button]:grow-0 [&_button]:px-2 max-md:[&_button]:min-w-10"
         />
       }
       below={
         isInOtherUnit && (
-          <Button variant="link" size="sm" className="h-auto self-start px-0" onClick={() => onUnit(other)}>
+          <Button
+            variant="link"
+            size="sm"
+            className="h-auto self-start px-0 max-md:h-11"
+            onClick={() => onUnit(other)}
+          >
             {t('form.useUnit', { unit: t(`unit.${other}`) })}
           </Button>
         )

@@ -57,6 +57,9 @@ export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
           {out.map((tile) => (
             <span key={tile.tile} className={cn('text-sm font-semibold', toneOf[tile.color])}>
               <span className="text-xs font-normal">{t(`short.${tile.tile}`)}</span> {format.value(tile)}
+              {tile.tile === 'temperature' && !tile.unrecordable && (
+                <span className="ml-0.5 text-xs font-medium">{format.unitOf(tile.tile)}</span>
+              )}
               <DirectionMark direction={tile.direction} />
             </span>
           ))}

@@ -53,6 +53,9 @@ export function VitalsTile({ tile, patientId, isLoaded, now, className }: Vitals
         )}
       >
         {value}
+        {isKnown && tile.tile === 'temperature' && (
+          <span className="text-xs font-medium">{format.unitOf(tile.tile)}</span>
+        )}
         <DirectionMark direction={tile.direction} />
       </span>
     </button>
