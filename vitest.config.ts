@@ -9,6 +9,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Rules and parsers, which keep nothing between files: one load of the modules serves them all.
+          isolate: false,
+          maxWorkers: 2,
           include: ['packages/{contracts,server}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
         },
@@ -19,6 +22,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['packages/client/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/client/test/setup.ts'],
+          maxWorkers: 2,
         },
       },
       {
