@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const pages = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => path.posix.join('docs', name)),
+];
+/** What a build or a measurement makes is there only after it. */
+const isMade = (file: string) => /(^|\/)(dist|results)(\/|$)/.test(file);
+const linkPattern = /!?\[[^\]]*\]\(([^)\s]+)\)/g;
+const pathPattern = /`((?:packages|docs|scripts|e2e|bench|deploy)\/[^`\s]*)`/g;
+
+/** The targets within the repository that a page names, each as a path from its root. */
+function named(page: string): string[] {
+  const text = readFileSync(path.join(root, page), 'utf8');
+  const links = [...text.matchAll(linkPattern)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^(https?:|mailto:|#)/.test(target))
+    .map((target) => path.join(path.dirname(page), target.replace(/#.*$/, '')));
+  const paths = [...text.matchAll(pathPattern)].map(([, target = '']) => target);
+  return [...links, ...paths].filter((file) => !isMade(file));
+}
+
+it('the pages link to each other, and name files of the code', () => {
+  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/ARCHITECTURE.md']));
+  expect(named('README.md')).toEqual(
+    expect.arrayContaining(['docs/operating.md', 'docs/spec-coverage.md', 'docs/images/room.png']),
+  );
+  expect(named('CONTRIBUTING.md')).toContain('packages/contracts/src/vitals/vitals.contract.ts');
+});
+
+it.each(pages)('%s names only files and folders that are there', (page) => {
+  expect(named(page).filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+});
+
+it('decisions are numbered without a gap, say their number, and are all in the index', () => {
+  const folder = path.join(root, 'docs/decisions');
+  const files = readdirSync(folder).filter((name) => name !== 'README.md');
+  const index = readFileSync(path.join(folder, 'README.md'), 'utf8');
+  for (const [place, file] of files.sort().entries()) {
+    const number = String(place + 1).padStart(4, '0');
+    expect(file).toMatch(new RegExp(`^${number}-[a-z0-9-]+\\.md$`));
+    expect(readFileSync(path.join(folder, file), 'utf8')).toMatch(new RegExp(`^# ${number} `));
+    expect(index).toContain(`[${number}](${file})`);
+  }
+});
