@@ -208,7 +208,7 @@ export function labs({ given, texts }: Material): string {
   const abnormalFirst = given.labs.toSorted((a, b) => Number(b.isAbnormal) - Number(a.isAbnormal));
   const items = abnormalFirst.map(({ text, range, isAbnormal, side, minutesAgo }) => {
     const arrow = side && ` ${side === 'high' ? '↑' : '↓'}`;
-    const mark = isAbnormal ? `${arrow ?? ''} ${side ? texts[side] : texts.abnormal}` : '';
+    const mark = isAbnormal ? `${arrow ?? ''} ${side ? texts[`${side}Result`] : texts.abnormal}` : '';
     const inLanguage = (number: string) => number.replace(/(\d)\.(?=\d)/g, `$1${texts.decimal}`);
     const details = [
       range && texts.reference(inLanguage(range)),

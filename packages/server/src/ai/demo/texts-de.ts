@@ -31,6 +31,8 @@ export const german: DemoTexts = {
   before: 'zuvor',
   high: 'hoch',
   low: 'niedrig',
+  highResult: 'hoch',
+  lowResult: 'niedrig',
   abnormal: 'auffällig',
   reference: (range) => `Referenz ${range}`,
   headings: {

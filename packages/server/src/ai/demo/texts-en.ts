@@ -30,6 +30,8 @@ export const english: DemoTexts = {
   before: 'before',
   high: 'high',
   low: 'low',
+  highResult: 'high',
+  lowResult: 'low',
   abnormal: 'abnormal',
   reference: (range) => `reference ${range}`,
   headings: {

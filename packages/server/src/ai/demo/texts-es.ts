@@ -30,6 +30,8 @@ export const spanish: DemoTexts = {
   before: 'antes',
   high: 'alta',
   low: 'baja',
+  highResult: 'alto',
+  lowResult: 'bajo',
   abnormal: 'alterado',
   reference: (range) => `referencia ${range}`,
   headings: {

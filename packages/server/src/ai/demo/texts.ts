@@ -24,6 +24,9 @@ export interface DemoTexts {
   before: string;
   high: string;
   low: string;
+  /** Of a lab result, which is no feminine noun where languages have them. */
+  highResult: string;
+  lowResult: string;
   /** Of a lab result whose direction is not known. */
   abnormal: string;
   reference: (range: string) => string;
