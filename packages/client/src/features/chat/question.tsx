@@ -76,7 +76,7 @@ export const Unsent = memo(function Unsent({ question }: { question: UnsentQuest
         </header>
         <p className={cn(bubble, 'border border-dashed border-red')}>{content}</p>
         <p className="mt-1 text-xs text-red">{error}</p>
-        <div className="mt-1 flex flex-wrap justify-end gap-1 max-md:[&>button]:h-11">
+        <div className="mt-1 flex flex-wrap justify-end gap-1 max-md:[&>button]:h-11 max-md:[&>button]:px-2">
           <Button variant="outline" size="sm" onClick={() => void ask(content, { id, at })}>
             {t('retry')}
           </Button>
