@@ -65,17 +65,22 @@ describe('the covered screen (D42)', () => {
     expect(await LoginSessionModel.countDocuments({ userId: somebody.user.id })).toBe(1);
   });
 
-  test('stays shut after ten wrong ones, counted together with those at the sign-in', async () => {
+  test('stays shut after ten wrong ones, also for who knows the password', async () => {
     const { token, email, password } = await aDepartment(node);
-    for (let tries = 0; tries < 5; tries += 1) {
-      expect((await unlock(token, wrong)).status).toBe(422);
-      expect((await login(email, wrong)).status).toBe(401);
-    }
-    for (const answer of [await unlock(token, password), await login(email, password)]) {
-      expect([answer.status, answer.error?.code]).toEqual([429, 'rate-limited']);
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    }
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => unlock(token, wrong)));
+    expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(422), 429, 429]);
+    const answer = await unlock(token, password);
+    expect([answer.status, answer.error?.code]).toEqual([429, 'rate-limited']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await isSignedIn(token)).toBe(true);
+    expect((await login(email, password)).status).toBe(200);
+  });
+
+  test('opens whatever strangers try at the sign-in', async () => {
+    const { token, email, password } = await aDepartment(node);
+    for (let tries = 0; tries < 10; tries += 1) expect((await login(email, wrong)).status).toBe(401);
+    expect((await login(email, password)).status).toBe(429);
+    expect((await unlock(token, password)).status).toBe(204);
   });
 });
 
@@ -96,7 +101,7 @@ describe('changing the own password', () => {
     node.api('POST', '/auth/change-password', { token, body: { currentPassword, newPassword: next } });
 
   test('needs the present one: a wrong one changes nothing, signs nobody out, and counts as a guess', async () => {
-    const { token, email, password } = await aDepartment(node);
+    const { token, password } = await aDepartment(node);
     for (let tries = 0; tries < 10; tries += 1) {
       const answer = await change(token, wrong);
       expect([answer.status, answer.error?.fields]).toEqual([
@@ -105,8 +110,9 @@ describe('changing the own password', () => {
       ]);
     }
     expect((await change(token, password)).status).toBe(429);
+    const unlock = await node.api('POST', '/auth/unlock', { token, body: { password } });
+    expect(unlock.status).toBe(429);
     expect(await isSignedIn(token)).toBe(true);
-    expect((await login(email, password)).status).toBe(429);
   });
 
   test.each([

@@ -89,8 +89,7 @@ export function createOwnAccount({ limits, guard, profiles, sessionsEnded }: Own
   }
 
   async function confirm(actor: SessionActor, field: string, password: string): Promise<StoredUser> {
-    const { email } = await ownUser(actor);
-    return (await guard.recognize(email, password)) ?? refuse(field);
+    return (await guard.confirm(actor.id, password)) ?? refuse(field);
   }
 
   /**

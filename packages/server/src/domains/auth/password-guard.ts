@@ -7,6 +7,8 @@ import { isCommonPassword, passwordMatches } from './passwords.ts';
 /** Only wrong passwords count against an account (D4); by address more, since a hospital shares one. */
 const wrongByAccount: LimitRule = { name: 'login-account', points: 10, seconds: 15 * 60 };
 const wrongByAddress: LimitRule = { name: 'login-address', points: 100, seconds: 15 * 60 };
+/** Apart from the sign-in, where strangers could otherwise lock the screen that somebody works at. */
+const wrongByOwnSessions: LimitRule = { name: 'own-password', points: 10, seconds: 15 * 60 };
 
 export type PasswordGuard = ReturnType<typeof createPasswordGuard>;
 
@@ -29,29 +31,53 @@ export function refuseCommonPassword(field: string, password: string, own: strin
   }
 }
 
-/** The one place where a password is tried, at sign-in and on the covered screen: guesses at an account count together. */
+/** The one place where a password is tried, at sign-in and by who is signed in. */
 export function createPasswordGuard(limits: RateLimits) {
   const turns = new KeyedQueue();
 
   /**
-   * Whose address and password these are; undefined for an unknown address and for a wrong password alike, after about the
-   * same time (D5). Throws `rate-limited`, unseen, where there were too many wrong ones.
+   * Whose password this is, of who is found; undefined for nobody and for a wrong password alike, after about the same time
+   * (D5). Throws `rate-limited`, unseen, where one of the counts has too many wrong ones. Guesses at one `account` take turns:
+   * of a hundred sent at once only ten are looked at, too.
    */
-  function recognize(email: string, password: string, address?: string): Promise<StoredUser | undefined> {
-    // One after another for each account: of a hundred guesses sent at once only ten are looked at, too.
-    return turns.run(email, async () => {
-      await notBeyond(limits, wrongByAccount, email);
-      if (address !== undefined) await notBeyond(limits, wrongByAddress, address);
-      const user = await UserModel.findOne({ email }).lean<StoredUser>();
+  function attempt(
+    account: string,
+    password: string,
+    counts: [rule: LimitRule, key: string][],
+    find: () => Promise<StoredUser | null>,
+  ): Promise<StoredUser | undefined> {
+    return turns.run(account, async () => {
+      for (const [rule, key] of counts) await notBeyond(limits, rule, key);
+      const user = await find();
       if ((await passwordMatches(user?.passwordHash, password)) && user) return user;
-      await within(limits, wrongByAccount, email);
-      if (address !== undefined) await within(limits, wrongByAddress, address);
+      for (const [rule, key] of counts) await within(limits, rule, key);
       return undefined;
     });
   }
 
-  /** Forgets the wrong passwords of an account: somebody who set a new one need not wait for the old ones. */
-  const forgive = (email: string) => limits.reset(wrongByAccount, email);
+  /** At sign-in, where anybody can try any account: {@link attempt} by email address and by where it comes from. */
+  const recognize = (email: string, password: string, address: string) =>
+    attempt(
+      email,
+      password,
+      [
+        [wrongByAccount, email],
+        [wrongByAddress, address],
+      ],
+      () => UserModel.findOne({ email }).lean<StoredUser>(),
+    );
 
-  return { recognize, forgive };
+  /** The password of who is signed in: {@link attempt} with a count that only the account's own sessions add to. */
+  const confirm = (userId: string, password: string) =>
+    attempt(userId, password, [[wrongByOwnSessions, userId]], () =>
+      UserModel.findById(userId).lean<StoredUser>(),
+    );
+
+  /** Forgets the wrong passwords of an account: somebody who set a new one need not wait for the old ones. */
+  async function forgive({ _id, email }: Pick<StoredUser, '_id' | 'email'>): Promise<void> {
+    await limits.reset(wrongByAccount, email);
+    await limits.reset(wrongByOwnSessions, _id);
+  }
+
+  return { recognize, confirm, forgive };
 }

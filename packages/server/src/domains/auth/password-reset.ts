@@ -109,7 +109,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
       return revokeSessionsOf(user._id, transaction);
     });
     sessionsEnded(ended, 'revoked');
-    await guard.forgive(user.email);
+    await guard.forgive(user);
     return { message: 'Your password has been reset. You can sign in with it now.' };
   }
 
