@@ -79,8 +79,11 @@ export function consciousnessOf(record: VitalsRecord): ConsciousnessLevel | unde
   return record.defaulted.includes('consciousnessLevel') ? undefined : record.consciousnessLevel;
 }
 
-/** A flow says oxygen where nothing else does; a device alone does not, since CPAP also runs on air (MERGE-6). */
-function oxygenOf(record: VitalsRecord): boolean | undefined {
+/**
+ * Whether the patient was on oxygen; undefined where the record does not say. A flow says oxygen where nothing else does; a
+ * device alone does not, since CPAP also runs on air (MERGE-6).
+ */
+export function oxygenOf(record: VitalsRecord): boolean | undefined {
   if (record.supplementalOxygen !== undefined) return record.supplementalOxygen;
   return record.oxygenFlow !== undefined && record.oxygenFlow > 0 ? true : undefined;
 }

@@ -1,5 +1,10 @@
 import { type HistoryVital, historyFlag } from '@bedside/contracts/clinical/history-limits.ts';
-import { consciousnessOf, painOf, type UnrecordableSign } from '@bedside/contracts/clinical/merged-vitals.ts';
+import {
+  consciousnessOf,
+  oxygenOf,
+  painOf,
+  type UnrecordableSign,
+} from '@bedside/contracts/clinical/merged-vitals.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
@@ -133,14 +138,15 @@ function Pressure({
 /** What the saturation was measured under. */
 function Oxygen({ record }: { record: VitalsRecord }) {
   const { t } = useTranslation('vitals');
-  const { supplementalOxygen, oxygenDevice, oxygenFlow } = record;
-  if (supplementalOxygen === undefined) return null;
+  const { oxygenDevice, oxygenFlow } = record;
+  const isOnOxygen = oxygenOf(record);
+  if (isOnOxygen === undefined) return null;
   const supply = [
     oxygenDevice && t(`device.${oxygenDevice}`),
     oxygenFlow !== undefined && `${oxygenFlow} ${t('unit.oxygenFlow')}`,
   ].filter(Boolean);
   const words = supply.length > 0 ? supply.join(', ') : t('onOxygen');
-  return <span className="block text-xs text-muted">{supplementalOxygen ? words : t('roomAir')}</span>;
+  return <span className="block text-xs text-muted">{isOnOxygen ? words : t('roomAir')}</span>;
 }
 
 /** A default that nobody assessed reads so (D8). */

@@ -125,6 +125,19 @@ describe("the history's vitals", () => {
     ]);
   });
 
+  it('MERGE-6: a flow says oxygen where nothing else does, and on a device alone nobody knows', async () => {
+    const sets = [
+      { oxygenFlow: 4 },
+      { oxygenFlow: 0 },
+      { oxygenDevice: 'cpap' },
+      { supplementalOxygen: false },
+    ];
+    const listed = setsOf(...sets.map((set) => ({ oxygenSaturation: 95, ...set })));
+    await open(() => json(listed, 200, chart), 'en');
+    const saturations = (await rows()).map((row) => cells(row)[4]);
+    expect(saturations).toEqual(['954 L/min', '95', '95', '95Room air']);
+  });
+
   it('D36: tell when a set was recorded later than observed', async () => {
     const late = { timestamp: '2026-11-21T12:00:00.000Z', recordedAt: '2026-11-21T12:30:00.000Z' };
     await open(() => json(setsOf(late), 200, chart), 'en');
