@@ -76,7 +76,10 @@ export const LabResult = z.object({
 });
 export type LabResult = z.output<typeof LabResult>;
 
-/** Tags are merged; {@link chatTag} is always one of them, since this is what tagging is for. */
+/** What one result is tagged with, all together. */
+export const maxTags = 50;
+
+/** Tags are merged, to at most {@link maxTags} on one result; {@link chatTag} is always one of them, since this is what tagging is for. */
 export const TagLab = z.object({ tags: z.array(typed(50)).min(1).max(20) });
 
 const LabParams = z.object({ labId: Id });

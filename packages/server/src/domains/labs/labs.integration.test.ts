@@ -114,6 +114,23 @@ describe('tagging a lab result for chat', () => {
     expect(await seq()).toBe(3);
   });
 
+  test('takes 50 tags on one result, each of up to 50 characters, and not one more, however they come', async () => {
+    const lab = await added();
+    const some = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => `tag-${from + at}`.padEnd(50, '.'));
+    for (const tags of [some(0, 20), some(20, 20), some(40, 9)]) {
+      expect((await tag(lab.id, tags)).status).toBe(200);
+    }
+    const before = [await seq(), await results()];
+    for (const tags of [some(49, 1), some(40, 20), ['x'.repeat(51)], some(0, 21)]) {
+      const answer = await tag(lab.id, tags);
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.error?.fields ?? {})[0]).toMatch(/^tags/);
+    }
+    expect([await seq(), await results()]).toEqual(before);
+    expect((await tag(lab.id, some(0, 20))).body).toEqual((await results())[0]);
+  });
+
   test.each([[[]], [['']], ['clinical-chat'], [[1]], [null]])('with %j is refused', async (tags) => {
     const lab = await added();
     expect((await tag(lab.id, tags)).status).toBe(422);

@@ -1,4 +1,4 @@
-import { type AddLab, chatTag, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { type AddLab, chatTag, LabResult, maxTags } from '@bedside/contracts/labs/labs.contract.ts';
 import { isAbnormalLab, numericResult } from '@bedside/contracts/labs/reference-range.ts';
 import type * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
@@ -69,7 +69,7 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     );
   }
 
-  /** Includes a result in what the assistant reads; tags that it already has change nothing. */
+  /** Includes a result in what the assistant reads; tags that it already has change nothing. Throws `invalid-input` beyond {@link maxTags}. */
   function tag(request: RequestContext, labId: string, tags: readonly string[]): Promise<LabResult> {
     return retag(request, labId, 'lab.tagged', (known) => [...new Set([...known, chatTag, ...tags])]);
   }
@@ -96,6 +96,9 @@ export function createLabs(chart: ChartLog, patients: Patients) {
         const lab = parse(json);
         const tags = change(lab.tags);
         if (tags.length === lab.tags.length) return undefined;
+        if (tags.length > maxTags) {
+          throw new AppError('invalid-input', { fields: { tags: `A result has at most ${maxTags} tags` } });
+        }
         return { ...lab, tags, isTaggedForChat: tags.includes(chatTag), version: lab.version + 1 };
       },
     });
