@@ -104,7 +104,7 @@ export function createApp(options: AppOptions) {
   const medications = createMedications(chart, patients);
   const chat = createChat({ ...options, chart, rooms, patients, vitals, labs, scores, medications });
   const feedbackMail = createFeedbackMail({ ...options, feedbackTo: options.feedbackTo });
-  const feedback = createFeedback({ coordination, mail: feedbackMail });
+  const feedback = createFeedback(feedbackMail);
   serveSockets(io, { chart, patients, coordination, rooms, presence, sessions, log });
   const stopPolling = pollForMissedEntries(coordination, rooms, chart, log);
   const stopSweeping = endInterruptedReplies({ chart, coordination, patients, log });

@@ -149,6 +149,11 @@ describe('a field that does not fit is named', () => {
   });
 });
 
+test('sixty at once by one clinician are all taken: what is no sign-in has no limit under 50 a second', async () => {
+  const answers = await Promise.all(Array.from({ length: 60 }, () => send(aBug())));
+  expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(201));
+});
+
 describe('record and files', () => {
   test('are there together or not at all: where the record fails no file stays', async () => {
     const before = await written();

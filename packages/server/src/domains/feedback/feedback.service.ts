@@ -8,33 +8,22 @@ import { storeFile } from '../../infra/files.ts';
 import { newId } from '../../infra/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
-import type { Coordination, LimitRule } from '../../realtime/coordination/coordination.ts';
 import { FeedbackModel, type StoredAttachment, type StoredFeedback } from './feedback.model.ts';
 import type { FeedbackMail } from './feedback-mail.ts';
-
-/** Far more than anybody writes; only what a program gone wrong sends is held back. */
-const byAuthor: LimitRule = { name: 'feedback', points: 300, seconds: 10 * 60 };
-
-interface FeedbackOptions {
-  coordination: Pick<Coordination, 'limits'>;
-  mail: FeedbackMail;
-}
 
 export type Feedback = ReturnType<typeof createFeedback>;
 
 /** Bug reports and wishes, kept with their attachments and mailed on where somebody is named to read them. */
-export function createFeedback({ coordination, mail }: FeedbackOptions) {
+export function createFeedback(mail: FeedbackMail) {
   /**
    * Keeps a feedback and its files, both or neither. The same `Idempotency-Key` answers the first receipt within 24 h.
-   * A mail that fails does not fail the call. Throws `rate-limited`, or `conflict` for a key that was used for another.
+   * A mail that fails does not fail the call. Throws `conflict` for a key that was used for another.
    */
   async function send(
     request: RequestContext,
     content: SendFeedback,
     files: readonly ReceivedFile[],
   ): Promise<FeedbackReceipt> {
-    const { allowed, retryAfterSeconds } = await coordination.limits.consume(byAuthor, request.actor.id);
-    if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
     const known = await firstOf(request);
     if (known) return known;
     const feedback: StoredFeedback = { ...newFeedback(request, content), ...mail.planned(request.now()) };
