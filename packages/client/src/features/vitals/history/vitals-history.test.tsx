@@ -126,7 +126,7 @@ describe("the history's vitals", () => {
   });
 
   it('MERGE-6: a flow says oxygen where nothing else does, and on a device alone nobody knows', async () => {
-    const sets = [
+    const sets: Partial<VitalsRecord>[] = [
       { oxygenFlow: 4 },
       { oxygenFlow: 0 },
       { oxygenDevice: 'cpap' },
