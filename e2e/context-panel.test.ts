@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', ()
 
   it('a lab that one of them ticks is ticked for the other, and goes along with the questions of both', async () => {
     const { kim, lopez } = room();
-    await tick(lopez, 'Creatinine').check();
+    await tick(lopez, 'Creatinine').click();
     for (const clinician of [kim, lopez]) {
       await clinician.page
         .getByRole('checkbox', { name: 'Include Creatinine in chat context', checked: true })
