@@ -4,6 +4,7 @@ export interface FakeRequest {
   method: string;
   path: string;
   headers: Headers;
+  credentials: RequestCredentials | undefined;
   body: unknown;
 }
 
@@ -20,6 +21,7 @@ export function fakeServer(answers: Record<string, (request: FakeRequest) => Ans
       method: init.method ?? 'GET',
       path: url,
       headers: new Headers(init.headers),
+      credentials: init.credentials,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     asked.push(request);

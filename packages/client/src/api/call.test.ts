@@ -40,6 +40,12 @@ describe('a call to the server', () => {
     expect(request?.body).toEqual({ heartRate: 88 });
   });
 
+  it('includes credentials, also where it only reads', async () => {
+    const asked = fakeServer({ 'GET /patient/patient-1': () => json(aPatient()) });
+    await call(patientsEndpoints.read, { params: { patientId: 'patient-1' } });
+    expect(asked[0]?.credentials).toBe('include');
+  });
+
   it('answers what the schema makes of the response, without undeclared fields', async () => {
     fakeServer({ 'GET /patient/patient-1': () => json({ ...aPatient(), secret: 1 }) });
     const patient = await call(patientsEndpoints.read, { params: { patientId: 'patient-1' } });

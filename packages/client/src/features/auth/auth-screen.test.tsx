@@ -165,6 +165,16 @@ describe('registration', () => {
     }
   });
 
+  it('offers the six professions', async () => {
+    const user = userEvent.setup();
+    fakeServer({});
+    await show(<AuthScreen />);
+    await user.click(screen.getByRole('button', { name: texts.en.toRegister }));
+    const choice = await screen.findByRole('combobox', { name: texts.en.fields.role });
+    const offered = [...choice.querySelectorAll('option')].map(({ value }) => value).filter(Boolean);
+    expect(offered).toEqual(['Medical Practitioner', 'Student', 'Nurse', 'Resident', 'Fellow', 'Other']);
+  });
+
   it('takes the invite code of the link, sends the form and returns to login after two seconds', async () => {
     const user = userEvent.setup();
     window.history.replaceState(null, '', '/?invite=ABCD-1234');
