@@ -12,12 +12,44 @@ const hasWritableYear = (instant: string) => {
 /** A moment, UTC, ISO 8601 with milliseconds on the way out; any offset is accepted on the way in. */
 export const Instant = z.iso.datetime({ offset: true }).refine(hasWritableYear, 'Invalid ISO datetime');
 
+const fiveMinutes = 5 * 60 * 1000;
+
+/**
+ * A moment at which `what` was: at most 5 minutes ahead, since clocks differ (D36), and not before 1900, where a year was
+ * mistyped: nobody's chart reaches that far back.
+ */
+export const pastInstant = (what: string) =>
+  Instant.refine(
+    (instant) => Date.parse(instant) <= Date.now() + fiveMinutes,
+    `${what} lies in the future`,
+  ).refine((instant) => new Date(instant).getUTCFullYear() >= 1900, `${what} lies before 1900`);
+
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 
-/** Text typed by a person: trimmed, not empty, bounded. */
+/** Something that can be seen; blanks, controls and characters that show nothing, such as U+200B, cannot. */
+const visible = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Control characters that are neither a line break nor a tab: nobody types them, and they garble where a chart goes on to. */
+const controls = /[^\P{Cc}\n\t]/gu;
+/** Those that hide in a name and make two of one, or turn its direction. The joiners stay, which Persian and emoji need. */
+const hidden = /[\u00ad\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+const readable = (text: string) => (visible.test(text) ? text.replace(controls, '') : '');
+const inOneLine = (text: string) =>
+  readable(text)
+    .replace(hidden, '')
+    .replace(/[\n\t\u2028\u2029]+/g, ' ');
+
+/** Text of several lines that may be empty, such as notes: trimmed, bounded, without control characters. */
+export const note = (max: number) => z.string().overwrite(readable).trim().max(max);
+
+/** Text typed by a person: as a {@link note}, and not empty: characters that nobody can see are no text. */
 export const typed = (max: number, message = 'This field is required') =>
-  z.string().trim().min(1, message).max(max);
+  z.string().overwrite(readable).trim().min(1, message).max(max);
+
+/** What something or somebody is called: in one line, without what cannot be seen, and of `min` characters at least. */
+export const named = (max: number, message = 'This field is required', min = 1) =>
+  z.string().overwrite(inOneLine).trim().min(min, message).max(max);
 
 /** The clinician, or device, that did something, as shown beside what was done. */
 export const Actor = z.object({ id: Id, fullName: z.string(), role: z.string() });

@@ -231,3 +231,6 @@ export async function watch(
   };
   return watcher;
 }
+
+/** An instant so many minutes ahead, or behind where they are negative. */
+export const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();

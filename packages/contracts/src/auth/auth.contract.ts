@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../define.ts';
-import { Id, Instant } from '../primitives.ts';
+import { Id, Instant, named, note } from '../primitives.ts';
 
 export const userRoles = ['Medical Practitioner', 'Student', 'Nurse', 'Resident', 'Fellow', 'Other'] as const;
 
@@ -22,13 +22,13 @@ const accepted = (message: string) => z.literal(true, message);
 
 export const Register = z
   .object({
-    username: z.string().trim().min(3, 'Username must be at least 3 characters').max(60),
+    username: named(60, 'Username must be at least 3 characters', 3),
     email: Email,
     password: Password,
     confirmPassword: z.string().max(128).optional(),
-    fullName: z.string().trim().min(2, 'Full name is required').max(120),
-    firstName: z.string().trim().max(60).optional(),
-    lastName: z.string().trim().max(60).optional(),
+    fullName: named(120, 'Full name is required', 2),
+    firstName: note(60).optional(),
+    lastName: note(60).optional(),
     userRole: z.enum(userRoles, 'Please select your role'),
     acceptedTerms: accepted('You must accept the Terms & Conditions'),
     acceptedPrivacy: accepted('You must accept the Privacy Policy'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints, defineEntries } from '../define.ts';
-import { Actor, Id, Instant, ListQuery, PatientParams, typed } from '../primitives.ts';
+import { Actor, Id, Instant, ListQuery, note, PatientParams, typed } from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
 
 /** The tag that puts a lab result into what the assistant reads (D30). */
@@ -39,7 +39,7 @@ export const AddLab = z.object({
   /** When the result was there; now where it is not given. */
   resultTime: Instant.optional(),
   orderedAt: Instant.optional(),
-  notes: z.string().trim().max(2000).optional(),
+  notes: note(2000).optional(),
 });
 
 export const LabResult = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints, defineEntries } from '../define.ts';
-import { Actor, Id, Instant, ListQuery, PatientParams, typed } from '../primitives.ts';
+import { Actor, Id, Instant, ListQuery, note, PatientParams, typed } from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
 
 /** What a medication is (D41): taken at home before, given here, or prescribed here. */
@@ -16,7 +16,7 @@ const what = {
   /** "oral", "IV". */
   route: typed(50).optional(),
   kind: z.enum(medicationKinds),
-  notes: z.string().trim().max(2000).optional(),
+  notes: note(2000).optional(),
 };
 
 export const StartMedication = z.object({ ...what, startedAt: Instant.optional() });

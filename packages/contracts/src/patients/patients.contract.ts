@@ -1,6 +1,17 @@
 import * as z from 'zod';
 import { defineEndpoints, defineEntries } from '../define.ts';
-import { Actor, Day, Id, Instant, ListQuery, PatientParams, typed } from '../primitives.ts';
+import {
+  Actor,
+  Day,
+  Id,
+  Instant,
+  ListQuery,
+  named,
+  note,
+  PatientParams,
+  pastInstant,
+  typed,
+} from '../primitives.ts';
 
 export const genders = ['male', 'female', 'other'] as const;
 
@@ -20,7 +31,7 @@ export const isolations = ['none', 'contact', 'droplet', 'airborne', 'protective
 /** Whose entry of SpO₂ scale 2 is a physician's decision by itself (D9). */
 export const physicianRoles: readonly string[] = ['Medical Practitioner', 'Resident', 'Fellow'];
 
-const Allergy = z.object({ substance: typed(120), reaction: z.string().trim().max(200).optional() });
+const Allergy = z.object({ substance: typed(120), reaction: note(200).optional() });
 
 /** Not asked is not "none" (D10): a list, even an empty chart, never reads as none known. */
 export const Allergies = z.union([z.enum(['not-asked', 'none-known']), z.array(Allergy).min(1).max(50)]);
@@ -33,17 +44,17 @@ export const Pregnancy = z.discriminatedUnion('status', [
 ]);
 
 const Assigned = z.object({
-  nurse: z.string().trim().max(120).optional(),
-  physician: z.string().trim().max(120).optional(),
+  nurse: note(120).optional(),
+  physician: note(120).optional(),
 });
 
 /** The physician who decided on SpO₂ scale 2, where somebody else enters it (D9). */
-const spo2ScaleDecidedBy = z.string().trim().min(1).max(120).optional();
+const spo2ScaleDecidedBy = named(120).optional();
 
 /** D10's facts about a patient: each optional, each unknown until somebody says otherwise. */
 const facts = {
   dateOfBirth: Day.optional(),
-  bed: z.string().trim().max(20).optional(),
+  bed: note(20).optional(),
   status: z.enum(patientStatuses).optional(),
   allergies: Allergies.optional(),
   pregnancy: Pregnancy.optional(),
@@ -53,7 +64,7 @@ const facts = {
   spo2Scale: z.union([z.literal(1), z.literal(2)]).optional(),
   isolation: z.enum(isolations).optional(),
   assigned: Assigned.optional(),
-  plan: z.string().trim().max(500).optional(),
+  plan: note(500).optional(),
 };
 
 /**
@@ -71,13 +82,13 @@ const mrnMessage = 'Medical record number is required';
 /** D11: an infant's age of 0 stands only beside a date of birth; otherwise 1 to 120 years. */
 export const CreatePatient = z
   .object({
-    name: typed(200, 'Name is required'),
+    name: named(200, 'Name is required'),
     /** "NA" asks for a generated one. */
-    mrn: typed(40, mrnMessage).default('NA'),
+    mrn: named(40, mrnMessage).default('NA'),
     age: z.number(ageMessage).int(ageMessage).min(0, ageMessage).max(120, ageMessage).optional(),
     gender: z.enum(genders),
     chiefComplaint: typed(500, 'Chief complaint is required'),
-    arrivedAt: Instant.optional(),
+    arrivedAt: pastInstant('The time of arrival').optional(),
     ageBasis: z.enum(ageBases).optional(),
     /** Nobody knows who this is: the server adds to `name` a word that no other unidentified patient of the department has. */
     unidentified: z.literal(true).optional(),
@@ -94,8 +105,8 @@ export const CreatePatient = z
 
 /** Who the patient is, found out or put right. A name ends `unidentified`; an age that is given is stated unless it says otherwise. */
 const Identity = z.object({
-  name: typed(200, 'Name is required').optional(),
-  mrn: typed(40, mrnMessage)
+  name: named(200, 'Name is required').optional(),
+  mrn: named(40, mrnMessage)
     .refine((mrn) => mrn.toUpperCase() !== 'NA', mrnMessage)
     .optional(),
   gender: z.enum(genders).optional(),
@@ -112,11 +123,11 @@ export const UpdatePatient = z
     ...facts,
     spo2ScaleDecidedBy,
     dateOfBirth: Day.nullish(),
-    bed: z.string().trim().max(20).nullish(),
+    bed: note(20).nullish(),
     weightKg: facts.weightKg.nullable(),
     isolation: facts.isolation.nullable(),
     assigned: facts.assigned.nullable(),
-    plan: z.string().trim().max(500).nullish(),
+    plan: note(500).nullish(),
   })
   .superRefine((patient, context) => refuseImpossibleBirth(patient.dateOfBirth ?? undefined, context));
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints, defineEntries } from '../define.ts';
-import { Actor, Id, Instant, ListQuery, PatientParams } from '../primitives.ts';
+import { Actor, Id, Instant, ListQuery, note, PatientParams, pastInstant } from '../primitives.ts';
 
 /** What can be entered, each in the unit of the wire: °C, per minute, mmHg, %, 0 to 10. */
 export const vitalRanges = {
@@ -57,8 +57,6 @@ const context = {
   newConfusion: z.boolean().optional(),
 };
 
-const fiveMinutes = 5 * 60 * 1000;
-
 /** All fields optional, at least one given. `timestamp` is when the vitals were observed (D36). */
 export const RecordVitals = z
   .object({
@@ -70,8 +68,8 @@ export const RecordVitals = z
     oxygenSaturation: measured('oxygenSaturation'),
     painLevel: z.preprocess(absent, pain.min(0).max(10).optional()),
     consciousnessLevel: z.preprocess(absent, z.enum(consciousnessLevels).optional()),
-    notes: z.string().trim().max(2000).optional(),
-    timestamp: Instant.optional(),
+    notes: note(2000).optional(),
+    timestamp: pastInstant('The time of observation').optional(),
     ...context,
     /** Signs that were tried and could not be recorded: an alert, not a gap (D10). */
     unrecordable: z.array(z.enum(unrecordableSigns)).max(5).optional(),
@@ -79,12 +77,7 @@ export const RecordVitals = z
   .superRefine((vitals, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
-    const {
-      bloodPressureSystolic: systolic,
-      bloodPressureDiastolic: diastolic,
-      unrecordable,
-      timestamp,
-    } = vitals;
+    const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic, unrecordable } = vitals;
     if (systolic !== undefined && diastolic !== undefined && systolic <= diastolic) {
       refuse('bloodPressureSystolic', 'Systolic must be above diastolic');
     }
@@ -96,9 +89,6 @@ export const RecordVitals = z
     if (vitals.supplementalOxygen === false && (vitals.oxygenFlow ?? 0) > 0) {
       // One of the two is wrong, and read as air it would hide two points of NEWS2.
       refuse('oxygenFlow', 'Room air has no oxygen flow');
-    }
-    if (timestamp !== undefined && Date.parse(timestamp) > Date.now() + fiveMinutes) {
-      refuse('timestamp', 'The time of observation lies in the future');
     }
     const { timestamp: _observed, notes, unrecordable: tried, ...values } = vitals;
     const anything = notes || tried?.length || Object.values(values).some((value) => value !== undefined);

@@ -2,7 +2,14 @@ import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { aDepartment, aPatient, aPatientForm, day, type SignedIn } from '../../../test/factories.ts';
+import {
+  aDepartment,
+  aPatient,
+  aPatientForm,
+  day,
+  minutesFromNow,
+  type SignedIn,
+} from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 import { PatientModel } from './patients.model.ts';
 
@@ -99,6 +106,10 @@ describe('adding a patient', () => {
   const broken: [field: string, value: unknown, message: string][] = [
     ['name', '', 'Name is required'],
     ['name', '   ', 'Name is required'],
+    ['name', ' \u200b\u200d\u3164\ufeff', 'Name is required'],
+    ['name', '\u0000\n\u0007', 'Name is required'],
+    ['mrn', '\u200b', 'Medical record number is required'],
+    ['chiefComplaint', '\u2060\u00ad', 'Chief complaint is required'],
     ['mrn', '', 'Medical record number is required'],
     ['mrn', '  ', 'Medical record number is required'],
     ['chiefComplaint', ' ', 'Chief complaint is required'],
@@ -110,6 +121,8 @@ describe('adding a patient', () => {
     ['age', '', 'Age must be between 1 and 120'],
     ['age', null, 'Age must be between 1 and 120'],
     ['age', undefined, 'Age must be between 1 and 120'],
+    ['arrivedAt', minutesFromNow(6), 'The time of arrival lies in the future'],
+    ['arrivedAt', '1899-12-31T23:59:59Z', 'The time of arrival lies before 1900'],
     ['dateOfBirth', day(2), 'Date of birth is not possible'],
     ['dateOfBirth', '1879-12-31', 'Date of birth is not possible'],
   ];
@@ -155,6 +168,12 @@ describe('adding a patient', () => {
     for (const age of [1, 120]) expect((await aPatient(node, admin.token, { age })).age).toBe(age);
   });
 
+  test('takes an arrival a little ahead of its own clock, and one of hours ago', async () => {
+    for (const arrivedAt of [minutesFromNow(4), minutesFromNow(-600)]) {
+      expect((await aPatient(node, admin.token, { arrivedAt })).arrivedAt).toBe(arrivedAt);
+    }
+  });
+
   test('takes names as people have them', async () => {
     for (const name of [
       "Zoë O'Brien-Łukasz",
@@ -162,12 +181,20 @@ describe('adding a patient', () => {
       'فاطمة',
       'Nguyễn Văn Ａ',
       '🧑‍⚕️ Joy',
-      'a\u0000b',
+      'نیم\u200cفاصله',
       '{"$gt":""}',
       '$where',
     ]) {
       const patient = await aPatient(node, admin.token, { name });
       expect.soft((await read(patient)).name).toBe(name);
+    }
+    for (const [typed, name] of [
+      ['a\u0000b', 'ab'],
+      ['Ana\tMaría\r\nLópez', 'Ana María López'],
+      ['exe\u202egpj', 'exegpj'],
+      ['\ufeffJo\u200bhn', 'John'],
+    ]) {
+      expect.soft((await aPatient(node, admin.token, { name: typed })).name).toBe(name);
     }
     // Half a character: whatever becomes of it, it is no failure of ours.
     expect((await create(aPatientForm({ name: 'half \ud83e' }))).status).toBeLessThan(500);

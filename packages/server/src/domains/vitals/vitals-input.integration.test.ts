@@ -6,7 +6,7 @@ import {
   vitalsEndpoints,
 } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aDepartment, aPatient, type SignedIn, vitalsOf } from '../../../test/factories.ts';
+import { aDepartment, aPatient, minutesFromNow, type SignedIn, vitalsOf } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 
 let node: TestNode;
@@ -39,8 +39,6 @@ async function expectRefused(body: unknown, field: string): Promise<void> {
     .toEqual([422, [field]]);
   expect.soft(await seq(), JSON.stringify(body)).toBe(1);
 }
-
-const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 describe('each range', () => {
   const vitalsWithRange = Object.entries(vitalRanges);
@@ -166,8 +164,17 @@ describe('what cannot be together', () => {
     ['timestamp', 1_700_000_000_000],
     ['timestamp', '2026-13-45T00:00:00Z'],
     ['timestamp', '0000-01-01T00:00:00+01:00'],
+    ['timestamp', '1899-12-31T23:59:59Z'],
   ])('is %s %j, which nobody knows', async (field, value) => {
     await expectRefused(vitalsOf({ [field]: value }), field);
+  });
+});
+
+test('notes keep their lines and tabs, and no other control character', async () => {
+  const notes = '\u0000Pale,\u0007 clammy\r\n\tsince noon\u001b[31m';
+  expect((await record({ notes })).notes).toBe('Pale, clammy\n\tsince noon[31m');
+  expect((await post({ notes: '\u200b\u0000' })).error?.fields).toEqual({
+    vitals: 'Record at least one value',
   });
 });
 

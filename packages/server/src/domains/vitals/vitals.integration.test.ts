@@ -6,6 +6,7 @@ import {
   aClinician,
   aDepartment,
   aPatient,
+  minutesFromNow,
   type SignedIn,
   vitalsOf,
   watch,
@@ -51,8 +52,6 @@ async function expectRefused(body: unknown, field: string): Promise<void> {
     .toEqual([422, [field]]);
   expect.soft(await seq(), JSON.stringify(body)).toBe(1);
 }
-
-const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 describe('recording vitals', () => {
   test("is neither for strangers nor for another department's clinicians", async () => {
