@@ -88,6 +88,26 @@ describe('an upload is taken', () => {
     expect((await send(aForm({ attachment_2: aFile(png, 'a.png') }))).status).toBe(201);
   });
 
+  test('of a plain form whose file fields were left empty, and one without a name that holds something', async () => {
+    const fields = Object.entries(aBodyFor('feedback.send')).map(
+      ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const file = (part: string, bytes: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${part}"; filename=""\r\n` +
+      `Content-Type: ${bytes ? 'text/plain' : 'application/octet-stream'}\r\n\r\n${bytes}\r\n`;
+    const type = { 'Content-Type': 'multipart/form-data; boundary=b' };
+    const files = [
+      file('attachment_0', ''),
+      file('attachment_1', 'A line of a log\n'),
+      file('screenshot', ''),
+    ];
+    expect((await send([...fields, ...files, '--b--\r\n'].join(''), type)).status).toBe(201);
+    const stored = await FeedbackModel.findOne().sort({ receivedAt: -1 }).lean();
+    expect(stored?.attachments.map(({ name, type, size }) => [name, type, size])).toEqual([
+      ['file', 'text/plain', 16],
+    ]);
+  });
+
   test('of exactly the most bytes, and not of one more', async () => {
     const whole = aForm({ attachment_0: aFile(pngOf(maxAttachmentBytes), 'large.png', 'image/png') });
     expect((await send(whole)).status).toBe(201);
@@ -129,6 +149,7 @@ describe('a file that cannot be taken is refused', () => {
   test('one that is empty', async () => {
     const answer = await send(aForm({ attachment_0: aFile(Buffer.alloc(0), 'a.log') }));
     await expectRefusal(answer, 422, 'invalid-input', 'empty');
+    expect(answer.error?.fields).toEqual({ attachment_0: 'A file is empty' });
   });
 
   test('one too many, one where none is expected, and two in one part', async () => {

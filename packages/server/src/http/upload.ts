@@ -76,7 +76,7 @@ async function parse(
     refuseMisplaced(fileParts, upload);
     const received: ReceivedFile[] = [];
     for (const part of upload.parts) {
-      const file = files[part]?.[0];
+      const file = files[part]?.find((one) => one.originalFilename || one.size > 0);
       if (file) received.push(await identified(part, file, upload));
     }
     return { fields, files: received };
@@ -97,6 +97,9 @@ function parseForm(request: IncomingMessage, upload: Upload, folder: string, mos
   const options: Options = {
     uploadDir: folder,
     maxFiles: upload.parts.length,
+    // A file field that was left empty comes as a part without a name or a byte; an empty file has a name and is refused later.
+    allowEmptyFiles: true,
+    minFileSize: 0,
     maxFileSize: upload.maxFileBytes,
     maxTotalFileSize: upload.maxFileBytes * upload.parts.length,
     maxFields,
@@ -107,15 +110,20 @@ function parseForm(request: IncomingMessage, upload: Upload, folder: string, mos
     enabledPlugins: [multipart, refuseLongHeaders],
   };
   const form = formidable(options);
-  const fileParts: string[] = [];
+  const fileParts: { part: string; isLeftEmpty: boolean }[] = [];
   const handle = form.onPart.bind(form);
   form.onPart = (part) => {
     // Its own rule goes by the type alone: a file without one would become text, and a typed text a file. The encoding
     // has been undone by now, and some that are valid here would be unknown to the decoder.
     const isFile = part.originalFilename !== null;
     part.mimetype = isFile ? part.mimetype || 'application/octet-stream' : null;
-    if (isFile) fileParts.push(part.name ?? '');
-    else Object.assign(part, { transferEncoding: 'utf-8' });
+    if (isFile) {
+      const filePart = { part: part.name ?? '', isLeftEmpty: part.originalFilename === '' };
+      fileParts.push(filePart);
+      part.on('data', ({ length }: Buffer) => {
+        if (length > 0) filePart.isLeftEmpty = false;
+      });
+    } else Object.assign(part, { transferEncoding: 'utf-8' });
     return handle(part);
   };
   return new Promise((resolve, reject) => {
@@ -124,7 +132,11 @@ function parseForm(request: IncomingMessage, upload: Upload, folder: string, mos
     });
     form
       .parse(request)
-      .then(([fields, files]) => resolve({ fields: single(fields), files, fileParts }), reject);
+      .then(([fields, files]) => {
+        const sent = fileParts.filter(({ isLeftEmpty }) => !isLeftEmpty).map(({ part }) => part);
+        resolve({ fields: single(fields), files, fileParts: sent });
+      })
+      .catch(reject);
   });
 }
 
@@ -166,6 +178,7 @@ function refuseMisplaced(fileParts: readonly string[], upload: Upload): void {
 }
 
 async function identified(part: string, file: File, upload: Upload): Promise<ReceivedFile> {
+  if (file.size === 0) throw new AppError('invalid-input', { fields: { [part]: 'A file is empty' } });
   const name = displayName(file.originalFilename ?? '');
   const type = await fileTypeOf(file.filepath, { name, declared: file.mimetype ?? '' }, upload.accepts);
   if (type === undefined) {
@@ -197,9 +210,6 @@ function toAppError(error: unknown, upload: Upload): unknown {
       return new AppError('invalid-input', {
         fields: { files: `At most ${upload.parts.length} files are taken` },
       });
-    case errors.noEmptyFiles:
-    case errors.smallerThanMinFileSize:
-      return new AppError('invalid-input', { fields: { files: 'A file is empty' } });
     case errors.cannotCreateDir:
       return error;
     default:
