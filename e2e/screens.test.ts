@@ -1,9 +1,11 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bedside, startBedside } from './support/bedside.ts';
 import { hasBrowser, launchBrowser } from './support/browser.ts';
-import { Clinician, desktop, nurse, phone } from './support/clinician.ts';
+import { Clinician, desktop, nurse, phone, physician } from './support/clinician.ts';
 import { examine } from './support/examine.ts';
+import { type Screen, signedOut, type Walk, withoutPatient, withPatient } from './support/screens.ts';
+import { textsOf } from './support/texts.ts';
 
 const locales = ['en-US', 'es-ES', 'de-DE'];
 /** A patient of its own for each language and width, so that each sees the greeting and then its first answer. */
@@ -20,9 +22,13 @@ const widths = { desktop, phone };
 describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
   let bedside: Bedside;
   let browser: Browser;
+  /** A colleague at the same patient, so that the screens show that they are not alone. */
+  let kim: Clinician;
 
   beforeAll(async () => {
     [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
+    kim = await Clinician.open(browser, bedside.url);
+    await kim.signIn(physician);
   });
 
   afterAll(async () => {
@@ -36,42 +42,31 @@ describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
       it(`${locale}, ${width}: nothing overflows, no key is untranslated, axe finds nothing serious`, async () => {
         const lopez = await Clinician.open(browser, bedside.url, { locale, viewport });
         const { page } = lopez;
-        const look = (name: string) => examine(page, `${name}-${locale.slice(0, 2)}-${width}`);
-        await page.locator('input[name=email]').waitFor();
-        await look('sign-in');
-        await page.locator('form ~ * button, form + * button, p > button').last().click();
-        await page.locator('input[name=username]').waitFor();
-        await look('register');
-        await page.reload();
+        const isPhone = viewport === phone;
+        const walk: Walk = { lopez, page, url: bedside.url, patient, t: textsOf(locale), isPhone };
+        const lookAt = async (screens: Screen[]) => {
+          for (const { name, open } of screens.filter(({ only = width }) => only === width)) {
+            await open(walk);
+            await examine(page, `${name}-${locale.slice(0, 2)}-${width}`);
+            await closeAll(page);
+          }
+        };
+        await lookAt(signedOut);
+        await page.unrouteAll();
+        await page.goto(bedside.url);
         await lopez.signIn(nurse);
-        await page.locator('input[name=password]').waitFor({ state: 'detached' });
-        await page.getByRole('button').first().waitFor();
-        await look('no-patient');
-        await lopez.openPatients();
-        await page.getByRole('option').first().waitFor();
-        await look('patient-list');
-        await page.keyboard.press('Escape');
-        await lopez.select(patient);
-        await page.waitForTimeout(500);
-        await look('greeting');
-        await page.keyboard.press('Escape');
-        await page.evaluate(() =>
-          document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
-        );
-        await page.keyboard.press('v');
-        await page.getByRole('dialog').waitFor();
-        await look('update-vitals');
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'hidden' });
-        await lopez.ask('NEWS2?');
-        await page
-          .getByText(/bedside-demo/)
-          .first()
-          .waitFor();
-        await look('conversation');
+        await page.locator('#main').waitFor();
+        await lookAt(withoutPatient);
+        await kim.select(patient);
+        await lookAt(withPatient);
         expect(lopez.complaints).toEqual([]);
+        await lopez.context.setOffline(true);
+        await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+        const [asOf = ''] = walk.t('connection:asOf').split('{{');
+        await page.getByText(asOf).first().waitFor();
+        await examine(page, `offline-${locale.slice(0, 2)}-${width}`);
         await lopez.close();
-      });
+      }, 300_000);
     }
   }
 
@@ -82,3 +77,12 @@ describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
     await visitor.close();
   });
 });
+
+/** Escape closes whatever lies over the screen, one layer at a time. */
+async function closeAll(page: Page): Promise<void> {
+  const layers = page.locator('[role=dialog], [role=alertdialog], [role=menu]');
+  for (let left = await layers.count(); left > 0; left = await layers.count()) {
+    await page.keyboard.press('Escape');
+    await expect.poll(() => layers.count()).toBeLessThan(left);
+  }
+}

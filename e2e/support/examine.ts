@@ -24,7 +24,9 @@ export async function examine(page: Page, name: string): Promise<void> {
   const words = text.replace(/\S+@\S+/g, '');
   expect(words.match(untranslated), name).toBeNull();
   expect(text, name).not.toMatch(/\{\{|\}\}|undefined|NaN/);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // In the page alone, which has no frames, and without listing what is right: five times as fast.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(
     serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),

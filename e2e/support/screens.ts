@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core';
+import type { Clinician } from './clinician.ts';
+
+/** Where a walk through the screens is. */
+export interface Walk {
+  lopez: Clinician;
+  page: Page;
+  url: string;
+  patient: string;
+  t: (key: string) => string;
+  isPhone: boolean;
+}
+
+/** A screen, and the way to it from the one before; what opened is closed again before the next. */
+export interface Screen {
+  name: string;
+  only?: 'desktop' | 'phone';
+  open: (walk: Walk) => Promise<unknown>;
+}
+
+export const signedOut: Screen[] = [
+  { name: 'sign-in', open: ({ page }) => page.locator('input[name=email]').waitFor() },
+  {
+    name: 'toast',
+    open: async ({ lopez, page }) => {
+      await lopez.signIn('nobody@example.org', 'not a password');
+      await page.locator('li[data-state=open]').waitFor();
+    },
+  },
+  {
+    name: 'register',
+    open: async ({ page }) => {
+      await page.locator('form ~ * button, form + * button, p > button').last().click();
+      await page.locator('input[name=username]').waitFor();
+    },
+  },
+  {
+    name: 'reset-validating',
+    open: async ({ page, url, t }) => {
+      await page.route('**/api/auth/validate-reset-token', () => new Promise(() => undefined));
+      await page.goto(`${url}/reset-password?token=unknown`);
+      await page.getByText(t('account:reset.validating')).first().waitFor();
+    },
+  },
+];
+
+export const withoutPatient: Screen[] = [
+  { name: 'no-patient', open: ({ page }) => page.getByRole('heading', { level: 2 }).first().waitFor() },
+  {
+    name: 'no-patient-xray',
+    open: (walk) => openTab(walk, 'xray'),
+  },
+  { name: 'no-patient-history', open: (walk) => openTab(walk, 'history') },
+  {
+    name: 'patient-list',
+    open: async ({ lopez, page }) => {
+      await lopez.openPatients();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'add-patient',
+    open: async ({ page, t }) => {
+      await page
+        .getByRole('button', { name: t('patients:addNew') })
+        .first()
+        .click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('common:create') })
+        .click();
+      await page.getByText(t('patients:validation.name')).first().waitFor();
+    },
+  },
+  {
+    name: 'drawer',
+    only: 'phone',
+    open: async ({ page, t }) => {
+      await page.getByRole('button', { name: t('frame:openMenu') }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'languages',
+    only: 'desktop',
+    open: async ({ page, t }) => {
+      await page.getByRole('button', { name: new RegExp(`${t('common:language')}:`) }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+];
+
+export const withPatient: Screen[] = [
+  {
+    name: 'greeting',
+    open: async (walk) => {
+      await openTab(walk, 'chat');
+      await walk.lopez.select(walk.patient);
+      await walk.page.getByText(walk.t('chat:greetingSuggestions.0')).first().waitFor();
+    },
+  },
+  {
+    name: 'update-vitals',
+    open: async ({ page }) => {
+      await page.evaluate(() =>
+        document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
+      );
+      await page.keyboard.press('v');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'vitals-panel',
+    only: 'phone',
+    open: ({ page }) => page.locator('header section > button[aria-expanded]').click(),
+  },
+  {
+    name: 'conversation',
+    open: async ({ lopez, page, t }) => {
+      if (await page.locator('header section > button[aria-expanded=true]').count())
+        await page.locator('header section > button[aria-expanded]').click();
+      await lopez.ask('NEWS2?');
+      await page
+        .getByText(/bedside-demo/)
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: t('chat:stop'), exact: true }).waitFor({ state: 'detached' });
+    },
+  },
+  { name: 'prompts', open: ({ page, t }) => openFrom(page, t('chat:prompts')) },
+  { name: 'clear', open: ({ page, t }) => openFrom(page, t('chat:clear')) },
+  {
+    name: 'connection',
+    open: async ({ page, t }) => {
+      await page.getByRole('button', { name: t('frame:connection') }).click();
+      await page.getByRole('dialog').getByText('Alex Kim').first().waitFor();
+    },
+  },
+  {
+    name: 'facts',
+    open: async ({ page, t, isPhone }) => {
+      if (isPhone) await openFrom(page, t('frame:context'));
+      await page
+        .getByRole('region', { name: t('patients:facts.title') })
+        .getByRole('button', { name: t('patients:facts.edit'), exact: true })
+        .click();
+      await page.getByRole('dialog', { name: t('patients:facts.dialog') }).waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    open: async ({ page, t }) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog', { name: t('palette:title') }).waitFor();
+    },
+  },
+  {
+    name: 'shortcuts',
+    only: 'desktop',
+    open: async ({ page, t }) => {
+      await page.getByRole('button', { name: t('frame:shortcuts.title') }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'leaving',
+    open: async ({ lopez, page, patient }) => {
+      await lopez.composer.fill('half a question about pain');
+      const other = patient === 'Helga Voss' ? 'Margaret Okafor' : 'Helga Voss';
+      await (await lopez.openPatients()).fill(other);
+      await page.getByRole('option', { name: other }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'xray', open: (walk) => openTab(walk, 'xray') },
+  { name: 'history-vitals', open: (walk) => openSection(walk, 'vitals') },
+  { name: 'history-labs', open: (walk) => openSection(walk, 'labs') },
+  { name: 'history-medications', open: (walk) => openSection(walk, 'medications') },
+];
+
+async function openFrom(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).first().click();
+  await page.getByRole('dialog').first().waitFor();
+}
+
+/** The three parts of the screen are tabs, and on phones the buttons of the bar at the bottom. */
+async function openTab({ page, t, isPhone }: Walk, tab: 'chat' | 'history' | 'xray'): Promise<void> {
+  await page.getByRole(isPhone ? 'button' : 'tab', { name: t(`frame:${tab}`), exact: true }).click();
+}
+
+async function openSection(walk: Walk, section: 'vitals' | 'labs' | 'medications'): Promise<void> {
+  const { page, t } = walk;
+  await openTab(walk, 'history');
+  await page.getByRole('tab', { name: t(`frame:section.${section}`), exact: true }).click();
+  await page.getByRole('tabpanel').last().locator('table, ul, h3, p').first().waitFor();
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+
+/** The texts of a locale such as `de-DE`, by namespace and key: `t('frame:section.labs')`. Throws for a key that is not there. */
+export function textsOf(locale: string): (key: string) => string {
+  const language = locale.slice(0, 2);
+  return (key) => {
+    const [namespace = '', path = ''] = key.split(':');
+    const file = new URL(`../../packages/client/src/i18n/${language}/${namespace}.json`, import.meta.url);
+    let found: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    for (const step of path.split('.')) {
+      found = new Map<string, unknown>(Object.entries(found ?? {})).get(step);
+    }
+    if (typeof found !== 'string') throw new Error(`${language} has no text ${key}`);
+    return found;
+  };
+}
