@@ -4,10 +4,10 @@ import type * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import type { ChartText } from '../../http/bind.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { newId } from '../../infra/ids.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
 import type { ChartLog } from '../../realtime/chart-log.ts';
 import { newestRevisions, patientOfRecord, revise } from '../../realtime/revisions.ts';
+import { createChartRecords } from '../patients/chart-records.ts';
 import type { Patients } from '../patients/patients.service.ts';
 
 export type Labs = ReturnType<typeof createLabs>;
@@ -16,44 +16,33 @@ const labTypes = ['lab.added', 'lab.tagged', 'lab.untagged'] as const;
 
 /** Lab results. Each entry of a result carries it whole, and the newest one is the result (ADR 0018). */
 export function createLabs(chart: ChartLog, patients: Patients) {
+  const records = createChartRecords(chart, patients);
+
   /** Adds one result; whether it is abnormal follows from its range where the laboratory did not say (LAB-4). */
-  async function add(
+  function add(
     request: RequestContext,
     patientId: string,
     input: z.output<typeof AddLab>,
   ): Promise<LabResult> {
-    const patient = await patients.require(request.actor, patientId);
-    const { units } = input;
-    const recordedAt = request.now();
-    const resultTime = input.resultTime === undefined ? recordedAt : new Date(input.resultTime);
-    const { id, fullName, role } = request.actor;
-    const lab: LabResult = withoutUndefined({
-      ...input,
-      id: newId(),
-      patientId,
-      value: numericResult(input.result),
-      unit: units,
-      isAbnormal: isAbnormalLab(input),
-      resultTime: resultTime.toISOString(),
-      orderedAt: new Date(input.orderedAt ?? resultTime).toISOString(),
-      isTaggedForChat: false,
-      tags: [],
-      recordedAt: recordedAt.toISOString(),
-      recordedBy: { id, fullName, role },
-      version: 1,
-    });
-    const { entry } = await chart.append(request, patient, {
-      id: lab.id,
-      type: 'lab.added',
-      data: lab,
-      sortAt: resultTime,
-    });
-    return entry.data;
+    const { units, resultTime, orderedAt } = input;
+    return records.begin(request, patientId, { type: 'lab.added', at: resultTime }, (start, at) =>
+      withoutUndefined({
+        ...input,
+        ...start,
+        value: numericResult(input.result),
+        unit: units,
+        isAbnormal: isAbnormalLab(input),
+        resultTime: at.toISOString(),
+        orderedAt: new Date(orderedAt ?? at).toISOString(),
+        isTaggedForChat: false,
+        tags: [],
+      }),
+    );
   }
 
   /** The newest result first, at most `limit`, with where the chart stood before they were read. */
-  async function list(request: RequestContext, patientId: string, limit?: number): Promise<ChartText> {
-    return chartText(request, patientId, () => newestRevisions(patientId, labTypes, limit));
+  function list(request: RequestContext, patientId: string, limit?: number): Promise<ChartText> {
+    return records.list(request, patientId, () => newestRevisions(patientId, labTypes, limit));
   }
 
   /** The results that go along with questions to the assistant (D30), the newest first. */
@@ -63,8 +52,8 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     return labs.filter(({ isTaggedForChat, enteredInError }) => isTaggedForChat && !enteredInError);
   }
 
-  async function taggedList(request: RequestContext, patientId: string): Promise<ChartText> {
-    return chartText(request, patientId, async () =>
+  function taggedList(request: RequestContext, patientId: string): Promise<ChartText> {
+    return records.list(request, patientId, async () =>
       (await tagged(request, patientId)).map((lab) => JSON.stringify(lab)),
     );
   }
@@ -103,16 +92,6 @@ export function createLabs(chart: ChartLog, patients: Patients) {
       },
     });
     return 'data' in revised ? revised.data : parse(revised.json);
-  }
-
-  async function chartText(
-    request: RequestContext,
-    patientId: string,
-    read: () => Promise<string[]>,
-  ): Promise<ChartText> {
-    const patient = await patients.require(request.actor, patientId);
-    const seq = await chart.position(patientId);
-    return { json: `[${(await read()).join(',')}]`, seq, epoch: patient.epoch };
   }
 
   return { add, list, tagged, taggedList, tag, untag };

@@ -8,10 +8,10 @@ import type * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import type { ChartText } from '../../http/bind.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { newId } from '../../infra/ids.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
 import type { ChartLog } from '../../realtime/chart-log.ts';
 import { newestRevisions, patientOfRecord, revise } from '../../realtime/revisions.ts';
+import { createChartRecords } from '../patients/chart-records.ts';
 import type { Patients } from '../patients/patients.service.ts';
 
 export type Medications = ReturnType<typeof createMedications>;
@@ -20,32 +20,18 @@ const medicationTypes = ['medication.started', 'medication.discontinued'] as con
 
 /** Medications. Each entry of a medication carries it whole, and the newest one is the medication (ADR 0018). */
 export function createMedications(chart: ChartLog, patients: Patients) {
+  const records = createChartRecords(chart, patients);
+
   /** Puts a medication into the chart: one taken at home, one given, or one prescribed here (D41). */
-  async function start(
+  function start(
     request: RequestContext,
     patientId: string,
     input: z.output<typeof StartMedication>,
   ): Promise<Medication> {
-    const patient = await patients.require(request.actor, patientId);
-    const recordedAt = request.now();
-    const startedAt = input.startedAt === undefined ? recordedAt : new Date(input.startedAt);
-    const { id, fullName, role } = request.actor;
-    const medication: Medication = withoutUndefined({
-      ...input,
-      id: newId(),
-      patientId,
-      startedAt: startedAt.toISOString(),
-      recordedAt: recordedAt.toISOString(),
-      recordedBy: { id, fullName, role },
-      version: 1,
-    });
-    const { entry } = await chart.append(request, patient, {
-      id: medication.id,
-      type: 'medication.started',
-      data: medication,
-      sortAt: startedAt,
-    });
-    return entry.data;
+    const { startedAt } = input;
+    return records.begin(request, patientId, { type: 'medication.started', at: startedAt }, (start, at) =>
+      withoutUndefined({ ...input, ...start, startedAt: at.toISOString() }),
+    );
   }
 
   /** Ends a medication; `stale-version` where it was changed since `version`. */
@@ -80,11 +66,8 @@ export function createMedications(chart: ChartLog, patients: Patients) {
   }
 
   /** The newest started first, at most `limit`, with where the chart stood before they were read. */
-  async function list(request: RequestContext, patientId: string, limit?: number): Promise<ChartText> {
-    const patient = await patients.require(request.actor, patientId);
-    const seq = await chart.position(patientId);
-    const medications = await newestRevisions(patientId, medicationTypes, limit);
-    return { json: `[${medications.join(',')}]`, seq, epoch: patient.epoch };
+  function list(request: RequestContext, patientId: string, limit?: number): Promise<ChartText> {
+    return records.list(request, patientId, () => newestRevisions(patientId, medicationTypes, limit));
   }
 
   /** Those that are not discontinued, the newest started first. */

@@ -1,0 +1,58 @@
+import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import type { Actor } from '@bedside/contracts/primitives.ts';
+import type { ChartText } from '../../http/bind.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { newId } from '../../infra/ids.ts';
+import type { ChartLog } from '../../realtime/chart-log.ts';
+import type { Patients } from './patients.service.ts';
+
+/** What every record of a chart begins with. */
+export interface RecordStart {
+  id: string;
+  patientId: string;
+  recordedAt: string;
+  recordedBy: Actor;
+  version: 1;
+}
+
+/** The two steps that all records of a chart share, whatever they are: that one is begun, and that they are listed. */
+export function createChartRecords(chart: ChartLog, patients: Patients) {
+  /**
+   * Puts a new record, as `make` has it, into the chart of a patient of the actor's department. It was observed at `at`,
+   * which lists sort by: now, where nobody said when.
+   */
+  async function begin<T extends ChartEntryType>(
+    request: RequestContext,
+    patientId: string,
+    { type, at }: { type: T; at: string | undefined },
+    make: (start: RecordStart, at: Date) => ChartEntryData<T>,
+  ): Promise<ChartEntryData<T>> {
+    const patient = await patients.require(request.actor, patientId);
+    const recordedAt = request.now();
+    const sortAt = at === undefined ? recordedAt : new Date(at);
+    const { id, fullName, role } = request.actor;
+    const start: RecordStart = {
+      id: newId(),
+      patientId,
+      recordedAt: recordedAt.toISOString(),
+      recordedBy: { id, fullName, role },
+      version: 1,
+    };
+    const draft = { id: start.id, type, data: make(start, sortAt), sortAt };
+    const { entry } = await chart.append(request, patient, draft);
+    return entry.data;
+  }
+
+  /** The records that `read` finds, with where the chart stood before they were read. */
+  async function list(
+    request: RequestContext,
+    patientId: string,
+    read: () => Promise<string[]>,
+  ): Promise<ChartText> {
+    const patient = await patients.require(request.actor, patientId);
+    const seq = await chart.position(patientId);
+    return { json: `[${(await read()).join(',')}]`, seq, epoch: patient.epoch };
+  }
+
+  return { begin, list };
+}
