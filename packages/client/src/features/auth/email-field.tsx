@@ -1,0 +1,22 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+/** The address that one signs in with. */
+export function EmailField({
+  registered,
+  error,
+}: {
+  registered: UseFormRegisterReturn<'email'>;
+  error: string | undefined;
+}) {
+  const { t } = useTranslation('auth');
+  return (
+    <Field label={t('fields.email')} error={error}>
+      {(control) => (
+        <Input {...control} {...registered} type="email" autoComplete="username" inputMode="email" />
+      )}
+    </Field>
+  );
+}
