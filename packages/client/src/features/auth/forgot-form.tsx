@@ -7,11 +7,10 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { authMessage, serverError } from './auth-messages.ts';
+import { EmailField } from './email-field.tsx';
 
 interface ForgotFormProps {
   /** What was typed at the login. */
@@ -61,17 +60,10 @@ export default function ForgotForm({ email, onBack }: ForgotFormProps) {
         className="flex flex-col gap-4"
         onSubmit={form.handleSubmit((body) => send.mutate(body))}
       >
-        <Field label={t('fields.email')} error={authMessage(t, form.formState.errors.email?.message)}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('email')}
-              type="email"
-              autoComplete="username"
-              inputMode="email"
-            />
-          )}
-        </Field>
+        <EmailField
+          registered={form.register('email')}
+          error={authMessage(t, form.formState.errors.email?.message)}
+        />
         <Button type="submit" size="lg" disabled={send.isPending} aria-busy={send.isPending}>
           {send.isPending && <Spinner className="text-white" />}
           {t('forgot.send')}

@@ -10,10 +10,10 @@ import { call } from '../../api/call.ts';
 import { beginSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { authMessage, serverError } from './auth-messages.ts';
+import { EmailField } from './email-field.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { trialEndAtom } from './trial-end.ts';
 
@@ -66,17 +66,7 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
         login.mutate(body);
       })}
     >
-      <Field label={t('fields.email')} error={authMessage(t, errors.email?.message)}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email')}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-          />
-        )}
-      </Field>
+      <EmailField registered={form.register('email')} error={authMessage(t, errors.email?.message)} />
       <Field label={t('fields.password')} error={authMessage(t, errors.password?.message)}>
         {(control) => (
           <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />

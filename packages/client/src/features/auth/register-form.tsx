@@ -16,6 +16,7 @@ import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { fieldMessage, serverError } from './auth-messages.ts';
+import { EmailField } from './email-field.tsx';
 import { PasswordInput } from './password-input.tsx';
 
 type Form = z.input<typeof Register>;
@@ -106,17 +107,7 @@ export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormP
           )}
         />
       </div>
-      <Field label={t('fields.email')} error={message('email')}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email')}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-          />
-        )}
-      </Field>
+      <EmailField registered={form.register('email')} error={message('email')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('fields.password')} error={message('password')}>
           {(control) => (
