@@ -7,7 +7,7 @@ import type { ChartLog } from '../../realtime/chart-log.ts';
 import type { Patients } from './patients.service.ts';
 
 /** What every record of a chart begins with. */
-export interface RecordStart {
+interface RecordStart {
   id: string;
   patientId: string;
   recordedAt: string;
