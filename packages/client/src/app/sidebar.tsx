@@ -16,9 +16,7 @@ import {
 import { logout } from '../state/session.ts';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/class-names.ts';
-import { LaterButton } from '../ui/later-button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { sectionViews } from './sections.ts';
 
 const entry =
   'flex h-9 w-full items-center gap-2.5 rounded-md px-3 text-left font-medium max-md:h-11 [&_svg]:size-4 [&_svg]:shrink-0';
@@ -57,7 +55,7 @@ export function Sidebar({ user, className }: { user: User; className?: string })
         </button>
         {shortcuts.map(({ key, section: to, icon: Icon }) => {
           const isCurrent = tab === 'history' && section === to;
-          return sectionViews[to] ? (
+          return (
             <button
               key={key}
               type="button"
@@ -67,10 +65,6 @@ export function Sidebar({ user, className }: { user: User; className?: string })
             >
               <Icon aria-hidden /> {t(key)}
             </button>
-          ) : (
-            <LaterButton key={key} className={cn(entry, 'cursor-not-allowed text-unknown opacity-60')}>
-              <Icon aria-hidden /> {t(key)}
-            </LaterButton>
           );
         })}
       </nav>

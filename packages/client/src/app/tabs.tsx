@@ -17,6 +17,7 @@ import { TabsContent, TabsList, Tabs as TabsRoot, TabsTrigger } from '../ui/tabs
 import { Broken } from './broken.tsx';
 import { ContextPanel, ContextSheet } from './context-panel.tsx';
 import { HistoryTab } from './history-tab.tsx';
+import { Later } from './later.tsx';
 import { fetchSections, tabIcons } from './sections.ts';
 
 /** The tabs of one patient; without a patient, what to do about it. On phones the bar below switches them. */
@@ -67,12 +68,13 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
 }
 
 function Patient({ patientId, tab }: { patientId: string; tab: MainTab }) {
+  const { t } = useTranslation('frame');
   const patient = useQuery(patientQuery(patientId));
   if (patient.isError && patient.data === undefined) {
     return <NotLoaded error={patient.error} onRetry={() => patient.refetch()} />;
   }
   if (tab === 'history') return <HistoryTab patientId={patientId} />;
-  if (tab === 'xray') return <XrayLater />;
+  if (tab === 'xray') return <Later icon={Scan} title={t('xray')} text={t('later.xray')} />;
   return (
     <div className="flex h-full min-h-0">
       <div className="min-w-0 grow">
@@ -83,18 +85,6 @@ function Patient({ patientId, tab }: { patientId: string; tab: MainTab }) {
       <ErrorBoundary FallbackComponent={Broken}>
         <ContextPanel patientId={patientId} />
       </ErrorBoundary>
-    </div>
-  );
-}
-
-/** Says plainly that this part is not there, instead of looking as if it were empty. */
-function XrayLater() {
-  const { t } = useTranslation('frame');
-  return (
-    <div className="flex h-full flex-col items-center justify-center p-8 text-center">
-      <Scan aria-hidden className="size-6 text-unknown" />
-      <h2 className="mt-2 font-semibold">{t('xray')}</h2>
-      <p className="mt-1 text-muted">{t('later.xray')}</p>
     </div>
   );
 }
