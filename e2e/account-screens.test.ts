@@ -1,33 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bedside, startBedside } from './support/bedside.ts';
-import { hasBrowser, launchBrowser } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from './support/browser.ts';
 import { Clinician, desktop, phone } from './support/clinician.ts';
 import { examine } from './support/examine.ts';
+import { oneServerAndBrowser } from './support/suite.ts';
 
 /** The demo department's administrator. */
 const chargeNurse = 'charge.weber@demo.bedside';
 const widths = { desktop, phone };
 
 describe.skipIf(!hasBrowser)('every screen of accounts, in each language and width', () => {
-  let bedside: Bedside;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await bedside?.stop();
-  });
+  const suite = oneServerAndBrowser();
 
   for (const locale of ['en-US', 'es-ES', 'de-DE']) {
     for (const [width, viewport] of Object.entries(widths)) {
       const open = async (path: string) => {
-        const visitor = await Clinician.open(browser, 'about:blank', { locale, viewport });
+        const visitor = await Clinician.open(suite.browser, 'about:blank', { locale, viewport });
         await visitor.context.clock.install();
-        await visitor.page.goto(`${bedside.url}${path}`);
+        await visitor.page.goto(`${suite.bedside.url}${path}`);
         return visitor;
       };
       const look = (page: Page, name: string) => examine(page, `${name}-${locale.slice(0, 2)}-${width}`);
@@ -43,13 +33,13 @@ describe.skipIf(!hasBrowser)('every screen of accounts, in each language and wid
         await page.locator('button[type=submit]').click();
         await page.locator('form').waitFor({ state: 'detached' });
         await look(page, 'forgot-sent');
-        await page.goto(`${bedside.url}/reset-password?token=unknown`);
+        await page.goto(`${suite.bedside.url}/reset-password?token=unknown`);
         await page.locator('h1').waitFor();
         await look(page, 'reset-invalid');
-        await page.goto(`${bedside.url}/upgrade`);
+        await page.goto(`${suite.bedside.url}/upgrade`);
         await page.locator('h1').waitFor();
         await look(page, 'upgrade');
-        await page.goto(`${bedside.url}/nowhere`);
+        await page.goto(`${suite.bedside.url}/nowhere`);
         await page.locator('h1').waitFor();
         await look(page, 'not-found');
         expect(visitor.complaints).toEqual([]);

@@ -1,9 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Bedside, startBedside } from './support/bedside.ts';
-import { hasBrowser, launchBrowser } from './support/browser.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { hasBrowser } from './support/browser.ts';
 import { Clinician, desktop, nurse, phone } from './support/clinician.ts';
 import { examine } from './support/examine.ts';
+import { oneServerAndBrowser } from './support/suite.ts';
 import { twoAtOnePatient } from './support/two-at-one-patient.ts';
 
 describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', () => {
@@ -56,22 +55,12 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', ()
 const locales = ['en-US', 'es-ES', 'de-DE'];
 
 describe.skipIf(!hasBrowser)('the context panel, in each language', () => {
-  let bedside: Bedside;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await bedside?.stop();
-  });
+  const suite = oneServerAndBrowser();
 
   it.each(locales)(
     '%s: stands beside the conversation with alerts, labs, scores and medications',
     async (locale) => {
-      const lopez = await Clinician.open(browser, bedside.url, { locale, viewport: desktop });
+      const lopez = await Clinician.open(suite.browser, suite.bedside.url, { locale, viewport: desktop });
       const { page } = lopez;
       await lopez.signIn(nurse);
       await lopez.select('Josef Brandstätter');
@@ -90,7 +79,7 @@ describe.skipIf(!hasBrowser)('the context panel, in each language', () => {
   );
 
   it.each(locales)('%s: on a phone it is a sheet, with ticks that a finger meets', async (locale) => {
-    const lopez = await Clinician.open(browser, bedside.url, { locale, viewport: phone });
+    const lopez = await Clinician.open(suite.browser, suite.bedside.url, { locale, viewport: phone });
     const { page } = lopez;
     await lopez.signIn(nurse);
     await lopez.select('Noah Tran');

@@ -1,30 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Bedside, startBedside } from './support/bedside.ts';
-import { hasBrowser, launchBrowser } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser } from './support/browser.ts';
 import { Clinician, nurse, physician } from './support/clinician.ts';
+import { oneServerAndBrowser } from './support/suite.ts';
 
 const password = 'bedside-demo-1';
 const name = 'Helga Voss';
 
 describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
-  let bedside: Bedside;
-  let browser: Browser;
+  const suite = oneServerAndBrowser();
   let kim: Clinician;
 
-  beforeAll(async () => {
-    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await bedside?.stop();
-  });
-
   beforeEach(async () => {
-    kim = await Clinician.open(browser, 'about:blank');
+    kim = await Clinician.open(suite.browser, 'about:blank');
     await kim.context.clock.install();
-    await kim.page.goto(bedside.url);
+    await kim.page.goto(suite.bedside.url);
     await kim.signIn(physician);
     await kim.select(name);
   });
@@ -127,7 +117,7 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
 
   it('covers every tab, waits while one of them is in use, and opens them together', async () => {
     const second = await kim.context.newPage();
-    await second.goto(bedside.url);
+    await second.goto(suite.bedside.url);
     await second.getByRole('combobox').or(second.getByText('Select Patient Required')).first().waitFor();
     await kim.context.clock.fastForward('20:00');
     await second.bringToFront();

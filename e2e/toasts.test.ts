@@ -1,26 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bedside, startBedside } from './support/bedside.ts';
-import { hasBrowser, launchBrowser } from './support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from './support/browser.ts';
 import { Clinician, nurse } from './support/clinician.ts';
+import { oneServerAndBrowser } from './support/suite.ts';
 
 describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
-  let bedside: Bedside;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await bedside?.stop();
-  });
+  const suite = oneServerAndBrowser();
 
   /** A window whose time stands still from here on. */
   async function aWindow(): Promise<Clinician> {
-    const clinician = await Clinician.open(browser, 'about:blank');
+    const clinician = await Clinician.open(suite.browser, 'about:blank');
     await clinician.page.clock.install();
-    await clinician.page.goto(bedside.url);
+    await clinician.page.goto(suite.bedside.url);
     await clinician.page.locator('input[name=email]').waitFor();
     return clinician;
   }
@@ -113,7 +104,7 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
   });
 
   it('a toast about a dialog can be closed without leaving the dialog', async () => {
-    const clinician = await Clinician.open(browser, bedside.url);
+    const clinician = await Clinician.open(suite.browser, suite.bedside.url);
     const { page } = clinician;
     await clinician.signIn(nurse);
     await page.getByRole('button', { name: 'Send Feedback' }).click();
@@ -128,7 +119,7 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
   });
 
   it('F8 leads to a toast from within a dialog, and Tab leads back into it', async () => {
-    const clinician = await Clinician.open(browser, bedside.url);
+    const clinician = await Clinician.open(suite.browser, suite.bedside.url);
     const { page } = clinician;
     await clinician.signIn(nurse);
     await page.getByRole('button', { name: 'Send Feedback' }).click();

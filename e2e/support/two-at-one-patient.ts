@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { type Bedside, startBedside } from './bedside.ts';
-import { launchBrowser } from './browser.ts';
+import { afterEach, beforeEach } from 'vitest';
+import type { Bedside } from './bedside.ts';
 import { Clinician, nurse, physician } from './clinician.ts';
+import { oneServerAndBrowser } from './suite.ts';
 
 /** What a suite with two windows works with; filled before each test. */
 export interface TwoAtOnePatient {
@@ -15,25 +14,15 @@ export interface TwoAtOnePatient {
 
 /** For a suite: one server and one browser, and for each test two signed-in clinicians who have `patient` open. */
 export function twoAtOnePatient(patient: string): () => TwoAtOnePatient {
-  let bedside: Bedside;
-  let browser: Browser;
+  const suite = oneServerAndBrowser();
   let room: TwoAtOnePatient;
 
-  beforeAll(async () => {
-    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await bedside?.stop();
-  });
-
   beforeEach(async () => {
-    const kim = await Clinician.open(browser, bedside.url);
-    const lopez = await Clinician.open(browser, bedside.url);
+    const kim = await Clinician.open(suite.browser, suite.bedside.url);
+    const lopez = await Clinician.open(suite.browser, suite.bedside.url);
     await Promise.all([kim.signIn(physician), lopez.signIn(nurse)]);
     await Promise.all([kim.select(patient), lopez.select(patient)]);
-    room = { bedside, kim, lopez };
+    room = { bedside: suite.bedside, kim, lopez };
   });
 
   afterEach(async () => {

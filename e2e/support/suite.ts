@@ -1,0 +1,39 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { type Bedside, startBedside } from './bedside.ts';
+import { launchBrowser } from './browser.ts';
+
+/** What every test of a suite works with; there from its first test on. */
+interface Suite {
+  readonly bedside: Bedside;
+  readonly browser: Browser;
+}
+
+/** For a suite: one server and one browser, stopped after its last test. */
+export function oneServerAndBrowser(): Suite {
+  let bedside: Bedside | undefined;
+  let browser: Browser | undefined;
+
+  beforeAll(async () => {
+    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await bedside?.stop();
+  });
+
+  return {
+    get bedside() {
+      return started(bedside);
+    },
+    get browser() {
+      return started(browser);
+    },
+  };
+}
+
+function started<T>(part: T | undefined): T {
+  if (part === undefined) throw new Error('It is there once the tests run');
+  return part;
+}
