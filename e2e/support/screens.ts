@@ -176,6 +176,8 @@ export const withPatient: Screen[] = [
   { name: 'history-vitals', open: (walk) => openSection(walk, 'vitals') },
   { name: 'history-labs', open: (walk) => openSection(walk, 'labs') },
   { name: 'history-medications', open: (walk) => openSection(walk, 'medications') },
+  { name: 'history-notes', open: (walk) => openSection(walk, 'notes') },
+  { name: 'history-scores', open: (walk) => openSection(walk, 'scores') },
 ];
 
 async function openFrom(page: Page, button: string): Promise<void> {
@@ -188,7 +190,10 @@ async function openTab({ page, t, isPhone }: Walk, tab: 'chat' | 'history' | 'xr
   await page.getByRole(isPhone ? 'button' : 'tab', { name: t(`frame:${tab}`), exact: true }).click();
 }
 
-async function openSection(walk: Walk, section: 'vitals' | 'labs' | 'medications'): Promise<void> {
+async function openSection(
+  walk: Walk,
+  section: 'vitals' | 'notes' | 'labs' | 'scores' | 'medications',
+): Promise<void> {
   const { page, t } = walk;
   await openTab(walk, 'history');
   await page.getByRole('tab', { name: t(`frame:section.${section}`), exact: true }).click();
