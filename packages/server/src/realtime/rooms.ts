@@ -11,6 +11,11 @@ export const departmentRoom = (departmentId: string) => `department:${department
 const patientOfRoom = (room: string) =>
   room.startsWith('patient:') ? room.slice('patient:'.length) : undefined;
 
+type Place = Pick<ChartEntry, 'patientId' | 'seq'>;
+const placeOf = ({ patientId, seq }: Place) => `${patientId} ${seq}`;
+/** What is older than so many was lost on the bus for good. */
+const mostFoundFirst = 1000;
+
 type Event = keyof ServerToClient;
 type Payload<E extends Event> = Parameters<ServerToClient[E]>[0];
 
@@ -23,12 +28,14 @@ export class Rooms {
   readonly #coordination: Coordination;
   /** The places that this node's viewers of a patient were told of. */
   readonly #told = new Map<string, PlacesTold>();
+  /** What was found in Mongo before the bus brought it, if it ever does: no viewer is told twice. */
+  readonly #foundFirst = new Set<string>();
 
   constructor(io: Server, coordination: Coordination) {
     this.#io = io;
     this.#coordination = coordination;
     coordination.subscribe((message) => {
-      if (message.kind === 'room') this.#deliver(message);
+      if (message.kind === 'room' && !this.#wasFound(message)) this.#deliver(message);
     });
   }
 
@@ -56,6 +63,9 @@ export class Rooms {
   /** Tells this node's viewers of a patient what another node wrote, where the bus did not. */
   deliverMissed(entry: ChartEntry): void {
     if (!this.#told.get(entry.patientId)?.has(entry.seq)) {
+      this.#foundFirst.add(placeOf(entry));
+      const [oldest] = this.#foundFirst;
+      if (this.#foundFirst.size > mostFoundFirst && oldest !== undefined) this.#foundFirst.delete(oldest);
       this.#deliver({
         kind: 'room',
         room: patientRoom(entry.patientId),
@@ -90,8 +100,15 @@ export class Rooms {
     (except === undefined ? target : target.except(except)).emit(event, payload);
   }
 
+  /** Whether the bus brings to a patient's viewers what they were told already, because Mongo was asked a moment before. */
+  #wasFound({ room, event, payload }: BusMessage & { kind: 'room' }): boolean {
+    if (event !== 'chart:entry' || this.#foundFirst.size === 0) return false;
+    const entry = payload as Place;
+    return room === patientRoom(entry.patientId) && this.#foundFirst.delete(placeOf(entry));
+  }
+
   #note(entry: unknown): void {
-    const { patientId, seq } = entry as Pick<ChartEntry, 'patientId' | 'seq'>;
+    const { patientId, seq } = entry as Place;
     const told = this.#told.get(patientId);
     if (told) told.add(seq);
     // What is older than the first entry that comes by was read by every viewer who came before it.
