@@ -36,6 +36,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
     await cutSockets(kim);
     await kim.ask('Is the oxygen target right?');
     await kim.page.getByText('Not sent').waitFor();
+    await kim.page.getByText('Offline', { exact: true }).first().waitFor();
     await kim.context.setOffline(false);
     await kim.page.getByText('Live', { exact: true }).first().waitFor();
     await kim.page.getByRole('button', { name: 'Try again' }).first().click();

@@ -104,6 +104,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await page.keyboard.press('/');
       await page.getByRole('combobox').waitFor();
       await page.keyboard.type('okafor');
+      await page.getByRole('option', { name: 'Margaret Okafor' }).waitFor();
       await page.keyboard.press('Enter');
       await kim.composer.waitFor();
       await page.locator('#main').focus();
