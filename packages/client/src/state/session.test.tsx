@@ -1,10 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../test/fake-server.ts';
 import { aUser } from '../../test/samples.ts';
+import { patientQuery } from '../api/patient-query.ts';
 import { queryClient } from '../api/query-client.ts';
 import { coverAtom, coverScreen } from './cover.ts';
 import { draftsAtom } from './drafts.ts';
@@ -35,6 +36,11 @@ describe('the session', () => {
     const { result } = renderHook(useSession, { wrapper });
     expect(result.current).toMatchObject({ isAuthenticated: false, isLoading: false, isOffline: false });
     expect(asked).toHaveLength(0);
+  });
+
+  it('and the patient raise an error outside of their provider', () => {
+    expect(() => renderHook(useSession)).toThrow('No QueryClient set');
+    expect(() => renderHook(() => useQuery(patientQuery('patient-1')))).toThrow('No QueryClient set');
   });
 
   it('loads the profile of a stored token', async () => {

@@ -55,7 +55,7 @@ describe('the patient selector', () => {
     expect(await screen.findByText('No patients found')).toBeVisible();
   });
 
-  it('finds by bed before anything else, without accents, and selects with the keyboard', async () => {
+  it('finds by bed before anything else, by record number and by name without accents, and selects with the keyboard', async () => {
     const user = userEvent.setup();
     fakeServer({
       'GET /patients': () => listed(rafael, margaret),
@@ -66,6 +66,9 @@ describe('the patient selector', () => {
     await screen.findAllByRole('option');
     await user.type(screen.getByRole('combobox'), '4');
     expect(screen.getAllByRole('option')[0]).toHaveTextContent('Margaret Okafor');
+    await user.clear(screen.getByRole('combobox'));
+    await user.type(screen.getByRole('combobox'), rafael.mrn);
+    expect(screen.getAllByRole('option')[0]).toHaveTextContent('Rafael Ibáñez');
     await user.clear(screen.getByRole('combobox'));
     await user.type(screen.getByRole('combobox'), 'ibanez{Enter}');
     expect(store.get(selectedPatientIdAtom)).toBe('patient-2');
