@@ -44,6 +44,21 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
   const log = ({ page }: Clinician) => page.getByRole('log');
   const button = ({ page }: Clinician, name: string) => page.getByRole('button', { name, exact: true });
 
+  it('a reply that one of them takes over is a note for both', async () => {
+    ai.script({ reply: { kind: 'reply', tokens: ['Give two liters, ', 'then look again.'] } });
+    await Promise.all([kim.select('Helga Voss'), lopez.select('Helga Voss')]);
+    await kim.ask('What first?');
+    for (const { page } of [kim, lopez])
+      await page.getByRole('button', { name: 'Extract to note' }).waitFor();
+    await button(kim, 'Extract to note').click();
+    for (const { page } of [kim, lopez]) await page.getByText('Extracted to a note').waitFor();
+    await lopez.page.getByRole('button', { name: 'Generate note' }).click();
+    await lopez.page.getByRole('button', { name: /^Extracted Note - / }).click();
+    const note = lopez.page.getByRole('dialog', { name: /^Extracted Note - / });
+    await note.getByText('Give two liters, then look again.').waitFor();
+    await note.getByText('Dr. Alex Kim, Medical Practitioner').waitFor();
+  });
+
   it('greets without a patient and with one, in other words', async () => {
     await kim.page.getByText('Who is it about?').waitFor();
     await kim.page.getByRole('heading', { name: 'Patient Required' }).waitFor();

@@ -2,6 +2,7 @@ import type { ChartEntry, ChartEntryData, ChartEntryType } from '@bedside/contra
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 
@@ -83,6 +84,24 @@ export function aMedication(more: Partial<Medication> = {}): Medication {
     frequency: 'twice daily',
     kind: 'home',
     startedAt: '2026-11-21T12:00:00.000Z',
+    recordedAt: '2026-11-21T12:00:00.000Z',
+    recordedBy: lopez,
+    version: 1,
+    ...more,
+  };
+}
+
+export function aNote(more: Partial<Note> = {}): Note {
+  return {
+    id: 'note-1',
+    patientId: 'patient-1',
+    content: 'Better after two liters.',
+    title: 'Round',
+    type: 'progress',
+    source: 'manual',
+    tags: [],
+    userId: lopez.id,
+    createdAt: '2026-11-21T12:00:00.000Z',
     recordedAt: '2026-11-21T12:00:00.000Z',
     recordedBy: lopez,
     version: 1,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { chatEntries } from './chat/chat.contract.ts';
 import { labsEntries } from './labs/labs.contract.ts';
 import { medicationsEntries } from './medications/medications.contract.ts';
+import { notesEntries } from './notes/notes.contract.ts';
 import { patientsEntries } from './patients/patients.contract.ts';
 import { Actor, Id, Instant } from './primitives.ts';
 import { scoresEntries } from './scores/scores.contract.ts';
@@ -11,6 +12,7 @@ import { vitalsEntries } from './vitals/vitals.contract.ts';
 export const chartEntries = {
   ...patientsEntries,
   ...vitalsEntries,
+  ...notesEntries,
   ...labsEntries,
   ...scoresEntries,
   ...medicationsEntries,

@@ -5,6 +5,7 @@ import { departmentsEndpoints } from './departments/departments.contract.ts';
 import { feedbackEndpoints } from './feedback/feedback.contract.ts';
 import { labsEndpoints } from './labs/labs.contract.ts';
 import { medicationsEndpoints } from './medications/medications.contract.ts';
+import { notesEndpoints } from './notes/notes.contract.ts';
 import { patientsEndpoints } from './patients/patients.contract.ts';
 import { scoresEndpoints } from './scores/scores.contract.ts';
 import { timelineEndpoints } from './timeline/timeline.contract.ts';
@@ -16,6 +17,7 @@ export const endpoints = {
   departments: departmentsEndpoints,
   patients: patientsEndpoints,
   vitals: vitalsEndpoints,
+  notes: notesEndpoints,
   labs: labsEndpoints,
   scores: scoresEndpoints,
   medications: medicationsEndpoints,

@@ -20,6 +20,8 @@ import { labsRoutes } from './domains/labs/labs.routes.ts';
 import { createLabs } from './domains/labs/labs.service.ts';
 import { medicationsRoutes } from './domains/medications/medications.routes.ts';
 import { createMedications } from './domains/medications/medications.service.ts';
+import { notesRoutes } from './domains/notes/notes.routes.ts';
+import { createNotes } from './domains/notes/notes.service.ts';
 import { patientsRoutes } from './domains/patients/patients.routes.ts';
 import { createPatients } from './domains/patients/patients.service.ts';
 import { scoresRoutes } from './domains/scores/scores.routes.ts';
@@ -102,6 +104,7 @@ export function createApp(options: AppOptions) {
   const labs = createLabs(chart, patients);
   const scores = createScores(chart, patients);
   const medications = createMedications(chart, patients);
+  const notes = createNotes(chart, patients);
   const chat = createChat({ ...options, chart, rooms, patients, vitals, labs, scores, medications });
   const feedbackMail = createFeedbackMail({ ...options, feedbackTo: options.feedbackTo });
   const feedback = createFeedback(feedbackMail);
@@ -118,6 +121,7 @@ export function createApp(options: AppOptions) {
   labsRoutes(bind, labs);
   scoresRoutes(bind, scores);
   medicationsRoutes(bind, medications);
+  notesRoutes(bind, notes);
   chatRoutes(bind, chat);
   timelineRoutes(bind, chart, patients);
   feedbackRoutes(bind, feedback);

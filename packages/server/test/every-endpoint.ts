@@ -9,6 +9,14 @@ export const everyEndpoint: { name: string; endpoint: Endpoint }[] = Object.entr
   Object.entries(calls).map(([call, endpoint]) => ({ name: `${domain}.${call}`, endpoint })),
 );
 
+const aNoteForm = {
+  content: 'Better after two liters.',
+  type: 'Progress Note',
+  title: 'Round',
+  source: 'manual',
+  tags: ['round'],
+};
+
 const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
   'auth.login': () => ({ email: 'nobody@example.org', password: goodPassword }),
   'auth.register': () =>
@@ -52,6 +60,8 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
       newConfusion: false,
       unrecordable: [],
     }),
+  'notes.add': () => aNoteForm,
+  'notes.addFor': (patientId) => ({ ...aNoteForm, patientId }),
   'labs.tag': () => ({ tags: ['clinical-chat', 'relevant'] }),
   'feedback.send': () => ({
     type: 'bug',

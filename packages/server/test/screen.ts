@@ -199,6 +199,7 @@ const folds: Folds = {
         ? known
         : [entry.data, ...known].toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp)),
     ),
+  'note.added': notShown,
   'lab.added': notShown,
   'lab.tagged': notShown,
   'lab.untagged': notShown,

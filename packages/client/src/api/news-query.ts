@@ -1,5 +1,6 @@
 import { maxReplay, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod';
 import { type ChartAnswer, call } from './call.ts';
 
 export const newsKinds = ['lab', 'score', 'medication', 'note', 'xray', 'facts', 'withdrawn'] as const;
@@ -18,6 +19,14 @@ const kindOf: ReadonlyMap<string, NewsKind> = new Map([
   ['record.entered-in-error', 'withdrawn'],
 ]);
 
+const FromChat = z.object({ source: z.literal('chat') });
+
+/** A note that was taken from a reply says nothing that the chat did not. */
+function newsOf({ type, data }: { type: string; data?: unknown }): NewsKind | undefined {
+  if (type === 'note.added' && FromChat.safeParse(data).success) return undefined;
+  return kindOf.get(type);
+}
+
 /** How often each kind of clinical entry came into a patient's chart after `seq`, newest included as they come. */
 export const newsQuery = (patientId: string, seq: number) =>
   queryOptions({
@@ -30,7 +39,7 @@ export const newsQuery = (patientId: string, seq: number) =>
           { params: { patientId }, query: { after: String(after), limit: String(maxReplay) } },
           { signal },
         );
-        data.push(...page.entries.flatMap(({ type }) => kindOf.get(type) ?? []));
+        data.push(...page.entries.flatMap((entry) => newsOf(entry) ?? []));
         const last = Math.max(after + 1, page.entries.at(-1)?.seq ?? page.seq);
         // A list that stood further back than the log's end would make the whole chart load afresh.
         if (last >= page.seq || page.reset) return { data, seq: page.seq, epoch: page.epoch };
@@ -43,9 +52,9 @@ export const newsQuery = (patientId: string, seq: number) =>
 /** Folds an entry of any type into what is counted of its patient's chart. */
 export function foldNews(
   cache: QueryClient,
-  entry: { patientId: string; seq: number; epoch: string; type: string },
+  entry: { patientId: string; seq: number; epoch: string; type: string; data?: unknown },
 ): void {
-  const kind = kindOf.get(entry.type);
+  const kind = newsOf(entry);
   cache.setQueriesData<ChartAnswer<NewsKind[]>>(
     { queryKey: ['patient', entry.patientId, 'news'] },
     (known) => {

@@ -2,6 +2,7 @@ import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { chatFolds } from '../features/chat/chat.folds.ts';
 import { labsFolds } from '../features/labs/labs.folds.ts';
 import { medicationsFolds } from '../features/medications/medications.folds.ts';
+import { notesFolds } from '../features/notes/notes.folds.ts';
 import { patientsFolds } from '../features/patients/patients.folds.ts';
 import { scoresFolds } from '../features/scores/scores.folds.ts';
 import { vitalsFolds } from '../features/vitals/vitals.folds.ts';
@@ -11,6 +12,7 @@ import type { Folds } from '../realtime/folds.ts';
 export const folds: Folds<ChartEntryType> = {
   ...patientsFolds,
   ...vitalsFolds,
+  ...notesFolds,
   ...labsFolds,
   ...scoresFolds,
   ...medicationsFolds,

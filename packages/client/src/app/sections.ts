@@ -34,7 +34,7 @@ type SectionView = ComponentType<{ patientId: string }>;
 /** The parts of the history that are there; what is missing here is out of work wherever it is offered, and says so. */
 export const sectionViews: Partial<Record<HistorySection, () => Promise<{ default: SectionView }>>> = {
   vitals: () => import('../features/vitals/history/vitals-history.tsx'),
-  notes: () => import('./notes-section.tsx'),
+  notes: () => import('../features/notes/notes-section.tsx'),
   labs: () => import('../features/labs/labs-section.tsx'),
   scores: () => import('../features/scores/scores-section.tsx'),
   medications: () => import('../features/medications/medications-section.tsx'),

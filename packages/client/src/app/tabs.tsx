@@ -9,6 +9,7 @@ import { patientQuery } from '../api/patient-query.ts';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { GreetingWithoutPatient } from '../features/chat/greeting.tsx';
 import { LabChips } from '../features/labs/lab-chips.tsx';
+import { ExtractNote } from '../features/notes/extract-note.tsx';
 import { PatientRequired } from '../features/patients/patient-required.tsx';
 import { useFailureReason } from '../i18n/use-failure-reason.ts';
 import { activeTabAtom, type MainTab, mainTabs } from '../state/selection.ts';
@@ -79,7 +80,11 @@ function Patient({ patientId, tab }: { patientId: string; tab: MainTab }) {
     <div className="flex h-full min-h-0">
       <div className="min-w-0 grow">
         <ErrorBoundary FallbackComponent={Broken}>
-          <ChatPanel patientId={patientId} goesAlong={<LabChips patientId={patientId} />} />
+          <ChatPanel
+            patientId={patientId}
+            goesAlong={<LabChips patientId={patientId} />}
+            ReplyAction={ExtractNote}
+          />
         </ErrorBoundary>
       </div>
       <ErrorBoundary FallbackComponent={Broken}>

@@ -9,6 +9,7 @@ import type frame from './en/frame.json';
 import type history from './en/history.json';
 import type labs from './en/labs.json';
 import type medications from './en/medications.json';
+import type notes from './en/notes.json';
 import type palette from './en/palette.json';
 import type patients from './en/patients.json';
 import type presence from './en/presence.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       palette: typeof palette;
       labs: typeof labs;
       medications: typeof medications;
+      notes: typeof notes;
       patients: typeof patients;
       presence: typeof presence;
       scores: typeof scores;

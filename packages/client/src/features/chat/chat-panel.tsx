@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ClearConversation } from './clear-conversation.tsx';
 import { CommonPrompts } from './common-prompts.tsx';
-import { Composer } from './composer.tsx';
-import { ComposerContext } from './composer-context.ts';
+import { Composer as MessageBox } from './composer.tsx';
+import { type Composer, ComposerContext } from './composer-context.ts';
 import { settledIds, storedRows, tailRows } from './conversation.ts';
 import { EmptyChat } from './empty-chat.tsx';
 import { MessageList } from './message-list.tsx';
@@ -25,10 +25,12 @@ interface ChatPanelProps {
   patientId: string;
   /** Above the message box: what goes along with a question. */
   goesAlong?: ReactNode;
+  /** Below a whole reply: what else can be done with it. */
+  ReplyAction?: Composer['ReplyAction'];
 }
 
 /** The shared conversation about one patient (D13). */
-export function ChatPanel({ patientId, goesAlong }: ChatPanelProps) {
+export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps) {
   const { t } = useTranslation(['chat', 'common']);
   const language = useAtomValue(languageAtom);
   const messages = useMessages(patientId);
@@ -41,7 +43,7 @@ export function ChatPanel({ patientId, goesAlong }: ChatPanelProps) {
   );
   const canRestore = useRestorable(patientId, messages.data?.length);
   const box = useRef<HTMLTextAreaElement>(null);
-  const composer = useComposerOf(patientId, box);
+  const composer = useComposerOf(patientId, box, ReplyAction);
   useSettled(messages.data, unsent);
 
   return (
@@ -73,10 +75,10 @@ export function ChatPanel({ patientId, goesAlong }: ChatPanelProps) {
           <StopBar rows={tail} />
           <div className="mx-auto max-w-[720px]">
             {goesAlong}
-            <Composer patientId={patientId} box={box}>
+            <MessageBox patientId={patientId} box={box}>
               <CommonPrompts />
               <ClearConversation patientId={patientId} isEmpty={stored.length === 0} />
-            </Composer>
+            </MessageBox>
             <p className="mt-1.5 text-center text-xs text-muted">{t('disclaimer')}</p>
           </div>
         </div>
@@ -102,17 +104,22 @@ function useSettled(
   }, [messages, unsent, drop]);
 }
 
-function useComposerOf(patientId: string, box: React.RefObject<HTMLTextAreaElement | null>) {
+function useComposerOf(
+  patientId: string,
+  box: React.RefObject<HTMLTextAreaElement | null>,
+  ReplyAction: Composer['ReplyAction'],
+) {
   const ask = useAsk(patientId);
   const setDraft = useWriteDraft(patientId);
   return useMemo(
     () => ({
       ask,
+      ReplyAction,
       fill: (text: string) => {
         setDraft(text);
         box.current?.focus();
       },
     }),
-    [ask, setDraft, box],
+    [ask, setDraft, box, ReplyAction],
   );
 }

@@ -28,7 +28,9 @@ interface ReplyProps {
 export const Reply = memo(function Reply({ message, question, isLast, isOwn }: ReplyProps) {
   const { t } = useTranslation('chat');
   const { content, metadata, status } = message;
+  const { ReplyAction } = useComposer();
   const partial = isPartial(message);
+  const isWhole = (status === undefined || status === 'complete') && content.trim() !== '';
   return (
     <ReplyFrame isPartial={partial}>
       <ReplyHeader message={message} />
@@ -40,6 +42,7 @@ export const Reply = memo(function Reply({ message, question, isLast, isOwn }: R
       {metadata.labsLeftOut && <p className="mt-2 text-xs text-amber">{t('labsLeftOut')}</p>}
       {partial && <HowItEnded message={message} question={question} isLast={isLast} isOwn={isOwn} />}
       {(status === undefined || status === 'complete') && <ReplyExtras metadata={metadata} />}
+      {isWhole && ReplyAction && <ReplyAction message={message} />}
       {isLast && !partial && question && <SinceAnswer reply={message} question={question} />}
     </ReplyFrame>
   );

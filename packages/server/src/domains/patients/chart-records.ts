@@ -19,12 +19,12 @@ interface RecordStart {
 export function createChartRecords(chart: ChartLog, patients: Patients) {
   /**
    * Puts a new record, as `make` has it, into the chart of a patient of the actor's department. It was observed at `at`,
-   * which lists sort by: now, where nobody said when.
+   * which lists sort by: now, where nobody said when. An `id` that is given is taken once: the second one is a duplicate key.
    */
   async function begin<T extends ChartEntryType>(
     request: RequestContext,
     patientId: string,
-    { type, at }: { type: T; at: string | undefined },
+    { type, at, id: given }: { type: T; at: string | undefined; id?: string | undefined },
     make: (start: RecordStart, at: Date) => ChartEntryData<T>,
   ): Promise<ChartEntryData<T>> {
     const patient = await patients.require(request.actor, patientId);
@@ -32,7 +32,7 @@ export function createChartRecords(chart: ChartLog, patients: Patients) {
     const sortAt = at === undefined ? recordedAt : new Date(at);
     const { id, fullName, role } = request.actor;
     const start: RecordStart = {
-      id: newId(),
+      id: given ?? newId(),
       patientId,
       recordedAt: recordedAt.toISOString(),
       recordedBy: { id, fullName, role },

@@ -1,0 +1,86 @@
+import { type Note, type NoteType, noteTypes } from '@bedside/contracts/notes/notes.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogContent } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { NoteAbout, NoteCard } from './note-card.tsx';
+import { notesQuery } from './notes.queries.ts';
+
+const filters = ['all', ...noteTypes] as const;
+
+/** All notes about a patient, by type, the newest first; each opens whole. */
+export default function NotesSection({ patientId }: { patientId: string }) {
+  const { t } = useTranslation(['notes', 'common']);
+  const notes = useQuery(notesQuery(patientId));
+  const [filter, setFilter] = useState<'all' | NoteType>('all');
+  const [openId, open] = useState<string | null>(null);
+  if (notes.data === undefined && notes.isError) {
+    return (
+      <div role="alert" className="p-4">
+        <p className="text-red">{t('loadFailed')}</p>
+        <Button variant="outline" className="mt-3 max-md:h-11" onClick={() => void notes.refetch()}>
+          {t('common:retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (notes.data === undefined) {
+    return (
+      <div className="p-4">
+        <Spinner className="size-5" />
+      </div>
+    );
+  }
+  const all = notes.data;
+  const of = (name: 'all' | NoteType) => (name === 'all' ? all : all.filter(({ type }) => type === name));
+  const shown = of(filter);
+  return (
+    <div className="flex h-full min-h-0 flex-col bg-surface">
+      <fieldset className="flex shrink-0 flex-wrap gap-1 border-b px-4 py-2">
+        <legend className="sr-only">{t('filter')}</legend>
+        {filters.map((name) => (
+          <Button
+            key={name}
+            variant={filter === name ? 'secondary' : 'ghost'}
+            size="sm"
+            aria-pressed={filter === name}
+            className="max-md:h-11"
+            onClick={() => setFilter(name)}
+          >
+            {name === 'all' ? t('all') : t(`type.${name}`)}
+            <span className="text-muted">{of(name).length}</span>
+          </Button>
+        ))}
+      </fieldset>
+      {shown.length === 0 ? (
+        <p className="p-4 text-unknown">{t(all.length === 0 ? 'none' : 'noneOfType')}</p>
+      ) : (
+        <ul className="min-h-0 max-w-3xl grow divide-y overflow-y-auto">
+          {shown.map((note) => (
+            <NoteCard key={note.id} note={note} onOpen={() => open(note.id)} />
+          ))}
+        </ul>
+      )}
+      <WholeNote note={all.find(({ id }) => id === openId)} onClose={() => open(null)} />
+    </div>
+  );
+}
+
+function WholeNote({ note, onClose }: { note: Note | undefined; onClose: () => void }) {
+  const { t } = useTranslation('notes');
+  return (
+    <Dialog open={note !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {note && (
+        <DialogContent title={note.title}>
+          <div className="min-h-0 overflow-y-auto px-5 py-4">
+            <NoteAbout note={note} />
+            {note.enteredInError && <p className="mt-2 text-xs text-muted">{t('enteredInError')}</p>}
+            <p className="mt-3 break-words whitespace-pre-wrap">{note.content}</p>
+          </div>
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}

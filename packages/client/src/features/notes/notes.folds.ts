@@ -1,0 +1,10 @@
+import type { Note, notesEntries } from '@bedside/contracts/notes/notes.contract.ts';
+import { type Folds, foldInto, withNewest } from '../../realtime/folds.ts';
+import { notesQuery } from './notes.queries.ts';
+
+export const notesFolds: Folds<keyof typeof notesEntries> = {
+  'note.added': (cache, entry) =>
+    foldInto<Note[]>(cache, notesQuery(entry.patientId), entry, (notes) =>
+      withNewest(notes, entry.data).toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)),
+    ),
+};

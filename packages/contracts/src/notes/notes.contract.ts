@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { defineEndpoints, defineEntries } from '../define.ts';
+import { Actor, Id, Instant, ListQuery, named, PatientParams, typed } from '../primitives.ts';
+import { EnteredInError } from '../vitals/vitals.contract.ts';
+
+export const noteTypes = ['progress', 'admission', 'discharge', 'consultation'] as const;
+export type NoteType = (typeof noteTypes)[number];
+
+/** D19: "Progress Note" and "progress" are one type. */
+const WrittenType = z
+  .string()
+  .trim()
+  .transform((type) => type.toLowerCase().replace(/\s+note$/, ''))
+  .pipe(z.enum(noteTypes));
+
+const what = {
+  /** As it was written; an extracted reply keeps its Markdown. */
+  content: typed(50_000),
+  title: named(200),
+};
+
+export const WriteNote = z.object({
+  ...what,
+  type: WrittenType,
+  /** `chat` for what was taken from a reply of the assistant. */
+  source: named(40).default('manual'),
+  tags: z.array(named(40)).max(20).default([]),
+  /** The reply that it was taken from: each is taken once, whoever takes it. */
+  messageId: Id.optional(),
+});
+
+export const Note = z.object({
+  id: Id,
+  patientId: Id,
+  ...what,
+  type: z.enum(noteTypes),
+  source: z.string(),
+  tags: z.array(z.string()),
+  messageId: Id.optional(),
+  /** The author, as `recordedBy` has them by name and role (D20). */
+  userId: Id,
+  createdAt: Instant,
+  recordedAt: Instant,
+  recordedBy: Actor,
+  version: z.number().int(),
+  enteredInError: EnteredInError.optional(),
+});
+export type Note = z.output<typeof Note>;
+
+export const notesEndpoints = defineEndpoints({
+  list: {
+    method: 'get',
+    path: '/patient/:patientId/notes',
+    summary: 'Clinical notes, the newest first',
+    access: 'session',
+    params: PatientParams,
+    query: ListQuery,
+    response: z.array(Note),
+    chartList: true,
+  },
+  add: {
+    method: 'post',
+    path: '/patient/:patientId/notes',
+    summary: 'Writes a note; one taken from a reply is written once and then answered as it is',
+    access: 'session',
+    status: 201,
+    idempotent: true,
+    params: PatientParams,
+    body: WriteNote,
+    response: Note,
+  },
+  addFor: {
+    method: 'post',
+    path: '/patient/notes',
+    summary: 'Writes a note, with the patient named in the body',
+    access: 'session',
+    status: 201,
+    idempotent: true,
+    body: WriteNote.extend({ patientId: Id }),
+    response: Note,
+  },
+});
+
+export const notesEntries = defineEntries({ 'note.added': Note });

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aClinician, aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
+import { aNode, type TestNode } from '../../../test/node.ts';
+
+let node: TestNode;
+let admin: SignedIn;
+let nurse: SignedIn;
+let stranger: SignedIn;
+let patient: Patient;
+
+beforeAll(async () => {
+  node = await aNode();
+  admin = await aDepartment(node);
+  nurse = await aClinician(node, { department: admin, fullName: 'Nils Ortiz', userRole: 'Nurse' });
+  stranger = await aDepartment(node);
+});
+
+beforeEach(async () => {
+  patient = await aPatient(node, admin.token);
+});
+
+const round = { content: 'Better after two liters.', type: 'progress', title: 'Round' };
+const write = (body: Record<string, unknown>, { token } = nurse) =>
+  node.api('POST', '/patient/notes', { token, body: { patientId: patient.id, ...body } });
+const notes = () =>
+  node.call(notesEndpoints.list, { token: nurse.token, params: { patientId: patient.id }, query: {} });
+
+describe('writing a note', () => {
+  test("is neither for strangers nor for another department's clinicians, in either form", async () => {
+    const path = `/patient/${patient.id}/notes`;
+    expect((await node.api('POST', path, { body: round })).status).toBe(401);
+    expect((await node.api('POST', path, { token: stranger.token, body: round })).status).toBe(404);
+    expect((await write(round, stranger)).status).toBe(404);
+    expect((await node.api('GET', path, { token: stranger.token })).status).toBe(404);
+    expect(await notes()).toEqual([]);
+  });
+
+  test('shows at once on every screen, with its author by name and role (D20), the newest first', async () => {
+    const screen = await watch(node.url, admin.token, patient.id);
+    const first = await write({ ...round, tags: ['round'], userId: 1 });
+    expect(first).toMatchObject({
+      status: 201,
+      body: { ...round, source: 'manual', tags: ['round'], userId: nurse.user.id, version: 1 },
+    });
+    const second = await node.api('POST', `/patient/${patient.id}/notes`, {
+      token: nurse.token,
+      body: { ...round, title: 'Second round' },
+    });
+    expect(await notes()).toEqual([second.body, first.body]);
+    await screen.until('both notes', ({ entries }) => entries.length === 2);
+    expect(screen.entries).toMatchObject([
+      { seq: 2, type: 'note.added', data: { recordedBy: { fullName: 'Nils Ortiz', role: 'Nurse' } } },
+      { seq: 3, type: 'note.added', data: { title: 'Second round' } },
+    ]);
+  });
+
+  test.each(['Progress Note', 'progress', 'PROGRESS NOTE'])(
+    'of type %j is a progress note (D19)',
+    async (type) => {
+      expect((await write({ ...round, type })).body).toMatchObject({ type: 'progress' });
+    },
+  );
+
+  test.each([
+    ['content', { content: ' \n' }],
+    ['content', { content: 'x'.repeat(50_001) }],
+    ['content', { content: { $gt: '' } }],
+    ['title', { title: undefined }],
+    ['type', { type: 'recipe' }],
+    ['tags', { tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`) }],
+    ['messageId', { messageId: randomUUID() }],
+  ])('with a wrong %s changes nothing', async (field, wrong) => {
+    const answer = await write({ ...round, ...wrong });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid-input' } });
+    expect(Object.keys(Object(answer.body).fields)[0]?.split('.')[0]).toBe(field);
+    expect(await notes()).toEqual([]);
+  });
+});
+
+describe('taking a reply over into a note', () => {
+  const reply = async () => {
+    const { messageId, content } = await node.call(chatEndpoints.ask, {
+      token: nurse.token,
+      body: { patientId: patient.id, messages: [{ role: 'user', content: 'What worries you?' }] },
+    });
+    return { messageId, content, type: 'Progress Note', title: 'Extracted Note', source: 'chat' };
+  };
+
+  test('happens once, however many take it at the same moment', async () => {
+    const taken = await reply();
+    const answers = await Promise.all([nurse, admin, nurse, admin].map((who) => write(taken, who)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await notes()).toMatchObject([{ messageId: taken.messageId, source: 'chat', type: 'progress' }]);
+  });
+
+  test("is refused for another patient's reply, and for what is no reply", async () => {
+    const taken = await reply();
+    patient = await aPatient(node, admin.token);
+    expect(await write(taken)).toMatchObject({
+      status: 422,
+      body: { fields: { messageId: expect.any(String) } },
+    });
+    expect(await notes()).toEqual([]);
+  });
+});
