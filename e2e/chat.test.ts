@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
 
   it('a reply that one of them takes over is a note for both', async () => {
     ai.script({ reply: { kind: 'reply', tokens: ['Give two liters, ', 'then look again.'] } });
-    await Promise.all([kim.select('Helga Voss'), lopez.select('Helga Voss')]);
+    await Promise.all([kim.select('Jana Bieńkowska'), lopez.select('Jana Bieńkowska')]);
     await kim.ask('What first?');
     for (const { page } of [kim, lopez])
       await page.getByRole('button', { name: 'Extract to note' }).waitFor();
