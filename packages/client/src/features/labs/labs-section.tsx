@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { SectionPending } from '../../ui/section-pending.tsx';
 import { LabDetail } from './lab-detail.tsx';
 import { LabTick } from './lab-tick.tsx';
 import { LabValue } from './lab-value.tsx';
@@ -17,7 +17,7 @@ type Filter = (typeof filters)[number];
 
 /** All lab results of a patient, filtered, with one of them in detail. */
 export default function LabsSection({ patientId }: { patientId: string }) {
-  const { t } = useTranslation(['labs', 'common']);
+  const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));
   const [filter, setFilter] = useState<Filter>('all');
   const [selectedId, select] = useState<string | null>(null);
@@ -26,21 +26,13 @@ export default function LabsSection({ patientId }: { patientId: string }) {
   const shown = filter === 'all' ? all : abnormal;
   const selected = all.find(({ id }) => id === selectedId);
 
-  if (labs.data === undefined && labs.isError) {
-    return (
-      <div role="alert" className="p-4">
-        <p className="text-red">{t('error_loading')}</p>
-        <Button variant="outline" className="mt-3 max-md:h-11" onClick={() => void labs.refetch()}>
-          {t('common:retry')}
-        </Button>
-      </div>
-    );
-  }
   if (labs.data === undefined) {
     return (
-      <div className="p-4">
-        <Spinner className="size-5" />
-      </div>
+      <SectionPending
+        isError={labs.isError}
+        failed={t('error_loading')}
+        onRetry={() => void labs.refetch()}
+      />
     );
   }
   return (

@@ -1,30 +1,21 @@
 import { isActiveMedication } from '@bedside/contracts/medications/medications.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { SectionPending } from '../../ui/section-pending.tsx';
 import { MedicationRow } from './medication-row.tsx';
 import { medicationsQuery } from './medications.queries.ts';
 
 /** All medications of a patient: those that are active, then those that were discontinued. */
 export default function MedicationsSection({ patientId }: { patientId: string }) {
-  const { t } = useTranslation(['medications', 'common']);
+  const { t } = useTranslation('medications');
   const medications = useQuery(medicationsQuery(patientId));
-  if (medications.data === undefined && medications.isError) {
-    return (
-      <div role="alert" className="p-4">
-        <p className="text-red">{t('loadFailed')}</p>
-        <Button variant="outline" className="mt-3 max-md:h-11" onClick={() => void medications.refetch()}>
-          {t('common:retry')}
-        </Button>
-      </div>
-    );
-  }
   if (medications.data === undefined) {
     return (
-      <div className="p-4">
-        <Spinner className="size-5" />
-      </div>
+      <SectionPending
+        isError={medications.isError}
+        failed={t('loadFailed')}
+        onRetry={() => void medications.refetch()}
+      />
     );
   }
   const active = medications.data.filter(isActiveMedication);

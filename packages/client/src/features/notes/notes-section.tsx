@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogContent } from '../../ui/dialog.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { SectionPending } from '../../ui/section-pending.tsx';
 import { NoteAbout, NoteCard } from './note-card.tsx';
 import { notesQuery } from './notes.queries.ts';
 
@@ -12,25 +12,13 @@ const filters = ['all', ...noteTypes] as const;
 
 /** All notes about a patient, by type, the newest first; each opens whole. */
 export default function NotesSection({ patientId }: { patientId: string }) {
-  const { t } = useTranslation(['notes', 'common']);
+  const { t } = useTranslation('notes');
   const notes = useQuery(notesQuery(patientId));
   const [filter, setFilter] = useState<'all' | NoteType>('all');
   const [openId, open] = useState<string | null>(null);
-  if (notes.data === undefined && notes.isError) {
-    return (
-      <div role="alert" className="p-4">
-        <p className="text-red">{t('loadFailed')}</p>
-        <Button variant="outline" className="mt-3 max-md:h-11" onClick={() => void notes.refetch()}>
-          {t('common:retry')}
-        </Button>
-      </div>
-    );
-  }
   if (notes.data === undefined) {
     return (
-      <div className="p-4">
-        <Spinner className="size-5" />
-      </div>
+      <SectionPending isError={notes.isError} failed={t('loadFailed')} onRetry={() => void notes.refetch()} />
     );
   }
   const all = notes.data;

@@ -1,29 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { SectionPending } from '../../ui/section-pending.tsx';
 import { ScoreRow } from './score-row.tsx';
 import { scoresQuery } from './scores.queries.ts';
 
 /** Every score that was calculated for a patient, the newest first; what was entered in error stays, struck through (D12). */
 export default function ScoresSection({ patientId }: { patientId: string }) {
-  const { t } = useTranslation(['scores', 'common']);
+  const { t } = useTranslation('scores');
   const scores = useQuery(scoresQuery(patientId));
-  if (scores.data === undefined && scores.isError) {
-    return (
-      <div role="alert" className="p-4">
-        <p className="text-red">{t('loadFailed')}</p>
-        <Button variant="outline" className="mt-3 max-md:h-11" onClick={() => void scores.refetch()}>
-          {t('common:retry')}
-        </Button>
-      </div>
-    );
-  }
   if (scores.data === undefined) {
     return (
-      <div className="p-4">
-        <Spinner className="size-5" />
-      </div>
+      <SectionPending
+        isError={scores.isError}
+        failed={t('loadFailed')}
+        onRetry={() => void scores.refetch()}
+      />
     );
   }
   return (
