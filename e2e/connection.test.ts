@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
     await lopez.page.getByText('Clinical judgment decides').first().waitFor();
 
     await kim.context.setOffline(false);
-    await kim.page.getByText('Live', { exact: true }).first().waitFor();
+    await kim.isLive();
     await kim.page.getByText('127/76').first().waitFor();
     await kim.page.getByText('Clinical judgment decides').first().waitFor();
     expect(await kim.page.getByText(/This chart is as of/).count()).toBe(0);
@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
     await kim.page.getByText('Not sent').waitFor();
     await kim.page.getByText('Offline', { exact: true }).first().waitFor();
     await kim.context.setOffline(false);
-    await kim.page.getByText('Live', { exact: true }).first().waitFor();
+    await kim.isLive();
     await kim.page.getByRole('button', { name: 'Try again' }).first().click();
     await lopez.page.getByText('Is the oxygen target right?').first().waitFor();
     await kim.page.getByText('Not sent').waitFor({ state: 'hidden' });
@@ -50,9 +50,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
     await bedside.kill();
     await kim.page.getByText('Offline', { exact: true }).first().waitFor();
     await bedside.restart();
-    await Promise.all(
-      [kim, lopez].map(({ page }) => page.getByText('Live', { exact: true }).first().waitFor()),
-    );
+    await Promise.all([kim.isLive(), lopez.isLive()]);
     await recordVitals(lopez, 'bp 126/77 hr 121');
     await kim.page.getByText('126/77').first().waitFor();
   });

@@ -64,6 +64,11 @@ export class Clinician {
     return search;
   }
 
+  /** Waits until all that the server has is on this screen; in English, at a desktop's width. */
+  async isLive(): Promise<void> {
+    await this.page.getByText('Live', { exact: true }).first().waitFor();
+  }
+
   get composer(): Locator {
     return this.page.locator('textarea').first();
   }

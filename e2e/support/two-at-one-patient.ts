@@ -12,7 +12,7 @@ export interface TwoAtOnePatient {
   lopez: Clinician;
 }
 
-/** For a suite: one server and one browser, and for each test two signed-in clinicians who have `patient` open. */
+/** For a suite: one server and one browser, and for each test two signed-in clinicians who have `patient` open and live. */
 export function twoAtOnePatient(patient: string): () => TwoAtOnePatient {
   const suite = oneServerAndBrowser();
   let room: TwoAtOnePatient;
@@ -22,6 +22,7 @@ export function twoAtOnePatient(patient: string): () => TwoAtOnePatient {
     const lopez = await Clinician.open(suite.browser, suite.bedside.url);
     await Promise.all([kim.signIn(physician), lopez.signIn(nurse)]);
     await Promise.all([kim.select(patient), lopez.select(patient)]);
+    await Promise.all([kim.isLive(), lopez.isLive()]);
     room = { bedside: suite.bedside, kim, lopez };
   });
 
