@@ -30,7 +30,7 @@ function duration(milliseconds: number): string {
 }
 
 export const ago = (at: string, now: Date) => `${duration(now.getTime() - Date.parse(at))} ago`;
-export const observed = (at: string, now: Date) => `observed ${new Date(at).toISOString()}, ${ago(at, now)}`;
+export const observed = (at: string, now: Date) => `observed ${ago(at, now)}`;
 
 /** A sign's line: how a record's value reads, and which sign it is when it could not be recorded. */
 interface Sign {
@@ -126,7 +126,7 @@ function signLine(sign: Sign, newestFirst: VitalsRecord[], merged: MergedVitals,
   const tried = sign.sign && merged.unrecordable[sign.sign];
   const earlier = earlierText(sign, newestFirst, newest, now);
   if (tried) {
-    const vain = `could not be recorded (an alert, not a gap) | tried ${new Date(tried.at).toISOString()}, ${ago(tried.at, now)}`;
+    const vain = `could not be recorded (an alert, not a gap) | tried ${ago(tried.at, now)}`;
     return [sign.key, vain + earlier];
   }
   if (newest === undefined || text === undefined) return [sign.key, sign.absent + earlier];

@@ -89,7 +89,7 @@ function directionOf(sign: SignKey, { text }: Reading, { alerts, chart }: DemoCa
   return Number.parseFloat(text) < middle ? 'low' : 'high';
 }
 
-/** "**Heart rate 126/min** ↑ high (11 min ago, 11:49 UTC; before: 112, 98, rising)". */
+/** "**Heart rate 126/min** ↑ high (11 min ago; before: 112, 98, rising)". */
 export function readingLine(
   sign: SignKey,
   reading: Reading,
@@ -101,7 +101,7 @@ export function readingLine(
   const word =
     direction === 'high' && sign === 'oxygen_saturation' ? texts.overTarget : direction && texts[direction];
   const arrow = direction && ` ${direction === 'high' ? '↑' : '↓'} ${word}`;
-  const when = `${texts.ago(durationText(reading.minutesAgo))}, ${reading.clock} UTC`;
+  const when = texts.ago(durationText(reading.minutesAgo));
   const told = worded && reading.earlier.every((text) => text === reading.text) ? [] : reading.earlier;
   const earlier = told.slice(0, 3).map((text) => bare(sign, text, texts));
   const trend = trendText(sign, reading, texts);

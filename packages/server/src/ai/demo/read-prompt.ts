@@ -18,8 +18,6 @@ export interface Reading {
   /** As in the chart, without unit: "26", "92/50", "Alert", "yes". */
   text: string;
   minutesAgo: number;
-  /** UTC, "11:49". */
-  clock: string;
   /** Newest first, of the last hours. */
   earlier: string[];
 }
@@ -150,7 +148,7 @@ function readLab(line: string): DemoLab {
   const [text = '', range = '', judged = '', resulted = ''] = line.split(' | ');
   const reference = /^reference (.*)$/.exec(range)?.[1];
   const [, side] = /^abnormal, (high|low)$/.exec(judged) ?? [];
-  const ago = /, (.*) ago$/.exec(resulted)?.[1];
+  const ago = /^resulted (.*) ago$/.exec(resulted)?.[1];
   return {
     text,
     range: reference === 'unknown' ? undefined : reference,
@@ -167,7 +165,7 @@ function readMedication(line: string): DemoCase['medications'][number] {
 
 function readRecordedScore(key: string, line: string): DemoCase['scores'] {
   const name = /^score_(.+)$/.exec(key)?.[1];
-  const [, value, ago] = /^(?:level )?([^|]+) \| calculated \S+, (.*) ago$/.exec(line) ?? [];
+  const [, value, ago] = /^(?:level )?([^|]+) \| calculated (.*) ago$/.exec(line) ?? [];
   return name === undefined || value === undefined || ago === undefined
     ? []
     : [{ name, value, minutesAgo: minutesIn(ago) }];
@@ -196,13 +194,12 @@ function readSigns(chart: Map<string, string>): Pick<DemoCase, 'readings' | 'unr
   const unknown: SignKey[] = [];
   for (const key of signKeys) {
     const [value = '', when = '', ...rest] = (chart.get(key) ?? '').split(' | ');
-    const observed = /^observed \d{4}-\d\d-\d\dT(\d\d:\d\d)\S+, (.*) ago$/.exec(when);
+    const observed = /^observed (.*) ago$/.exec(when);
     const earlier = [when, ...rest].find((part) => part.startsWith('earlier ')) ?? '';
     if (observed) {
       readings.set(key, {
         text: value.split(' ')[0] ?? '',
-        minutesAgo: minutesIn(observed[2] ?? ''),
-        clock: observed[1] ?? '',
+        minutesAgo: minutesIn(observed[1] ?? ''),
         earlier: [...earlier.slice('earlier '.length).matchAll(/([^\s,]+) \([^)]*\)/g)].map(
           ([, text = '']) => text,
         ),
@@ -229,7 +226,7 @@ function readScore(line: string): Score | undefined {
     const text = new RegExp(`\\| ${name}: ([^|]*)`).exec(line)?.[1]?.trim() ?? '';
     return text === '' || text === 'none' ? [] : text.split(', ');
   };
-  const observed = /\| observed [^,|]+, (.*) ago$/.exec(line)?.[1];
+  const observed = /\| observed ([^|]*) ago$/.exec(line)?.[1];
   return {
     min: Number(range[1]),
     max: Number(range[2] ?? range[1]),
