@@ -105,7 +105,7 @@ export function createApp(options: AppOptions) {
   const scores = createScores(chart, patients);
   const medications = createMedications(chart, patients);
   const notes = createNotes(chart, patients);
-  const chat = createChat({ ...options, chart, rooms, patients, vitals, labs, scores, medications });
+  const chat = createChat({ ...options, chart, rooms, patients, vitals, labs, scores, medications, notes });
   const feedbackMail = createFeedbackMail({ ...options, feedbackTo: options.feedbackTo });
   const feedback = createFeedback(feedbackMail);
   serveSockets(io, { chart, patients, coordination, rooms, presence, sessions, log });

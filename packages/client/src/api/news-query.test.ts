@@ -19,7 +19,7 @@ it('what is new in a chart is counted as it comes, each entry once, in its own c
   come(9, 'note.added', { epoch: 'life-0' });
   come(9, 'score.calculated');
   // What was taken over from the chat says nothing new, what somebody wrote does.
-  come(10, 'note.added', { data: { source: 'chat' } });
+  come(10, 'note.added', { data: { source: 'chat', messageId: 'reply-1' } });
   come(11, 'note.added', { data: { source: 'manual' } });
   expect(cache.getQueryData(queryKey)).toEqual({ data: ['lab', 'score', 'note'], seq: 11, epoch: 'life-1' });
 });

@@ -19,11 +19,11 @@ const kindOf: ReadonlyMap<string, NewsKind> = new Map([
   ['record.entered-in-error', 'withdrawn'],
 ]);
 
-const FromChat = z.object({ source: z.literal('chat') });
+const FromReply = z.object({ messageId: z.string() });
 
 /** A note that was taken from a reply says nothing that the chat did not. */
 function newsOf({ type, data }: { type: string; data?: unknown }): NewsKind | undefined {
-  if (type === 'note.added' && FromChat.safeParse(data).success) return undefined;
+  if (type === 'note.added' && FromReply.safeParse(data).success) return undefined;
   return kindOf.get(type);
 }
 

@@ -25,7 +25,7 @@ export const WriteNote = z.object({
   /** `chat` for what was taken from a reply of the assistant. */
   source: named(40).default('manual'),
   tags: z.array(named(40)).max(20).default([]),
-  /** The reply that it was taken from: each is taken once, whoever takes it. */
+  /** The whole reply that it was taken from, in its own words: each is taken once, whoever takes it. */
   messageId: Id.optional(),
 });
 
@@ -36,7 +36,10 @@ export const Note = z.object({
   type: z.enum(noteTypes),
   source: z.string(),
   tags: z.array(z.string()),
+  /** The reply of the assistant whose words these are; `source` is only what the writer says. */
   messageId: Id.optional(),
+  /** When that reply was given: it tells its values by their age then. */
+  repliedAt: Instant.optional(),
   /** The author, as `recordedBy` has them by name and role (D20). */
   userId: Id,
   createdAt: Instant,

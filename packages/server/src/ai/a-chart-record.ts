@@ -1,5 +1,6 @@
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 
 const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
@@ -56,6 +57,24 @@ export function aScore(given: Partial<ScoreRecord> = {}): ScoreRecord {
     recommendations: [],
     parameters: {},
     calculatedAt: at,
+    recordedAt: at,
+    ...given,
+  };
+}
+
+/** A progress note, written an hour before noon. */
+export function aNote(given: Partial<Note> = {}): Note {
+  const at = '2026-03-10T11:00:00.000Z';
+  return {
+    ...common,
+    id: 'note-1',
+    title: 'Round',
+    content: 'Better after two liters.',
+    type: 'progress',
+    source: 'manual',
+    tags: [],
+    userId: by.id,
+    createdAt: at,
     recordedAt: at,
     ...given,
   };

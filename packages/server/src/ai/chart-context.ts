@@ -3,11 +3,12 @@ import { currentRecords, mergeVitals } from '@bedside/contracts/clinical/merged-
 import { type News2, news2, news2Parameters } from '@bedside/contracts/clinical/news2.ts';
 import { panelAlerts } from '@bedside/contracts/clinical/panel-alerts.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { asData, type Mask } from './as-data.ts';
-import { medicationLines, scoreLines } from './chart-records.ts';
+import { medicationLines, noteLines, scoreLines } from './chart-records.ts';
 import {
   ago,
   type Line,
@@ -26,18 +27,21 @@ export interface Chart {
   medications?: readonly Medication[];
   /** The newest first. */
   scores?: readonly ScoreRecord[];
+  /** Clinical notes, the newest first. */
+  notes?: readonly Note[];
 }
 
 /**
  * The chart as the model reads it: one `key: value` line for each fact, without name, record number, bed or
  * staff. Free text went through `mask` and stands as a JSON string, so that it ends where its quotes end. Units
- * are those of the wire; times are UTC with their age at `now`.
+ * are those of the wire; times are ages at `now`, since a time of day would be UTC beside a screen that shows the
+ * clinician's own.
  *
  * Each vital sign is its newest observed value with the earlier ones of six hours. Defaulted fields are "not
  * assessed" (D8), records entered in error are left out (D12), a sign that was tried in vain is said to be so.
  */
 export function chartContext(
-  { patient, vitals: records, medications = [], scores = [] }: Chart,
+  { patient, vitals: records, medications = [], scores = [], notes = [] }: Chart,
   { now, mask }: { now: Date; mask: Mask },
 ): string {
   const lines = [
@@ -46,7 +50,8 @@ export function chartContext(
     ...computedLines(patient, records, now),
     ...scoreLines(scores, now),
     ...medicationLines(medications, now, mask),
-    ...noteLines(records, now, mask),
+    ...remarkLines(records, now, mask),
+    ...noteLines(notes, now, mask),
   ];
   return lines.map(([key, value]) => `${key}: ${value}`).join('\n');
 }
@@ -56,11 +61,10 @@ function patientLines(patient: Patient, now: Date, mask: Mask): Line[] {
   const age = ageLabel(patient, day);
   const { pregnancy, allergies } = patient;
   const lines: Line[] = [
-    ['chart_read_at', now.toISOString()],
     ['age', ageText(age, ageGroup(ageOf(patient, day)))],
     ['sex', patient.gender],
     ['chief_complaint', asData(patient.chiefComplaint, mask)],
-    ['arrived', `${new Date(patient.arrivedAt).toISOString()}, ${ago(patient.arrivedAt, now)}`],
+    ['arrived', ago(patient.arrivedAt, now)],
     ['status', patient.status.replaceAll('-', ' ')],
     ['allergies', allergiesText(allergies, mask)],
     ['weight', patient.weightKg === undefined ? notRecorded : `${patient.weightKg} kg`],
@@ -130,7 +134,8 @@ function news2Text(score: News2): string {
   ].join(' | ');
 }
 
-function noteLines(records: readonly VitalsRecord[], now: Date, mask: Mask): Line[] {
+/** What was written beside a set of vitals. */
+function remarkLines(records: readonly VitalsRecord[], now: Date, mask: Mask): Line[] {
   const noted = currentRecords(records, { from: new Date(now.getTime() - trendWindow) });
   return noted
     .flatMap(({ notes, timestamp }) => (notes ? [{ notes, timestamp }] : []))

@@ -1,15 +1,17 @@
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { againstRange } from '@bedside/contracts/labs/reference-range.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { type ScoreRecord, scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import { asData, type Mask } from './as-data.ts';
 import { ago, type Line } from './chart-vitals.ts';
 
 /** What of a chart beside the vitals goes along: a chart of many months must not fill the prompt. */
 const medicationsAtMost = 30;
+const notesAtMost = { count: 6, characters: 2000 } as const;
 
 /**
- * One lab result as one line of text: "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted …, 22 min ago".
+ * One lab result as one line of text: "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min ago".
  * Where nobody knows whether it is abnormal, that is said.
  */
 export function labText(lab: LabResult, now: Date): string {
@@ -20,7 +22,7 @@ export function labText(lab: LabResult, now: Date): string {
     [testName, result, units].filter(Boolean).join(' '),
     `reference ${referenceRange ?? 'unknown'}`,
     judged[`${isAbnormal}`] + (isAbnormal && side !== undefined && side !== 'normal' ? `, ${side}` : ''),
-    `resulted ${resultTime}, ${ago(resultTime, now)}`,
+    `resulted ${ago(resultTime, now)}`,
     ...(notes ? [`notes: ${notes}`] : []),
     ...(aiAnalysisResult ? [`estimate of a model: ${aiAnalysisResult.summary}`] : []),
   ].join(' | ');
@@ -57,6 +59,31 @@ export function scoreLines(scores: readonly ScoreRecord[], now: Date): Line[] {
   return [...newest.values()].map(({ scoreType, scoreValue, calculatedAt }) => {
     const value =
       scoreType === 'ESI' ? `level ${scoreValue}` : `${scoreValue} of ${scoreRanges[scoreType].max}`;
-    return [`score_${scoreType}`, `${value} | calculated ${calculatedAt}, ${ago(calculatedAt, now)}`];
+    return [`score_${scoreType}`, `${value} | calculated ${ago(calculatedAt, now)}`];
   });
+}
+
+/** The newest clinical notes, without who wrote them; a long one is cut visibly, after it was masked: half a name is still one. */
+export function noteLines(notes: readonly Note[], now: Date, mask: Mask): Line[] {
+  const counting = notes.filter(({ enteredInError }) => enteredInError === undefined);
+  if (counting.length === 0) return [['notes', 'none written']];
+  const cut = (text: string) => {
+    const masked = mask(text);
+    const { characters } = notesAtMost;
+    return masked.length > characters ? `${masked.slice(0, characters - 1)}…` : masked;
+  };
+  const lines = counting
+    .slice(0, notesAtMost.count)
+    .map(({ title, content, type, createdAt, messageId, repliedAt }, index): Line => {
+      const parts =
+        messageId === undefined
+          ? [asData(`${title}: ${content}`, cut), `${type} note`, ago(createdAt, now)]
+          : [
+              asData(content, cut),
+              `${type} note taken over from a reply of the assistant`,
+              ago(repliedAt ?? createdAt, now),
+            ];
+      return [`note_${index + 1}`, parts.join(' | ')];
+    });
+  return counting.length > notesAtMost.count ? [...lines, ['notes', 'older ones are not shown here']] : lines;
 }

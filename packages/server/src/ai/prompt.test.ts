@@ -2,7 +2,7 @@ import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/a-vitals-record.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { describe, expect, it } from 'vitest';
-import { aLab, aMedication, aScore } from './a-chart-record.ts';
+import { aLab, aMedication, aNote, aScore } from './a-chart-record.ts';
 import { aPatient } from './a-patient.ts';
 import { buildPrompt, conversationBudget, type PromptInput } from './prompt.ts';
 
@@ -47,7 +47,7 @@ describe('the chart in the prompt', () => {
     expect(line('age')).toBe('78 years (geriatric)');
     expect(line('sex')).toBe('female');
     expect(line('chief_complaint')).toBe('"confusion and fever"');
-    expect(line('arrived')).toBe('2026-03-10T06:38:00.000Z, 5 h 22 min ago');
+    expect(line('arrived')).toBe('5 h 22 min ago');
     expect(line('status')).toBe('in treatment');
   });
 
@@ -103,11 +103,11 @@ describe('the chart in the prompt', () => {
       ],
     });
     expect(line('respiratory_rate')).toBe(
-      '26 /min | observed 2026-03-10T11:49:00.000Z, 11 min ago | earlier 22 (1 h 11 min ago), 20 (2 h 10 min ago)',
+      '26 /min | observed 11 min ago | earlier 22 (1 h 11 min ago), 20 (2 h 10 min ago)',
     );
-    expect(line('blood_pressure')).toBe('118/64 mmHg | observed 2026-03-10T09:50:00.000Z, 2 h 10 min ago');
-    expect(line('temperature')).toContain('38.9 °C | observed 2026-03-10T10:49:00.000Z, 1 h 11 min ago');
-    expect(line('oxygen_supply')).toBe('room air | observed 2026-03-10T11:49:00.000Z, 11 min ago');
+    expect(line('blood_pressure')).toBe('118/64 mmHg | observed 2 h 10 min ago');
+    expect(line('temperature')).toContain('38.9 °C | observed 1 h 11 min ago');
+    expect(line('oxygen_supply')).toBe('room air | observed 11 min ago');
   });
 
   it('lists each active medication with how it is taken and what it is (D41), and none recorded is not none', () => {
@@ -132,8 +132,45 @@ describe('the chart in the prompt', () => {
         aScore({ scoreType: 'ESI', scoreValue: 2 }),
       ],
     });
-    expect(line('score_qSOFA')).toBe('3 of 3 | calculated 2026-03-10T11:30:00.000Z, 30 min ago');
-    expect(line('score_ESI')).toBe('level 2 | calculated 2026-03-10T11:30:00.000Z, 30 min ago');
+    expect(line('score_qSOFA')).toBe('3 of 3 | calculated 30 min ago');
+    expect(line('score_ESI')).toBe('level 2 | calculated 30 min ago');
+  });
+
+  it('brings the newest notes, without who wrote them, and says whose words a reply taken over are', () => {
+    const { line, last } = build({
+      notes: [
+        aNote({ content: 'Margaret Okafor\nis better.' }),
+        aNote({
+          title: 'Extracted Note',
+          content: 'Give fluids.',
+          source: 'chat',
+          messageId: 'reply-1',
+          repliedAt: '2026-03-10T10:30:00.000Z',
+        }),
+        aNote({ content: `${'x'.repeat(1989)} Margaret` }),
+        ...Array.from({ length: 5 }, () => aNote()),
+      ],
+    });
+    expect(line('note_1')).toBe('"Round: [name]\\nis better." | progress note | 1 h 0 min ago');
+    expect(line('note_2')).toBe(
+      '"Give fluids." | progress note taken over from a reply of the assistant | 1 h 30 min ago',
+    );
+    expect(line('note_3')).toMatch(/^"Round: x+ \[na?m?e?…" /);
+    expect(last).not.toMatch(/note_7|Test Nurse/);
+    expect(line('notes')).toBe('older ones are not shown here');
+    expect(build().line('notes')).toBe('none written');
+  });
+
+  it('tells every time by its age: a time of day would be UTC beside a clock that is not', () => {
+    const { last, messages } = build({
+      vitals: [aVitalsRecord({ heartRate: 88, unrecordable: ['bloodPressure'], notes: 'asleep' })],
+      labs: [aLab()],
+      scores: [aScore()],
+      medications: [aMedication({ kind: 'given' })],
+      notes: [aNote()],
+    });
+    expect(last).not.toMatch(/\d\d:\d\d|2026/);
+    expect(messages[0]?.content).toContain('never as a time of day');
   });
 
   it('takes no default for an assessment (D8)', () => {
@@ -148,6 +185,7 @@ describe('the chart in the prompt', () => {
   it('leaves out what was entered in error (D12), its notes too', () => {
     const enteredInError = { at: testNow.toISOString(), by: nurse, reason: 'wrong patient' };
     const { all, line } = build({
+      notes: [aNote({ content: 'crashing too', enteredInError })],
       vitals: [
         aVitalsRecord({
           bloodPressureSystolic: 60,
@@ -170,7 +208,7 @@ describe('the chart in the prompt', () => {
       ],
     });
     expect(line('blood_pressure')).toBe(
-      'could not be recorded (an alert, not a gap) | tried 2026-03-10T11:58:00.000Z, 2 min ago | earlier 72/40 (1 h 0 min ago)',
+      'could not be recorded (an alert, not a gap) | tried 2 min ago | earlier 72/40 (1 h 0 min ago)',
     );
     expect(line('alerts')).toContain('unrecordable bloodPressure (critical)');
   });
@@ -251,9 +289,9 @@ describe('free text in the prompt', () => {
     });
     const block = /<labs>\n([\s\S]*)\n<\/labs>/.exec(last)?.[1]?.split('\n');
     expect(block).toEqual([
-      '"Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 2026-03-10T11:38:00.000Z, 22 min ago"',
-      '"Glucose 5.1 mmol/L | reference 3.9-7.8 | not flagged | resulted 2026-03-10T11:38:00.000Z, 22 min ago"',
-      '"Culture growth | reference unknown | abnormal or not: unknown | resulted 2026-03-10T11:38:00.000Z, 22 min ago"',
+      '"Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min ago"',
+      '"Glucose 5.1 mmol/L | reference 3.9-7.8 | not flagged | resulted 22 min ago"',
+      '"Culture growth | reference unknown | abnormal or not: unknown | resulted 22 min ago"',
     ]);
   });
 

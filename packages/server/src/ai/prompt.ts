@@ -7,7 +7,7 @@ import { labText } from './chart-records.ts';
 import { createMask, type Identity } from './mask.ts';
 
 /** Stored with each reply (D17); changes whenever the words or the layout below, or of the chart, do. */
-export const promptVersion = 'chat-3';
+export const promptVersion = 'chat-4';
 
 /** What of the stored conversation goes along: the newest messages within both limits. */
 export const conversationBudget = { messages: 30, characters: 24_000 } as const;
@@ -68,6 +68,8 @@ Data
 - "not recorded", "not assessed", "not asked" and "unknown" mean that nobody knows. Never treat them as normal, negative or none, and say what should be assessed. Medication, history, examination and results that are not listed are unknown to you, not absent.
 - "could not be recorded" means that it was tried in vain: treat it as a warning sign.
 - A medication "prescribed here" may not have been given yet; a score is as old as it says, and what it was calculated from may have moved since.
+- Times in the chart are ages. Give them as such and never as a time of day, which you do not know; one in quoted text is local to whoever wrote it, and an age in an earlier message was of then.
+- A note that was "taken over from a reply of the assistant" is no observation of a clinician.
 - [name] and [record number] stand for identity that was taken out. Do not ask for it.
 
 Answer

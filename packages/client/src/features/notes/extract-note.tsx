@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { localDay } from '@bedside/contracts/clinical/age.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useStore } from 'jotai';
@@ -29,7 +30,7 @@ export function ExtractNote({ message }: { message: ChatMessage }) {
             patientId,
             content,
             type: 'Progress Note',
-            title: t('extractedTitle', { date: day(new Date().toISOString(), language) }),
+            title: t('extractedTitle', { date: day(localDay(new Date()), language) }),
             source: 'chat',
             messageId,
           },

@@ -40,7 +40,9 @@ export function NoteAbout({ note }: { note: Note }) {
         {author(note)} · <time dateTime={note.createdAt}>{moment(note.createdAt)}</time>
       </span>
       <Badge>{t(`type.${note.type}`)}</Badge>
-      {note.source === 'chat' && <Badge tone="violet">{t('fromAssistant')}</Badge>}
+      {note.messageId && (
+        <Badge tone="violet">{t('fromAssistant', { time: moment(note.repliedAt ?? note.createdAt) })}</Badge>
+      )}
       {note.tags.map((tag) => (
         <Badge key={tag} tone="unknown">
           {tag}

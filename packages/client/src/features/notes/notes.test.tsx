@@ -25,6 +25,8 @@ describe('the notes of the history', () => {
         type: 'admission',
         recordedBy: { id: 'u3', fullName: 'Alex Kim', role: 'Resident' },
       }),
+      aNote({ id: '3', title: 'Taken over', type: 'discharge', source: 'chat', messageId: 'reply-1' }),
+      aNote({ id: '4', title: 'Own words', type: 'discharge', source: 'chat' }),
     ];
     fakeServer({ [list]: () => json(notes, 200, position) });
     await show(<NotesSection patientId="patient-1" />);
@@ -36,9 +38,13 @@ describe('the notes of the history', () => {
     ).toBeVisible();
     await user.click(screen.getByRole('button', { name: /^Admission ?1$/ }));
     expect(screen.queryByText('Ward round')).toBeNull();
-    await user.click(screen.getByRole('button', { name: /^Discharge ?0$/ }));
+    await user.click(screen.getByRole('button', { name: /^Discharge ?2$/ }));
+    expect(screen.getByRole('button', { name: /^Taken over/ })).toHaveTextContent('AI reply');
+    // What merely says that it is from the chat is nobody's reply.
+    expect(screen.getByRole('button', { name: /^Own words/ })).not.toHaveTextContent('AI reply');
+    await user.click(screen.getByRole('button', { name: /^Consultation ?0$/ }));
     expect(screen.getByText('No notes of this type.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: /^All ?2$/ }));
+    await user.click(screen.getByRole('button', { name: /^All ?4$/ }));
     await user.click(screen.getByRole('button', { name: /^Ward round/ }));
     expect(await screen.findByRole('dialog', { name: 'Ward round' })).toHaveTextContent('Home tomorrow.');
   });

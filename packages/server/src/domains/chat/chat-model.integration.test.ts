@@ -74,6 +74,9 @@ describe('what the model sees (D30)', () => {
     const path = `/patient/${patient.id}/vitals`;
     const body = { heartRate: 131, temperature: 39.4 };
     expect((await node.api('POST', path, { token: nurse.token, body })).status).toBe(201);
+    const note = { content: 'Took nitro at home.', title: 'Arrival', type: 'admission' };
+    const notes = `/patient/${patient.id}/notes`;
+    expect((await node.api('POST', notes, { token: nurse.token, body: note })).status).toBe(201);
     const before = calls();
     await ask({ content: 'And now?' });
     const [request] = node.ai.requests.slice(before);
@@ -81,7 +84,7 @@ describe('what the model sees (D30)', () => {
     expect(request?.messages[1]?.content).toContain('First thoughts?');
     expect(request?.messages[2]?.content).toBe('Think of sepsis.');
     const last = request?.messages[3]?.content ?? '';
-    for (const part of ['131', '39.4', 'Chest pain since this morning', 'And now?'])
+    for (const part of ['131', '39.4', 'Chest pain since this morning', 'Took nitro at home.', 'And now?'])
       expect(last).toContain(part);
     // Nobody assessed it (D8).
     expect(last).not.toMatch(/pain_level: 0/);

@@ -13,6 +13,7 @@ import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import type { Rooms } from '../../realtime/rooms.ts';
 import type { Labs } from '../labs/labs.service.ts';
 import type { Medications } from '../medications/medications.service.ts';
+import type { Notes } from '../notes/notes.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import type { Scores } from '../scores/scores.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
@@ -31,6 +32,7 @@ interface ChatDependencies {
   labs: Labs;
   scores: Scores;
   medications: Medications;
+  notes: Notes;
   assistant: Assistant;
   /** Longer than any reply takes. */
   replySeconds: number;

@@ -7,6 +7,7 @@ import { type Log, withoutWords } from '../../infra/log.ts';
 import type { PatientRef } from '../../realtime/chart-log.ts';
 import type { Labs } from '../labs/labs.service.ts';
 import type { Medications } from '../medications/medications.service.ts';
+import type { Notes } from '../notes/notes.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import type { Scores } from '../scores/scores.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
@@ -16,6 +17,8 @@ import { currentConversation } from './conversation.ts';
 const vitalsInPrompt = 100;
 /** Enough to hold the newest of each kind. */
 const scoresInPrompt = 20;
+/** More than go along, so that the model learns that there are older ones. */
+const notesInPrompt = 20;
 
 /** What the model sees, and what it does not see though it was chosen (D30). */
 export interface QuestionPrompt {
@@ -29,17 +32,18 @@ export interface PromptDependencies {
   labs: Labs;
   scores: Scores;
   medications: Medications;
+  notes: Notes;
   log: Log;
 }
 
 /** What the model sees with a question, as the chart stands now. */
 export async function promptFor(
-  { patients, vitals, labs, scores, medications, log }: PromptDependencies,
+  { patients, vitals, labs, scores, medications, notes, log }: PromptDependencies,
   request: RequestContext,
   patient: PatientRef,
   question: ChatMessage,
 ): Promise<QuestionPrompt> {
-  const [{ data: chartPatient }, formerIdentities, sets, tagged, active, calculated, conversation] =
+  const [{ data: chartPatient }, formerIdentities, sets, tagged, active, calculated, written, conversation] =
     await Promise.all([
       patients.read(request, patient.id),
       patients.identities(request, patient.id),
@@ -47,6 +51,7 @@ export async function promptFor(
       taggedLabs(labs, request, patient, log),
       medications.active(request, patient.id),
       scores.newest(request, patient.id, scoresInPrompt),
+      notes.newest(request, patient.id, notesInPrompt),
       currentConversation(patient.id),
     ]);
   const labsLeftOut = tagged === undefined;
@@ -56,6 +61,7 @@ export async function promptFor(
     vitals: sets,
     scores: calculated,
     medications: active,
+    notes: written,
     labs: tagged ?? [],
     labsLeftOut,
     conversation: conversation

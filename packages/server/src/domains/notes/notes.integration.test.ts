@@ -95,7 +95,18 @@ describe('taking a reply over into a note', () => {
     const answers = await Promise.all([nurse, admin, nurse, admin].map((who) => write(taken, who)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(await notes()).toMatchObject([{ messageId: taken.messageId, source: 'chat', type: 'progress' }]);
+    expect(await notes()).toMatchObject([
+      { ...taken, content: taken.content.trim(), type: 'progress', repliedAt: expect.any(String) },
+    ]);
+  });
+
+  test('is refused in other words: the chart attributes nothing to the assistant that it did not say', async () => {
+    const taken = await reply();
+    expect(await write({ ...taken, content: `${taken.content} Discharge now.` })).toMatchObject({
+      status: 422,
+      body: { fields: { content: expect.any(String) } },
+    });
+    expect(await notes()).toEqual([]);
   });
 
   test("is refused for another patient's reply, and for what is no reply", async () => {

@@ -1,4 +1,5 @@
-import { Note, type WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
+import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { Note, WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
 import type * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import type { ChartText } from '../../http/bind.ts';
@@ -7,7 +8,7 @@ import { duplicateKeyOf } from '../../infra/mongo.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
 import { chartEntries } from '../../realtime/chart-entry-model.ts';
 import type { ChartLog } from '../../realtime/chart-log.ts';
-import { newestRevisions, patientOfRecord } from '../../realtime/revisions.ts';
+import { newestRevisions } from '../../realtime/revisions.ts';
 import { createChartRecords } from '../patients/chart-records.ts';
 import type { Patients } from '../patients/patients.service.ts';
 
@@ -22,7 +23,7 @@ export function createNotes(chart: ChartLog, patients: Patients) {
   /**
    * Puts a note into the chart, by its author. One that is taken from a reply (`messageId`) has its id from it, so that of
    * many who take the same reply one writes it and the others are answered what was written. Throws `invalid-input` where
-   * that is no reply about this patient.
+   * that is no whole reply about this patient, or says something else: the chart puts nothing into the assistant's mouth.
    */
   async function add(
     request: RequestContext,
@@ -31,15 +32,15 @@ export function createNotes(chart: ChartLog, patients: Patients) {
   ): Promise<Note> {
     await patients.require(request.actor, patientId);
     const { messageId } = input;
-    if (messageId !== undefined && (await patientOfRecord(messageId, 'chat.replied')) !== patientId) {
-      throw new AppError('invalid-input', { fields: { messageId: 'No reply about this patient' } });
-    }
+    const repliedAt =
+      messageId === undefined ? undefined : await replyTaken(patientId, messageId, input.content);
     const id = messageId === undefined ? undefined : noteOf(messageId);
     try {
       return await records.begin(request, patientId, { type: 'note.added', at: undefined, id }, (start) =>
         withoutUndefined({
           ...input,
           ...start,
+          repliedAt,
           userId: start.recordedBy.id,
           createdAt: start.recordedAt,
         }),
@@ -50,7 +51,7 @@ export function createNotes(chart: ChartLog, patients: Patients) {
           ? await chartEntries().findOne({ _id: id, patientId, type: 'note.added' })
           : null;
       if (!written) throw error;
-      return Note.parse(JSON.parse(written.json));
+      return parse(written.json);
     }
   }
 
@@ -59,7 +60,29 @@ export function createNotes(chart: ChartLog, patients: Patients) {
     return records.list(request, patientId, () => newestRevisions(patientId, noteTypes, limit));
   }
 
-  return { add, list };
+  /** The newest `limit` notes, for the model. */
+  async function newest(request: RequestContext, patientId: string, limit: number): Promise<Note[]> {
+    await patients.require(request.actor, patientId);
+    return (await newestRevisions(patientId, noteTypes, limit)).map(parse);
+  }
+
+  return { add, list, newest };
+}
+
+const parse = (json: string): Note => Note.parse(JSON.parse(json));
+
+/** When the reply was given that these words are taken from; throws `invalid-input` where they are not its words, or it is not whole. */
+async function replyTaken(patientId: string, messageId: string, content: string): Promise<string> {
+  const stored = await chartEntries().findOne({ _id: messageId, patientId, type: 'chat.replied' });
+  const reply = stored && ChatMessage.parse(JSON.parse(stored.json));
+  if (reply?.status !== 'complete') {
+    throw new AppError('invalid-input', { fields: { messageId: 'No whole reply about this patient' } });
+  }
+  // A note's text is trimmed, and loses characters that a chart does not take.
+  if (WriteNote.shape.content.safeParse(reply.content).data !== content) {
+    throw new AppError('invalid-input', { fields: { content: 'Not what this reply says' } });
+  }
+  return reply.createdAt;
 }
 
 const noteOf = (messageId: string): string => `note-${messageId}`.slice(0, 64);
