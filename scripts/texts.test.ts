@@ -7,6 +7,7 @@ import {
   isNode,
   isOf,
   lineOf,
+  nodesOf,
   piecesOf,
   type SourceFile,
   type SyntaxNode,
@@ -35,8 +36,29 @@ const translated = new Set(
 /** The same in every language: units, signs, and the names of languages and of the product. */
 const everywhere = new Set(['Bedside', 'mmHg', 'NEWS2', 'SpO₂', 'MRN', 'English', 'Español', 'Deutsch']);
 
+/** What the wire says, which tables translate: a role, a level of consciousness, a message of the contract. */
+const wire = new Set(
+  sourcesUnder(root, 'packages/contracts/src').flatMap(({ nodes }) =>
+    nodes.flatMap((node) => stringOf(node) ?? []),
+  ),
+);
+
+/** Looks like text and is none: names of headers, errors and keys, a selector, a command to type, a link's relation. */
+const technical = new Set([
+  ...['Chart-Seq', 'Chart-Epoch', 'Content-Type', 'Idempotency-Key', 'Bearer', 'ApiError', 'StaleFacts'],
+  ...['Esc', 'Title', 'npm run account -- subscribe', 'noopener noreferrer nofollow'],
+  ...['Progress Note', 'input, textarea, select, [contenteditable]'],
+]);
+
 it('no text stands outside the language files', () => {
   expect(sources.flatMap(textsIn)).toEqual([]);
+  expect(sources.flatMap(proseIn)).toEqual([]);
+});
+
+it('the page that everything is loaded into says its title, and nothing else', () => {
+  const page = readFileSync(path.join(root, 'packages/client/index.html'), 'utf8');
+  expect(page.replace(/<[^>]*>/g, ' ').trim()).toBe('clinical decision support');
+  expect(page).not.toMatch(/ (title|alt|aria-label|placeholder)=/);
 });
 
 it('a text in the source is found wherever a person would meet it', () => {
@@ -51,6 +73,38 @@ it('a text in the source is found wherever a person would meet it', () => {
   );
   const found = ['1 "Read me"', '1 "Fresh"', '1 "two beds"', '1 "Plain"', '4 "Saved"'];
   expect(textsIn(source).sort()).toEqual(found.map((text) => `sample.tsx:${text}`).sort());
+});
+
+it('a text is found wherever it waits to be shown', () => {
+  const source = sourceOf(
+    'sample.tsx',
+    [
+      "import { Menu } from 'Some module of ours';",
+      "const label = 'Close';",
+      `const empty = \`Nothing for \${name}, sorry\`;`,
+      "const Greeting = ({ words = 'Hello there' }) => words;",
+      "document.title = 'another title';",
+      "form.setError('name', { problem: 'Not possible' });",
+      "const names = { low: 'Too low', high: ['Too high'] };",
+      "const said = 'please wait ' + seconds;",
+      "const tile = <Tile caption={'Pulse' as string} className='flex grow items-center' />;",
+      "if (event.key === 'Enter') throw new Error('Nobody reads this');",
+      "console.warn('Nor this', names);",
+    ].join('\n'),
+  );
+  expect(proseIn(source)).toEqual(
+    [
+      '2 "Close"',
+      '3 "Nothing for"',
+      '4 "Hello there"',
+      '5 "another title"',
+      '6 "Not possible"',
+      '7 "Too low"',
+      '7 "Too high"',
+      '8 "please wait"',
+      '9 "Pulse"',
+    ].map((text) => `sample.tsx:${text}`),
+  );
 });
 
 it('every text in the language files is used', () => {
@@ -69,6 +123,45 @@ function textsIn(source: SourceFile): string[] {
   return source.nodes.flatMap((node) =>
     wordsIn(node).map((words) => `${source.name}:${lineOf(source, node)} ${JSON.stringify(words)}`),
   );
+}
+
+/** Every string that reads as words, wherever it stands, but for where no person sees it. */
+function proseIn(source: SourceFile): string[] {
+  const unseen = new Set(source.nodes.flatMap((node) => nodesOf(unseenPart(node))));
+  return source.nodes.flatMap((node) =>
+    unseen.has(node)
+      ? []
+      : (node.type === 'TemplateLiteral' ? piecesOf(node) : [stringOf(node)])
+          .map((text) => text?.trim() ?? '')
+          .filter((text) => isProse(text) && !wire.has(text) && !technical.has(text) && !everywhere.has(text))
+          .map((text) => `${source.name}:${lineOf(source, node)} ${JSON.stringify(text)}`),
+  );
+}
+
+/** Begins like a sentence or a title, or has words with spaces between them that are no style classes. */
+function isProse(text: string): boolean {
+  const isClasses = /[\w\]]-[\w[]|:\w/.test(text);
+  return /^\p{Lu}\p{Ll}/u.test(text) || (/\p{L}{2,}[,;:.]? +\p{L}{2,}/u.test(text) && !isClasses);
+}
+
+/** What of a node is for programs and programmers: names, types, comparisons, styles, errors and the console. */
+function unseenPart(node: SyntaxNode): unknown {
+  if (node.type === 'ImportDeclaration' || node.type === 'TSLiteralType') return node;
+  if (node.type === 'Property') return node.key;
+  if (node.type === 'BinaryExpression')
+    return node.operator === '===' || node.operator === '!==' ? [node.left, node.right] : [];
+  if (node.type === 'NewExpression') return node.arguments;
+  if (node.type === 'JSXAttribute')
+    return isNode(node.name) && /^(className|d)$/.test(String(node.name.name)) ? node.value : [];
+  if (node.type !== 'CallExpression') return [];
+  const { callee } = node;
+  const isForPrograms =
+    isOf(callee, 'Super') ||
+    (isOf(callee, 'Identifier') && callee.name === 'cn') ||
+    (isOf(callee, 'MemberExpression') &&
+      isOf(callee.object, 'Identifier') &&
+      callee.object.name === 'console');
+  return isForPrograms ? node.arguments : [];
 }
 
 /** What a node shows or says that is written in the source. */
@@ -103,7 +196,9 @@ function results(value: unknown): string[] {
   if (value.type === 'JSXExpressionContainer') return results(value.expression);
   if (value.type === 'ConditionalExpression')
     return [...results(value.consequent), ...results(value.alternate)];
-  if (value.type === 'LogicalExpression') return [...results(value.left), ...results(value.right)];
+  if (value.type === 'LogicalExpression' || (value.type === 'BinaryExpression' && value.operator === '+'))
+    return [...results(value.left), ...results(value.right)];
+  if (/^TS(As|Satisfies|NonNull)Expression$/.test(value.type)) return results(value.expression);
   if (value.type === 'TemplateLiteral') return piecesOf(value).flatMap(readable);
   return readable(stringOf(value));
 }

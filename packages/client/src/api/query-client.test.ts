@@ -28,3 +28,16 @@ it('what was fetched stays: it goes stale by no time, and is asked again by no f
   expect(later.getCurrentResult()).toMatchObject({ data: 1, isError: true, failureCount: 1 });
   expect(asked).toBe(2);
 });
+
+it('a command that failed is not sent again by itself', async () => {
+  const cache = createQueryClient();
+  let sent = 0;
+  const command = cache.getMutationCache().build(cache, {
+    mutationFn: async () => {
+      sent += 1;
+      throw new Error('failed');
+    },
+  });
+  await expect(command.execute(undefined)).rejects.toThrow('failed');
+  expect(sent).toBe(1);
+});

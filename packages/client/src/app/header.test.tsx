@@ -30,7 +30,9 @@ afterEach(() => {
 describe('the header', () => {
   it('names the application, with its Beta badge, and offers feedback, shortcuts and the connection', async () => {
     await open();
-    expect(screen.getByRole('heading', { name: 'Bedside' })).toBeInTheDocument();
+    const name = screen.getByRole('heading', { name: 'Bedside' });
+    // The logo stands before the name, which says the same.
+    expect(name.previousElementSibling?.tagName).toBe('svg');
     expect(screen.getByText('Beta')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send Feedback' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible();

@@ -138,11 +138,14 @@ describe('leaving a patient', () => {
   });
 
   it('keeps the patient when saving fails, and says so', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     store.set(unsentAtom, [failed()]);
     const { go, answer } = await atPatientOne({ save: () => failure(503, 'unavailable', 'Not now') });
     await go('other');
     await answer('Save & Continue');
     expect(await screen.findByRole('alert')).toHaveTextContent('could not be saved');
+    expect(logged).toHaveBeenCalledWith('The conversation could not be saved', expect.anything());
+    logged.mockRestore();
     expect(onScreen()).toBe('patient-1');
     expect(store.get(unsentAtom)).toHaveLength(1);
   });

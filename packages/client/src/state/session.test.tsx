@@ -51,6 +51,16 @@ describe('the session', () => {
     await waitFor(() => expect(result.current.user?.fullName).toBe('Kim Ferrer'));
   });
 
+  it('that begins stores its token, and looks the profile up', async () => {
+    const asked = fakeServer({ 'GET /auth/profile': () => json(aUser({ role: 'Fellow' })) });
+    const { result } = renderHook(useSession, { wrapper });
+    act(() => beginSession({ token: 'token-1', user: aUser() }));
+    expect(localStorage.getItem('authToken')).toBe('token-1');
+    expect(result.current).toMatchObject({ isAuthenticated: true, user: { role: 'Nurse' } });
+    await waitFor(() => expect(result.current.user?.role).toBe('Fellow'));
+    expect(asked[0]?.headers.get('Authorization')).toBe('Bearer token-1');
+  });
+
   it('D35: keeps the token while the server cannot be reached, and goes on when it can', async () => {
     storeToken('token-1');
     fakeServer({});

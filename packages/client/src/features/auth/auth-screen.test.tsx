@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
@@ -184,18 +184,31 @@ describe('registration', () => {
     await show(<AuthScreen />);
     expect(await screen.findByLabelText('Invite code')).toHaveValue('ABCD-1234');
     await fillRegistration(user);
+    await user.type(screen.getByLabelText(/^First name/), 'Kim');
+    await user.type(screen.getByLabelText(/^Last name/), 'Ferrer');
+    const timers = vi.spyOn(globalThis, 'setTimeout');
     await user.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Registration successful')).toBeVisible();
-    expect(asked[0]?.body).toMatchObject({
+    const back = timers.mock.calls.find(([, time]) => time === 2000)?.[0];
+    timers.mockRestore();
+    expect(asked[0]?.body).toEqual({
       username: 'kim',
+      email: 'kim@example.org',
+      password: 'a long password',
+      confirmPassword: 'a long password',
+      fullName: 'Kim Ferrer',
+      firstName: 'Kim',
+      lastName: 'Ferrer',
       userRole: 'Nurse',
       acceptedTerms: true,
       acceptedPrivacy: true,
       inviteCode: 'ABCD-1234',
       subscriptionStatus: 'unsubscribed',
     });
-    const email = await screen.findByLabelText('Email');
-    expect(email).toHaveValue('kim@example.org');
+    expect(screen.queryByLabelText('Email')).toBeNull();
+    act(() => back?.());
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('kim@example.org');
   });
 
   it("puts the server's refusal at its field and in a toast", async () => {
@@ -212,5 +225,16 @@ describe('registration', () => {
     expect(screen.getByText('Registration is not possible')).toBeVisible();
     expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Taken already');
     expect(screen.getByLabelText('Username')).toHaveFocus();
+  });
+
+  it('that got no answer says "Registration failed"', async () => {
+    const user = userEvent.setup();
+    fakeServer({});
+    await show(<AuthScreen />);
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    await fillRegistration(user);
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText('Registration Failed')).toBeVisible();
+    expect(screen.getByText('Registration failed')).toBeVisible();
   });
 });

@@ -226,9 +226,20 @@ describe('a reply', () => {
       { type: 'danger', content: 'three' },
     ];
     await openChat({ messages: [question, reply({ metadata: { clinicalAlerts } })] });
-    for (const name of ['Notice', 'Concern', 'Alert']) {
-      expect(await screen.findByText(name)).toBeInTheDocument();
-    }
+    const shown = (await screen.findByText('three')).closest('ul');
+    expect([...(shown?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Notice one',
+      'Concern two',
+      'Alert three',
+    ]);
+  });
+
+  it('has a chip for each suggestion, which fills the message box and waits to be sent', async () => {
+    const metadata = { suggestions: ['Which antibiotic?', 'Which fluids?'] };
+    const { user, box, questions } = await openChat({ messages: [question, reply({ metadata })] });
+    await user.click(await screen.findByRole('button', { name: 'Which fluids?' }));
+    expect(box).toHaveValue('Which fluids?');
+    expect(questions()).toHaveLength(0);
   });
 
   it('D17: names what is new and clinical since, which chat entries are not, and is asked again at a tap', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -22,6 +22,8 @@ describe('adding a patient', () => {
     fakeServer({});
     await show(<AddPatientDialog />);
     expect(screen.getByLabelText('Medical record number')).toHaveValue('NA');
+    const genders = within(screen.getByLabelText('Gender')).getAllByRole('option');
+    expect(genders.map(({ textContent }) => textContent)).toEqual(['male', 'female', 'other']);
     await user.clear(screen.getByLabelText('Medical record number'));
     await user.click(screen.getByRole('button', { name: 'Create' }));
     const messages = [
@@ -34,6 +36,27 @@ describe('adding a patient', () => {
     await user.type(screen.getByLabelText('Name'), 'L');
     await waitFor(() => expect(screen.queryByText('Name is required')).toBeNull());
     expect(screen.getByText('Chief complaint is required')).toBeVisible();
+  });
+
+  it('says "Invalid format" of what has no words of its own', async () => {
+    const user = userEvent.setup();
+    fakeServer({});
+    await show(<AddPatientDialog />);
+    await user.click(screen.getByLabelText('Name'));
+    await user.paste('x'.repeat(201));
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Invalid format')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Invalid format');
+  });
+
+  it('is given up with Cancel, and nothing is created', async () => {
+    const user = userEvent.setup();
+    const asked = fakeServer({});
+    await show(<AddPatientDialog />);
+    await user.type(screen.getByLabelText('Name'), 'Lina Haddad');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(store.get(addPatientDialogAtom)).toBe(false);
+    expect(asked).toEqual([]);
   });
 
   it.each(['0', '121', '4.5', 'old'])('refuses an age of %s', async (age) => {

@@ -87,6 +87,14 @@ describe('the update-vitals dialog', () => {
     expect(store.get(vitalsDialogAtom).open).toBe(false);
   });
 
+  it('is given up with Cancel, and nothing is saved', async () => {
+    const { user, posts } = await openVitalsDialog(saved);
+    await user.type(screen.getByLabelText(/^Heart rate/), '101');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(store.get(vitalsDialogAtom).open).toBe(false);
+    expect(posts()).toHaveLength(0);
+  });
+
   it('moves on with Enter', async () => {
     const { user } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Systolic/), '120{Enter}');

@@ -21,6 +21,13 @@ describe('the fields of the update-vitals dialog', () => {
   it('records pain, consciousness, confusion, oxygen with device and flow, and notes', async () => {
     const { user, posts } = await openVitalsDialog(saved);
     await user.click(screen.getByRole('slider', { name: 'Pain level' }));
+    const slider = screen.getByRole('slider', { name: 'Pain level' });
+    await user.keyboard('{End}');
+    expect(slider).toHaveAttribute('aria-valuenow', '10');
+    await user.keyboard('{ArrowLeft}');
+    expect(slider).toHaveAttribute('aria-valuenow', '9');
+    await user.keyboard('{Home}');
+    expect(slider).toHaveAttribute('aria-valuenow', '0');
     await user.keyboard('7');
     await user.selectOptions(screen.getByLabelText('Level of consciousness'), 'Voice');
     await user.click(screen.getByRole('radio', { name: 'Yes' }));

@@ -76,6 +76,7 @@ describe('adding a patient', () => {
 
   test('takes every fact at once, and gives nobody a field of the record itself', async () => {
     const facts = {
+      gender: 'other',
       arrivedAt: '2026-03-01T08:30:00.000Z',
       dateOfBirth: '1961-07-04',
       bed: '7B',
