@@ -192,6 +192,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('Nora Newcomer');
+      await dialog.getByLabel('Gender').selectOption('female');
       await dialog.getByLabel('Age').fill('40');
       await dialog.getByLabel('Chief complaint').fill('Cough');
       await dialog.getByRole('button', { name: 'Create' }).click();

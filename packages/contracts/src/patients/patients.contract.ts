@@ -86,7 +86,7 @@ export const CreatePatient = z
     /** "NA" asks for a generated one. */
     mrn: named(40, mrnMessage).default('NA'),
     age: z.number(ageMessage).int(ageMessage).min(0, ageMessage).max(120, ageMessage).optional(),
-    gender: z.enum(genders),
+    gender: z.enum(genders, { error: ({ input }) => (input ? undefined : 'This field is required') }),
     chiefComplaint: typed(500, 'Chief complaint is required'),
     arrivedAt: pastInstant('The time of arrival').optional(),
     ageBasis: z.enum(ageBases).optional(),

@@ -1,13 +1,18 @@
+import { localDay } from '@bedside/contracts/clinical/age.ts';
 import { type CreatePatient, genders } from '@bedside/contracts/patients/patients.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { ApiError } from '../../api/api-error.ts';
+import { day } from '../../i18n/format.ts';
+import { languageAtom } from '../../state/preferences.ts';
 import { addPatientDialogAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx';
+import { DiscardQuestion } from '../../ui/discard-question.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -15,28 +20,76 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { emptyPatientForm, PatientForm, patientMessage } from './patient-form.ts';
 import { UnidentifiedButtons } from './unidentified-buttons.tsx';
+import { useAge } from './use-age.ts';
 import { useCreatePatient } from './use-create-patient.ts';
 
-/** Creates a patient and puts them on the screen. */
+/** Creates a patient and puts them on the screen. Closing it asks first when something was typed. */
 export function AddPatientDialog() {
   const { t } = useTranslation('patients');
   const [open, setOpen] = useAtom(addPatientDialogAtom);
+  const [isTouched, setTouched] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+
+  function close() {
+    setOpen(false);
+    setTouched(false);
+    setAsking(false);
+  }
+
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogContent title={t('add.title')} description={t('add.text')}>
-        <AddPatientForm onDone={() => setOpen(false)} />
+    <Dialog
+      open={open}
+      onOpenChange={(isOpening) => {
+        if (isOpening) setOpen(true);
+        else if (isTouched) setAsking(!isAsking);
+        else close();
+      }}
+    >
+      <DialogContent
+        title={t('add.title')}
+        description={t('add.text')}
+        onOpenAutoFocus={(event) => {
+          if (!(event.currentTarget instanceof HTMLElement)) return;
+          const name = event.currentTarget.querySelector('[name="name"]');
+          if (!(name instanceof HTMLElement)) return;
+          event.preventDefault();
+          name.focus();
+        }}
+      >
+        <AddPatientForm onTouched={setTouched} onDone={close} />
+        {isAsking && (
+          <DiscardQuestion
+            title={t('add.discardTitle')}
+            discard={t('facts.discard')}
+            keep={t('facts.keep')}
+            onDiscard={close}
+            onKeep={() => setAsking(false)}
+          />
+        )}
       </DialogContent>
     </Dialog>
   );
 }
 
-function AddPatientForm({ onDone }: { onDone: () => void }) {
+interface AddPatientFormProps {
+  /** Whether closing would lose something. */
+  onTouched: (isTouched: boolean) => void;
+  onDone: () => void;
+}
+
+function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
   const { t } = useTranslation(['patients', 'common']);
+  const language = useAtomValue(languageAtom);
+  const age = useAge();
   const form = useForm<PatientForm, unknown, z.output<typeof CreatePatient>>({
     resolver: zodResolver(PatientForm),
     defaultValues: emptyPatientForm,
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  useEffect(() => onTouched(isDirty), [onTouched, isDirty]);
+  const born = form.watch('dateOfBirth');
+  // The browser writes a day in its own order of month and day, so it is read back in words.
+  const isRead = born >= '1880' && born <= localDay(new Date());
   const message = (name: keyof PatientForm) => patientMessage(t, errors[name]?.message);
   const create = useCreatePatient();
 
@@ -74,6 +127,8 @@ function AddPatientForm({ onDone }: { onDone: () => void }) {
                 <Select
                   {...control}
                   ref={field.ref}
+                  name={field.name}
+                  placeholder={t('add.choose')}
                   value={field.value}
                   onValueChange={field.onChange}
                   onBlur={field.onBlur}
@@ -83,15 +138,23 @@ function AddPatientForm({ onDone }: { onDone: () => void }) {
             </Field>
           )}
         />
-        <Field label={t('fields.age')} aside={t('add.years')} error={message('age')}>
-          {(control) => (
-            <Input {...control} {...form.register('age')} inputMode="numeric" autoComplete="off" />
-          )}
-        </Field>
+        {born === '' ? (
+          <Field label={t('fields.age')} aside={t('add.years')} error={message('age')}>
+            {(control) => (
+              <Input {...control} {...form.register('age')} inputMode="numeric" autoComplete="off" />
+            )}
+          </Field>
+        ) : (
+          <p className="text-sm text-muted sm:self-center">{t('facts.ageFromBirth')}</p>
+        )}
         <Field
           label={t('fields.dateOfBirth')}
           aside={t('common:optional')}
-          hint={t('add.birthHint')}
+          hint={
+            isRead
+              ? `${day(born, language)} · ${age({ age: 0, dateOfBirth: born })}`
+              : born === '' && t('add.birthHint')
+          }
           error={message('dateOfBirth')}
         >
           {(control) => <Input {...control} {...form.register('dateOfBirth')} type="date" />}

@@ -22,13 +22,12 @@ describe('the facts form', () => {
   });
 
   it('makes a fact unknown again where its field was emptied', () => {
-    const emptied = { bed: '', plan: ' ', weightKg: '', isolation: '', dateOfBirth: '' } as const;
+    const emptied = { bed: '', plan: ' ', weightKg: '', isolation: '' } as const;
     expect(changesOf(emptied)).toEqual({
       bed: null,
       plan: null,
       weightKg: null,
       isolation: null,
-      dateOfBirth: null,
     });
     expect(changesOf({ nurse: '', physician: '' })).toEqual({ assigned: null });
   });
@@ -92,6 +91,8 @@ describe('the facts form', () => {
       identity: { ...identity, age: 65, ageBasis: 'estimated' },
     });
     expect(changesOf({ age: { years: '65', isEstimated: false } })).toEqual({ identity: { age: 65 } });
+    // Without a date of birth the patient stays as old as the form says.
+    expect(changesOf({ dateOfBirth: '' })).toEqual({ dateOfBirth: null, identity: { age: 78 } });
     expect(changesOf({ dateOfBirth: '1961-07-04', age: { years: '', isEstimated: false } })).toEqual({
       dateOfBirth: '1961-07-04',
     });

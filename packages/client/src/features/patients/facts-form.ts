@@ -131,7 +131,8 @@ function readIdentity(form: FactsForm, changed: ReadonlySet<FactName>, problems:
   if (changed.has('name')) identity.name = form.name;
   if (changed.has('mrn')) identity.mrn = form.mrn;
   if (changed.has('gender')) identity.gender = form.gender;
-  if (changed.has('age') && form.dateOfBirth === '') {
+  // Without its date of birth a patient is as old as the form says.
+  if ((changed.has('age') || changed.has('dateOfBirth')) && form.dateOfBirth === '') {
     const { years, isEstimated } = form.age;
     if (/^\d+$/.test(years.trim())) {
       identity.age = Number(years);

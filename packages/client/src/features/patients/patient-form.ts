@@ -2,24 +2,30 @@ import { CreatePatient, genders } from '@bedside/contracts/patients/patients.con
 import type { TFunction } from 'i18next';
 import * as z from 'zod';
 
-/** The form's fields as they are typed; an empty age counts as 0, an empty date of birth as none. */
+/**
+ * The form's fields as they are typed; an empty age counts as 0, an empty date of birth as none. Where there is a date of
+ * birth the age follows from it, and what else was typed of it does not count.
+ */
 export const PatientForm = z
   .object({
     name: z.string(),
     mrn: z.string(),
     age: z.string(),
     dateOfBirth: z.string(),
-    gender: z.enum(genders),
+    gender: z.union([z.enum(genders), z.literal('')]),
     chiefComplaint: z.string(),
   })
-  .transform(
-    ({ age, dateOfBirth, ...typed }): z.input<typeof CreatePatient> => ({
+  .transform(({ age, dateOfBirth, gender, ...typed }, context) => {
+    const read = CreatePatient.safeParse({
       ...typed,
-      age: age.trim() === '' && dateOfBirth !== '' ? undefined : Number(age),
-      dateOfBirth: dateOfBirth === '' ? undefined : dateOfBirth,
-    }),
-  )
-  .pipe(CreatePatient);
+      gender: gender || undefined,
+      age: dateOfBirth === '' ? Number(age) : undefined,
+      dateOfBirth: dateOfBirth || undefined,
+    });
+    if (read.success) return read.data;
+    for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message });
+    return z.NEVER;
+  });
 
 export type PatientForm = z.input<typeof PatientForm>;
 
@@ -28,7 +34,8 @@ export const emptyPatientForm: PatientForm = {
   mrn: 'NA',
   age: '',
   dateOfBirth: '',
-  gender: 'female',
+  // Nobody is preselected: a wrong one in a chart is worse than one more tap.
+  gender: '',
   chiefComplaint: '',
 };
 
