@@ -70,6 +70,15 @@ describe('a patient’s facts', () => {
     expect(band()).toHaveTextContent('Isolation: droplet');
   });
 
+  it('name six allergies in the band, and count the others, so that a long list leaves room for the patient', async () => {
+    const allergies = Array.from({ length: 50 }, (_, at) => ({ substance: `Substance ${at + 1}` }));
+    const facts = await showBoth({ allergies, isolation: 'contact' });
+    expect(band()).toHaveTextContent(/Substance 6, and 44 more/);
+    expect(band()).not.toHaveTextContent('Substance 7');
+    expect(band()).toHaveTextContent('Isolation: contact');
+    expect(facts).toHaveTextContent('Substance 50');
+  });
+
   it.each([
     [{ ...decision, physician: 'Dr. Kim' }, 'decided by Dr. Kim'],
     [{ ...decision, by: { ...decision.by, fullName: 'Sam Kim', role: 'Resident' } }, 'decided by Sam Kim'],

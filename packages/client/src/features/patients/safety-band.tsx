@@ -9,6 +9,9 @@ import type { FactName } from './facts-form.ts';
 import { useAllergies } from './use-allergies.ts';
 import { useScaleDecision } from './use-scale-decision.ts';
 
+/** More would push the patient's screen away; the rest is counted, and one tap away. */
+const shownAllergies = 6;
+
 /** What can harm this patient if forgotten; there only when there is something. Each fact is one tap from being changed. */
 export function SafetyBand({ patientId }: { patientId: string }) {
   const { t } = useTranslation('patients');
@@ -24,10 +27,12 @@ export function SafetyBand({ patientId }: { patientId: string }) {
     facts.push({ key: 'age', icon: Ruler, text: t('safety.childAgeUnknown') });
   }
   if (Array.isArray(patient.allergies)) {
+    const list = allergies(patient.allergies.slice(0, shownAllergies));
+    const count = patient.allergies.length - shownAllergies;
     facts.push({
       key: 'allergies',
       icon: TriangleAlert,
-      text: t('safety.allergies', { list: allergies(patient.allergies) }),
+      text: t('safety.allergies', { list: count > 0 ? t('safety.more', { list, count }) : list }),
     });
   }
   if (patient.pregnancy.status === 'yes') {
@@ -50,7 +55,7 @@ export function SafetyBand({ patientId }: { patientId: string }) {
 
   return (
     <section aria-label={t('safety.label')} className="shrink-0">
-      <ul className="flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1 border-b border-l-3 border-l-amber-mark bg-surface px-4 py-1 text-sm font-semibold">
+      <ul className="flex max-h-[30dvh] min-h-8 flex-wrap items-center gap-x-6 gap-y-1 overflow-y-auto border-b border-l-3 border-l-amber-mark bg-surface px-4 py-1 text-sm font-semibold">
         {facts.map(({ key, icon: Icon, text }) => (
           <li key={key}>
             <button
