@@ -222,6 +222,20 @@ describe('an age (D11)', () => {
     expect((await aPatient(node, admin.token, { age: undefined, dateOfBirth: day(-20) })).age).toBe(0);
   });
 
+  test('turns with the calendar day where the server stands (AGE-5)', async () => {
+    const zone = process.env.TZ;
+    // Of these two one has another day than Greenwich at any hour.
+    const isAhead = new Date().getUTCHours() >= 10;
+    process.env.TZ = isAhead ? 'Pacific/Kiritimati' : 'Etc/GMT+12';
+    try {
+      const patient = await aPatient(node, admin.token, { dateOfBirth: day(isAhead ? 1 : 0, -45) });
+      expect(patient.age).toBe(isAhead ? 45 : 44);
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+
   test('is never below 0, also where the day of birth has begun at the other end of the world', async () => {
     expect((await aPatient(node, admin.token, { dateOfBirth: day(1) })).age).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ageOn } from '@bedside/contracts/clinical/age.ts';
+import { ageOn, localDay } from '@bedside/contracts/clinical/age.ts';
 import {
   type CreatePatient,
   Patient,
@@ -207,7 +207,7 @@ function present(stored: StoredPatient, now: Date): Patient {
   return {
     ...facts,
     id: _id,
-    age: facts.dateOfBirth ? ageOn(facts.dateOfBirth, now.toISOString().slice(0, 10)) : enteredAge,
+    age: facts.dateOfBirth ? ageOn(facts.dateOfBirth, localDay(now)) : enteredAge,
     arrivedAt: arrivedAt.toISOString(),
     createdAt: createdAt.toISOString(),
   };
