@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
     await kim.page.getByText('Offline', { exact: true }).first().waitFor();
     await kim.context.setOffline(false);
     await kim.isLive();
-    await kim.page.getByRole('button', { name: 'Try again' }).first().click();
+    await kim.page.getByRole('log').getByRole('button', { name: 'Try again' }).click();
     await lopez.page.getByText('Is the oxygen target right?').first().waitFor();
     await kim.page.getByText('Not sent').waitFor({ state: 'hidden' });
     expect(await lopez.page.getByText('Is the oxygen target right?').count()).toBe(1);

@@ -24,7 +24,9 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
   const lock = (page: Page) => page.getByRole('heading', { name: 'Screen locked' });
 
   async function idle(): Promise<void> {
-    await kim.page.waitForTimeout(500);
+    // The watch is there once it has told the other tabs.
+    const told = () => kim.page.evaluate(() => Date.now() - Number(localStorage.getItem('lastActivity')));
+    await expect.poll(told, { timeout: 30_000 }).toBeLessThan(20 * 60_000);
     await kim.context.clock.fastForward('31:00');
     await lock(kim.page).waitFor();
   }

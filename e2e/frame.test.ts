@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await page.getByRole('dialog', { name: 'Update vitals' }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
       await kim.composer.fill('');
 
       await page.keyboard.press('Control+k');
@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       expect(await color(/^Oxygen saturation: 91/)).toContain('text-red');
       await strip.getByRole('button', { name: /^Heart rate/ }).click();
       await page.getByRole('dialog', { name: 'Update vitals' }).waitFor();
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('heartRate');
+      await expect.poll(() => focusedField(page)).toBe('heartRate');
       await page.keyboard.press('Escape');
 
       await page.keyboard.press('Control+k');
@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await examine(page, 'vitals-panel-en-390');
       await panel.getByRole('button', { name: /^Temperature/ }).click();
       await page.getByRole('dialog', { name: 'Update vitals' }).waitFor();
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('temperature');
+      await expect.poll(() => focusedField(page)).toBe('temperature');
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await panel.getByRole('button', { name: 'Update', exact: true }).click();
@@ -267,6 +267,10 @@ describe.skipIf(!hasBrowser)('the frame', () => {
 async function openHistory(page: Page): Promise<void> {
   await page.getByRole('tab').nth(1).click();
   await page.getByRole('tab').nth(3).waitFor();
+}
+
+async function focusedField(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.getAttribute('name'));
 }
 
 async function focused(page: Page): Promise<string | undefined> {

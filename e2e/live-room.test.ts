@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
     }
   });
 
-  it('a reply arrives word by word in both windows, and is the same in the end', async () => {
+  it('a reply arrives word by word in both windows, is the same in the end, and stands left, with its time; questions stand right', async () => {
     const { kim, lopez } = room();
     await kim.ask('What worries you most?');
     const [seenByKim, seenByLopez] = await Promise.all([growing(kim), growing(lopez)]);
@@ -42,21 +42,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
     expect(lastReply(one)).toBe(lastReply(other));
     // D18: no pretence.
     expect(one).toContain('Demo assistant');
-  });
-
-  it('questions stand at the right, replies at the left, each with its time', async () => {
-    const { lopez } = room();
-    const list = lopez.page.getByRole('log');
-    const question = list.getByText('What worries you most?').first();
-    const reply = list.getByText(/asked by/).first();
-    const [frame, right, left] = await Promise.all(
-      [list, question, reply].map(async (place) => place.boundingBox()),
-    );
-    if (!frame || !right || !left) throw new Error('the conversation is not on the screen');
-    const middle = frame.x + frame.width / 2;
-    expect(right.x + right.width / 2).toBeGreaterThan(middle);
-    expect(left.x).toBeLessThan(middle);
-    expect(await list.innerText()).toMatch(/\d{1,2}:\d{2}/);
+    await standsRightAndLeft(lopez);
   });
 
   it('whoever is in the room stops a reply: who did is named, and the partial text stays', async () => {
@@ -118,6 +104,23 @@ async function growing(clinician: Clinician): Promise<number> {
     await clinician.page.waitForTimeout(50);
   }
   return lengths.size;
+}
+
+/** Every question and every reply of the conversation, each with its time. */
+async function standsRightAndLeft({ page }: Clinician): Promise<void> {
+  const list = page.getByRole('log');
+  const [frame, question, reply] = await Promise.all(
+    [list, list.getByText('What worries you most?').first(), list.getByText(/asked by/).first()].map(
+      async (place) => place.boundingBox(),
+    ),
+  );
+  if (!frame || !question || !reply) throw new Error('The conversation is not on the screen');
+  const middle = frame.x + frame.width / 2;
+  expect(question.x + question.width / 2).toBeGreaterThan(middle);
+  expect(reply.x).toBeLessThan(middle);
+  const messages = await list.getByRole('article').allInnerTexts();
+  expect(messages.length).toBeGreaterThanOrEqual(2);
+  for (const message of messages) expect(message).toMatch(/\d{1,2}:\d{2}/);
 }
 
 async function finished({ page }: Clinician): Promise<void> {

@@ -64,9 +64,11 @@ export class Clinician {
     return search;
   }
 
-  /** Waits until all that the server has is on this screen; in English, at a desktop's width. */
+  /** Waits until all that the server has is on this screen, and nothing of it is being loaded; in English, at a desktop's width. */
   async isLive(): Promise<void> {
     await this.page.getByText('Live', { exact: true }).first().waitFor();
+    const loading = this.page.getByRole('status').filter({ hasText: 'Loading...' });
+    await loading.first().waitFor({ state: 'detached' });
   }
 
   get composer(): Locator {
