@@ -16,19 +16,22 @@ export interface Mailbox {
   /** What SMTP_URL would hold. */
   url: string;
   mails: ReceivedMail[];
+  /** How many mails it has turned away. */
+  readonly turnedAway: number;
   close(): Promise<void>;
 }
 
 export interface MailboxOptions {
-  /** It turns every mail away. */
-  refuse?: boolean;
+  /** How many mails it turns away before it takes one. */
+  refuse?: number;
   /** It takes connections and says nothing. */
   mute?: boolean;
 }
 
 /** Starts a mail server of the test's own. Closed when the test ends. */
-export async function aMailbox({ refuse = false, mute = false }: MailboxOptions = {}): Promise<Mailbox> {
+export async function aMailbox({ refuse = 0, mute = false }: MailboxOptions = {}): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
+  let turnedAway = 0;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
@@ -37,7 +40,10 @@ export async function aMailbox({ refuse = false, mute = false }: MailboxOptions 
     },
     onData(stream, { envelope }, done) {
       text(stream).then((raw) => {
-        if (refuse) return done(new Error('No such mailbox'));
+        if (turnedAway < refuse) {
+          turnedAway += 1;
+          return done(new Error('No such mailbox'));
+        }
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
         done();
@@ -50,7 +56,14 @@ export async function aMailbox({ refuse = false, mute = false }: MailboxOptions 
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   onTestFinished(close);
-  return { url: `smtp://127.0.0.1:${port}`, mails, close };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    get turnedAway() {
+      return turnedAway;
+    },
+    close,
+  };
 }
 
 /** The text of a mail, its quoted-printable or base64 undone. */

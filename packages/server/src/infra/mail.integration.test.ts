@@ -57,7 +57,7 @@ describe('with a mail server', () => {
   });
 
   test('a mail that it turns away, or that it is not there for, is a failure', async () => {
-    const refusing = await aMailbox({ refuse: true });
+    const refusing = await aMailbox({ refuse: Infinity });
     const dataDir = aFolder();
     await expect(
       createMailer({ ...nothingSet, smtpUrl: refusing.url, dataDir }).send(mail),

@@ -115,6 +115,22 @@ describe('a forgotten password', () => {
     expect(decoded).toBe(subject);
   });
 
+  test('is mailed all the same where the mail server is away for a moment', async () => {
+    const { node, mailbox } = await aNodeThatMails({ refuse: 1 });
+    const { email } = await aDepartment(node);
+    expect((await reset(node, await tokenFor(node, mailbox, email))).status).toBe(200);
+    expect(mailbox.turnedAway).toBe(1);
+  });
+
+  test('is tried once more by a node that closes, which does not wait for better times', async () => {
+    const { node, mailbox } = await aNodeThatMails({ refuse: 2 });
+    const { email } = await aDepartment(node);
+    await forgot(node, email);
+    await expect.poll(() => mailbox.turnedAway, { timeout: 20_000 }).toBe(2);
+    await node.close();
+    expect(mailbox.mails.length).toBe(1);
+  });
+
   test('ends every session of the account and its sockets, on every device (D3)', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const here = await aDepartment(node);
@@ -250,7 +266,7 @@ describe('a reset link', () => {
 
 describe('nobody finds out who has an account (D5)', () => {
   test('by what is answered, nor by a mail that cannot be sent', async () => {
-    const { node } = await aNodeThatMails({ refuse: true });
+    const { node } = await aNodeThatMails({ refuse: Infinity });
     const { email } = await aDepartment(node);
     const answers = await Promise.all([forgot(node, email), forgot(node, aRegistration().email)]);
     expect(answers.map(({ status, text }) => [status, text])).toEqual(
@@ -278,8 +294,8 @@ describe('nobody finds out who has an account (D5)', () => {
       await expect.poll(() => mailbox.mails.length, { timeout: 20_000 }).toBe(index + 1);
       await timed(unknown, aRegistration().email);
     }
-    const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(10);
+    // The quickest of each: what a busy machine adds is in the others, what the address costs is in all of them.
+    expect(Math.abs(Math.min(...known) - Math.min(...unknown))).toBeLessThan(10);
   });
 
   test('by a mail server that does not answer: nobody waits for it', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import {
   type ForgotPassword,
   invalidResetLink,
@@ -10,7 +10,7 @@ import type * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import type { PublicContext } from '../../http/bind.ts';
 import type { Log } from '../../infra/log.ts';
-import type { Mailer } from '../../infra/mail.ts';
+import type { Mail, Mailer } from '../../infra/mail.ts';
 import { settledWithin } from '../../infra/settled-within.ts';
 import type { LimitRule, RateLimits } from '../../realtime/coordination/coordination.ts';
 import { PasswordResetModel, type StoredPasswordReset, type StoredUser, UserModel } from './auth.model.ts';
@@ -23,6 +23,8 @@ import { idOf, newToken, revokeSessionsOf } from './sessions.ts';
 /** Life of a reset link (D5). */
 const linkMinutes = 60;
 const drainMilliseconds = 5000;
+/** Between the tries of a mail, in milliseconds: a mail server that starts again is back within them, and the link still good. */
+const mailPauses = [1000, 10_000, 60_000];
 /** Mails to one address: enough for somebody who does not find the first one, too few to fill a mailbox. */
 const mailsByAccount: LimitRule = { name: 'forgot-account', points: 5, seconds: 15 * 60 };
 const mailsByAddress: LimitRule = { name: 'forgot-address', points: 100, seconds: 15 * 60 };
@@ -43,6 +45,7 @@ export type PasswordResets = ReturnType<typeof createPasswordResets>;
 export function createPasswordResets(dependencies: PasswordResetDependencies) {
   const { limits, guard, mailer, log, origin, sessionsEnded } = dependencies;
   const underWay = new Set<Promise<void>>();
+  const closing = new AbortController();
 
   /**
    * Mails a link to an address that has an account, and answers alike for one that has none (D5): whatever only a known address
@@ -63,13 +66,26 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     try {
       await setImmediate();
       const { url: link } = await linkFor(user._id);
-      await mailer.send({ to: user.email, ...resetMail(language, { fullName: user.fullName, link }), link });
+      await sent({ to: user.email, ...resetMail(language, { fullName: user.fullName, link }), link });
     } catch (error) {
       log.error(
         { userId: user._id, error: error instanceof Error ? error.name : '' },
         'a mail with a reset link could not be sent',
       );
     }
+  }
+
+  /** Sends a mail, a few times where it does not go. A node that closes does not wait in between: it tries once more. */
+  async function sent(mail: Mail): Promise<void> {
+    for (const milliseconds of mailPauses) {
+      try {
+        return await mailer.send(mail);
+      } catch {
+        if (closing.signal.aborted) break;
+        await pause(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+      }
+    }
+    await mailer.send(mail);
   }
 
   /** A new link for a user; `createdBy` is the administrator who hands it out. */
@@ -124,7 +140,10 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
   }
 
   /** Resolves when the mails that were asked for are on their way, or do not get there within a few seconds. */
-  const drained = () => settledWithin(drainMilliseconds, underWay);
+  function drained(): Promise<void> {
+    closing.abort();
+    return settledWithin(drainMilliseconds, underWay);
+  }
 
   return { forgot, validate, reset, linkFor, drained };
 }
