@@ -9,9 +9,18 @@ export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
   readonly body: ErrorBody | undefined;
+  /** When the server wants to be asked again, in seconds, where it says so. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, text: string, statusText: string, body?: ErrorBody, options?: ErrorOptions) {
+  constructor(
+    status: number,
+    text: string,
+    statusText: string,
+    body?: ErrorBody,
+    { retryAfterSeconds, ...options }: ErrorOptions & { retryAfterSeconds?: number | undefined } = {},
+  ) {
     super(`${status}: ${text || statusText}`, options);
+    this.retryAfterSeconds = retryAfterSeconds;
     this.status = status;
     this.statusText = statusText;
     this.body = body;

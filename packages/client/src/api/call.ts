@@ -106,7 +106,8 @@ export async function accepted(
   if (response.ok) return response;
   if (response.status === 401 && endpoint.path !== authEndpoints.login.path) dropToken(token);
   const text = await response.text().catch(() => '');
-  throw new ApiError(response.status, text, response.statusText, errorBody(text));
+  const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined;
+  throw new ApiError(response.status, text, response.statusText, errorBody(text), { retryAfterSeconds });
 }
 
 /** What the endpoint's schema makes of a response. */

@@ -1,9 +1,10 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useAtom, useSetAtom } from 'jotai';
-import { ArrowLeftRight, Keyboard, KeyRound, LogOut, Users } from 'lucide-react';
+import { ArrowLeftRight, Keyboard, KeyRound, Lock, LogOut, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initials, useRoleLabel } from '../i18n/role-label.ts';
+import { coverScreen } from '../state/cover.ts';
 import { singleKeysAtom, temperatureUnitAtom } from '../state/preferences.ts';
 import { drawerOpenAtom } from '../state/selection.ts';
 import { logout } from '../state/session.ts';
@@ -89,6 +90,14 @@ export function UserMenu({ user, className, children }: UserMenuProps) {
           <KeyRound aria-hidden /> {t('account:menu.changePassword')}
         </DropdownMenuItem>
         <DropdownMenuSeparator />
+        <DropdownMenuItem
+          onSelect={() => {
+            setDrawer(false);
+            coverScreen('idle');
+          }}
+        >
+          <Lock aria-hidden /> {t('account:menu.lock')}
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={logout}>
           <LogOut aria-hidden /> {t('logout')}
         </DropdownMenuItem>

@@ -21,3 +21,8 @@ export function toast(message: {
   count += 1;
   getDefaultStore().set(toastAtom, { variant: 'default', ...message, id: count });
 }
+
+/** Takes back what was said last: it is being tried again, or must not be seen any more. */
+export function clearToast(): void {
+  getDefaultStore().set(toastAtom, null);
+}

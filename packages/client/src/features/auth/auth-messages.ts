@@ -57,8 +57,11 @@ export function fieldMessage(
   return error?.type === 'server' ? serverMessage(t, error.message ?? '') : authMessage(t, error?.message);
 }
 
-/** What the server said about a failure; nothing where it could not say. */
+/** What the server said about a failure, with the minutes to wait after too many attempts; nothing where it could not say. */
 export function serverError(t: TFunction<['auth', 'common']>, error: unknown): string | undefined {
+  if (error instanceof ApiError && error.status === 429 && error.retryAfterSeconds !== undefined) {
+    return t('server.tooManyFor', { count: Math.ceil(error.retryAfterSeconds / 60) });
+  }
   const said = error instanceof ApiError ? error.body?.error : undefined;
   return said === undefined ? undefined : serverMessage(t, said);
 }

@@ -73,6 +73,38 @@ describe('login', () => {
     await waitFor(() => expect(localStorage.getItem('authToken')).toBe('fresh'));
   });
 
+  it('begins in the address', async () => {
+    fakeServer({});
+    await show(<AuthScreen />);
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+  });
+
+  it.each([
+    ['en', 1, 'Too many attempts. Please try again in a minute'],
+    ['es', 899, 'Demasiados intentos. Vuelva a intentarlo en 15 minutos'],
+    ['de', 61, 'Zu viele Versuche. Bitte versuchen Sie es in 2 Minuten erneut'],
+  ] as const)('says in %s that one has to wait for %d seconds', async (language, seconds, words) => {
+    const user = userEvent.setup();
+    const body = { code: 'rate-limited', message: 'Too many', error: 'Too many', requestId: 'test' };
+    fakeServer({ 'POST /auth/login': () => json(body, 429, { 'Retry-After': String(seconds) }) });
+    await show(<AuthScreen />, language);
+    await user.type(screen.getByLabelText(texts[language].fields.email), 'kim@example.org');
+    await user.type(screen.getByLabelText(texts[language].fields.password), 'wrong{Enter}');
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('takes its refusal back when it is tried again', async () => {
+    const user = userEvent.setup();
+    fakeServer({ 'POST /auth/login': () => failure(401, 'unauthenticated', 'Email or password is wrong') });
+    await show(<AuthScreen />);
+    await user.type(screen.getByLabelText('Email'), 'kim@example.org');
+    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    expect(await screen.findByText('Login Failed')).toBeVisible();
+    fakeServer({ 'POST /auth/login': () => new Promise(() => {}) });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByText('Login Failed')).toBeNull());
+  });
+
   it('tells a wrong password by the server\'s words, and a lost network by "Login failed"', async () => {
     const user = userEvent.setup();
     fakeServer({ 'POST /auth/login': () => failure(401, 'unauthenticated', 'Email or password is wrong') });
@@ -107,7 +139,7 @@ it("says the server's refusals in the language of the screen", async () => {
   await show(<AuthScreen />, 'de');
   await user.type(screen.getByLabelText('E-Mail'), 'kim@example.org');
   await user.type(screen.getByLabelText('Passwort'), 'falsch{Enter}');
-  expect(await screen.findByText('E-Mail oder Passwort ist falsch')).toBeVisible();
+  expect(await screen.findByText('E-Mail-Adresse oder Passwort ist falsch')).toBeVisible();
 });
 
 describe('a forgotten password', () => {
@@ -159,6 +191,7 @@ describe('registration', () => {
     await user.click(screen.getByRole('button', { name: texts[language].toRegister }));
     await user.type(await screen.findByLabelText(texts[language].fields.confirmPassword), 'something');
     await user.click(screen.getByRole('button', { name: texts[language].register }));
+    await waitFor(() => expect(screen.getByLabelText(texts[language].fields.fullName)).toHaveFocus());
     const { passwordRequired: _login, passwordLong: _long, ...expected } = texts[language].validation;
     for (const message of Object.values(expected)) {
       expect((await screen.findAllByText(message)).length, message).toBeGreaterThan(0);
@@ -183,6 +216,7 @@ describe('registration', () => {
     });
     await show(<AuthScreen />);
     expect(await screen.findByLabelText('Invite code')).toHaveValue('ABCD-1234');
+    await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveFocus());
     await fillRegistration(user);
     await user.type(screen.getByLabelText(/^First name/), 'Kim');
     await user.type(screen.getByLabelText(/^Last name/), 'Ferrer');
@@ -209,6 +243,7 @@ describe('registration', () => {
     act(() => back?.());
     expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('kim@example.org');
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
   });
 
   it("puts the server's refusal at its field and in a toast", async () => {

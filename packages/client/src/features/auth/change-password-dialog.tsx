@@ -12,8 +12,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast.ts';
+import { clearToast, toast } from '../../ui/toast.ts';
 import { fieldMessage, serverError } from './auth-messages.ts';
+import { focusFirstInput } from './focus-first-input.ts';
 import { NewPassword } from './new-password.ts';
 import { PasswordInput } from './password-input.tsx';
 
@@ -32,6 +33,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
       renewing(async () =>
         beginSession(await call(authEndpoints.changePassword, { body: { currentPassword, newPassword } })),
       ),
+    onMutate: clearToast,
     onSuccess: () => {
       toast({ title: t('account:change.doneTitle'), description: t('account:change.done') });
       onClose();
@@ -64,6 +66,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
         title={t('account:change.title')}
         description={t('account:change.text')}
         className="md:max-w-md"
+        onOpenAutoFocus={focusFirstInput}
       >
         <form
           noValidate

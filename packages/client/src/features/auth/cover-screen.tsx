@@ -1,6 +1,6 @@
 import { authEndpoints, type User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { noteActivity } from '../../state/last-activity.ts';
 import { beginSession, logout } from '../../state/session.ts';
 import { tokenAtom } from '../../state/token.ts';
 import { Button } from '../../ui/button.tsx';
-import { toastAtom } from '../../ui/toast.ts';
+import { clearToast } from '../../ui/toast.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { signInFailure } from './sign-in-failure.ts';
@@ -25,7 +25,6 @@ export default function CoverScreen({ owner }: { owner: User }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const role = useRoleLabel();
   const isOver = useAtomValue(tokenAtom) === null;
-  const clearToast = useSetAtom(toastAtom);
   const open = useMutation({
     mutationFn: async ({ password, hasSession }: { password: string; hasSession: boolean }) => {
       if (hasSession) await call(authEndpoints.unlock, { body: { password } });
@@ -38,7 +37,7 @@ export default function CoverScreen({ owner }: { owner: User }) {
   });
 
   // A toast of a moment ago may tell of a patient.
-  useEffect(() => clearToast(null), [clearToast]);
+  useEffect(clearToast, []);
 
   // That the session is over may come out while the password is checked. Then it is no wrong password.
   const foundOver = open.variables?.hasSession && open.error instanceof ApiError && open.error.status === 401;

@@ -5,17 +5,18 @@ import { Input } from '../../ui/input.tsx';
 
 /** The address that one signs in with. */
 export function EmailField({
-  registered,
+  register,
   error,
 }: {
-  registered: UseFormRegisterReturn<'email'>;
+  /** Called in its turn: of what is wrong in a form, the field that was registered first gets the focus. */
+  register: () => UseFormRegisterReturn<'email'>;
   error: string | undefined;
 }) {
   const { t } = useTranslation('auth');
   return (
     <Field label={t('fields.email')} error={error}>
       {(control) => (
-        <Input {...control} {...registered} type="email" autoComplete="username" inputMode="email" />
+        <Input {...control} {...register()} type="email" autoComplete="username" inputMode="email" />
       )}
     </Field>
   );

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast.ts';
+import { clearToast, toast } from '../../ui/toast.ts';
 import { authMessage, serverError } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
 
@@ -24,6 +24,7 @@ export default function ForgotForm({ email, onBack }: ForgotFormProps) {
   const form = useForm({ resolver: zodResolver(ForgotPassword), defaultValues: { email } });
   const send = useMutation({
     mutationFn: (body: { email: string }) => call(authEndpoints.forgotPassword, { body }),
+    onMutate: clearToast,
     onError: (error) =>
       toast({
         variant: 'destructive',
@@ -61,7 +62,7 @@ export default function ForgotForm({ email, onBack }: ForgotFormProps) {
         onSubmit={form.handleSubmit((body) => send.mutate(body))}
       >
         <EmailField
-          registered={form.register('email')}
+          register={() => form.register('email')}
           error={authMessage(t, form.formState.errors.email?.message)}
         />
         <Button type="submit" size="lg" disabled={send.isPending} aria-busy={send.isPending}>

@@ -1,7 +1,7 @@
 import { authEndpoints, type User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -14,8 +14,9 @@ import { Field, FieldError } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Label } from '../../ui/label.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast.ts';
+import { clearToast, toast } from '../../ui/toast.ts';
 import { serverError, serverMessage } from './auth-messages.ts';
+import { focusFirstInput } from './focus-first-input.ts';
 
 /** Leaves the department for that of an invite code (D38). The screen begins afresh: these are other patients. */
 export default function JoinDepartmentDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -25,6 +26,8 @@ export default function JoinDepartmentDialog({ user, onClose }: { user: User; on
   const [inviteCode, setInviteCode] = useState('');
   const [understood, setUnderstood] = useState(false);
   const [tried, setTried] = useState(false);
+  const code = useRef<HTMLInputElement>(null);
+  const consent = useRef<HTMLButtonElement>(null);
   const join = useMutation({
     mutationFn: () =>
       renewing(async () => {
@@ -32,6 +35,7 @@ export default function JoinDepartmentDialog({ user, onClose }: { user: User; on
         beginAfresh(session);
         return session;
       }),
+    onMutate: clearToast,
     onSuccess: (session) =>
       toast({
         title: t('account:join.doneTitle'),
@@ -52,6 +56,7 @@ export default function JoinDepartmentDialog({ user, onClose }: { user: User; on
         title={t('account:join.title')}
         description={t('account:join.text', { department })}
         className="md:max-w-md"
+        onOpenAutoFocus={focusFirstInput}
       >
         <form
           noValidate
@@ -59,7 +64,9 @@ export default function JoinDepartmentDialog({ user, onClose }: { user: User; on
           onSubmit={(event) => {
             event.preventDefault();
             setTried(true);
-            if (inviteCode.trim() !== '' && understood) join.mutate();
+            if (inviteCode.trim() === '') code.current?.focus();
+            else if (understood) join.mutate();
+            else consent.current?.focus();
           }}
         >
           <DialogBody className="flex flex-col gap-4">
@@ -74,6 +81,7 @@ export default function JoinDepartmentDialog({ user, onClose }: { user: User; on
               {(control) => (
                 <Input
                   {...control}
+                  ref={code}
                   value={inviteCode}
                   onChange={(event) => {
                     setInviteCode(event.target.value);
@@ -87,6 +95,7 @@ export default function JoinDepartmentDialog({ user, onClose }: { user: User; on
             <div className="flex flex-col gap-1">
               <div className="flex items-center gap-2">
                 <Checkbox
+                  ref={consent}
                   id={id}
                   checked={understood}
                   onCheckedChange={(checked) => setUnderstood(checked === true)}

@@ -2,6 +2,7 @@ import { authEndpoints, Login } from '@bedside/contracts/auth/auth.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -11,7 +12,7 @@ import { beginSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast.ts';
+import { clearToast, toast } from '../../ui/toast.ts';
 import { authMessage, serverError } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
 import { PasswordInput } from './password-input.tsx';
@@ -32,8 +33,11 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
   const form = useForm({ resolver: zodResolver(Login), defaultValues: { email, password: '' } });
   const { errors } = form.formState;
   const [trialEnd, setTrialEnd] = useAtom(trialEndAtom);
+  const { setFocus } = form;
+  useEffect(() => setFocus(email ? 'password' : 'email'), [email, setFocus]);
   const login = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(authEndpoints.login, { body }),
+    onMutate: clearToast,
     onSuccess: (session) => {
       setTrialEnd(null);
       beginSession(session);
@@ -66,7 +70,7 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
         login.mutate(body);
       })}
     >
-      <EmailField registered={form.register('email')} error={authMessage(t, errors.email?.message)} />
+      <EmailField register={() => form.register('email')} error={authMessage(t, errors.email?.message)} />
       <Field label={t('fields.password')} error={authMessage(t, errors.password?.message)}>
         {(control) => (
           <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />

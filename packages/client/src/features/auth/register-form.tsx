@@ -1,7 +1,7 @@
 import { authEndpoints, Register, userRoles } from '@bedside/contracts/auth/auth.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { Controller, type ControllerRenderProps, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
@@ -14,7 +14,7 @@ import { Input } from '../../ui/input.tsx';
 import { Label } from '../../ui/label.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast.ts';
+import { clearToast, toast } from '../../ui/toast.ts';
 import { fieldMessage, serverError } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
 import { PasswordInput } from './password-input.tsx';
@@ -44,9 +44,12 @@ export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormP
     },
   });
   const { errors } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus('fullName'), [setFocus]);
   const register = useMutation({
     mutationFn: (body: Sent) =>
       call(authEndpoints.register, { body: { ...body, subscriptionStatus: 'unsubscribed' } }),
+    onMutate: clearToast,
     onSuccess: ({ user }) => onRegistered(user.email),
     onError: (error) => {
       for (const [field, message] of Object.entries(error instanceof ApiError ? error.fields : {})) {
@@ -107,7 +110,7 @@ export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormP
           )}
         />
       </div>
-      <EmailField registered={form.register('email')} error={message('email')} />
+      <EmailField register={() => form.register('email')} error={message('email')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('fields.password')} error={message('password')}>
           {(control) => (

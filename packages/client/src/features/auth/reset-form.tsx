@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast.ts';
+import { clearToast, toast } from '../../ui/toast.ts';
 import { fieldMessage, serverError } from './auth-messages.ts';
 import { NewPassword } from './new-password.ts';
 import { PasswordInput } from './password-input.tsx';
@@ -27,6 +27,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
   const reset = useMutation({
     mutationFn: ({ newPassword }: NewPassword) =>
       call(authEndpoints.resetPassword, { body: { token, newPassword } }),
+    onMutate: clearToast,
     onSuccess: () => {
       toast({ title: t('account:reset.doneTitle'), description: t('account:reset.done') });
       onDone();
