@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('every screen of accounts, in each language and wid
         await page.locator('tbody tr').first().waitFor();
         const create = page.getByRole('dialog').locator('section').nth(1).getByRole('button').first();
         await create.click();
-        await page.getByRole('textbox').first().waitFor();
+        await page.getByRole('textbox').nth(1).waitFor();
         await look(page, 'department');
         await page.locator('tbody tr').first().getByRole('button').click();
         await page.getByRole('menuitem').first().click();

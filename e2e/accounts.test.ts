@@ -40,6 +40,9 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     await ada.signIn('ada@example.org', password);
     await openUserMenu(ada.page, 'Ada Byron');
     await ada.page.getByRole('menuitem', { name: 'Manage department' }).click();
+    await ada.page.getByLabel('Name of the department').fill('Emergency room, north');
+    await ada.page.getByRole('button', { name: 'Rename' }).click();
+    await ada.page.getByText('Department renamed', { exact: true }).waitFor();
     await ada.page.getByRole('button', { name: 'New code' }).click();
     const link = await ada.page.getByRole('textbox', { name: /^Link with code/ }).inputValue();
 
@@ -50,11 +53,13 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     await ben.signIn('ben@example.org', password);
     await ben.page.getByRole('button', { name: /^Ben Ortiz/ }).waitFor();
     await openUserMenu(ben.page, 'Ben Ortiz');
+    await ben.page.getByText('Emergency room, north').waitFor();
     expect(await ben.page.getByRole('menuitem', { name: 'Manage department' }).count()).toBe(0);
     await ben.page.keyboard.press('Escape');
 
     await ada.page.keyboard.press('Escape');
     await openUserMenu(ada.page, 'Ada Byron');
+    await ada.page.getByText('Emergency room, north').waitFor();
     await ada.page.getByRole('menuitem', { name: 'Manage department' }).click();
     await ada.page.getByRole('button', { name: 'Actions for Ben Ortiz' }).click();
     await ada.page.getByRole('menuitem', { name: 'Suspend' }).click();

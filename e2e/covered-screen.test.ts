@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openUserMenu } from './support/account-holder.ts';
 import { hasBrowser } from './support/browser.ts';
 import { Clinician, nurse, physician } from './support/clinician.ts';
 import { oneServerAndBrowser } from './support/suite.ts';
@@ -139,7 +140,10 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
 
   it('gives another clinician nothing of what was there', async () => {
     await kim.composer.fill('half a thought');
-    await idle();
+    await openUserMenu(kim.page, 'Alex Kim');
+    await kim.page.getByRole('menuitem', { name: 'Lock screen' }).click();
+    await lock(kim.page).waitFor();
+    await isUnreadable(kim.page);
     await kim.page.getByRole('button', { name: 'Switch user' }).click();
     await kim.signIn(nurse);
     await kim.page.getByText('Select Patient Required').first().waitFor();

@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { userRoles } from '../auth/auth.contract.ts';
 import { defineEndpoints } from '../define.ts';
-import { Id, Instant } from '../primitives.ts';
+import { Id, Instant, named } from '../primitives.ts';
+
+export const Department = z.object({ id: Id, name: z.string() });
+
+export const UpdateDepartment = z.object({ name: named(160, 'Name is required') });
 
 export const Invite = z.object({ id: Id, code: z.string(), createdAt: Instant, expiresAt: Instant });
 export type Invite = z.output<typeof Invite>;
@@ -40,6 +44,14 @@ export const ResetLink = z.object({ url: z.url(), expiresAt: Instant });
 const MemberParams = z.object({ userId: Id });
 
 export const departmentsEndpoints = defineEndpoints({
+  update: {
+    method: 'patch',
+    path: '/department',
+    summary: 'Gives the department another name',
+    access: 'admin',
+    body: UpdateDepartment,
+    response: Department,
+  },
   listInvites: {
     method: 'get',
     path: '/department/invites',

@@ -41,6 +41,7 @@ function aDepartment({ members = [aMember(), kim], invites = [anInvite()] } = {}
   const answers = {
     'GET /department/members': () => json(members),
     'GET /department/invites': () => json(invites),
+    'PATCH /department': () => json({ id: 'department-1', name: 'Emergency, north' }),
     'PATCH /department/members/user-2': change,
     'POST /department/invites': () => {
       invites = [anInvite({ id: 'invite-2', code: 'WXYZ-9876' }), ...invites];
@@ -70,6 +71,23 @@ async function choose(user: ReturnType<typeof userEvent.setup>, action: string) 
   await user.click(await screen.findByRole('button', { name: 'Actions for Ana Lopez' }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
 }
+
+describe('the name', () => {
+  it('is the one that the department has, and another one once it is saved', async () => {
+    const { asked } = aDepartment();
+    const user = await open();
+    const name = await screen.findByLabelText('Name of the department');
+    expect(name).toHaveValue('Emergency');
+    const save = screen.getByRole('button', { name: 'Rename' });
+    expect(save).toBeDisabled();
+    await user.clear(name);
+    expect(save).toBeDisabled();
+    await user.type(name, ' Emergency,  north {Enter}');
+    expect(await screen.findByText('Department renamed')).toBeVisible();
+    expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Emergency,  north' });
+    expect(name).toHaveValue('Emergency, north');
+  });
+});
 
 describe('the members', () => {
   it('are listed with role, state and when they were last here; nobody does anything to themselves', async () => {

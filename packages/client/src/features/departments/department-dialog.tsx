@@ -1,16 +1,18 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx';
+import { DepartmentName } from './department-name.tsx';
 import { Invites } from './invites.tsx';
 import { Members } from './members.tsx';
 
-/** Members and invite codes of the administrator's department. */
+/** Name, members and invite codes of the administrator's department. */
 export default function DepartmentDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('departments');
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent title={t('title')} description={user.department.name} className="md:max-w-4xl">
+      <DialogContent title={t('title')} className="md:max-w-4xl">
         <DialogBody className="flex flex-col gap-8">
+          <DepartmentName department={user.department} />
           <Members user={user} />
           <Invites />
         </DialogBody>

@@ -81,7 +81,7 @@ export function createAuth(options: AuthOptions) {
         await departments.ofInvite(input.inviteCode, session);
       }
       const department =
-        joined ?? (await departments.create(`${input.fullName} – emergency department`, session));
+        joined ?? (await departments.create(firstNameOf(request.language, input.fullName), session));
       const account = {
         ...input,
         departmentId: department.id,
@@ -188,6 +188,10 @@ export function createAuth(options: AuthOptions) {
     members: createMembers({ resets, sessionsEnded }),
   };
 }
+
+/** What a department is called until its administrator gives it a name. */
+const firstNameOf = (language: string, fullName: string) =>
+  `${fullName} – ${{ es: 'Urgencias', de: 'Notaufnahme' }[language] ?? 'emergency department'}`;
 
 const wrongPassword = () => new AppError('unauthenticated', { message: 'Invalid email or password' });
 

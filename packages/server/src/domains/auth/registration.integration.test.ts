@@ -125,6 +125,21 @@ describe('registering alone', () => {
     });
   });
 
+  test.each([
+    ['es', 'Noor Haddad – Urgencias'],
+    ['de-CH', 'Noor Haddad – Notaufnahme'],
+  ])(
+    'calls a new department by its first clinician, in the language of the screen: %s',
+    async (language, name) => {
+      const headers = { ...anAddress(), 'Accept-Language': language };
+      const { body } = await node.api('POST', '/auth/register', {
+        headers,
+        body: aRegistration({ fullName: 'Noor Haddad' }),
+      });
+      expect(body).toMatchObject({ user: { department: { name } } });
+    },
+  );
+
   test('ignores what nobody may give themselves (D2)', async () => {
     const other = await aDepartment(node);
     for (const subscriptionStatus of ['subscribed', 'unsubscribed', 7, { $set: 1 }, null]) {

@@ -1,3 +1,4 @@
+import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aClinician, aDepartment, aRegistration, type SignedIn } from '../../../test/factories.ts';
@@ -18,6 +19,25 @@ const create = (headers: Record<string, string> = {}) =>
   node.call(departmentsEndpoints.createInvite, { token: admin.token, headers });
 const revoke = (id: string, token = admin.token) =>
   node.api('DELETE', `/department/invites/${id}`, { token });
+
+describe('the department’s name', () => {
+  test('is given by its administrators alone, and all members see it', async () => {
+    const nurse = await aClinician(node, { department: admin });
+    const body = { name: '  Emergency room,\nnorth ' };
+    expect((await node.api('PATCH', '/department', { token: nurse.token, body })).status).toBe(403);
+    const other = await aDepartment(node);
+    const renamed = await node.call(departmentsEndpoints.update, { token: admin.token, body });
+    expect(renamed).toEqual({ id: admin.user.department.id, name: 'Emergency room, north' });
+    for (const { token } of [admin, nurse]) {
+      expect((await node.call(authEndpoints.profile, { token })).department).toEqual(renamed);
+    }
+    expect((await node.call(authEndpoints.profile, { token: other.token })).department).toEqual(
+      other.user.department,
+    );
+    const unnamed = await node.api('PATCH', '/department', { token: admin.token, body: { name: ' ' } });
+    expect([unnamed.status, unnamed.error?.fields]).toEqual([422, { name: 'Name is required' }]);
+  });
+});
 
 describe('invite codes', () => {
   test('are not for who only works in the department, not even to look at', async () => {

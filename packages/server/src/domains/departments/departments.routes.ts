@@ -4,6 +4,7 @@ import type { Members } from '../auth/members.ts';
 import { departments } from './departments.service.ts';
 
 export function departmentsRoutes(bind: Bind, members: Members): void {
+  bind.session(departmentsEndpoints.update, ({ body }, request) => departments.rename(request, body.name));
   bind.session(departmentsEndpoints.listInvites, (_input, request) => departments.listInvites(request));
   bind.session(departmentsEndpoints.createInvite, (_input, request) => departments.createInvite(request));
   bind.session(departmentsEndpoints.revokeInvite, async ({ params }, request) => {

@@ -40,6 +40,15 @@ async function nameOf(departmentId: string): Promise<string> {
   return (await DepartmentModel.findById(departmentId).lean())?.name ?? '';
 }
 
+/** Gives the actor's department another name, which members see from the next look at their profile on. */
+async function rename(
+  { actor: { departmentId: id } }: RequestContext,
+  name: string,
+): Promise<{ id: string; name: string }> {
+  await DepartmentModel.updateOne({ _id: id }, { name });
+  return { id, name };
+}
+
 /**
  * Makes a transaction the only one that changes the department's members. Two administrators who leave at the same moment
  * would otherwise each see the other one stay.
@@ -109,6 +118,7 @@ export const departments = {
   create,
   ofInvite,
   nameOf,
+  rename,
   changeMembers,
   closeInvites,
   listInvites,

@@ -1,0 +1,63 @@
+import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.ts';
+import { tellFailure } from './department-failure.ts';
+
+/** What the department is called; a new one has the name of who registered first. */
+export function DepartmentName({ department }: { department: User['department'] }) {
+  const { t } = useTranslation(['departments', 'common']);
+  const cache = useQueryClient();
+  const [name, setName] = useState(department.name);
+  const wanted = name.trim();
+  const isNew = wanted !== '' && wanted !== department.name;
+  const rename = useMutation({
+    mutationFn: () => call(departmentsEndpoints.update, { body: { name: wanted } }),
+    onSuccess: (renamed) => {
+      setName(renamed.name);
+      toast({ title: t('name.done'), description: renamed.name });
+      // The profile says it everywhere else.
+      return cache.invalidateQueries({ queryKey: ['profile'] });
+    },
+    onError: (error) => tellFailure(t, error),
+  });
+  return (
+    <form
+      noValidate
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isNew) rename.mutate();
+      }}
+    >
+      <Field label={t('name.label')} className="grow">
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            maxLength={160}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        variant="outline"
+        className="max-md:h-11"
+        disabled={!isNew || rename.isPending}
+        aria-busy={rename.isPending}
+      >
+        {rename.isPending && <Spinner />}
+        {t('name.save')}
+      </Button>
+    </form>
+  );
+}
