@@ -7,6 +7,7 @@ const adult = { age: 50, spo2Scale: 1 } as const;
 
 const cases: [string, HistoryVital, number, HistoryFlag][] = [
   ['HIST-1', 'temperature', 38, 'normal'],
+  ['HIST-1, TEMP-1', 'temperature', 38.04, 'normal'],
   ['HIST-1', 'temperature', 38.1, 'abnormal'],
   ['HIST-1', 'temperature', 36, 'normal'],
   ['HIST-1', 'temperature', 35.9, 'abnormal'],

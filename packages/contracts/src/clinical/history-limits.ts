@@ -1,7 +1,7 @@
 import type { Patient } from '../patients/patients.contract.ts';
 import type { VitalsRecord } from '../vitals/vitals.contract.ts';
 import { type Aged, ageOf, localDay } from './age.ts';
-import { painOf } from './merged-vitals.ts';
+import { painOf, temperatureOf } from './merged-vitals.ts';
 import { pediatricFlag } from './pediatric-bands.ts';
 
 /**
@@ -34,7 +34,7 @@ export function historyFlag(
   record: VitalsRecord,
   patient: Aged & Pick<Patient, 'spo2Scale'>,
 ): HistoryFlag {
-  const value = vital === 'painLevel' ? painOf(record) : record[vital];
+  const value = readingOf(vital, record);
   if (value === undefined) return 'unknown';
   const day = localDay(new Date(record.timestamp));
   if (vital !== 'painLevel' && ageOf(patient, day) < 18) {
@@ -48,6 +48,11 @@ export function historyFlag(
   }
   const { min, max } = historyLimits[vital];
   return value < min || value > max ? 'abnormal' : 'normal';
+}
+
+function readingOf(vital: HistoryVital, record: VitalsRecord): number | undefined {
+  if (vital === 'painLevel') return painOf(record);
+  return vital === 'temperature' ? temperatureOf(record) : record[vital];
 }
 
 function scale2Flag(percent: number, onOxygen: boolean | undefined): HistoryFlag {

@@ -29,11 +29,16 @@ describe('merged vitals', () => {
     expect(mergeVitals([chartedLate, observedNow]).heartRate?.value).toBe(90);
   });
 
-  it('MERGE-1: of two observed at once the one charted later counts', () => {
-    const first = aVitalsRecord({ minutesAgo: 10, heartRate: 90 });
-    const corrected = aVitalsRecord({ minutesAgo: 10, heartRate: 95, recordedAt: testNow.toISOString() });
+  it('MERGE-1: of two observed at once the one later in the log counts, whatever the clocks of two servers said', () => {
+    const first = aVitalsRecord({ minutesAgo: 10, heartRate: 90, recordedAt: testNow.toISOString() });
+    const corrected = aVitalsRecord({ minutesAgo: 10, heartRate: 95 });
     expect(mergeVitals([corrected, first]).heartRate?.value).toBe(95);
-    expect(mergeVitals([first, corrected]).heartRate?.value).toBe(95);
+    const since = aVitalsRecord({ minutesAgo: 5, temperature: 38.4 });
+    expect(mergeVitals([since, corrected, first]).heartRate?.value).toBe(95);
+  });
+
+  it('TEMP-1: judges a temperature as it is shown, to 0.1 °C', () => {
+    expect(mergeVitals([aVitalsRecord({ temperature: 38.04 })]).temperature?.value).toBe(38);
   });
 
   it('MERGE-2: what was entered in error does not count (D12)', () => {
@@ -118,10 +123,10 @@ describe('merged vitals', () => {
     expect(mergeVitals(records, { from: ago(9) }).heartRate).toBeUndefined();
   });
 
-  it('MERGE-1: the order of the list does not matter', () => {
+  it('MERGE-1: the order of what was observed at different moments does not matter', () => {
     const record = fc
       .record({
-        minutesAgo: fc.integer({ min: 0, max: 3 }),
+        minutesAgo: fc.integer({ min: 0, max: 20 }),
         heartRate: fc.option(fc.integer({ min: 20, max: 250 }), { nil: undefined }),
         bloodPressureSystolic: fc.option(fc.integer({ min: 160, max: 250 }), { nil: undefined }),
         bloodPressureDiastolic: fc.option(fc.integer({ min: 20, max: 150 }), { nil: undefined }),
@@ -136,7 +141,7 @@ describe('merged vitals', () => {
     fc.assert(
       fc.property(
         fc
-          .array(record, { maxLength: 8 })
+          .uniqueArray(record, { maxLength: 8, selector: ({ timestamp }) => timestamp })
           .chain((list) =>
             fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
           ),

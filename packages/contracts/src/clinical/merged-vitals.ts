@@ -1,4 +1,5 @@
 import type { ConsciousnessLevel, VitalsRecord } from '../vitals/vitals.contract.ts';
+import { roundToTenth } from './temperature.ts';
 
 /** A value with the time at which it was observed, UTC ISO 8601, and the record that it comes from. */
 export interface Observed<T> {
@@ -14,7 +15,7 @@ export type UnrecordableSign = NonNullable<VitalsRecord['unrecordable']>[number]
  * unknown, never normal. A blood pressure is one measurement: both numbers are of one record.
  */
 export interface MergedVitals {
-  /** °C. */
+  /** °C to 0.1 (D7). */
   temperature?: Observed<number> | undefined;
   /** Beats per minute. */
   heartRate?: Observed<number> | undefined;
@@ -48,11 +49,13 @@ export interface ObservationWindow {
 }
 
 const byObservedTime = (a: VitalsRecord, b: VitalsRecord): number =>
-  Date.parse(b.timestamp) - Date.parse(a.timestamp) ||
-  Date.parse(b.recordedAt) - Date.parse(a.recordedAt) ||
-  (a.id < b.id ? 1 : -1);
+  Date.parse(b.timestamp) - Date.parse(a.timestamp);
 
-/** MERGE-1, MERGE-2: what counts, newest observed first (D36), without what was entered in error (D12). */
+/**
+ * MERGE-1, MERGE-2: what counts, newest observed first (D36), without what was entered in error (D12). Of what was observed
+ * at one moment the order of `records` decides: as REST lists them, and the folds keep them, the last in the log goes first.
+ * Their `recordedAt` would not do, since the clocks of two servers differ.
+ */
 export function currentRecords(
   records: readonly VitalsRecord[],
   { from, until }: ObservationWindow = {},
@@ -74,6 +77,11 @@ export function painOf(record: VitalsRecord): number | undefined {
   return record.defaulted.includes('painLevel') ? undefined : record.painLevel;
 }
 
+/** °C to 0.1, as it is shown: a finer one is not judged by what nobody sees (TEMP-1). */
+export function temperatureOf({ temperature }: VitalsRecord): number | undefined {
+  return temperature === undefined ? undefined : roundToTenth(temperature);
+}
+
 /** See {@link painOf}. */
 export function consciousnessOf(record: VitalsRecord): ConsciousnessLevel | undefined {
   return record.defaulted.includes('consciousnessLevel') ? undefined : record.consciousnessLevel;
@@ -89,7 +97,7 @@ export function oxygenOf(record: VitalsRecord): boolean | undefined {
 }
 
 /**
- * The newest known value per parameter, whatever the order of `records`; all of them unless a window is given.
+ * The newest known value per parameter of `records`, which stand as REST lists them; all of them unless a window is given.
  * Header, context panel, scores and the assistant's context read this, and nothing else.
  */
 export function mergeVitals(records: readonly VitalsRecord[], window?: ObservationWindow): MergedVitals {
@@ -126,7 +134,7 @@ export function mergeVitals(records: readonly VitalsRecord[], window?: Observati
   const oxygenSaturation = newestOrUnrecordable('oxygenSaturation', (record) => record.oxygenSaturation);
   const scaleOfReading = newestFirst.find(({ id }) => id === oxygenSaturation?.recordId)?.spo2Scale;
   return {
-    temperature: newestOrUnrecordable('temperature', (record) => record.temperature),
+    temperature: newestOrUnrecordable('temperature', temperatureOf),
     heartRate: newestOrUnrecordable('heartRate', (record) => record.heartRate),
     respiratoryRate: newestOrUnrecordable('respiratoryRate', (record) => record.respiratoryRate),
     oxygenSaturation,

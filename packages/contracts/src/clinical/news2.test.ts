@@ -6,6 +6,7 @@ import {
   type News2Patient,
   news2,
   news2MonitoringMinutes,
+  news2Now,
   news2OfNewest,
   news2Points,
   news2Risk,
@@ -173,6 +174,14 @@ describe('NEWS2', () => {
       status: 'not-observed',
     });
     expect(scored([old], adult, new Date(old.timestamp))).toMatchObject({ min: 0, max: 0 });
+  });
+
+  it('NEWS2-10: the present score counts a set at once that another clock puts a little ahead', () => {
+    const earlier = aVitalsRecord({ minutesAgo: 28, ...normal });
+    const ahead = aVitalsRecord({ minutesAgo: -4, ...normal, heartRate: 135 });
+    expect(news2Now([ahead, earlier], adult, testNow)).toMatchObject({ min: 3, max: 3 });
+    expect(news2Now([earlier], adult, testNow)).toMatchObject({ min: 0, max: 0 });
+    expect(news2Now([], adult, testNow)).toEqual({ status: 'not-observed' });
   });
 
   it('NEWS2-10: the score of the newest set is that of its own time, however long ago', () => {

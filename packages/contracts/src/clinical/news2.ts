@@ -196,13 +196,18 @@ function consciousness({ consciousnessLevel, newConfusion }: MergedVitals): News
  * of one set of vitals, give that set's time of observation; for the live score, the present.
  *
  * Not valid under 16 years and in pregnancy. A missing parameter makes a range; defaulted fields (D8), records
- * entered in error (D12) and unrecordable signs are missing.
+ * entered in error (D12) and unrecordable signs are missing. With `until`, what was observed up to then counts as well.
  */
-export function news2(records: readonly VitalsRecord[], patient: News2Patient, at: Date): News2 {
+export function news2(
+  records: readonly VitalsRecord[],
+  patient: News2Patient,
+  at: Date,
+  until: Date = at,
+): News2 {
   if (ageOf(patient, localDay(at)) < 16) return { status: 'not-valid', reason: 'under-16' };
   if (patient.pregnancy.status === 'yes') return { status: 'not-valid', reason: 'pregnant' };
 
-  const vitals = mergeVitals(records, { from: new Date(at.getTime() - news2Window), until: at });
+  const vitals = mergeVitals(records, { from: new Date(at.getTime() - news2Window), until });
   const scale = vitals.spo2Scale?.value ?? patient.spo2Scale;
   const parts: Record<News2Parameter, News2Part> = {
     respiratoryRate: measured(vitals.respiratoryRate, news2Points.respiratoryRate),
@@ -231,6 +236,15 @@ export function news2(records: readonly VitalsRecord[], patient: News2Patient, a
     risk: { min: news2Risk(min, singleThree), max: news2Risk(max, possibleThree) },
     scale,
   };
+}
+
+/**
+ * NEWS2 as of the present (NEWS2-10). A set that the observer's clock puts up to 5 minutes ahead of this one counts at once:
+ * the score must not lag behind the values beside it.
+ */
+export function news2Now(records: readonly VitalsRecord[], patient: News2Patient, now: Date): News2 {
+  const newest = Date.parse(currentRecords(records)[0]?.timestamp ?? '');
+  return news2(records, patient, now, newest > now.getTime() ? new Date(newest) : now);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type AgeLabel, ageGroup, ageLabel, ageOf, localDay } from '@bedside/contracts/clinical/age.ts';
 import { currentRecords, mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
-import { type News2, news2, news2Parameters } from '@bedside/contracts/clinical/news2.ts';
+import { type News2, news2, news2Now, news2Parameters } from '@bedside/contracts/clinical/news2.ts';
 import { panelAlerts } from '@bedside/contracts/clinical/panel-alerts.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
@@ -100,7 +100,7 @@ function pregnancyText(pregnancy: Patient['pregnancy']): string {
 
 /** What the server computes, so that the model need not: NEWS2 now, or at the newest set when that is older, and the alarms. */
 function computedLines(patient: Patient, records: readonly VitalsRecord[], now: Date): Line[] {
-  const live = news2(records, patient, now);
+  const live = news2Now(records, patient, now);
   const last = currentRecords(records, { until: now })[0];
   const lines: Line[] = [['news2', news2Text(live)]];
   if (last && live.status === 'not-observed') {

@@ -1,4 +1,4 @@
-import { type News2, news2 } from '@bedside/contracts/clinical/news2.ts';
+import { type News2, news2Now } from '@bedside/contracts/clinical/news2.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import type { PatientVitals } from './vitals.queries.ts';
 /** NEWS2 of the last half hour (D29), computed again with the clock; undefined until the vitals are here. */
 export function useNews2({ records, patient, isLoaded }: PatientVitals, now: number): News2 | undefined {
   return useMemo(
-    () => (isLoaded && patient ? news2(records, patient, new Date(now)) : undefined),
+    () => (isLoaded && patient ? news2Now(records, patient, new Date(now)) : undefined),
     [records, patient, isLoaded, now],
   );
 }
