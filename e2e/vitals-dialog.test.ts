@@ -32,6 +32,8 @@ describe.skipIf(!hasBrowser)('the update-vitals dialog', () => {
     const mine = kim.page.getByRole('dialog');
     await mine.getByLabel(/^Heart rate/).fill('101');
     await mine.getByLabel('Notes').fill('Drowsy since noon');
+    const place = () => mine.getByRole('button', { name: 'Temp', exact: true }).boundingBox();
+    const before = await place();
     await lopez.page.keyboard.press('v');
     const theirs = lopez.page.getByRole('dialog');
     await theirs.getByLabel('In one line').fill('hr 124 spo2 87');
@@ -39,9 +41,11 @@ describe.skipIf(!hasBrowser)('the update-vitals dialog', () => {
     await theirs.getByRole('button', { name: 'Save vitals' }).click();
     await theirs.waitFor({ state: 'hidden' });
     await mine.getByText(/María Lopez recorded \d\d:\d\d: HR 124, SpO₂ 87/).waitFor();
+    // No field moves away from under a finger.
+    expect(await place()).toEqual(before);
     expect(await mine.getByLabel(/^Heart rate/).inputValue()).toBe('101');
     expect(await mine.getByLabel('Notes').inputValue()).toBe('Drowsy since noon');
-    await mine.getByText('now 124, just now').waitFor();
+    await mine.getByText('last: 124, just now').waitFor();
     await mine.getByRole('button', { name: 'Save vitals' }).click();
     await mine.waitFor({ state: 'hidden' });
     await kim.page.getByText('Success', { exact: true }).waitFor();
@@ -63,6 +67,7 @@ describe.skipIf(!hasBrowser)('the update-vitals dialog', () => {
     await dialog.getByRole('button', { name: 'Save vitals' }).click();
     await kim.page.getByText(/^Failed to update vital signs: no connection/).waitFor();
     expect(await dialog.getByLabel(/^Systolic/).inputValue()).toBe('171');
+    await dialog.getByText('Not saved.', { exact: true }).waitFor();
     await kim.page.unroute('**/vitals');
     await dialog.getByRole('button', { name: 'Save vitals' }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -31,7 +31,7 @@ interface OpenDialog {
 
 /** A clinician with the update-vitals dialog of patient-1 open, whose heart rate was 92 four minutes ago. */
 export async function openVitalsDialog(
-  record: () => Response,
+  record: () => Response | Promise<Response>,
   { language = 'en' as Language, field = '' } = {},
 ): Promise<OpenDialog> {
   const asked = fakeServer({

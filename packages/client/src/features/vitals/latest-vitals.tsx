@@ -91,6 +91,7 @@ function Sign({ tile, patientId, records, now }: RowProps & { tile: Tile }) {
 /** Pain, consciousness and oxygen: a default that nobody assessed reads "not assessed" (D8). */
 function Assessments({ patientId, records, now }: RowProps) {
   const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
   const merged = useMemo(() => mergeVitals(records), [records]);
   const { painLevel, consciousnessLevel, newConfusion, supplementalOxygen, oxygenDevice, oxygenFlow } =
     merged;
@@ -105,7 +106,7 @@ function Assessments({ patientId, records, now }: RowProps) {
   const isAltered = isConfused || (consciousnessLevel !== undefined && consciousnessLevel.value !== 'Alert');
   const supply = [
     oxygenDevice && t(`device.${oxygenDevice.value}`),
-    oxygenFlow && `${oxygenFlow.value} ${t('unit.oxygenFlow')}`,
+    oxygenFlow && format.flow(oxygenFlow.value),
   ].filter(Boolean);
   const shared = { patientId, records, now };
   return (

@@ -9,7 +9,10 @@ import { useSession } from '../../state/session.ts';
 import { useRecordText } from './use-record-text.ts';
 import { usePatientVitals } from './vitals.queries.ts';
 
-/** What others do while this dialog is open: who is recording too, and whose vitals came in. */
+/**
+ * What others do while this dialog is open: who is recording too, and whose vitals came in. Between the fields and the
+ * buttons, where it moves no field under a finger.
+ */
 export function Meanwhile({ patientId }: { patientId: string }) {
   const { t } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);
@@ -28,11 +31,14 @@ export function Meanwhile({ patientId }: { patientId: string }) {
     ({ userId, activity }) => activity === 'recording-vitals' && userId !== user?.id,
   );
   return (
-    <div role="status" className="contents">
+    <div role="status" className="flex flex-col gap-1.5 px-5 not-empty:py-2">
       {others.length > 0 && (
         <p className="flex items-center gap-2 rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
           <Users aria-hidden className="size-4 shrink-0" />
-          {t('form.othersRecording', { names: others.map(({ fullName }) => fullName).join(', ') })}
+          {t('form.othersRecording', {
+            names: others.map(({ fullName }) => fullName).join(', '),
+            count: others.length,
+          })}
         </p>
       )}
       {newest && patient && (

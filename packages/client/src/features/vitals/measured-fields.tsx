@@ -26,7 +26,15 @@ export function MeasuredFields({ form, current, unit, onUnit }: MeasuredFieldsPr
   return (
     <>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">
-        <PressureField form={form} current={current('bloodPressureSystolic')} />
+        <PressureField
+          fields={{
+            // Registered here, before the others: a refused form is sent to the first of its fields.
+            bloodPressureSystolic: form.register('bloodPressureSystolic'),
+            bloodPressureDiastolic: form.register('bloodPressureDiastolic'),
+          }}
+          errors={errors}
+          current={current('bloodPressureSystolic')}
+        />
         {whole.map((field) => (
           <NumberField
             key={field}

@@ -1,17 +1,23 @@
 import { useId } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import type { VitalsForm } from './vitals-form.ts';
 
-const fields = ['bloodPressureSystolic', 'bloodPressureDiastolic'] as const;
+const numbers = ['bloodPressureSystolic', 'bloodPressureDiastolic'] as const;
+
+interface PressureFieldProps {
+  fields: Record<(typeof numbers)[number], UseFormRegisterReturn>;
+  errors: FieldErrors<VitalsForm>;
+  /** What is known now, with its age. */
+  current: string;
+}
 
 /** The blood pressure: one measurement, two numbers. */
-export function PressureField({ form, current }: { form: UseFormReturn<VitalsForm>; current: string }) {
+export function PressureField({ fields, errors, current }: PressureFieldProps) {
   const { t } = useTranslation('vitals');
   const id = useId();
-  const { errors } = form.formState;
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <div className="flex items-baseline justify-between gap-2">
@@ -19,10 +25,10 @@ export function PressureField({ form, current }: { form: UseFormReturn<VitalsFor
         <span className="text-xs text-muted">{t('unit.bloodPressure')}</span>
       </div>
       <div className="flex items-center gap-1.5">
-        {fields.map((field) => (
+        {numbers.map((field) => (
           <Input
             key={field}
-            {...form.register(field)}
+            {...fields[field]}
             inputMode="numeric"
             autoComplete="off"
             aria-label={t(`name.${field}`)}
@@ -36,7 +42,7 @@ export function PressureField({ form, current }: { form: UseFormReturn<VitalsFor
       <p id={`${id}-current`} className="text-xs text-muted">
         {current}
       </p>
-      {fields.map((field) => (
+      {numbers.map((field) => (
         <FieldError key={field} id={`${id}-${field}`} message={errors[field]?.message} />
       ))}
     </div>

@@ -24,7 +24,7 @@ describe('the update-vitals dialog', () => {
 
   it('shows the current value with its age beside an empty field', async () => {
     await openVitalsDialog(saved);
-    expect(screen.getByText('now 92, 4 min ago')).toBeInTheDocument();
+    expect(screen.getByText('last: 92, 4 min ago')).toBeInTheDocument();
     expect(screen.getByLabelText(/^Heart rate/)).toHaveValue('');
   });
 
@@ -43,11 +43,37 @@ describe('the update-vitals dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Save vitals' }));
     expect(await screen.findByText('Failed to update vital signs: Please try again')).toBeInTheDocument();
     expect(screen.getByLabelText(/^Heart rate/)).toHaveValue('101');
+    // The toast goes; this stays.
+    expect(screen.getByText('Not saved.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save vitals' }));
     await waitFor(() => expect(posts()).toHaveLength(2));
     const [first, second] = posts();
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
     expect(second?.body).toEqual(first?.body);
+  });
+
+  it('cannot be left while it is saving: who leaves would not learn whether it was', async () => {
+    let answer = (_response: Response): void => undefined;
+    const { user } = await openVitalsDialog(() => new Promise<Response>((resolve) => (answer = resolve)));
+    await user.type(screen.getByLabelText(/^Heart rate/), '101');
+    await user.click(screen.getByRole('button', { name: 'Save vitals' }));
+    await screen.findByRole('button', { name: 'Saving…' });
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(store.get(vitalsDialogAtom).open).toBe(true);
+    act(() => answer(saved()));
+    await waitFor(() => expect(store.get(vitalsDialogAtom).open).toBe(false));
+  });
+
+  it('leads to the first field that is refused', async () => {
+    const { user, posts } = await openVitalsDialog(saved);
+    await user.type(screen.getByLabelText(/^Heart rate/), '400');
+    await user.type(screen.getByLabelText(/^Systolic/), '300');
+    await user.click(screen.getByRole('button', { name: 'Save vitals' }));
+    await waitFor(() => expect(screen.getByLabelText(/^Systolic/)).toHaveFocus());
+    expect(posts()).toEqual([]);
   });
 
   it('puts the server’s errors at their fields', async () => {
@@ -118,7 +144,7 @@ describe('the update-vitals dialog', () => {
     );
     expect(said).toHaveTextContent('What you typed is unchanged.');
     expect(screen.getByLabelText(/^Heart rate/)).toHaveValue('101');
-    expect(screen.getByText('now 124, just now')).toBeVisible();
+    expect(screen.getByText('last: 124, just now')).toBeVisible();
   });
 
   it('keeps no word of one patient for another', async () => {

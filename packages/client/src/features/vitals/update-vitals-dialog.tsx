@@ -7,21 +7,24 @@ import { useActivity } from '../../realtime/realtime-provider.tsx';
 import { selectedPatientIdAtom, vitalsDialogAtom } from '../../state/selection.ts';
 import { Dialog, DialogContent } from '../../ui/dialog.tsx';
 import { DiscardQuestion } from '../../ui/discard-question.tsx';
-import { VitalsEntry } from './vitals-entry.tsx';
+import { type EntryState, VitalsEntry } from './vitals-entry.tsx';
 
-/** Records vitals of the patient on the screen. Closing it asks first when something was typed. */
+/**
+ * Records vitals of the patient on the screen. Closing it asks first when something was typed, and waits while it is being
+ * saved: who leaves would not learn whether it was.
+ */
 export function UpdateVitalsDialog() {
   const { t } = useTranslation('vitals');
   const patientId = useAtomValue(selectedPatientIdAtom);
   const [dialog, setDialog] = useAtom(vitalsDialogAtom);
-  const [isTouched, setTouched] = useState(false);
+  const [entry, setEntry] = useState<EntryState>('untouched');
   const [isAsking, setAsking] = useState(false);
   const isOpen = dialog.open && patientId !== null;
   useActivity(patientId, isOpen ? 'recording-vitals' : null);
 
   function close() {
     setDialog({ open: false });
-    setTouched(false);
+    setEntry('untouched');
     setAsking(false);
   }
 
@@ -29,16 +32,16 @@ export function UpdateVitalsDialog() {
     <Dialog
       open={isOpen}
       onOpenChange={(open) => {
-        if (open) return;
-        if (isTouched && !isAsking) setAsking(true);
-        else if (isAsking) setAsking(false);
+        if (open || entry === 'saving') return;
+        if (isAsking) setAsking(false);
+        else if (entry === 'touched') setAsking(true);
         else close();
       }}
     >
       {patientId !== null && (
         // Another patient is another form: what was typed about one can never be saved to the other.
         <Content key={patientId} patientId={patientId} field={dialog.field}>
-          <VitalsEntry patientId={patientId} onTouched={setTouched} onDone={close} />
+          <VitalsEntry patientId={patientId} onState={setEntry} onDone={close} />
           {isAsking && (
             <DiscardQuestion
               title={t('form.discardTitle')}
@@ -71,7 +74,8 @@ function Content({
       description={[patient?.name, patient?.bed && t('patients:bed', { bed: patient.bed }), patient?.mrn]
         .filter(Boolean)
         .join(' · ')}
-      className="md:max-w-2xl"
+      // Of one height, so that neither news nor more fields move what somebody is about to touch.
+      className="md:h-[min(92dvh,60rem)] md:max-w-2xl"
       onOpenAutoFocus={(event) => {
         const target = event.currentTarget;
         if (!(target instanceof HTMLElement)) return;

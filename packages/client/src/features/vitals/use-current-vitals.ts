@@ -55,6 +55,10 @@ export function useCurrentVitals(patientId: string): CurrentVitals {
         const known = merged.oxygenDevice;
         return known ? say(t(`device.${known.value}`), known.at) : t('form.noCurrent');
       }
+      case 'oxygenFlow': {
+        const known = merged.oxygenFlow;
+        return known ? say(format.flow(known.value), known.at) : t('form.noCurrent');
+      }
       case 'notes':
       case 'unrecordable':
         return '';

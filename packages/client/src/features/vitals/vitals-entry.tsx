@@ -30,15 +30,17 @@ import {
 } from './vitals-form.ts';
 import { VitalsLineField } from './vitals-line-field.tsx';
 
+/** `touched`: closing would lose something. */
+export type EntryState = 'untouched' | 'touched' | 'saving';
+
 interface VitalsEntryProps {
   patientId: string;
-  /** Whether closing would lose something. */
-  onTouched: (isTouched: boolean) => void;
+  onState: (state: EntryState) => void;
   onDone: () => void;
 }
 
 /** The form of the dialog: saves what was entered, and keeps it where saving failed. */
-export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) {
+export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
   const { t } = useTranslation(['vitals', 'common']);
   const [unit, setUnit] = useAtom(temperatureUnitAtom);
   const current = useCurrentVitals(patientId);
@@ -74,7 +76,8 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
   const { errors, submitCount } = form.formState;
   const values = form.watch();
   const touched = countTouched(values);
-  useEffect(() => onTouched(touched > 0 || isLineTyped), [onTouched, touched, isLineTyped]);
+  const state = record.isPending ? 'saving' : touched > 0 || isLineTyped ? 'touched' : 'untouched';
+  useEffect(() => onState(state), [onState, state]);
 
   const save = form.handleSubmit((filled) => {
     if (record.isPending) return;
@@ -145,9 +148,8 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
   }
 
   return (
-    <form onSubmit={save} onKeyDown={onKeyDown} noValidate className="flex min-h-0 flex-col">
+    <form onSubmit={save} onKeyDown={onKeyDown} noValidate className="flex min-h-0 grow flex-col">
       <DialogBody className="flex flex-col gap-4">
-        <Meanwhile patientId={patientId} />
         <VitalsLineField
           isLeft={isLineLeft}
           onTyped={(isTyped) => {
@@ -175,16 +177,21 @@ export function VitalsEntry({ patientId, onTouched, onDone }: VitalsEntryProps) 
           )}
         />
       </DialogBody>
+      <Meanwhile patientId={patientId} />
       <DialogFooter className="max-md:[&>button]:h-11 max-md:[&>button]:grow">
         <div className="mr-auto min-w-0 max-md:w-full">
           <FieldError message={errors.root?.message} />
           {!errors.root && (
             <p className="text-sm text-muted">
+              {/* The toast goes; that nothing is saved yet stays. */}
+              {record.isError && (
+                <strong className="mr-1 font-semibold text-red">{t('form.notSaved')}</strong>
+              )}
               {touched === 0 ? t('form.untouched') : t('form.touched', { count: touched })}
             </p>
           )}
         </div>
-        <Button variant="outline" onClick={onDone}>
+        <Button variant="outline" onClick={onDone} disabled={record.isPending}>
           {t('common:cancel')}
         </Button>
         <Button id="save-vitals" type="submit" aria-disabled={record.isPending}>

@@ -9,6 +9,8 @@ export interface VitalsFormat {
   unit: TemperatureUnit;
   /** °C as stored → as this screen shows it, without its unit. */
   temperature: (celsius: number) => string;
+  /** Liters per minute as this screen writes them, with their unit. */
+  flow: (litersPerMinute: number) => string;
   /** A tile's value without its unit: "92/50", "38.4", "--" where it is unknown. */
   value: (tile: Tile) => string;
   /** A tile's unit as it is written. */
@@ -28,6 +30,8 @@ export function useVitalsFormat(): VitalsFormat {
   return {
     unit,
     temperature,
+    flow: (liters) =>
+      `${decimal(liters, language, Number.isInteger(liters) ? 0 : 1)} ${t('unit.oxygenFlow')}`,
     value: ({ tile, values, unrecordable }) => {
       if (unrecordable) return t('unrecordable');
       if (values.every((value) => value === undefined)) return t('missing');

@@ -138,12 +138,13 @@ function Pressure({
 /** What the saturation was measured under. */
 function Oxygen({ record }: { record: VitalsRecord }) {
   const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
   const { oxygenDevice, oxygenFlow } = record;
   const isOnOxygen = oxygenOf(record);
   if (isOnOxygen === undefined) return null;
   const supply = [
     oxygenDevice && t(`device.${oxygenDevice}`),
-    oxygenFlow !== undefined && `${oxygenFlow} ${t('unit.oxygenFlow')}`,
+    oxygenFlow !== undefined && format.flow(oxygenFlow),
   ].filter(Boolean);
   const words = supply.length > 0 ? supply.join(', ') : t('onOxygen');
   return <span className="block text-xs text-muted">{isOnOxygen ? words : t('roomAir')}</span>;
