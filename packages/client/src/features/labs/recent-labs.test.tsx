@@ -98,6 +98,22 @@ describe('the tick of a lab result', () => {
     await waitFor(() => expect(box).toHaveAttribute('aria-checked', String(lab.isTaggedForChat)));
   });
 
+  it('marks a result that comes in while they are looked at, and none that was there', async () => {
+    fakeServer({ [list]: () => json([aLab()], 200, position) });
+    await show(<Panel />);
+    await screen.findByText('Lactate');
+    const marked = () =>
+      screen
+        .getAllByRole('listitem')
+        .filter((row) => row.querySelector('.animate-changed'))
+        .map((row) => row.textContent);
+    expect(marked()).toEqual([]);
+    const potassium = aLab({ id: 'lab-2', testName: 'Potassium' });
+    act(() => labsFolds['lab.added'](cache, anEntry('lab.added', 6, potassium)));
+    await screen.findByText('Potassium');
+    expect(marked()).toEqual([expect.stringContaining('Potassium')]);
+  });
+
   it("is a colleague's too: it changes with the chart", async () => {
     fakeServer({ [list]: () => json([aLab()], 200, position) });
     await show(<Panel />);

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../i18n/use-ago.ts';
 import { useNow } from '../../state/clock.ts';
+import { ChangedMark } from '../../ui/changed-mark.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
+import { useNewcomers } from '../../ui/use-newcomers.ts';
 import { LabTick } from './lab-tick.tsx';
 import { LabValue } from './lab-value.tsx';
 import { labsQuery } from './labs.queries.ts';
@@ -14,6 +16,10 @@ import { useLabFormat } from './labs-format.ts';
 export function RecentLabs({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));
+  const newcomers = useNewcomers(
+    patientId,
+    labs.data?.map(({ id }) => id),
+  );
   const shown = recentAbnormalFirst(labs.data ?? [], recentLabs);
   return (
     <PanelSection
@@ -27,21 +33,22 @@ export function RecentLabs({ patientId }: { patientId: string }) {
       <p className="text-xs text-muted">{t('tickHint')}</p>
       <ul className="mt-1 divide-y">
         {shown.map((lab) => (
-          <Row key={lab.id} lab={lab} />
+          <Row key={lab.id} lab={lab} isNew={newcomers.has(lab.id)} />
         ))}
       </ul>
     </PanelSection>
   );
 }
 
-function Row({ lab }: { lab: LabResult }) {
+function Row({ lab, isNew }: { lab: LabResult; isNew: boolean }) {
   const { t } = useTranslation('labs');
   const format = useLabFormat();
   const ago = useAgo();
   const now = useNow();
   const range = format.range(lab);
   return (
-    <li className="flex items-center gap-3 py-1.5 max-md:py-2">
+    <li className="relative flex items-center gap-3 py-1.5 max-md:py-2">
+      {isNew && <ChangedMark />}
       <LabTick lab={lab} />
       <div className="grid min-w-0 grow grid-cols-[1fr_auto] items-baseline gap-x-3">
         <span className="min-w-0 text-sm break-words">{lab.testName}</span>

@@ -1,12 +1,15 @@
-import { screen } from '@testing-library/react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { anEntry } from '../../../test/chart-samples.ts';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
 import { factsDialogAtom } from './facts-dialog-atom.ts';
 import { PatientFacts } from './patient-facts.tsx';
+import { patientsFolds } from './patients.folds.ts';
 import { SafetyBand } from './safety-band.tsx';
 
 const store = getDefaultStore();
@@ -20,10 +23,18 @@ const decision = {
   at: '2026-11-21T09:00:00.000Z',
 };
 
+let cache: QueryClient;
+function Cache() {
+  cache = useQueryClient();
+  return null;
+}
+
 async function showBoth(given: Parameters<typeof aPatient>[0]) {
-  fakeServer({ 'GET /patient/patient-1': () => json(aPatient(given)) });
+  const position = { 'Chart-Seq': '3', 'Chart-Epoch': 'life-1' };
+  fakeServer({ 'GET /patient/patient-1': () => json(aPatient(given), 200, position) });
   await show(
     <>
+      <Cache />
       <SafetyBand patientId="patient-1" />
       <PatientFacts patientId="patient-1" />
     </>,
@@ -93,6 +104,24 @@ describe('a patient’s facts', () => {
     await showBoth({ unidentified: true, age: 8, ageBasis: 'assumed' });
     expect(band()).toHaveTextContent('Identity unknown');
     expect(band()).toHaveTextContent('Age unknown: limits by age are off until one is estimated');
+  });
+
+  it('mark what a colleague changed while they are looked at, and nothing that was there', async () => {
+    await showBoth({ bed: '5', isolation: 'contact' });
+    const marked = () =>
+      [...document.querySelectorAll('.animate-changed')].map(
+        ({ parentElement }) => parentElement?.textContent,
+      );
+    expect(marked()).toEqual([]);
+    const changed = aPatient({
+      bed: '7B',
+      isolation: 'contact',
+      allergies: [{ substance: 'Latex' }],
+      version: 2,
+    });
+    act(() => patientsFolds['patient.updated'](cache, anEntry('patient.updated', 4, changed)));
+    await screen.findByText('7B');
+    expect(marked()).toEqual(['Allergies: Latex', 'Latex', '7B']);
   });
 
   it('open the dialog at the fact that was tapped', async () => {

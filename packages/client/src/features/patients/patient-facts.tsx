@@ -9,6 +9,7 @@ import { day, decimal } from '../../i18n/format.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { languageAtom } from '../../state/preferences.ts';
 import { Button } from '../../ui/button.tsx';
+import { useNewcomers } from '../../ui/use-newcomers.ts';
 import { Fact } from './fact.tsx';
 import { factsDialogAtom } from './facts-dialog-atom.ts';
 import { useAllergies } from './use-allergies.ts';
@@ -26,8 +27,10 @@ export function PatientFacts({ patientId }: { patientId: string }) {
   const patient = useQuery(patientQuery(patientId)).data;
   const edit = useSetAtom(factsDialogAtom);
   const rowsOf = useRows();
+  const rows = patient ? rowsOf(patient) : [];
+  const changes = useNewcomers(patientId, patient && rows.map(({ key }) => factId(patient, key)));
   if (patient === undefined) return null;
-  const rows = rowsOf(patient);
+  const changeOf = (key: Row['key'] | CareRow['key']) => [factId(patient, key)].find((id) => changes.has(id));
   const unknown = rows.filter(({ value }) => value === undefined);
   return (
     <section aria-label={t('facts.title')} className="px-4 py-3">
@@ -46,7 +49,7 @@ export function PatientFacts({ patientId }: { patientId: string }) {
         {rows.map(
           ({ key, value }) =>
             value !== undefined && (
-              <Fact key={key} name={t(`fields.${key}`)}>
+              <Fact key={key} name={t(`fields.${key}`)} changed={changeOf(key)}>
                 {value}
               </Fact>
             ),
@@ -59,6 +62,12 @@ export function PatientFacts({ patientId }: { patientId: string }) {
       )}
     </section>
   );
+}
+
+/** A fact by its name and its value, whatever the language. */
+function factId(patient: Patient, key: Row['key'] | CareRow['key']): string {
+  const value = key === 'nurse' || key === 'physician' ? patient.assigned?.[key] : patient[key];
+  return `${key} ${JSON.stringify(value)}`;
 }
 
 function useRows(): (patient: Patient) => (Row | CareRow)[] {

@@ -13,7 +13,16 @@ export function useRecordText(): (record: VitalsRecord, patient: Patient) => str
     const tiles = tilesOf(mergeVitals([record]), patient, new Date(record.timestamp));
     const values = tiles
       .filter(({ values: numbers, unrecordable }) => unrecordable || numbers.some((one) => one !== undefined))
-      .map((tile) => `${t(`short.${tile.tile}`)} ${format.value(tile)}`);
+      .map((tile) =>
+        [
+          t(`short.${tile.tile}`),
+          format.value(tile),
+          // The only one with two units: its number alone would leave open which (D7).
+          tile.tile === 'temperature' && !tile.unrecordable && format.unitOf(tile.tile),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      );
     const pain = painOf(record);
     const consciousness = consciousnessOf(record);
     if (pain !== undefined) values.push(`${t('short.painLevel')} ${pain}`);

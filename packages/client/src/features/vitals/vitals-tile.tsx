@@ -1,8 +1,8 @@
 import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { vitalsDialogAtom } from '../../state/selection.ts';
+import { ChangedMark } from '../../ui/changed-mark.tsx';
 import { cn } from '../../ui/class-names.ts';
-import { ChangedMark } from './changed-mark.tsx';
 import { DirectionMark } from './direction-mark.tsx';
 import type { Tile } from './tiles.ts';
 import { toneOf } from './tones.ts';

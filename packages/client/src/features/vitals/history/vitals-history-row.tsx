@@ -14,8 +14,8 @@ import { useTranslation } from 'react-i18next';
 import { decimal } from '../../../i18n/format.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { languageAtom } from '../../../state/preferences.ts';
+import { ChangedMark } from '../../../ui/changed-mark.tsx';
 import { cn } from '../../../ui/class-names.ts';
-import { ChangedMark } from '../changed-mark.tsx';
 import { useVitalsFormat } from '../vitals-format.ts';
 
 /** What was charted later than this after it was observed says so (D36). */
