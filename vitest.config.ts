@@ -12,6 +12,8 @@ export default defineConfig({
           // Rules and parsers, which keep nothing between files: one load of the modules serves them all.
           isolate: false,
           maxWorkers: 2,
+          // Some read every source there is: a busy machine is no failure.
+          testTimeout: 60_000,
           include: ['packages/{contracts,server}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
         },

@@ -248,8 +248,11 @@ describe.skipIf(!hasBrowser)('the frame', () => {
 
   it('keeps its contrast in the dark, and nothing moves for those who want it still', async () => {
     await at(physician, {}, async (kim, page) => {
+      const alert = page.getByText('Select Patient Required').locator('..');
+      const motion = () => alert.evaluate((element) => getComputedStyle(element).animationName);
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await expect.poll(motion).toBe('attention');
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-      const alert = page.getByText('Select Patient Required');
       expect(await alert.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
       await examine(page, 'no-patient-dark');
       await kim.select('Margaret Okafor');

@@ -48,3 +48,22 @@ it('decisions are numbered without a gap, say their number, and are all in the i
     expect(index).toContain(`[${number}](${file})`);
   }
 });
+
+it('every rule that is cited by its number stands in the page on decisions', () => {
+  const rules = readFileSync(path.join(root, 'docs/decisions/README.md'), 'utf8');
+  const written = new Set([...rules.matchAll(/^\| (D\d+) /gm)].map(([, number]) => number));
+  const cited = ['packages', 'e2e', 'docs']
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        path.join(folder, name),
+      ),
+    )
+    .filter((name) => /\.(tsx?|md)$/.test(name) && !/(^|\/)(dist|node_modules)\//.test(name))
+    .flatMap((name) =>
+      [...readFileSync(path.join(root, name), 'utf8').matchAll(/\b(D[1-9]\d?)\b(?=[:,);. ]|$)/gm)].map(
+        ([, number]) => ({ name, number }),
+      ),
+    );
+  expect(cited.length).toBeGreaterThan(100);
+  expect(cited.filter(({ number }) => !written.has(number))).toEqual([]);
+});

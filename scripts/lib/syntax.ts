@@ -66,7 +66,14 @@ export function lineOf({ text }: SourceFile, { start }: SyntaxNode): number {
 
 /** A node and all below it, in their order in the source. */
 export function nodesOf(value: unknown): SyntaxNode[] {
-  if (Array.isArray(value)) return value.flatMap(nodesOf);
-  if (!isNode(value)) return [];
-  return [value, ...Object.values(value).flatMap((each) => (typeof each === 'object' ? nodesOf(each) : []))];
+  const nodes: SyntaxNode[] = [];
+  const visit = (each: unknown) => {
+    if (Array.isArray(each)) each.forEach(visit);
+    else if (isNode(each)) {
+      nodes.push(each);
+      Object.values(each).forEach(visit);
+    }
+  };
+  visit(value);
+  return nodes;
 }

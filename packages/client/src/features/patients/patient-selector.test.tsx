@@ -151,7 +151,10 @@ describe('the patient selector', () => {
     await openAndClose();
     expect(lists()).toBe(1);
     const now = Date.now();
-    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 61_000);
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 40_000);
+    await openAndClose();
+    expect(lists()).toBe(1);
+    clock.mockImplementation(() => now + 61_000);
     await openAndClose();
     clock.mockRestore();
     await waitFor(() => expect(lists()).toBe(2));
