@@ -43,9 +43,9 @@ const wire = new Set(
   ),
 );
 
-/** Looks like text and is none: names of headers, errors and keys, a selector, a command to type, a link's relation. */
+/** Looks like text and is none: names of errors and keys, a selector, a command to type, a link's relation. */
 const technical = new Set([
-  ...['Chart-Seq', 'Chart-Epoch', 'Content-Type', 'Idempotency-Key', 'Bearer', 'ApiError', 'StaleFacts'],
+  ...['Bearer', 'ApiError', 'StaleFacts'],
   ...['Esc', 'Title', 'npm run account -- subscribe', 'noopener noreferrer nofollow'],
   ...['Progress Note', 'input, textarea, select, [contenteditable]'],
 ]);
@@ -141,6 +141,8 @@ function proseIn(source: SourceFile): string[] {
 /** Begins like a sentence or a title, or has words with spaces between them that are no style classes. */
 function isProse(text: string): boolean {
   const isClasses = /[\w\]]-[\w[]|:\w/.test(text);
+  const isHeader = /^\p{Lu}\p{Ll}+(-\p{Lu}\p{Ll}+)+$/u.test(text);
+  if (isHeader) return false;
   return /^\p{Lu}\p{Ll}/u.test(text) || (/\p{L}{2,}[,;:.]? +\p{L}{2,}/u.test(text) && !isClasses);
 }
 
