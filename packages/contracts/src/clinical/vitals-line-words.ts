@@ -55,6 +55,7 @@ const byLanguage: Record<'en' | 'es' | 'de', Record<string, LineWord>> = {
     fc: heartRate,
     pulso: heartRate,
     fr: respiratoryRate,
+    tª: temperature,
     sato2: saturation,
     dolor: painLevel,
     eva: painLevel,

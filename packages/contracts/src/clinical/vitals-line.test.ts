@@ -36,6 +36,7 @@ describe('a line of vitals', () => {
       es,
       { ...pressure, heartRate: 88, respiratoryRate: 16, oxygenSaturation: 97, painLevel: 3 },
     ],
+    ['Tª 37,2 TA: 120/80', es, { temperature: 37.2, ...pressure }],
     [
       'rr 120/80 hf 88 af 16 schmerz 3',
       de,

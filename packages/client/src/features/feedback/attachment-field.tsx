@@ -9,6 +9,8 @@ import { type Attachment, pickerTypes } from './attachments.ts';
 
 interface AttachmentFieldProps {
   attachments: readonly Attachment[];
+  /** Those that the server knew by their bytes to be something else. */
+  notAccepted: readonly number[];
   isDragActive: boolean;
   disabled: boolean;
   onChoose: () => void;
@@ -19,6 +21,7 @@ interface AttachmentFieldProps {
 /** Where files are chosen, and where it shows that they may be dropped or pasted as well. */
 export function AttachmentField({
   attachments,
+  notAccepted,
   isDragActive,
   disabled,
   onChoose,
@@ -39,7 +42,12 @@ export function AttachmentField({
         </span>
       </div>
       <input {...inputProps} accept={pickerTypes} aria-labelledby={id} />
-      <AttachmentList attachments={attachments} disabled={disabled} onRemove={onRemove} />
+      <AttachmentList
+        attachments={attachments}
+        notAccepted={notAccepted}
+        disabled={disabled}
+        onRemove={onRemove}
+      />
       <div
         className={cn(
           'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-dashed border-line-strong/60 px-3 py-2.5',

@@ -2,16 +2,18 @@ import { FileText, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import type { Attachment } from './attachments.ts';
 
 interface AttachmentListProps {
   attachments: readonly Attachment[];
+  notAccepted: readonly number[];
   disabled: boolean;
   onRemove: (id: number) => void;
 }
 
 /** The files that will go along, each with what it looks like, its size and a way out. */
-export function AttachmentList({ attachments, disabled, onRemove }: AttachmentListProps) {
+export function AttachmentList({ attachments, notAccepted, disabled, onRemove }: AttachmentListProps) {
   const { t, i18n } = useTranslation('feedback');
   if (attachments.length === 0) return null;
   return (
@@ -22,6 +24,7 @@ export function AttachmentList({ attachments, disabled, onRemove }: AttachmentLi
           <div className="min-w-0 grow">
             <p className="truncate text-sm font-medium">{file.name}</p>
             <p className="text-xs text-muted">{fileSize(file.size, i18n.language)}</p>
+            <FieldError message={notAccepted.includes(id) ? t('attachments.notAccepted') : undefined} />
           </div>
           <Button
             variant="ghost"

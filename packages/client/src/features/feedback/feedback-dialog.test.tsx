@@ -230,6 +230,24 @@ describe('attachments', () => {
     expect(list.getByText('small.png')).toBeVisible();
   });
 
+  it('that the server knows by their bytes to be something else are named, to be taken out', async () => {
+    const opened = await open();
+    await fill(opened);
+    await opened.user.upload(picker(opened), [aPicture('real.png'), aPicture('false.png')]);
+    await send(opened);
+    (await sent()).answer(415, {
+      code: 'unsupported-media-type',
+      message: 'This kind of file is not accepted',
+      error: 'This kind of file is not accepted',
+      requestId: 'request-1',
+      fields: { attachment_1: 'Accepted are: image, pdf, text' },
+    });
+    expect(await screen.findByText('Submission Failed')).toBeVisible();
+    const [real, wrong] = opened.dialog.getAllByRole('listitem');
+    expect(wrong).toHaveTextContent('Not accepted: its content is no image, PDF or text. Please remove it.');
+    expect(real).not.toHaveTextContent('Not accepted');
+  });
+
   it('are three at most', async () => {
     const opened = await open();
     await opened.user.upload(picker(opened), ['a.png', 'b.png', 'c.png', 'd.png'].map(aPicture));

@@ -1,6 +1,7 @@
-import type { SendFeedback } from '@bedside/contracts/feedback/feedback.contract.ts';
+import { attachmentParts, type SendFeedback } from '@bedside/contracts/feedback/feedback.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +26,7 @@ export function FeedbackEntry({ onClose }: { onClose: () => void }) {
     defaultValues: emptyFeedback,
   });
   const { attachments, add, remove } = useAttachments();
+  const [notAccepted, setNotAccepted] = useState<readonly number[]>([]);
   const { mutate, isPending, progress } = useSendFeedback();
   const dropzone = useDropzone({
     onDrop: (files) => {
@@ -43,11 +45,14 @@ export function FeedbackEntry({ onClose }: { onClose: () => void }) {
           onClose();
         },
         onError: (error) => {
-          for (const field of Object.keys(error instanceof ApiError ? error.fields : {})) {
-            const name = names.find((candidate) => candidate === field);
-            const message = error instanceof ApiError ? error.fields[field] : undefined;
-            if (name && message) form.setError(name, { type: 'server', message }, { shouldFocus: true });
+          const fields = error instanceof ApiError ? error.fields : {};
+          for (const name of names) {
+            const message = fields[name];
+            if (message) form.setError(name, { type: 'server', message }, { shouldFocus: true });
           }
+          // To try again with such a file would fail again.
+          const wrong = attachments.filter((_file, at) => fields[attachmentParts[at] ?? ''] !== undefined);
+          setNotAccepted(wrong.map(({ id }) => id));
           toast({ variant: 'destructive', title: t('failed.title'), description: t('failed.text') });
         },
       },
@@ -72,6 +77,7 @@ export function FeedbackEntry({ onClose }: { onClose: () => void }) {
           </fieldset>
           <AttachmentField
             attachments={attachments}
+            notAccepted={notAccepted}
             isDragActive={dropzone.isDragActive}
             disabled={isPending}
             onChoose={dropzone.open}
