@@ -1,5 +1,7 @@
+import mongoose from 'mongoose';
 import { parseConfig } from '../config.ts';
 import { type StoredUser, UserModel } from '../domains/auth/auth.model.ts';
+import { updateActors } from '../domains/auth/sessions.ts';
 import { departments } from '../domains/departments/departments.service.ts';
 import { describeFailure } from '../infra/describe-failure.ts';
 import { reachDatabase } from '../infra/reach-database.ts';
@@ -7,9 +9,10 @@ import { AccountError } from './account-error.ts';
 
 const usage = `Usage: npm run account -- COMMAND EMAIL
 
-  subscribe EMAIL     lifts the account's trial; it can sign in at once, the server may run
-  unsubscribe EMAIL   puts the account back on its trial, with the sign-ins that it has had
-  show EMAIL          who it is, and how many sign-ins it has had
+  subscribe EMAIL      lifts the account's trial; it can sign in at once, the server may run
+  unsubscribe EMAIL    puts the account back on its trial, with the sign-ins that it has had
+  administrator EMAIL  makes the account an administrator of its department, whose last one has left
+  show EMAIL           who it is, and how many sign-ins it has had
 
 The database is the server's: MONGODB_URI, else the embedded one in DATA_DIR.`;
 
@@ -18,6 +21,7 @@ type Command = (user: StoredUser) => Promise<StoredUser>;
 const commands = new Map<string, Command>([
   ['subscribe', (user) => setSubscription(user, 'subscribed')],
   ['unsubscribe', (user) => setSubscription(user, 'unsubscribed')],
+  ['administrator', makeAdministrator],
   ['show', async (user) => user],
 ]);
 
@@ -50,9 +54,26 @@ async function setSubscription(
     { subscriptionStatus },
     { returnDocument: 'after' },
   ).lean<StoredUser>();
-  if (!changed) throw new AccountError('The account has just been removed.');
+  if (!changed) throw gone();
   return changed;
 }
+
+/** Known by the account's open sessions from their next request on. */
+async function makeAdministrator(user: StoredUser): Promise<StoredUser> {
+  if (user.suspendedAt) throw new AccountError('The account is suspended.');
+  return mongoose.connection.transaction(async (session) => {
+    const changed = await UserModel.findOneAndUpdate(
+      { _id: user._id },
+      { isAdmin: true },
+      { session, returnDocument: 'after' },
+    ).lean<StoredUser>();
+    if (!changed) throw gone();
+    await updateActors(changed, session);
+    return changed;
+  });
+}
+
+const gone = () => new AccountError('The account has just been removed.');
 
 async function describe(user: StoredUser, trialSessionLimit: number): Promise<string> {
   const isTrial = user.subscriptionStatus === 'unsubscribed';

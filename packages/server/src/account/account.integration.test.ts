@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { aRegistration } from '../../test/factories.ts';
+import { aClinician, aDepartment, aRegistration } from '../../test/factories.ts';
 import { aRedis, hasRedis } from '../../test/mongod.ts';
 import { ownDatabase } from '../../test/node.ts';
 import { runProgram } from '../../test/program.ts';
@@ -76,6 +77,25 @@ describe('npm run account', () => {
     }
     expect(await account(['unsubscribe', robin.email], env)).toMatchObject({ code: 0 });
     expect((await login(server, robin)).status).toBe(403);
+  });
+
+  test('gives a department that has lost its last administrator another one, who need not sign in again', async () => {
+    const env = { MONGODB_URI: ownDatabase() };
+    const server = await start(env);
+    const admin = await aDepartment(server);
+    const nurse = await aClinician(server, { department: admin });
+    const members = () => server.api('GET', '/department/members', { token: nurse.token });
+    expect((await members()).status).toBe(403);
+    const { code, output } = await account(['administrator', nurse.email], env);
+    expect([code, output]).toEqual([0, expect.stringMatching(/role +.*, administrator/)]);
+    expect((await members()).status).toBe(200);
+    await server.call(departmentsEndpoints.updateMember, {
+      token: nurse.token,
+      params: { userId: admin.user.id },
+      body: { status: 'suspended' },
+    });
+    const refused = await account(['administrator', admin.email], env);
+    expect([refused.code, refused.output.trim()]).toEqual([1, 'The account is suspended.']);
   });
 
   test.skipIf(!hasRedis())('does so whatever Redis still counts', async () => {
