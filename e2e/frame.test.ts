@@ -74,6 +74,9 @@ describe.skipIf(!hasBrowser)('the frame', () => {
         await openHistory(page);
         await page.getByRole('table').waitFor();
         await look('history');
+        await page.getByRole('tab').last().click();
+        await page.locator('ul > li time').first().waitFor();
+        await look('timeline');
         await page.getByText(live, { exact: true }).click();
         await page.getByRole('dialog').waitFor();
         await look('connection');
@@ -141,7 +144,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     });
   });
 
-  it('opens the sections of the history from the sidebar, and says of the timeline that it is not there yet', async () => {
+  it('opens the sections of the history from the sidebar, and the timeline with what has just happened', async () => {
     await at(physician, {}, async (kim, page) => {
       // Each tab says what to do without a patient.
       for (const tab of ['History', 'X-ray', 'Chat']) {
@@ -161,9 +164,18 @@ describe.skipIf(!hasBrowser)('the frame', () => {
         await sections.getByRole('button', { name: button }).click();
         await page.getByRole('tab', { name: section, selected: true }).waitFor();
       }
-      await page.getByRole('tab', { name: 'Timeline', disabled: true }).waitFor();
+      await page.getByRole('tab', { name: 'Timeline' }).click();
+      const timeline = page.getByRole('region', { name: 'Timeline' });
+      await timeline.getByText('Patient added').waitFor();
       await sections.getByRole('button', { name: 'Chat' }).click();
-      await kim.composer.waitFor();
+      await kim.ask('Is a reply in the timeline?');
+      await page.getByText('Clinical judgment decides').first().waitFor();
+      await page.getByRole('tab', { name: 'History', exact: true }).click();
+      const [reply, question] = await timeline.getByRole('listitem').allInnerTexts();
+      expect([reply, question]).toEqual([
+        expect.stringMatching(/Reply of the assistant · .*\n+AI, asked by Alex Kim/),
+        expect.stringMatching(/Question to the assistant · Is a reply in the timeline\?/),
+      ]);
     });
   });
 
@@ -243,6 +255,9 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await page.getByRole('tab', { name: 'Vitals' }).click();
       await page.getByRole('table').waitFor();
       await examine(page, 'history-en-390');
+      await page.getByRole('tab', { name: 'Timeline' }).click();
+      await page.getByText('Facts changed').or(page.getByText('Vitals recorded')).first().waitFor();
+      await examine(page, 'timeline-en-390');
     });
   });
 

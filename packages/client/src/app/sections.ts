@@ -38,6 +38,7 @@ export const sectionViews: Partial<Record<HistorySection, () => Promise<{ defaul
   labs: () => import('../features/labs/labs-section.tsx'),
   scores: () => import('../features/scores/scores-section.tsx'),
   medications: () => import('../features/medications/medications-section.tsx'),
+  timeline: () => import('./timeline-section.tsx'),
 };
 
 const fetched = new Map<HistorySection, SectionView>();

@@ -14,6 +14,7 @@ import type palette from './en/palette.json';
 import type patients from './en/patients.json';
 import type presence from './en/presence.json';
 import type scores from './en/scores.json';
+import type timeline from './en/timeline.json';
 import type vitals from './en/vitals.json';
 
 // A key that English lacks does not compile.
@@ -37,6 +38,7 @@ declare module 'i18next' {
       patients: typeof patients;
       presence: typeof presence;
       scores: typeof scores;
+      timeline: typeof timeline;
       vitals: typeof vitals;
     };
   }

@@ -2,6 +2,7 @@ import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entrie
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChartAnswer } from '../api/call.ts';
 import { foldNews } from '../api/news-query.ts';
+import { foldTimeline } from '../api/timeline-query.ts';
 
 /**
  * What each type of chart entry does to the cache. A table that lacks a type does not compile.
@@ -13,14 +14,19 @@ export type Folds<T extends ChartEntryType> = {
   [K in T]: (cache: QueryClient, entry: ChartEntry<K>) => void;
 };
 
-export function fold<K extends ChartEntryType>(
+export function fold(folds: Folds<ChartEntryType>, cache: QueryClient, entry: ChartEntry): void {
+  foldByType(folds, cache, entry);
+  foldNews(cache, entry);
+  foldTimeline(cache, entry);
+}
+
+function foldByType<K extends ChartEntryType>(
   folds: Folds<ChartEntryType>,
   cache: QueryClient,
   entry: ChartEntry<K>,
 ): void {
   const step: Folds<ChartEntryType>[K] = folds[entry.type];
   step(cache, entry);
-  foldNews(cache, entry);
 }
 
 /**

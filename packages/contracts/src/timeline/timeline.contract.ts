@@ -6,18 +6,28 @@ import { PatientParams, queryInteger } from '../primitives.ts';
 /** The most entries that one answer carries; further back a viewer is told to load afresh. */
 export const maxReplay = 500;
 
+/** Reading back from here begins at the end of any log. */
+export const logEnd = 999_999_999_999_999;
+
 export const timelineEndpoints = defineEndpoints({
   entries: {
     method: 'get',
     path: '/patient/:patientId/entries',
-    summary: 'Chart entries after a position, oldest first',
+    summary: 'Chart entries after a position, or the last ones before one, oldest first',
     access: 'session',
     params: PatientParams,
-    query: z.object({
-      after: queryInteger(0, Number.MAX_SAFE_INTEGER).optional(),
-      limit: queryInteger(1, maxReplay).optional(),
-      epoch: z.string().max(64).optional(),
-    }),
+    query: z
+      .object({
+        after: queryInteger(0, Number.MAX_SAFE_INTEGER).optional(),
+        /** Reads back from here; beyond the log's end it is the end. */
+        before: queryInteger(1, logEnd).optional(),
+        limit: queryInteger(1, maxReplay).optional(),
+        epoch: z.string().max(64).optional(),
+      })
+      .refine(({ after, before }) => after === undefined || before === undefined, {
+        path: ['before'],
+        message: 'Either after or before',
+      }),
     response: z.object({
       seq: z.number().int(),
       epoch: z.string(),

@@ -139,16 +139,22 @@ export class ChartLog {
     const seq = await this.head(patient.id);
     const foreign = epoch !== undefined && epoch !== patient.epoch;
     if (foreign || after > seq) return { seq, epoch: patient.epoch, entries: [], reset: true };
-    const stored = await ChartEntryModel.find({
-      patientId: patient.id,
-      seq: mongoose.trusted({ $gt: after, $lte: seq }),
-    })
-      .sort({ seq: 1 })
-      .limit(limit)
-      .read('primary', [])
-      .readConcern('majority')
-      .lean<StoredEntry[]>();
+    const stored = await readEntries(patient.id, { $gt: after, $lte: seq }, 1, limit);
     return { seq, epoch: patient.epoch, entries: stored.map(presentEntry), reset: false };
+  }
+
+  /** The last entries before `before`, oldest first, at most `limit`; beyond the log's end that is its end. */
+  async readBack(
+    patient: PatientRef,
+    before: number,
+    epoch: string | undefined,
+    limit: number,
+  ): Promise<Replay> {
+    const seq = await this.head(patient.id);
+    if (epoch !== undefined && epoch !== patient.epoch)
+      return { seq, epoch: patient.epoch, entries: [], reset: true };
+    const stored = await readEntries(patient.id, { $lt: before, $lte: seq }, -1, limit);
+    return { seq, epoch: patient.epoch, entries: stored.toReversed().map(presentEntry), reset: false };
   }
 
   /** What a viewer needs to catch up: all after `after`, or `reset` where that is more than {@link maxReplay}. */
@@ -223,6 +229,21 @@ export class ChartLog {
     }
     return narrow(presentEntry(first), type);
   }
+}
+
+/** Entries of a stretch of a log; with majority, so that nothing is shown that could be rolled back. */
+function readEntries(
+  patientId: string,
+  seq: { $gt?: number; $lt?: number; $lte: number },
+  order: 1 | -1,
+  limit: number,
+): Promise<StoredEntry[]> {
+  return ChartEntryModel.find({ patientId, seq: mongoose.trusted(seq) })
+    .sort({ seq: order })
+    .limit(limit)
+    .read('primary', [])
+    .readConcern('majority')
+    .lean<StoredEntry[]>();
 }
 
 async function readHead(

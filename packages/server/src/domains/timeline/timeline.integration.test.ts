@@ -1,5 +1,5 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
+import { logEnd, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aDepartment, aPatient, type SignedIn } from '../../../test/factories.ts';
@@ -60,6 +60,20 @@ describe('the entries of a chart', () => {
     expect(await seqs({ after: '9', epoch })).toEqual([10]);
   });
 
+  test('are read back from a position, or from the end, and stay oldest first', async () => {
+    expect(await seqs({ before: '4' })).toEqual([1, 2, 3]);
+    expect(await seqs({ before: '9', limit: '2' })).toEqual([7, 8]);
+    expect(await seqs({ before: String(logEnd), limit: '3' })).toEqual([8, 9, 10]);
+    expect(await seqs({ before: '1' })).toEqual([]);
+    const { epoch } = await entries();
+    expect(await entries({ before: '9', epoch: 'another' })).toEqual({
+      seq: 10,
+      epoch,
+      entries: [],
+      reset: true,
+    });
+  });
+
   test('begin afresh for who holds a position beyond the end or of another life of the log', async () => {
     const { epoch } = await entries();
     for (const query of [
@@ -83,6 +97,9 @@ describe('the entries of a chart', () => {
     'after=x',
     'after=1e999',
     'after=9007199254740993',
+    'before=0',
+    'before=x',
+    'before=3&after=1',
   ])('of ?%s are refused', async (query) => {
     const answer = await node.api('GET', `/patient/${patient.id}/entries?${query}`, { token: admin.token });
     expect([answer.status, Object.keys(answer.error?.fields ?? {})]).toEqual([422, [query.split('=')[0]]]);

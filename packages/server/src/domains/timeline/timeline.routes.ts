@@ -7,6 +7,9 @@ import type { Patients } from '../patients/patients.service.ts';
 export function timelineRoutes(bind: Bind, chart: ChartLog, patients: Patients): void {
   bind.session(timelineEndpoints.entries, async ({ params, query }, request) => {
     const patient = await patients.require(request.actor, params.patientId);
-    return chart.replay(patient, query.after ?? 0, query.epoch, query.limit ?? maxReplay);
+    const { after = 0, before, epoch, limit = maxReplay } = query;
+    return before === undefined
+      ? chart.replay(patient, after, epoch, limit)
+      : chart.readBack(patient, before, epoch, limit);
   });
 }

@@ -1,9 +1,10 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { ArrowUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
+import { useHeldTop } from '../../../ui/use-held-top.ts';
 import { VitalsHistoryTable } from './vitals-history-table.tsx';
 
 /** As many rows as a table shows at once; a stay of days has thousands. */
@@ -21,17 +22,8 @@ interface VitalsHistoryScrollProps {
 /** The table in its scrolled place: what comes in above somebody who reads further down waits until they want it. */
 export function VitalsHistoryScroll({ records, patient }: VitalsHistoryScrollProps) {
   const { t } = useTranslation('history');
-  const place = useRef<HTMLElement>(null);
   const [limit, setLimit] = useState(step);
-  // The first row when the reader left the top.
-  const [heldId, setHeldId] = useState<string | null>(null);
-  const waiting =
-    heldId === null
-      ? 0
-      : Math.max(
-          0,
-          records.findIndex(({ id }) => id === heldId),
-        );
+  const { place, waiting, onScroll, toTop } = useHeldTop(records.map(({ id }) => id));
   const older = Math.min(step, records.length - waiting - limit);
   return (
     <section
@@ -39,22 +31,11 @@ export function VitalsHistoryScroll({ records, patient }: VitalsHistoryScrollPro
       {...reachable}
       aria-label={t('vitals.caption')}
       className="min-h-0 grow overflow-auto"
-      onScroll={({ currentTarget }) => {
-        if (currentTarget.scrollTop <= 0) setHeldId(null);
-        else if (heldId === null) setHeldId(records[0]?.id ?? null);
-      }}
+      onScroll={onScroll}
     >
       {waiting > 0 && (
         <div className="sticky top-12 left-0 z-30 flex h-0 justify-center">
-          <Button
-            size="sm"
-            className="shadow-float max-md:h-11"
-            onClick={() => {
-              setHeldId(null);
-              place.current?.scrollTo({ top: 0 });
-              place.current?.focus();
-            }}
-          >
+          <Button size="sm" className="shadow-float max-md:h-11" onClick={toTop}>
             <ArrowUp aria-hidden /> {t('vitals.waiting', { count: waiting })}
           </Button>
         </div>

@@ -1,0 +1,65 @@
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { useAtomValue } from 'jotai';
+import {
+  Activity,
+  FlaskConical,
+  Gauge,
+  type LucideIcon,
+  MessageSquareText,
+  NotebookText,
+  Pill,
+  UserRound,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { clockTime } from '../../i18n/format.ts';
+import { useRoleLabel } from '../../i18n/role-label.ts';
+import { useMoment } from '../../i18n/use-moment.ts';
+import { languageAtom } from '../../state/preferences.ts';
+import { type EntryKind, kindOf } from './entry-kinds.ts';
+import type { EntryText } from './use-entry-text.ts';
+
+const icons: Record<EntryKind, LucideIcon> = {
+  vitals: Activity,
+  notes: NotebookText,
+  labs: FlaskConical,
+  scores: Gauge,
+  medications: Pill,
+  chat: MessageSquareText,
+  patient: UserRound,
+};
+
+/** Vitals that were charted this long after they were observed say when that was (D36). */
+const lateMilliseconds = 2 * 60_000;
+
+/** One entry of the log: when it was written, what happened, with what, and who did it. */
+export function TimelineRow({ entry, text }: { entry: ChartEntry; text: EntryText }) {
+  const { t } = useTranslation('timeline');
+  const language = useAtomValue(languageAtom);
+  const moment = useMoment();
+  const roleLabel = useRoleLabel();
+  const { at, actor } = entry;
+  const Icon = icons[kindOf[entry.type]];
+  const observed = entry.type === 'vitals.recorded' ? entry.data.timestamp : undefined;
+  const isLate = observed !== undefined && Date.parse(at) - Date.parse(observed) > lateMilliseconds;
+  const isByModel = entry.type === 'chat.replied';
+  return (
+    <li className="grid grid-cols-[3.25rem_1.25rem_minmax(0,1fr)] gap-x-2 px-4 py-2">
+      <time dateTime={at} className="text-sm text-muted">
+        {clockTime(at, language)}
+      </time>
+      <Icon aria-hidden className={isByModel ? 'mt-0.5 size-4 text-violet' : 'mt-0.5 size-4 text-muted'} />
+      <div className="min-w-0">
+        <p className="text-sm">
+          <span className="font-medium">{text.title}</span>
+          {text.detail && <span className="break-words"> · {text.detail}</span>}
+        </p>
+        <p className="text-xs text-muted">
+          {isByModel
+            ? t('askedBy', { name: actor.fullName })
+            : t('by', { name: actor.fullName, role: roleLabel(actor.role) })}
+          {isLate && ` · ${t('observed', { time: moment(observed) })}`}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { logEnd } from '@bedside/contracts/timeline/timeline.contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  aLab,
+  aMedication,
+  aMessage,
+  aNote,
+  anEntry,
+  aScore,
+  aVitalsRecord,
+} from '../../../test/chart-samples.ts';
+import { failure, fakeServer, json } from '../../../test/fake-server.ts';
+import { aPatient } from '../../../test/samples.ts';
+import { show } from '../../../test/show.tsx';
+import { Timeline } from './timeline.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const route = 'GET /patient/patient-1/entries';
+const texts = {
+  vitals: () => 'BP 120/80',
+  facts: (before: { bed?: string | undefined }, after: { bed?: string | undefined }) => [
+    `Bed: ${before.bed ?? 'none'} to ${after.bed}`,
+  ],
+};
+const answer = (entries: ChartEntry[], seq = entries.at(-1)?.seq ?? 0) =>
+  json({ seq, epoch: 'life-1', entries, reset: false });
+
+/** One entry of each type, the oldest first. */
+const everything: ChartEntry[] = [
+  anEntry('patient.created', 1, aPatient()),
+  anEntry('vitals.recorded', 2, aVitalsRecord({ timestamp: '2026-11-21T11:30:00.000Z' })),
+  anEntry('patient.updated', 3, aPatient({ bed: '12', version: 2 })),
+  anEntry('note.added', 4, aNote({ title: 'Ward round' })),
+  anEntry('lab.added', 5, aLab()),
+  anEntry('lab.tagged', 6, aLab({ version: 2 })),
+  anEntry('lab.untagged', 7, aLab({ version: 3 })),
+  anEntry('score.calculated', 8, aScore()),
+  anEntry('medication.started', 9, aMedication({ kind: 'given', name: 'Ondansetron', dosage: '4 mg' })),
+  anEntry('medication.discontinued', 10, aMedication()),
+  anEntry('chat.asked', 11, aMessage({ content: 'Is it sepsis?' })),
+  anEntry(
+    'chat.replied',
+    12,
+    aMessage({ role: 'assistant', content: 'Likely. '.repeat(40), status: 'stopped' }),
+  ),
+  anEntry('chat.cleared', 13, { restored: false, messages: [] }),
+];
+
+describe('the timeline', () => {
+  it('is every entry of the chart, the newest first, each with its moment, what happened and who did it', async () => {
+    const asked = fakeServer({ [route]: () => answer(everything) });
+    await show(<Timeline patientId="patient-1" texts={texts} />);
+    const rows = await screen.findAllByRole('listitem');
+    const expected = [
+      /Conversation archived/,
+      /Reply of the assistant, stopped · Likely\..*…\s*AI, asked by María Lopez/,
+      /Question to the assistant · Is it sepsis\?/,
+      /Medication discontinued · Metformin/,
+      /Medication given · Ondansetron 4 mg/,
+      /Score · qSOFA 3 of 3/,
+      /Lab result taken out of the chat · Lactate/,
+      /Lab result put into the chat · Lactate/,
+      /Lab result · Lactate 4\.2 mmol\/L \(abnormal\)/,
+      /Progress · Ward round/,
+      /Facts changed · Bed: none to 12/,
+      /Vitals recorded · BP 120\/80.*María Lopez, Nurse · observed/,
+      /Patient added · Confusion and fever/,
+    ];
+    expect(rows).toHaveLength(expected.length);
+    for (const [index, text] of expected.entries()) expect(rows[index]).toHaveTextContent(text);
+    expect(asked[0]?.path).toMatch(`?before=${logEnd}&limit=100`);
+  });
+
+  it('shows one kind of entry where one is looked for, and says where there is none', async () => {
+    fakeServer({ [route]: () => answer(everything.slice(0, 5)) });
+    await show(<Timeline patientId="patient-1" texts={texts} />);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Labs' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Labs', pressed: true })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Chat' }));
+    expect(screen.getByText('Nothing of this kind here.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'All' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(5);
+  });
+
+  it('reads further back when asked to, tries again where that failed, and ends where the log begins', async () => {
+    let fails = true;
+    fakeServer({
+      [route]: ({ path }) => {
+        if (path.includes(`before=${logEnd}`)) return answer(everything.slice(3), 13);
+        return fails ? failure(500, 'internal', 'No') : answer(everything.slice(0, 3), 13);
+      },
+    });
+    await show(<Timeline patientId="patient-1" texts={texts} />);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Show older entries' }));
+    expect(await screen.findByText('Older entries could not be loaded.')).toBeVisible();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(13));
+    expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
+  });
+
+  it('keeps days apart', async () => {
+    const yesterday = { ...anEntry('vitals.recorded', 1, aVitalsRecord()), at: '2026-11-20T12:00:00.000Z' };
+    fakeServer({ [route]: () => answer([yesterday, anEntry('note.added', 2, aNote())]) });
+    await show(<Timeline patientId="patient-1" texts={texts} />);
+    const [today, before] = await screen.findAllByRole('heading', { level: 3 });
+    expect([today?.textContent, before?.textContent]).toEqual(['21 Nov 2026', '20 Nov 2026']);
+    const day = screen.getByRole('region', { name: '20 Nov 2026' });
+    expect(within(day).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('can be loaded again where that failed', async () => {
+    let reply = () => failure(500, 'internal', 'No');
+    fakeServer({ [route]: () => reply() });
+    await show(<Timeline patientId="patient-1" texts={texts} />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The timeline could not be loaded.');
+    reply = () => answer(everything.slice(0, 1));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Patient added')).toBeVisible();
+  });
+});

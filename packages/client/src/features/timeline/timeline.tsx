@@ -1,0 +1,118 @@
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { localDay } from '@bedside/contracts/clinical/age.ts';
+import { useAtomValue } from 'jotai';
+import { ArrowUp } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { day } from '../../i18n/format.ts';
+import { languageAtom } from '../../state/preferences.ts';
+import { Button } from '../../ui/button.tsx';
+import { SectionPending } from '../../ui/section-pending.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useHeldTop } from '../../ui/use-held-top.ts';
+import { type EntryKind, entryKinds, kindOf } from './entry-kinds.ts';
+import { TimelineRow } from './timeline-row.tsx';
+import { type RecordTexts, useEntryText } from './use-entry-text.ts';
+import { patientsBefore, useTimeline } from './use-timeline.ts';
+
+/** What scrolls has to be reached by keyboard too. */
+const reachable = { tabIndex: 0 };
+
+/** All that happened in a patient's chart, the newest first, by day; live, and by kind where one is looked for. */
+export function Timeline({ patientId, texts }: { patientId: string; texts: RecordTexts }) {
+  const { t } = useTranslation(['timeline', 'common']);
+  const timeline = useTimeline(patientId);
+  const textOf = useEntryText(texts);
+  const [kind, setKind] = useState<EntryKind | null>(null);
+  const all = timeline.entries ?? [];
+  const chosen = all.filter(({ type }) => kind === null || kindOf[type] === kind);
+  const { place, waiting, onScroll, toTop } = useHeldTop(chosen.map(({ seq }) => seq));
+  if (timeline.entries === undefined) {
+    return <SectionPending isError={timeline.isError} failed={t('loadFailed')} onRetry={timeline.retry} />;
+  }
+  const before = patientsBefore(all);
+  const shown = chosen.slice(waiting);
+  return (
+    <div className="flex h-full min-h-0 flex-col bg-surface">
+      <fieldset className="flex shrink-0 gap-1 overflow-x-auto border-b px-4 py-2 md:flex-wrap">
+        <legend className="sr-only">{t('filter')}</legend>
+        {[null, ...entryKinds].map((name) => (
+          <Button
+            key={name}
+            variant={kind === name ? 'secondary' : 'ghost'}
+            size="sm"
+            aria-pressed={kind === name}
+            className="max-md:h-11"
+            onClick={() => setKind(name)}
+          >
+            {t(`kind.${name ?? 'all'}`)}
+          </Button>
+        ))}
+      </fieldset>
+      <section
+        ref={place}
+        {...reachable}
+        aria-label={t('title')}
+        className="relative min-h-0 grow overflow-y-auto"
+        onScroll={onScroll}
+      >
+        {waiting > 0 && (
+          <div className="sticky top-2 z-10 flex h-0 justify-center">
+            <Button size="sm" className="shadow-float max-md:h-11" onClick={toTop}>
+              <ArrowUp aria-hidden /> {t('waiting', { count: waiting })}
+            </Button>
+          </div>
+        )}
+        {shown.length === 0 && <p className="p-4 text-unknown">{t('none')}</p>}
+        {byDay(shown).map(([date, entries]) => (
+          <DayOf key={date} date={date}>
+            {entries.map((entry) => (
+              <TimelineRow key={entry.seq} entry={entry} text={textOf(entry, before.get(entry.seq))} />
+            ))}
+          </DayOf>
+        ))}
+        {timeline.hasOlder && (
+          <div className="flex items-center gap-3 p-4">
+            <Button
+              variant="outline"
+              size="sm"
+              className="max-md:h-11"
+              disabled={timeline.isReadingOlder}
+              onClick={timeline.readOlder}
+            >
+              {timeline.isReadingOlder && <Spinner className="size-4" />}
+              {timeline.olderFailed ? t('common:retry') : t('older')}
+            </Button>
+            {timeline.olderFailed && (
+              <span role="alert" className="text-sm text-red">
+                {t('olderFailed')}
+              </span>
+            )}
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function DayOf({ date, children }: { date: string; children: ReactNode }) {
+  const language = useAtomValue(languageAtom);
+  return (
+    <section aria-label={day(date, language)} className="max-w-3xl">
+      <h3 className="sticky top-0 border-b bg-surface px-4 py-1 text-xs font-semibold text-muted">
+        {day(date, language)}
+      </h3>
+      <ul className="divide-y">{children}</ul>
+    </section>
+  );
+}
+
+/** The entries under the viewer's calendar days, `YYYY-MM-DD`, in their order. */
+function byDay(entries: readonly ChartEntry[]): [string, ChartEntry[]][] {
+  const days = new Map<string, ChartEntry[]>();
+  for (const entry of entries) {
+    const date = localDay(new Date(entry.at));
+    days.set(date, [...(days.get(date) ?? []), entry]);
+  }
+  return [...days];
+}

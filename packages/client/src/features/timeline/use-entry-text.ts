@@ -1,0 +1,81 @@
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { useTranslation } from 'react-i18next';
+
+/** How other parts of the screen write what the timeline shows too. */
+export interface RecordTexts {
+  vitals: (record: VitalsRecord) => string;
+  /** What of a patient's facts changed, each with its new value. */
+  facts: (before: Patient, after: Patient) => string[];
+}
+
+export interface EntryText {
+  /** What happened. */
+  title: string;
+  /** With what; absent where the title says it all. */
+  detail?: string;
+}
+
+/** How much of a text is shown, in characters. */
+const previewLength = 120;
+
+/**
+ * What happened, by an entry's type. `before` is the patient as the entry before it about them says; undefined where that
+ * lies further back than what was read.
+ */
+export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: Patient) => EntryText {
+  const { t } = useTranslation(['timeline', 'notes', 'medications']);
+  return (entry, before) => {
+    switch (entry.type) {
+      case 'patient.created':
+        return { title: t('patient.created'), detail: entry.data.chiefComplaint };
+      case 'patient.updated': {
+        const changes = before === undefined ? [] : texts.facts(before, entry.data);
+        return { title: t('patient.updated'), ...(changes.length > 0 && { detail: changes.join('; ') }) };
+      }
+      case 'vitals.recorded':
+        return { title: t('vitals.recorded'), detail: texts.vitals(entry.data) };
+      case 'note.added':
+        return { title: t(`notes:type.${entry.data.type}`), detail: entry.data.title };
+      case 'lab.added': {
+        const { testName, result, units, isAbnormal } = entry.data;
+        const value = [testName, result, units].filter(Boolean).join(' ');
+        return { title: t('lab.added'), detail: isAbnormal ? t('lab.abnormal', { value }) : value };
+      }
+      case 'lab.tagged':
+        return { title: t('lab.tagged'), detail: entry.data.testName };
+      case 'lab.untagged':
+        return { title: t('lab.untagged'), detail: entry.data.testName };
+      case 'score.calculated': {
+        const { scoreType, scoreValue: value } = entry.data;
+        const of =
+          scoreType === 'ESI'
+            ? t('score.level', { value })
+            : t('score.outOf', { value, max: scoreRanges[scoreType].max });
+        return { title: t('score.calculated'), detail: `${scoreType} ${of}` };
+      }
+      case 'medication.started': {
+        const { name, dosage, kind } = entry.data;
+        return { title: t(`medication.${kind}`), detail: [name, dosage].filter(Boolean).join(' ') };
+      }
+      case 'medication.discontinued':
+        return { title: t('medication.discontinued'), detail: entry.data.name };
+      case 'chat.asked':
+        return { title: t('chat.asked'), detail: preview(entry.data.content) };
+      case 'chat.replied':
+        return {
+          title: t(`chat.replied.${entry.data.status ?? 'complete'}`),
+          detail: preview(entry.data.content),
+        };
+      case 'chat.cleared':
+        return { title: t(entry.data.restored ? 'chat.restored' : 'chat.cleared') };
+    }
+  };
+}
+
+function preview(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > previewLength ? `${line.slice(0, previewLength).trimEnd()}…` : line;
+}
