@@ -34,6 +34,7 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
   const shown = chosen.slice(waiting);
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface">
+      <h2 className="sr-only">{t('title')}</h2>
       <fieldset className="flex shrink-0 gap-1 overflow-x-auto border-b px-4 py-2 md:flex-wrap">
         <legend className="sr-only">{t('filter')}</legend>
         {[null, ...entryKinds].map((name) => (

@@ -67,7 +67,7 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
       case 'chat.replied':
         return {
           title: t(`chat.replied.${entry.data.status ?? 'complete'}`),
-          detail: preview(entry.data.content),
+          detail: preview(entry.data.content.replace(/[#*_`>|]+/g, '')),
         };
       case 'chat.cleared':
         return { title: t(entry.data.restored ? 'chat.restored' : 'chat.cleared') };
