@@ -6,7 +6,7 @@ import { type HistorySection, historySectionAtom, historySections } from '../sta
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx';
 import { Broken } from './broken.tsx';
-import { sectionView, sectionViews } from './sections.ts';
+import { sectionView } from './sections.ts';
 
 /** What is in the chart of one patient, part by part. */
 export function HistoryTab({ patientId }: { patientId: string }) {
@@ -14,7 +14,7 @@ export function HistoryTab({ patientId }: { patientId: string }) {
   const [section, show] = useAtom(historySectionAtom);
   const choose = (value: string) => {
     const chosen = historySections.find((candidate) => candidate === value);
-    if (chosen && sectionViews[chosen]) show(chosen);
+    if (chosen) show(chosen);
   };
   return (
     <Tabs value={section} onValueChange={choose} className="flex h-full min-h-0 flex-col">
@@ -23,12 +23,11 @@ export function HistoryTab({ patientId }: { patientId: string }) {
         className="h-9 shrink-0 overflow-x-auto bg-surface [scrollbar-width:none] max-md:h-11 max-md:px-1"
       >
         {historySections.map((name) => (
-          <SectionTab key={name} section={name} />
+          <TabsTrigger key={name} value={name} className="shrink-0 text-sm whitespace-nowrap">
+            {t(`section.${name}`)}
+          </TabsTrigger>
         ))}
       </TabsList>
-      <span id="section-later" className="sr-only">
-        {t('notYet')}
-      </span>
       <TabsContent value={section} className="min-h-0 grow focus-visible:-outline-offset-2">
         <ErrorBoundary FallbackComponent={Broken} resetKeys={[section]}>
           <Suspense
@@ -49,19 +48,4 @@ export function HistoryTab({ patientId }: { patientId: string }) {
 function Section({ section, patientId }: { section: HistorySection; patientId: string }) {
   const [View] = useState(() => sectionView(section));
   return <View patientId={patientId} />;
-}
-
-/** A part that is not there yet stays in its place, out of work, and says so in words and to screen readers. */
-function SectionTab({ section }: { section: HistorySection }) {
-  const { t } = useTranslation('frame');
-  const isLater = sectionViews[section] === undefined;
-  return (
-    <TabsTrigger
-      value={section}
-      className="shrink-0 text-sm whitespace-nowrap"
-      {...(isLater && { 'aria-disabled': true, 'aria-describedby': 'section-later', title: t('notYet') })}
-    >
-      {t(`section.${section}`)}
-    </TabsTrigger>
-  );
 }

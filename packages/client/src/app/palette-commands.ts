@@ -23,7 +23,7 @@ import {
   vitalsDialogAtom,
 } from '../state/selection.ts';
 import { logout } from '../state/session.ts';
-import { sectionIcons, sectionViews, tabIcons } from './sections.ts';
+import { sectionIcons, tabIcons } from './sections.ts';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 
 /** Something that the palette can do. */
@@ -118,17 +118,15 @@ function usePlaces(): Command[] {
         run: () => showTab(tab),
       }),
     ),
-    ...historySections
-      .filter((section) => sectionViews[section])
-      .map(
-        (section): Command => ({
-          id: `section-${section}`,
-          group,
-          label: `${t('history')}: ${t(`section.${section}`)}`,
-          icon: sectionIcons[section],
-          run: () => openHistory(section),
-        }),
-      ),
+    ...historySections.map(
+      (section): Command => ({
+        id: `section-${section}`,
+        group,
+        label: `${t('history')}: ${t(`section.${section}`)}`,
+        icon: sectionIcons[section],
+        run: () => openHistory(section),
+      }),
+    ),
   ];
 }
 

@@ -31,8 +31,8 @@ export const sectionIcons: Record<HistorySection, LucideIcon> = {
 
 type SectionView = ComponentType<{ patientId: string }>;
 
-/** The parts of the history that are there; what is missing here is out of work wherever it is offered, and says so. */
-export const sectionViews: Partial<Record<HistorySection, () => Promise<{ default: SectionView }>>> = {
+/** A part of the history that is missing here does not compile. */
+const sectionViews: Record<HistorySection, () => Promise<{ default: SectionView }>> = {
   vitals: () => import('../features/vitals/history/vitals-history.tsx'),
   notes: () => import('../features/notes/notes-section.tsx'),
   labs: () => import('../features/labs/labs-section.tsx'),
@@ -61,10 +61,8 @@ export function sectionView(section: HistorySection): SectionView {
 }
 
 async function fetchSection(section: HistorySection): Promise<{ default: SectionView }> {
-  const load = sectionViews[section];
-  if (!load) return { default: () => null };
   try {
-    const loaded = await load();
+    const loaded = await sectionViews[section]();
     fetched.set(section, loaded.default);
     return loaded;
   } catch (error) {
