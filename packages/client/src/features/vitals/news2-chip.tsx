@@ -14,15 +14,13 @@ export function useNews2({ records, patient, isLoaded }: PatientVitals, now: num
 }
 
 /** The number, or the range where something is missing, with its risk in words and by color. */
-export function News2Chip({ score, className }: { score: News2 | undefined; className?: string }) {
+export function News2Chip({ score }: { score: News2 }) {
   const { t } = useTranslation('vitals');
-  if (score === undefined) return null;
   return (
     <span
       className={cn(
         'flex h-11 w-34 flex-col justify-center rounded-md border px-2 whitespace-nowrap',
         news2Tone(score),
-        className,
       )}
     >
       <span className="flex items-baseline gap-1.5 text-xs">

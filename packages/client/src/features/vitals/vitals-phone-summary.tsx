@@ -10,6 +10,7 @@ import { cn } from '../../ui/class-names.ts';
 import { ClinicalAlerts } from './clinical-alerts.tsx';
 import { DirectionMark } from './direction-mark.tsx';
 import { NewVitalsAnnouncer } from './new-vitals-announcer.tsx';
+import { News2Breakdown } from './news2-breakdown.tsx';
 import { news2Detail, news2Number, news2Tone, news2Words, useNews2 } from './news2-chip.tsx';
 import { toneOf } from './tones.ts';
 import { useTiles } from './use-tiles.ts';
@@ -94,6 +95,11 @@ export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
           <div className="col-span-3 border-t">
             <ClinicalAlerts patientId={patientId} />
           </div>
+          {score && (
+            <section aria-label={t('news2.made')} className="col-span-3 border-t p-4">
+              <News2Breakdown score={score} records={vitals.records} now={now} />
+            </section>
+          )}
         </div>
       )}
       <NewVitalsAnnouncer patientId={patientId} isLoaded={vitals.isLoaded} tiles={tiles} />

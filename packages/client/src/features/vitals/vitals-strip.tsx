@@ -1,17 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../state/clock.ts';
+import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
 import { NewVitalsAnnouncer } from './new-vitals-announcer.tsx';
+import { News2Breakdown } from './news2-breakdown.tsx';
 import { News2Chip, useNews2 } from './news2-chip.tsx';
 import { useTiles } from './use-tiles.ts';
 import { usePatientVitals } from './vitals.queries.ts';
 import { VitalsTile } from './vitals-tile.tsx';
 
-/** The header's five tiles and NEWS2: what is currently known, each value with its age. */
+/** The header's five tiles and NEWS2: what is currently known, each value with its age. A tap on NEWS2 says what it is made of. */
 export function VitalsStrip({ patientId }: { patientId: string }) {
   const { t } = useTranslation('vitals');
   const now = useNow();
   const vitals = usePatientVitals(patientId);
   const tiles = useTiles(vitals, now);
+  const score = useNews2(vitals, now);
   return (
     <section aria-label={t('title')} className="flex h-14 items-stretch">
       {tiles.map((tile) => (
@@ -24,7 +27,16 @@ export function VitalsStrip({ patientId }: { patientId: string }) {
           className="w-[100px] border-r"
         />
       ))}
-      <News2Chip score={useNews2(vitals, now)} className="ml-2 self-center" />
+      {score && (
+        <Popover>
+          <PopoverTrigger className="ml-2 self-center rounded-md text-left hover:brightness-95">
+            <News2Chip score={score} />
+          </PopoverTrigger>
+          <PopoverContent aria-label={t('news2.made')} className="w-88 p-4">
+            <News2Breakdown score={score} records={vitals.records} now={now} />
+          </PopoverContent>
+        </Popover>
+      )}
       <NewVitalsAnnouncer patientId={patientId} isLoaded={vitals.isLoaded} tiles={tiles} />
     </section>
   );
