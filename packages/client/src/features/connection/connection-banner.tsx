@@ -3,8 +3,9 @@ import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
-import { chartAsOfAtom, connectionAtom } from '../../realtime/connection.ts';
+import { connectionAtom } from '../../realtime/connection.ts';
 import { languageAtom } from '../../state/preferences.ts';
+import { useChartAsOf } from './use-chart-as-of.ts';
 
 /** A short cut is not worth a word. */
 const patience = 3000;
@@ -12,9 +13,7 @@ const patience = 3000;
 /** While the chart on the screen is not live: from which moment it is. */
 export function ConnectionBanner({ patientId }: { patientId: string }) {
   const { t } = useTranslation('connection');
-  const language = useAtomValue(languageAtom);
   const connection = useAtomValue(connectionAtom);
-  const asOf = useAtomValue(chartAsOfAtom).get(patientId);
   const since = connection.status === 'offline' ? connection.since : null;
   const isLong = useIsPast(since === null ? null : since + patience);
   const [wasLong, setWasLong] = useState(false);
@@ -24,12 +23,19 @@ export function ConnectionBanner({ patientId }: { patientId: string }) {
       {since !== null && isLong && (
         <p className="flex items-center gap-2 bg-amber-tint px-4 py-1.5 text-sm font-medium text-amber">
           <CloudOff aria-hidden className="size-4 shrink-0" />
-          {asOf === undefined ? t('asOfUnknown') : t('asOf', { time: clockTime(asOf, language, true) })}
+          <AsOf patientId={patientId} />
         </p>
       )}
       {wasLong && connection.status === 'live' && <span className="sr-only">{t('liveAgain')}</span>}
     </div>
   );
+}
+
+function AsOf({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('connection');
+  const language = useAtomValue(languageAtom);
+  const asOf = useChartAsOf(patientId);
+  return asOf === undefined ? t('asOfUnknown') : t('asOf', { time: clockTime(asOf, language, true) });
 }
 
 /** Whether `moment`, in epoch milliseconds, has passed; asks again when it does. */

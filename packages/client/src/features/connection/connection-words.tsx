@@ -3,9 +3,10 @@ import { LoaderCircle, RefreshCw, Wifi, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
-import { chartAsOfAtom, connectionAtom } from '../../realtime/connection.ts';
+import { connectionAtom } from '../../realtime/connection.ts';
 import { languageAtom } from '../../state/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
+import { useChartAsOf } from './use-chart-as-of.ts';
 
 const faces = {
   connecting: { icon: LoaderCircle, tone: 'text-muted' },
@@ -46,15 +47,20 @@ export function ConnectionDetails({ patientId, since }: ConnectionDetailsProps) 
   const { t } = useTranslation('connection');
   const language = useAtomValue(languageAtom);
   const { status } = useAtomValue(connectionAtom);
-  const asOf = useAtomValue(chartAsOfAtom).get(patientId ?? '');
   return (
     <section>
       <h2 className="text-sm font-semibold">{t('title')}</h2>
       <p className={cn('mt-1', status === 'offline' && 'text-amber')}>{t(`word.${status}`)}</p>
       <p className="mt-0.5 text-xs text-muted">{t('since', { time: clockTime(since, language, true) })}</p>
-      {status === 'offline' && asOf !== undefined && (
-        <p className="text-xs text-muted">{t('chartAsOf', { time: clockTime(asOf, language, true) })}</p>
-      )}
+      {status === 'offline' && <ChartAsOf patientId={patientId} />}
     </section>
   );
+}
+
+function ChartAsOf({ patientId }: { patientId: string | null }) {
+  const { t } = useTranslation('connection');
+  const language = useAtomValue(languageAtom);
+  const asOf = useChartAsOf(patientId);
+  if (asOf === undefined) return null;
+  return <p className="text-xs text-muted">{t('chartAsOf', { time: clockTime(asOf, language, true) })}</p>;
 }

@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, json } from '../../../test/fake-server.ts';
+import { aPatient } from '../../../test/samples.ts';
+import { show } from '../../../test/show.tsx';
+import { patientQuery } from '../../api/patient-query.ts';
+import { clockTime } from '../../i18n/format.ts';
+import { chartAsOfAtom, connectionAtom } from '../../realtime/connection.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
+
+const store = getDefaultStore();
+
+afterEach(() => {
+  store.set(connectionAtom, { status: 'connecting' });
+  store.set(chartAsOfAtom, new Map());
+  vi.unstubAllGlobals();
+});
+
+function Chart() {
+  const { data, dataUpdatedAt } = useQuery(patientQuery('patient-1'));
+  const cache = useQueryClient();
+  return (
+    <>
+      {data && <p data-testid="read">{clockTime(dataUpdatedAt, 'en', true)}</p>}
+      <button
+        type="button"
+        onClick={() => void cache.invalidateQueries({ queryKey: ['patient'], refetchType: 'none' })}
+      >
+        overtaken
+      </button>
+    </>
+  );
+}
+
+async function showOffline() {
+  fakeServer({ 'GET /patient/patient-1': () => json(aPatient()) });
+  await show(
+    <>
+      <ConnectionBanner patientId="patient-1" />
+      <Chart />
+    </>,
+  );
+  const readAt = (await screen.findByTestId('read')).textContent;
+  act(() => store.set(connectionAtom, { status: 'offline', since: Date.now() - 4000, asOf: null }));
+  return readAt;
+}
+
+describe('a chart that is not live', () => {
+  it('that never was is as of when it was read', async () => {
+    const readAt = await showOffline();
+    expect(await screen.findByText(/^Offline/)).toHaveTextContent(`Offline. This chart is as of ${readAt}.`);
+  });
+
+  it('that was is as of when it was last known to be up to date', async () => {
+    store.set(chartAsOfAtom, new Map([['patient-1', new Date('2026-11-21T14:31:01').getTime()]]));
+    await showOffline();
+    expect(await screen.findByText(/^Offline/)).toHaveTextContent('This chart is as of 14:31:01.');
+  });
+
+  it('and is to be read again has no time that could be told', async () => {
+    await showOffline();
+    await userEvent.click(screen.getByRole('button', { name: 'overtaken' }));
+    expect(await screen.findByText(/^Offline. This chart may be out of date/)).toBeVisible();
+  });
+});
