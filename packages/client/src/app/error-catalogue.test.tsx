@@ -128,6 +128,7 @@ describe('a new patient', () => {
     await show(<AddPatientDialog />);
     const user = userEvent.setup();
     await user.type(await screen.findByLabelText('Name'), 'Lena Ott');
+    await user.selectOptions(screen.getByLabelText('Gender'), 'female');
     await user.type(screen.getByLabelText('Age'), '44');
     await user.selectOptions(screen.getByLabelText('Gender'), 'female');
     await user.type(screen.getByLabelText('Chief complaint'), 'Fever');
