@@ -50,7 +50,7 @@ export function News2Breakdown({ score, records, now }: News2BreakdownProps) {
                     {t(`news2.parameter.${parameter}`)}
                     {isScale2 && <span className="block text-xs">{t('news2.scale2')}</span>}
                   </th>
-                  <td className="pr-2 text-right">
+                  <td className="py-1.5 pr-2 text-right">
                     {observedAt === undefined ? (
                       <span className="text-unknown">{t('notMeasured')}</span>
                     ) : (

@@ -32,7 +32,7 @@ export function VitalsStrip({ patientId }: { patientId: string }) {
           <PopoverTrigger className="ml-2 self-center rounded-md text-left hover:brightness-95">
             <News2Chip score={score} />
           </PopoverTrigger>
-          <PopoverContent aria-label={t('news2.made')} className="w-88 p-4">
+          <PopoverContent aria-label={t('news2.made')} className="w-96 p-4">
             <News2Breakdown score={score} records={vitals.records} now={now} />
           </PopoverContent>
         </Popover>
