@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     await mine.getByRole('button', { name: 'Save' }).click();
     const conflict = mine.getByRole('group', { name: /María Lopez changed Nurse at/ });
     await conflict.waitFor();
-    expect(statuses).toEqual([409]);
+    await expect.poll(() => statuses).toEqual([409]);
     expect(await mine.getByLabel('Nurse').inputValue()).toBe('Ortiz');
     expect(await mine.getByLabel('Plan').inputValue()).toBe('Elevate');
     await conflict.getByRole('button', { name: 'Take theirs: Lopez' }).click();

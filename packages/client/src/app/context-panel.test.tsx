@@ -10,7 +10,7 @@ import { ContextPanel } from './context-panel.tsx';
 
 const chart = { 'Chart-Seq': '3', 'Chart-Epoch': 'life-1' };
 const minutesAgo = (minutes: number) => {
-  const timestamp = new Date(Date.now() - minutes * 60_000).toISOString();
+  const timestamp = new Date(Date.now() - (minutes + 0.5) * 60_000).toISOString();
   return { timestamp, recordedAt: timestamp };
 };
 

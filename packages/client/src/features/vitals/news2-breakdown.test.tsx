@@ -10,7 +10,8 @@ import { VitalsStrip } from './vitals-strip.tsx';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+// Half a minute more, since the screen's clock may be ten seconds behind.
+const minutesAgo = (minutes: number) => new Date(Date.now() - (minutes + 0.5) * 60_000).toISOString();
 
 async function openChip(records: VitalsRecord[], patient: Parameters<typeof aPatient>[0] = {}) {
   const user = userEvent.setup();
