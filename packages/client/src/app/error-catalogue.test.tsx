@@ -130,7 +130,6 @@ describe('a new patient', () => {
     await user.type(await screen.findByLabelText('Name'), 'Lena Ott');
     await user.selectOptions(screen.getByLabelText('Gender'), 'female');
     await user.type(screen.getByLabelText('Age'), '44');
-    await user.selectOptions(screen.getByLabelText('Gender'), 'female');
     await user.type(screen.getByLabelText('Chief complaint'), 'Fever');
     await user.click(screen.getByRole('button', { name: 'Create' }));
   };

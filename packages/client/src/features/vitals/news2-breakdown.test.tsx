@@ -75,6 +75,14 @@ describe('the NEWS2 of the header', () => {
     ]);
   });
 
+  it('shows the value that was scored of a set that is ahead of the screen’s clock', async () => {
+    const panel = await openChip([
+      aVitalsRecord({ id: 'vitals-2', timestamp: minutesAgo(-2), respiratoryRate: 26 }),
+      aVitalsRecord({ timestamp: minutesAgo(2), respiratoryRate: 14 }),
+    ]);
+    expect(rowsOf(panel)[0]).toEqual(['respiratory rate', '26 breaths/min just now', '3']);
+  });
+
   it('says why there is none in a pregnancy', async () => {
     const panel = await openChip([aVitalsRecord({ timestamp: minutesAgo(2), heartRate: 90 })], {
       pregnancy: { status: 'yes' },

@@ -88,7 +88,8 @@ function useParameterText(
   const { t } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);
   const format = useVitalsFormat();
-  const vitals = mergeVitals(records, { from: new Date(now - news2Window), until: new Date(now) });
+  // Without an end, as the score: a set that has just come in is ahead of the screen's clock.
+  const vitals = mergeVitals(records, { from: new Date(now - news2Window) });
   return (parameter) => {
     switch (parameter) {
       case 'consciousness':
