@@ -36,7 +36,7 @@ export const sectionViews: Partial<Record<HistorySection, () => Promise<{ defaul
   vitals: () => import('../features/vitals/history/vitals-history.tsx'),
   notes: () => import('../features/notes/notes-section.tsx'),
   labs: () => import('../features/labs/labs-section.tsx'),
-  scores: () => import('../features/scores/scores-section.tsx'),
+  scores: () => import('./patient-scores.tsx'),
   medications: () => import('../features/medications/medications-section.tsx'),
 };
 
