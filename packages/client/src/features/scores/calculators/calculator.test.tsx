@@ -87,6 +87,8 @@ describe('qSOFA', () => {
     const result = await screen.findByLabelText('qSOFA result');
     expect(result).toHaveTextContent('3 of 3High risk of a poor outcome in suspected infection');
     expect(result).toHaveTextContent('María Lopez, Nurse');
+    // It is in the chart: the same values are not put there twice.
+    expect(button()).toBeDisabled();
     expect(posted()).toEqual([
       {
         patientId: 'patient-1',

@@ -109,7 +109,9 @@ function Form({
   const element = useRef<HTMLFormElement>(null);
   useKeptDraft(patient.id, type, values);
 
+  const isInChart = result?.from === JSON.stringify(input);
   const isBlocked =
+    isInChart ||
     problems.chiefComplaint !== undefined ||
     outcome.status === 'not-applicable' ||
     (type === 'qSOFA' && answer('infectionSuspicion') !== 'yes');
@@ -141,7 +143,7 @@ function Form({
           <ResultCard
             key={result.record.id}
             record={result.record}
-            isChanged={result.from !== JSON.stringify(input)}
+            isChanged={!isInChart}
             headingRef={resultHeading}
           />
         )}
