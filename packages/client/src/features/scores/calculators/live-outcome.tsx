@@ -39,7 +39,7 @@ export function LiveOutcome({ type, outcome }: { type: ScoreType; outcome: Score
             ? t('live.oneLevel', { min })
             : t('live.level', { min, max })}
       </p>
-      <p className="line-clamp-2 text-xs text-muted">
+      <p className="text-xs text-muted">
         {t('live.missing', { names: missing.map(words.parameter).join(', ') })}
       </p>
     </>
