@@ -14,6 +14,10 @@ export const errorStatus = {
   'too-large': 413,
   'unsupported-media-type': 415,
   'invalid-input': 422,
+  /** A score with something missing, which `fields` names. */
+  'not-computable': 422,
+  /** A score that says nothing about this patient. */
+  'not-applicable': 422,
   'rate-limited': 429,
   internal: 500,
   'ai-failed': 502,

@@ -36,7 +36,7 @@ const sectionViews: Record<HistorySection, () => Promise<{ default: SectionView 
   vitals: () => import('../features/vitals/history/vitals-history.tsx'),
   notes: () => import('../features/notes/notes-section.tsx'),
   labs: () => import('../features/labs/labs-section.tsx'),
-  scores: () => import('../features/scores/scores-section.tsx'),
+  scores: () => import('./patient-scores.tsx'),
   medications: () => import('../features/medications/medications-section.tsx'),
   timeline: () => import('./timeline-section.tsx'),
 };

@@ -1,5 +1,6 @@
 import type account from './en/account.json';
 import type auth from './en/auth.json';
+import type calculators from './en/calculators.json';
 import type chat from './en/chat.json';
 import type common from './en/common.json';
 import type connection from './en/connection.json';
@@ -24,6 +25,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account;
       auth: typeof auth;
+      calculators: typeof calculators;
       chat: typeof chat;
       common: typeof common;
       connection: typeof connection;

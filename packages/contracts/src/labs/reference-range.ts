@@ -22,7 +22,7 @@ export function numericResult(result: string): number | undefined {
 }
 
 /** LAB-2: "0.5-2.0", "0,5–2,0", "<14", "≥ 60". Anything else is not understood, and judges nothing. */
-function parseReferenceRange(text: string): ReferenceRange | undefined {
+export function parseReferenceRange(text: string): ReferenceRange | undefined {
   const range = text.trim();
   const [, low, high] = span.exec(range) ?? [];
   if (low !== undefined && high !== undefined) {

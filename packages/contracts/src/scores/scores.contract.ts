@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import { Actor, Id, Instant, ListQuery, PatientParams } from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
+import { ScoreInput } from './calculate-score.ts';
 
 export const scoreTypes = ['ESI', 'CURB-65', 'HEART', 'qSOFA'] as const;
 export type ScoreType = (typeof scoreTypes)[number];
@@ -21,6 +22,8 @@ const what = {
   parameters: z.record(z.string(), z.unknown()),
   /** What each criterion contributed. */
   criteriaBreakdown: z.record(z.string(), z.unknown()).optional(),
+  /** What `interpretation` and `recommendations` say in English, as codes that a screen has in its own language. */
+  codes: z.object({ reading: z.string(), actions: z.array(z.string()) }).optional(),
 };
 
 /** A calculated score as it is stored. */
@@ -52,6 +55,13 @@ export const ScoreRecord = z.object({
 });
 export type ScoreRecord = z.output<typeof ScoreRecord>;
 
+/** Asks for a score of a patient; the actor is the session's, whoever `userId` names (D2). */
+const Calculate = z.intersection(z.object({ patientId: Id }), ScoreInput);
+
+/** The score as it was stored; `recommendedActions` are its `recommendations`. */
+export const CalculatedScore = ScoreRecord.extend({ recommendedActions: z.array(z.string()) });
+export type CalculatedScore = z.output<typeof CalculatedScore>;
+
 export const scoresEndpoints = defineEndpoints({
   list: {
     method: 'get',
@@ -62,6 +72,16 @@ export const scoresEndpoints = defineEndpoints({
     query: ListQuery,
     response: z.array(ScoreRecord),
     chartList: true,
+  },
+  calculate: {
+    method: 'post',
+    path: '/score/calculate',
+    summary:
+      'Calculates a score and puts it into the chart; 422 with what is missing where it cannot be computed',
+    access: 'session',
+    idempotent: true,
+    body: Calculate,
+    response: CalculatedScore,
   },
 });
 

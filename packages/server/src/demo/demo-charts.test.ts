@@ -1,12 +1,16 @@
+import { localDay } from '@bedside/contracts/clinical/age.ts';
 import { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
 import { isAbnormalLab } from '@bedside/contracts/labs/reference-range.ts';
 import { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
+import { calculateScore } from '@bedside/contracts/scores/calculate-score.ts';
 import { scoreBand } from '@bedside/contracts/scores/score-bands.ts';
-import { RecordScore } from '@bedside/contracts/scores/scores.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { demoCharts } from './demo-charts.ts';
+import { createPatientInput } from './demo-patient.ts';
 import { demoPatients } from './demo-patients.ts';
+import { scoreInputOf } from './demo-records.ts';
 
+const now = new Date();
 const each = demoPatients.map((patient) => [patient.name, patient] as const);
 const chartOf = (mrn: string) => demoCharts[mrn] ?? { labs: [], scores: [], medications: [] };
 
@@ -16,9 +20,8 @@ describe('the demo charts', () => {
   });
 
   it.each(each)('%s: each record is one that the wire takes', (_name, { mrn }) => {
-    const { labs, scores, medications } = chartOf(mrn);
+    const { labs, medications } = chartOf(mrn);
     for (const { lab } of labs) expect(AddLab.safeParse(lab).error).toBeUndefined();
-    for (const { score } of scores) expect(RecordScore.safeParse(score).error).toBeUndefined();
     for (const { medication } of medications)
       expect(StartMedication.safeParse(medication).error).toBeUndefined();
   });
@@ -36,6 +39,15 @@ describe('the demo charts', () => {
     },
   );
 
+  it.each(each)('%s: each score is what its inputs come to', (_name, patient) => {
+    const { age = 0, ...born } = createPatientInput(patient, now);
+    const scored = { patient: { age, ...born }, day: localDay(now) };
+    for (const score of chartOf(patient.mrn).scores) {
+      const input = scoreInputOf(score, patient.chiefComplaint);
+      expect(calculateScore(input, scored)).toMatchObject({ status: 'scored', score: score.score });
+    }
+  });
+
   it.each(each)('%s: of every lab result it is known whether it is abnormal', (_name, { mrn }) => {
     for (const { lab } of chartOf(mrn).labs) expect(isAbnormalLab(lab), lab.testName).toBeDefined();
   });
@@ -46,8 +58,8 @@ describe('the demo charts', () => {
     ['4071003', 'CURB-65', 4],
     ['4071005', 'ESI', 2],
   ])('%s reaches the banner of %s with %d', (mrn, type, value) => {
-    const found = chartOf(mrn).scores.find(({ score }) => score.scoreType === type && score.score === value);
-    expect(found && scoreBand(found.score.scoreType, found.score.score)).toBe('high');
+    const found = chartOf(mrn).scores.find(({ score, input }) => input.scoreType === type && score === value);
+    expect(found && scoreBand(found.input.scoreType, found.score)).toBe('high');
   });
 
   it("Rafael Ibáñez's troponin is 15 times its limit, and Josef Brandstätter's urea 67 mg/dL", () => {

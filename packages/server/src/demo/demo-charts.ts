@@ -12,6 +12,12 @@ import {
 
 const hours = (count: number) => count * 60;
 
+/** What Lina Haddad's triage knew: two resources, and vital signs in the danger zone of her age. */
+const wheezing = {
+  vitals: { respiratoryRate: 38, oxygenSaturation: 91, heartRate: 142 },
+  resourcePrediction: { procedures: true, ivMedications: true },
+};
+
 /** Labs, scores and medications of the demo patients by record number, told by the same stories as their vitals. */
 export const demoCharts: Readonly<Record<string, DemoRecords>> = {
   // Margaret Okafor: urosepsis, allergic to penicillin.
@@ -39,16 +45,12 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
       ...tagged(sample(22, 'Blood gas', [['Lactate', '4.2', 'mmol/L', '0.5-2.0']])),
     ],
     scores: [
-      esi(hours(4.9), 2, { highRiskSituation: true, consciousness: 'alert' }, [
-        'Seen by a physician within 10 minutes',
-      ]),
+      esi(hours(4.9), 2, { highRiskSituation: true }),
       {
         minutesAgo: 2,
-        score: {
+        score: 3,
+        input: {
           scoreType: 'qSOFA',
-          score: 3,
-          interpretation: 'High risk of a poor outcome with a suspected infection',
-          recommendations: ['Assess for sepsis now', 'Lactate again after fluids', 'NEWS2 beside it'],
           parameters: {
             infectionSuspicion: true,
             infectionSite: 'urinary',
@@ -57,7 +59,6 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
             gcsScore: 14,
             systolicBP: 92,
           },
-          criteriaBreakdown: { respiratoryRate: 1, alteredMentalStatus: 1, systolicBP: 1 },
         },
       },
     ],
@@ -86,14 +87,12 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
       ...tagged(sample(40, 'Cardiac', [['Troponin T, high sensitivity', '210', 'ng/L', '<14']])),
     ],
     scores: [
-      esi(92, 2, { highRiskSituation: true, consciousness: 'alert' }, ['12-lead ECG within 10 minutes']),
+      esi(92, 2, { highRiskSituation: true }),
       {
         minutesAgo: 36,
-        score: {
+        score: 9,
+        input: {
           scoreType: 'HEART',
-          score: 9,
-          interpretation: 'High risk of a major cardiac event',
-          recommendations: ['Early invasive strategy', 'Cardiology now'],
           parameters: {
             historyAssessment: 'highly_suspicious',
             ecgFindings: 'significant_st_changes',
@@ -101,9 +100,9 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
             riskFactors: { diabetes: true, smoking: true, hypertension: true, hyperlipidemia: true },
             troponinLevel: 210,
             troponinUnit: 'ng/L',
+            troponinUpperReferenceLimit: 14,
             previousCardiacHistory: 'none',
           },
-          criteriaBreakdown: { history: 2, ecg: 2, age: 1, riskFactors: 2, troponin: 2 },
         },
       },
     ],
@@ -135,25 +134,22 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
       ]),
     ],
     scores: [
-      esi(hours(37.9), 3, { estimatedResources: 2, consciousness: 'alert' }, ['Two or more resources']),
+      esi(hours(37.9), 3, { resourcePrediction: { labs: true, imaging: true } }),
       {
         minutesAgo: 2,
-        score: {
+        score: 4,
+        input: {
           scoreType: 'CURB-65',
-          score: 4,
-          interpretation: 'High risk: 30-day mortality 40 %',
-          recommendations: ['Assess for intensive care'],
           parameters: {
             confusion: false,
             ureaLevel: 67,
-            ureaUnit: 'mg/dL',
+            ureaUnit: 'mg/dL urea',
             respiratoryRate: 32,
             systolicBP: 106,
             diastolicBP: 58,
             age: 81,
             hasChestXray: true,
           },
-          criteriaBreakdown: { confusion: 0, urea: 1, respiratoryRate: 1, bloodPressure: 1, age: 1 },
         },
       },
     ],
@@ -181,11 +177,7 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
         ['Carbon dioxide partial pressure', '56', 'mmHg', '35-45'],
       ]),
     ],
-    scores: [
-      esi(hours(3.9), 2, { highRiskSituation: true, consciousness: 'alert' }, [
-        'Controlled oxygen, 88 to 92 %',
-      ]),
-    ],
+    scores: [esi(hours(3.9), 2, { highRiskSituation: true })],
     medications: [
       home(hours(3.6), 'Tiotropium', '18 µg', 'inhaled', 'once daily'),
       home(hours(3.6), 'Salbutamol', '100 µg', 'inhaled', 'as needed'),
@@ -207,7 +199,7 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
       ]),
       ...sample(hours(1.6), 'Urine', [['Protein/creatinine ratio', '62', 'mg/mmol', '<30']]),
     ],
-    scores: [esi(hours(2.9), 2, { highRiskSituation: true, consciousness: 'alert' }, ['Obstetrics now'])],
+    scores: [esi(hours(2.9), 2, { highRiskSituation: true })],
     medications: [
       given(58, 'Labetalol', '20 mg', 'IV', 'once'),
       given(50, 'Magnesium sulfate', '4 g', 'IV', 'once'),
@@ -222,25 +214,13 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
       ]),
       ...sample(23, 'Hematology', [['Leukocytes', '17.8', '10⁹/L', '5.0-20.0']]),
     ],
-    scores: [
-      esi(50, 2, { highRiskSituation: true, feverRule: 'under 28 days, 38.0 °C or more' }, [
-        'Full septic work-up',
-      ]),
-    ],
+    scores: [esi(50, 2, { vitals: { temperature: 38.4, heartRate: 172, respiratoryRate: 48 } })],
     medications: [],
   },
   // Lina Haddad: wheeze; triaged 3, raised to 2.
   '4071007': {
     labs: [],
-    scores: [
-      esi(96, 3, { estimatedResources: 2, consciousness: 'alert' }, ['Look at the danger-zone vitals']),
-      esi(
-        62,
-        2,
-        { estimatedResources: 2, dangerZone: ['respiratoryRate', 'heartRate', 'oxygenSaturation'] },
-        ['Raised from 3: danger-zone vitals, accepted'],
-      ),
-    ],
+    scores: [esi(96, 3, wheezing), esi(62, 2, { ...wheezing, acceptSuggestion: true })],
     medications: [
       given(60, 'Salbutamol', '2.5 mg', 'nebulized', 'every 20 minutes'),
       given(45, 'Prednisolone', '16 mg', 'oral', 'once'),
@@ -257,9 +237,11 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
       finding(50, 'Urine leukocytes', 'negative', 'negative', false),
     ],
     scores: [
-      esi(hours(2.4), 3, { estimatedResources: 3, consciousness: 'alert' }, [
-        'Labs, imaging, surgical opinion',
-      ]),
+      esi(hours(2.4), 3, {
+        painLevel: 8,
+        severePainOrDistress: false,
+        resourcePrediction: { labs: true, imaging: true, consultations: true },
+      }),
     ],
     medications: [
       given(66, 'Paracetamol', '1 g', 'IV', 'once'),
@@ -279,7 +261,7 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
         ['Carbon dioxide partial pressure', '58', 'mmHg', '35-45'],
       ]),
     ],
-    scores: [esi(hours(2.1), 1, { lifeThreateningSigns: true, consciousness: 'verbal' }, ['Airway now'])],
+    scores: [esi(hours(2.1), 1, { lifeThreateningSigns: true, consciousness: 'verbal' })],
     medications: [
       given(118, 'Naloxone', '0.4 mg', 'IV', 'once'),
       given(112, 'Naloxone', '0.4 mg', 'IV', 'once'),
@@ -296,9 +278,7 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
       ]),
       ...sample(40, 'Chemistry', [['Creatine kinase', '1840', 'U/L', '<190']]),
     ],
-    scores: [
-      esi(72, 1, { lifeThreateningSigns: true, consciousness: 'unresponsive' }, ['Rewarm, watch the rhythm']),
-    ],
+    scores: [esi(72, 1, { lifeThreateningSigns: true, consciousness: 'unresponsive' })],
     medications: [
       given(52, 'Glucose 20 %', '100 mL', 'IV', 'once'),
       given(50, 'Sodium chloride 0.9 %, warmed', '1000 mL', 'IV', 'once'),
@@ -312,14 +292,12 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
       ...sample(70, 'Cardiac', [['Troponin T, high sensitivity', '7', 'ng/L', '<14']]),
     ],
     scores: [
-      esi(hours(5.9), 3, { estimatedResources: 2, consciousness: 'alert' }, ['ECG, serial troponin']),
+      esi(hours(5.9), 3, { resourcePrediction: { labs: true, imaging: true } }),
       {
         minutesAgo: 60,
-        score: {
+        score: 2,
+        input: {
           scoreType: 'HEART',
-          score: 2,
-          interpretation: 'Low risk of a major cardiac event',
-          recommendations: ['Consider discharge with outpatient follow-up'],
           parameters: {
             historyAssessment: 'slightly_suspicious',
             ecgFindings: 'normal',
@@ -327,9 +305,9 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
             riskFactors: { hyperlipidemia: true },
             troponinLevel: 7,
             troponinUnit: 'ng/L',
+            troponinUpperReferenceLimit: 14,
             previousCardiacHistory: 'none',
           },
-          criteriaBreakdown: { history: 0, ecg: 0, age: 1, riskFactors: 1, troponin: 0 },
         },
       },
     ],
@@ -338,7 +316,9 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
   // Dwayne Baptiste: ankle.
   '4071012': {
     labs: [],
-    scores: [esi(210, 4, { estimatedResources: 1 }, ['One resource: an X-ray of the ankle'])],
+    scores: [
+      esi(210, 4, { painLevel: 8, severePainOrDistress: false, resourcePrediction: { imaging: true } }),
+    ],
     medications: [given(205, 'Ibuprofen', '400 mg', 'oral', 'once')],
   },
 };

@@ -1,11 +1,10 @@
 import { AddLab, chatTag } from '@bedside/contracts/labs/labs.contract.ts';
 import { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
-import { RecordScore } from '@bedside/contracts/scores/scores.contract.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { demoCharts } from './demo-charts.ts';
 import { demoReadings } from './demo-history.ts';
 import type { DemoPatient } from './demo-patient.ts';
-import type { DemoMedication, DemoRecords } from './demo-records.ts';
+import { type DemoMedication, type DemoRecords, scoreInputOf } from './demo-records.ts';
 import type { DemoServices } from './seed-demo.ts';
 
 /** One entry of a demo chart: when it is written, by whom, and what. */
@@ -55,12 +54,12 @@ export function demoEvents(
         },
       };
     }),
-    ...scores.map(({ minutesAgo, score }): DemoEvent => {
-      const input = RecordScore.parse(score);
+    ...scores.map((score): DemoEvent => {
+      const input = scoreInputOf(score, patient.chiefComplaint);
       return {
-        at: ago(minutesAgo),
+        at: ago(score.minutesAgo),
         by: 'physician',
-        write: (request) => services.scores.record(request, patientId, input),
+        write: (request) => services.scores.calculate(request, patientId, input),
       };
     }),
     ...medications.flatMap((medication) => medicationEvents(services, medication, patientId, ago)),

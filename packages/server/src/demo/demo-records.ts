@@ -1,6 +1,7 @@
 import type { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
 import type { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
-import type { RecordScore } from '@bedside/contracts/scores/scores.contract.ts';
+import { ScoreInput } from '@bedside/contracts/scores/calculate-score.ts';
+import type { EsiParameters } from '@bedside/contracts/scores/score-parameters.ts';
 import type * as z from 'zod';
 
 /** A lab result of a demo patient; `tagged` ones go along with questions from the start. */
@@ -10,9 +11,20 @@ export interface DemoLab {
   tagged?: true;
 }
 
+type DemoEsi = { scoreType: 'ESI'; parameters: Omit<z.input<typeof EsiParameters>, 'chiefComplaint'> };
+
+/** A score that was calculated; `score` is what the story wants to see. An ESI has its patient's chief complaint. */
 export interface DemoScore {
   minutesAgo: number;
-  score: Omit<z.input<typeof RecordScore>, 'calculatedAt'>;
+  score: number;
+  input: Exclude<z.input<typeof ScoreInput>, { scoreType: 'ESI' }> | DemoEsi;
+}
+
+/** What a demo score is calculated from, as the wire has it. */
+export function scoreInputOf({ input }: DemoScore, chiefComplaint: string): ScoreInput {
+  return ScoreInput.parse(
+    input.scoreType === 'ESI' ? { ...input, parameters: { ...input.parameters, chiefComplaint } } : input,
+  );
 }
 
 export interface DemoMedication {
@@ -56,25 +68,19 @@ export function finding(
   };
 }
 
-const esiNames = ['Resuscitation', 'Emergent', 'Urgent', 'Less urgent', 'Non-urgent'] as const;
-
-/** A triage level with what it was found from. */
+/** A triage level with what it was found from; what is not named was looked at and not there. */
 export function esi(
   minutesAgo: number,
-  level: 1 | 2 | 3 | 4 | 5,
-  parameters: Record<string, unknown>,
-  recommendations: readonly string[],
+  score: 1 | 2 | 3 | 4 | 5,
+  parameters: DemoEsi['parameters'],
 ): DemoScore {
-  return {
-    minutesAgo,
-    score: {
-      scoreType: 'ESI',
-      score: level,
-      interpretation: `ESI level ${level}: ${esiNames[level - 1]}`,
-      recommendations: [...recommendations],
-      parameters,
-    },
+  const asked = {
+    lifeThreateningSigns: false,
+    highRiskSituation: false,
+    consciousness: 'alert',
+    resourcePrediction: { labs: false },
   };
+  return { minutesAgo, score, input: { scoreType: 'ESI', parameters: { ...asked, ...parameters } } };
 }
 
 type Given = [name: string, dosage: string, route: string, frequency: string];

@@ -109,11 +109,24 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
       },
     },
     scores: {
-      record: async (request, patientId, { score, ...input }) => {
-        note(request, patientId, input.scoreType);
+      calculate: async (request, patientId, { scoreType, parameters }) => {
+        note(request, patientId, scoreType);
         const at = request.now().toISOString();
-        const record = { ...input, id: nextId(), patientId, scoreValue: score, score, version: 1 };
-        return { ...record, calculatedAt: at, recordedAt: at, recordedBy: request.actor };
+        return {
+          id: nextId(),
+          patientId,
+          scoreType,
+          scoreValue: 1,
+          score: 1,
+          interpretation: '',
+          recommendations: [],
+          recommendedActions: [],
+          parameters,
+          version: 1,
+          calculatedAt: at,
+          recordedAt: at,
+          recordedBy: request.actor,
+        };
       },
     },
     medications: {

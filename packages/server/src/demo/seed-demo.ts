@@ -64,7 +64,7 @@ export interface DemoServices {
     ): Promise<VitalsRecord>;
   };
   labs: Pick<Labs, 'add' | 'tag'>;
-  scores: Pick<Scores, 'record'>;
+  scores: Pick<Scores, 'calculate'>;
   medications: Pick<Medications, 'start' | 'discontinue'>;
   /** Written last: data without it is half a seeding. */
   marker: {

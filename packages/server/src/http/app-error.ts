@@ -13,6 +13,8 @@ const defaultMessages: Record<ErrorCode, string> = {
   'too-large': 'The request is too large',
   'unsupported-media-type': 'This type of content is not accepted here',
   'invalid-input': 'Some fields need attention',
+  'not-computable': 'Something that this score needs is unknown',
+  'not-applicable': 'This score does not apply to this patient',
   'rate-limited': 'Too many attempts. Please wait a moment',
   internal: 'Something went wrong on our side',
   'ai-failed': 'The AI service could not answer',

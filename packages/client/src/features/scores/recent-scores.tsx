@@ -23,7 +23,9 @@ export function RecentScores({ patientId }: { patientId: string }) {
     >
       <ul className="mt-1 divide-y">
         {counting.slice(0, shownAtMost).map((score) => (
-          <ScoreRow key={score.id} record={score} className="py-1.5" />
+          <li key={score.id} className="flex py-1.5">
+            <ScoreRow record={score} />
+          </li>
         ))}
       </ul>
     </PanelSection>

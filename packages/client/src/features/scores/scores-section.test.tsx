@@ -1,48 +1,95 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aScore } from '../../../test/chart-samples.ts';
+import { aScore, lopez } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
+import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
-import ScoresSection from './scores-section.tsx';
+import { ScoresSection } from './scores-section.tsx';
+import { openCalculatorAtom, scoresTabAtom } from './scores-view.ts';
 
 const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };
 const list = 'GET /patient/patient-1/scores';
+const store = getDefaultStore();
+const nothing = { labs: [], notes: [], xrayAt: undefined, news2: null };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  store.set(scoresTabAtom, 'calculate');
+  store.set(openCalculatorAtom, null);
+});
 
-describe('the scores of the history', () => {
-  it('are all of them, the newest first; one entered in error stays, struck through and without its meaning (D12)', async () => {
-    const enteredInError = {
-      by: { id: 'u1', fullName: 'Ana Lopez', role: 'Nurse' },
-      at: '2026-11-21T10:00:00.000Z',
-      reason: 'wrong-patient' as const,
-    };
-    const scores = [
-      aScore({ id: '1', scoreType: 'HEART', scoreValue: 9, enteredInError }),
-      aScore({ id: '2', scoreType: 'qSOFA', scoreValue: 1 }),
-      aScore({ id: '3', scoreType: 'ESI', scoreValue: 2 }),
-      aScore({ id: '4', scoreType: 'CURB-65', scoreValue: 4 }),
-    ];
-    fakeServer({ [list]: () => json(scores, 200, position) });
-    await show(<ScoresSection patientId="patient-1" />);
+async function showHistory(answer: () => Response, language: 'en' | 'es' = 'en') {
+  fakeServer({ [list]: answer, 'GET /patient/patient-1': () => json(aPatient(), 200, position) });
+  store.set(scoresTabAtom, 'history');
+  return show(<ScoresSection patientId="patient-1" sources={nothing} />, language);
+}
+
+describe('the score history', () => {
+  const enteredInError = { by: lopez, at: '2026-11-21T10:00:00.000Z', reason: 'wrong-patient' as const };
+  const scores = [
+    aScore({ id: '1', scoreType: 'HEART', scoreValue: 9, enteredInError }),
+    aScore({ id: '2', scoreType: 'qSOFA', scoreValue: 1 }),
+    aScore({ id: '3', scoreType: 'ESI', scoreValue: 2 }),
+    aScore({ id: '4', scoreType: 'CURB-65', scoreValue: 4 }),
+    aScore({ id: '5', scoreType: 'qSOFA', scoreValue: 3 }),
+  ];
+
+  it('has all of them, the newest first; one entered in error stays, struck through and without its meaning (D12)', async () => {
+    await showHistory(() => json(scores, 200, position));
     await screen.findByText('HEART');
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    const rows = screen.getAllByRole('button', { expanded: false });
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('HEART9 of 10Entered in error'),
       expect.stringContaining('qSOFA1 of 3Low risk. Does not exclude severe illness'),
       expect.stringContaining('ESILevel 2Emergent'),
       expect.stringContaining('CURB-654 of 5High risk'),
+      expect.stringContaining('qSOFA3 of 3High risk'),
     ]);
     expect(screen.getByText('HEART')).toHaveClass('line-through');
   });
 
-  it('say that there are none, and can be loaded again where that failed', async () => {
+  it('warns of every score that was of high risk, with what came after it, but not of one entered in error', async () => {
+    await showHistory(() => json(scores, 200, position));
+    const banners = within(await screen.findByRole('list', { name: 'High-risk scores' })).getAllByRole(
+      'listitem',
+    );
+    expect(banners.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('High Priority PatientESI Level 2'),
+      expect.stringContaining('High Risk PneumoniaCURB-65 4 of 5'),
+      expect.stringMatching(/High Risk SepsisqSOFA 3 of 3.*latest 1 of 3/),
+    ]);
+  });
+
+  it('opens a score to what it says: in this language by its codes, and in its own words without', async () => {
+    const coded = aScore({
+      ...{ scoreType: 'CURB-65', scoreValue: 1, interpretation: 'Low risk, 30-day mortality 2.1%' },
+      ...{ codes: { reading: 'curb65-1', actions: ['curb65-home', 'does-not-exclude'] } },
+      ...{ recommendations: ['Home', 'Low'], criteriaBreakdown: { confusion: 0, age: 1 } },
+    });
+    const plain = aScore({ id: 'plain', interpretation: 'As it was', recommendations: ['Lactate again'] });
+    await showHistory(() => json([coded, plain], 200, position), 'es');
+    const user = userEvent.setup();
+    for (const row of await screen.findAllByRole('button', { expanded: false })) await user.click(row);
+    expect(screen.getByText('Riesgo bajo: mortalidad a 30 días 2,1 %')).toBeVisible();
+    expect(screen.getByText('Una puntuación baja no excluye enfermedad grave')).toBeVisible();
+    expect(screen.getByText('Edad').nextSibling).toHaveTextContent('1');
+    expect(screen.getByText('As it was')).toBeVisible();
+    expect(screen.getByText('Lactate again')).toBeVisible();
+  });
+
+  it('is empty with a way to the first score, and can be loaded again where that failed', async () => {
     let answer = () => failure(500, 'internal', 'No');
-    fakeServer({ [list]: () => answer() });
-    await show(<ScoresSection patientId="patient-1" />);
+    await showHistory(() => answer());
     expect(await screen.findByRole('alert')).toHaveTextContent('The scores could not be loaded.');
     answer = () => json([], 200, position);
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No scores recorded.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Calculate ESI Score' }));
+    expect(await screen.findByRole('heading', { name: 'ESI Triage' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back to Scores' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: /^qSOFA \(Sepsis\)/ })).toBeVisible());
   });
 });

@@ -1,37 +1,70 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAtom, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { patientQuery } from '../../api/patient-query.ts';
 import { SectionPending } from '../../ui/section-pending.tsx';
-import { ScoreRow } from './score-row.tsx';
-import { scoresQuery } from './scores.queries.ts';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
+import { Calculator } from './calculators/calculator.tsx';
+import { CalculatorPicker } from './calculators/calculator-picker.tsx';
+import { ScoreHistory } from './score-history.tsx';
+import type { ScoreSources } from './score-sources.ts';
+import { openCalculatorAtom, openCalculatorOfAtom, scoresTabAtom, scoresTabs } from './scores-view.ts';
 
-/** Every score that was calculated for a patient, the newest first; what was entered in error stays, struck through (D12). */
-export default function ScoresSection({ patientId }: { patientId: string }) {
+/** The bedside scores of a patient: to be calculated, and those that were. */
+export function ScoresSection({ patientId, sources }: { patientId: string; sources: ScoreSources }) {
   const { t } = useTranslation('scores');
-  const scores = useQuery(scoresQuery(patientId));
-  if (scores.data === undefined) {
+  const [tab, showTab] = useAtom(scoresTabAtom);
+  const openCalculator = useSetAtom(openCalculatorOfAtom);
+  return (
+    <Tabs
+      value={tab}
+      onValueChange={(value) => {
+        const chosen = scoresTabs.find((candidate) => candidate === value);
+        if (chosen) showTab(chosen);
+      }}
+      className="flex h-full min-h-0 flex-col"
+    >
+      <TabsList aria-label={t('title')} className="h-9 shrink-0 bg-surface max-md:h-11 max-md:px-1">
+        {scoresTabs.map((name) => (
+          <TabsTrigger key={name} value={name} className="text-sm whitespace-nowrap">
+            {t(name === 'calculate' ? 'calculate' : 'history')}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value={tab} className="min-h-0 grow focus-visible:-outline-offset-2">
+        {tab === 'history' ? (
+          <ScoreHistory patientId={patientId} onCalculate={() => openCalculator(patientId, 'ESI')} />
+        ) : (
+          <Calculate patientId={patientId} sources={sources} />
+        )}
+      </TabsContent>
+    </Tabs>
+  );
+}
+
+function Calculate({ patientId, sources }: { patientId: string; sources: ScoreSources }) {
+  const { t } = useTranslation('calculators');
+  const [open, setOpen] = useAtom(openCalculatorAtom);
+  const patient = useQuery(patientQuery(patientId));
+  if (open?.patientId !== patientId) {
+    return <CalculatorPicker onPick={(type) => setOpen({ patientId, type })} />;
+  }
+  if (patient.data === undefined) {
     return (
       <SectionPending
-        isError={scores.isError}
-        failed={t('loadFailed')}
-        onRetry={() => void scores.refetch()}
+        isError={patient.isError}
+        failed={t('patientFailed')}
+        onRetry={() => void patient.refetch()}
       />
     );
   }
   return (
-    <div className="h-full overflow-y-auto bg-surface">
-      <section aria-label={t('history')} className="max-w-3xl px-4 pt-4 pb-2">
-        <h3 className="text-sm font-semibold">{t('history')}</h3>
-        {scores.data.length === 0 ? (
-          <p className="mt-1 text-unknown">{t('notRecorded')}</p>
-        ) : (
-          <ul className="mt-1 divide-y">
-            {scores.data.map((score) => (
-              <ScoreRow key={score.id} record={score} className="min-h-11 py-2" />
-            ))}
-          </ul>
-        )}
-        <p className="mt-3 text-xs text-muted">{t('calculatorsLater')}</p>
-      </section>
-    </div>
+    <Calculator
+      key={open.type}
+      patient={patient.data}
+      type={open.type}
+      sources={sources}
+      onBack={() => setOpen(null)}
+    />
   );
 }

@@ -2,9 +2,9 @@ import { consciousnessLevels, oxygenDevices } from '@bedside/contracts/vitals/vi
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Choice } from './choice.tsx';
 import { NumberField } from './number-field.tsx';
 import { PainField } from './pain-field.tsx';
 import type { CurrentVitals } from './use-current-vitals.ts';

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { clockTime, dayAndTime } from '../../i18n/format.ts';
 import { useNow } from '../../state/clock.ts';
 import { languageAtom } from '../../state/preferences.ts';
+import { Choice } from '../../ui/choice.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { Choice } from './choice.tsx';
 import { type ObservedTime, readObserved } from './observed-time.ts';
 
 const steps = [5, 15, 30] as const;

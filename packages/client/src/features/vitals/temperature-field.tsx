@@ -2,7 +2,7 @@ import type { TemperatureUnit } from '@bedside/contracts/clinical/temperature.ts
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { Choice } from './choice.tsx';
+import { Choice } from '../../ui/choice.tsx';
 import { NumberField } from './number-field.tsx';
 
 const units = [

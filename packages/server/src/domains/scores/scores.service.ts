@@ -1,5 +1,12 @@
-import { type RecordScore, ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
+import { localDay } from '@bedside/contracts/clinical/age.ts';
+import { calculateScore, type ScoreInput } from '@bedside/contracts/scores/calculate-score.ts';
+import {
+  type CalculatedScore,
+  type RecordScore,
+  ScoreRecord,
+} from '@bedside/contracts/scores/scores.contract.ts';
 import type * as z from 'zod';
+import { AppError } from '../../http/app-error.ts';
 import type { ChartText } from '../../http/bind.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
@@ -7,6 +14,7 @@ import type { ChartLog } from '../../realtime/chart-log.ts';
 import { newestRevisions } from '../../realtime/revisions.ts';
 import { createChartRecords } from '../patients/chart-records.ts';
 import type { Patients } from '../patients/patients.service.ts';
+import { actionWords, notApplicableWords, notComputableWords, readingWords } from './score-words.ts';
 
 export type Scores = ReturnType<typeof createScores>;
 
@@ -28,6 +36,41 @@ export function createScores(chart: ChartLog, patients: Patients) {
     );
   }
 
+  /**
+   * Calculates a score of a patient from what is known, and keeps it. Throws `not-computable` with the missing fields, or
+   * `not-applicable`, and keeps nothing then.
+   */
+  async function calculate(
+    request: RequestContext,
+    patientId: string,
+    input: ScoreInput,
+  ): Promise<CalculatedScore> {
+    const { data: patient } = await patients.read(request, patientId);
+    const outcome = calculateScore(input, { patient, day: localDay(request.now()) });
+    switch (outcome.status) {
+      case 'not-applicable':
+        throw new AppError('not-applicable', { message: notApplicableWords[outcome.reason] });
+      case 'not-computable': {
+        const fields = Object.fromEntries(outcome.missing.map((name) => [`parameters.${name}`, 'Unknown']));
+        throw new AppError('not-computable', { message: notComputableWords(outcome), fields });
+      }
+      case 'scored': {
+        const { score, reading, actions, criteria, suggestion } = outcome;
+        const recommendations = actions.map((action) => actionWords[action]);
+        const kept = await record(request, patientId, {
+          scoreType: input.scoreType,
+          score,
+          interpretation: readingWords[reading],
+          recommendations,
+          parameters: input.parameters,
+          criteriaBreakdown: { ...criteria, ...(suggestion && { suggestion }) },
+          codes: { reading, actions },
+        });
+        return { ...kept, recommendedActions: recommendations };
+      }
+    }
+  }
+
   /** The newest first, at most `limit`, with where the chart stood before they were read. */
   function list(request: RequestContext, patientId: string, limit?: number): Promise<ChartText> {
     return records.list(request, patientId, () => newestRevisions(patientId, scoreTypes, limit));
@@ -40,5 +83,5 @@ export function createScores(chart: ChartLog, patients: Patients) {
     return scores.map((json) => ScoreRecord.parse(JSON.parse(json)));
   }
 
-  return { record, list, newest };
+  return { record, calculate, list, newest };
 }

@@ -1,5 +1,5 @@
 import { ToggleGroup } from 'radix-ui';
-import { cn } from '../../ui/class-names.ts';
+import { cn } from './class-names.ts';
 
 interface Option<T extends string> {
   value: T;

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { labsQuery } from '../features/labs/labs.queries.ts';
+import { notesQuery } from '../features/notes/notes.queries.ts';
+import { ScoresSection } from '../features/scores/scores-section.tsx';
+import { News2Chip, useNews2 } from '../features/vitals/news2-chip.tsx';
+import { usePatientVitals } from '../features/vitals/vitals.queries.ts';
+import { useNow } from '../state/clock.ts';
+
+const none: never[] = [];
+
+/** The scores of a patient, with what they read of labs and notes, and the early warning score beside them. */
+export default function PatientScores({ patientId }: { patientId: string }) {
+  const labs = useQuery(labsQuery(patientId)).data ?? none;
+  const notes = useQuery(notesQuery(patientId)).data ?? none;
+  return (
+    <ScoresSection
+      patientId={patientId}
+      sources={{ labs, notes, xrayAt: undefined, news2: <PresentNews2 patientId={patientId} /> }}
+    />
+  );
+}
+
+function PresentNews2({ patientId }: { patientId: string }) {
+  return <News2Chip score={useNews2(usePatientVitals(patientId), useNow())} />;
+}

@@ -1,0 +1,251 @@
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aLab, aNote, aScore, aVitalsRecord } from '../../../../test/chart-samples.ts';
+import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
+import { aPatient } from '../../../../test/samples.ts';
+import { show } from '../../../../test/show.tsx';
+import { toastAtom } from '../../../ui/toast.ts';
+import { keepScoreDraft } from '../scores-view.ts';
+import { Calculator } from './calculator.tsx';
+
+const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const calculate = 'POST /score/calculate';
+const types: ScoreType[] = ['ESI', 'HEART', 'CURB-65', 'qSOFA'];
+
+interface Chart {
+  patient?: Partial<Patient>;
+  vitals?: Partial<VitalsRecord>;
+  /** How old the vitals are, in minutes. */
+  age?: number;
+  labs?: LabResult[];
+  notes?: Note[];
+  answer?: Parameters<typeof fakeServer>[0][string];
+}
+
+async function open(
+  type: ScoreType,
+  { patient, vitals, age = 4, labs = [], notes = [], answer }: Chart = {},
+) {
+  const at = minutesAgo(age);
+  const records = vitals ? [aVitalsRecord({ timestamp: at, recordedAt: at, ...vitals })] : [];
+  const who = aPatient(patient);
+  const asked = fakeServer({
+    'GET /patient/patient-1': () => json(who, 200, position),
+    'GET /patient/patient-1/vitals': () => json(records, 200, position),
+    'GET /patient/patient-1/scores': () => json([], 200, position),
+    ...(answer && { [calculate]: answer }),
+  });
+  const sources = { labs, notes, xrayAt: undefined, news2: 'NEWS2 7' };
+  await show(<Calculator patient={who} type={type} sources={sources} onBack={() => undefined} />);
+  await screen.findByText('Calculate');
+  const posted = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return { user: userEvent.setup(), posted };
+}
+
+const button = () => screen.getByText('Calculate');
+const group = (name: string) => screen.getByLabelText(name, { selector: '[role=radiogroup]' });
+const choose = (name: string, answer: 'Yes' | 'No') => within(group(name)).getByText(answer);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  getDefaultStore().set(toastAtom, null);
+  for (const type of types) keepScoreDraft('patient-1', type, undefined);
+});
+
+describe('qSOFA', () => {
+  const vitals = { respiratoryRate: 26, bloodPressureSystolic: 92, bloodPressureDiastolic: 50 };
+
+  it('tells how far it is known and what is missing, and no number from a part of it', async () => {
+    await open('qSOFA', { vitals });
+    expect(await screen.findByText('2 of 3 known: 2 to 3')).toBeVisible();
+    expect(screen.getByText('Missing: GCS or mental status')).toBeVisible();
+    expect(screen.getByText('NEWS2 7')).toBeVisible();
+  });
+
+  it('cannot be calculated until a suspected infection is ticked; a GCS below 15 is an altered mental status', async () => {
+    const record = aScore({ codes: { reading: 'qsofa-high', actions: ['qsofa-escalate'] } });
+    const { user, posted } = await open('qSOFA', {
+      vitals,
+      answer: () => json({ ...record, recommendedActions: [] }),
+    });
+    await user.type(screen.getByLabelText(/^Glasgow/), '14');
+    expect(choose('Altered mental status', 'Yes')).toHaveAttribute('data-state', 'on');
+    await user.type(screen.getByLabelText(/^Glasgow/), '{Backspace}5');
+    expect(choose('Altered mental status', 'No')).toHaveAttribute('data-state', 'on');
+    expect(button()).toBeDisabled();
+    await user.click(screen.getByLabelText('Infection suspected'));
+    expect(button()).toBeEnabled();
+    await user.click(button());
+    const result = await screen.findByLabelText('qSOFA result');
+    expect(result).toHaveTextContent('3 of 3High risk of a poor outcome in suspected infection');
+    expect(result).toHaveTextContent('María Lopez, Nurse');
+    // It is in the chart: the same values are not put there twice.
+    expect(button()).toBeDisabled();
+    expect(posted()).toEqual([
+      {
+        patientId: 'patient-1',
+        scoreType: 'qSOFA',
+        parameters: {
+          ...{ infectionSuspicion: true, respiratoryRate: 26, systolicBP: 92 },
+          ...{ alteredMentalStatus: false, gcsScore: 15 },
+        },
+      },
+    ]);
+  });
+
+  it('hints at an infection by the sentence of a note, and ticks nothing (D23)', async () => {
+    await open('qSOFA', {
+      notes: [aNote({ content: 'No fever. Suspected pneumonia on the left.' })],
+    });
+    expect(await screen.findByText('Suspected pneumonia on the left')).toBeVisible();
+    expect(screen.getByLabelText('Infection suspected')).not.toBeChecked();
+  });
+
+  it('does not use a value that is too old until it is taken, and says how old it is', async () => {
+    const { user } = await open('qSOFA', { vitals, age: 180 });
+    expect(await screen.findByText('Vitals: 26 /min, 3 h ago')).toBeVisible();
+    expect(screen.getByLabelText(/^Respiratory rate/, { selector: 'input' })).toHaveValue('');
+    expect(screen.getByText('0 of 3 known: 0 to 3')).toBeVisible();
+    await user.click(screen.getByLabelText('Respiratory rate: use 26 /min'));
+    expect(screen.getByLabelText(/^Respiratory rate/, { selector: 'input' })).toHaveValue('26');
+    expect(screen.getByText('1 of 3 known: 1 to 3')).toBeVisible();
+  });
+
+  it('is not for children', async () => {
+    await open('qSOFA', { patient: { age: 8 } });
+    expect(await screen.findByText('qSOFA is not applicable.')).toBeVisible();
+    expect(button()).toBeDisabled();
+  });
+
+  it('that fails says so, why, and keeps everything; the same again is the same calculation', async () => {
+    let tries = 0;
+    const keys: (string | null)[] = [];
+    const { user } = await open('qSOFA', {
+      vitals,
+      answer: ({ headers }) => {
+        keys.push(headers.get('Idempotency-Key'));
+        tries += 1;
+        return tries === 1
+          ? failure(503, 'unavailable', 'Not now')
+          : json({ ...aScore(), recommendedActions: [] });
+      },
+    });
+    await user.type(screen.getByLabelText(/^Glasgow/), '13');
+    await user.click(screen.getByLabelText('Infection suspected'));
+    await user.click(button());
+    expect(await screen.findByText('Calculation Error')).toBeVisible();
+    expect(getDefaultStore().get(toastAtom)).toMatchObject({
+      description: 'Failed to calculate qSOFA score',
+      variant: 'destructive',
+    });
+    expect(screen.getByLabelText(/^Glasgow/)).toHaveValue('13');
+    await user.click(button());
+    await screen.findByLabelText('qSOFA result');
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).not.toBeNull();
+  });
+});
+
+describe('ESI', () => {
+  const wheeze = {
+    patient: { age: 4, chiefComplaint: 'Wheeze' },
+    vitals: { respiratoryRate: 38, heartRate: 142, consciousnessLevel: 'Alert' as const, defaulted: [] },
+  };
+
+  it('needs a chief complaint, which comes from the chart', async () => {
+    const { user } = await open('ESI', { patient: { chiefComplaint: 'Chest pain' } });
+    const complaint = screen.getByLabelText('Chief complaint', { selector: 'input' });
+    expect(complaint).toHaveValue('Chest pain');
+    await user.clear(complaint);
+    expect(screen.getAllByText('Chief complaint is required')[0]).toBeVisible();
+    expect(button()).toBeDisabled();
+  });
+
+  it('counts the resources, and takes what the danger zone suggests only from the clinician (D25)', async () => {
+    const { user, posted } = await open('ESI', {
+      ...wheeze,
+      answer: () => json({ ...aScore({ scoreType: 'ESI', scoreValue: 2 }), recommendedActions: [] }),
+    });
+    await user.click(choose('Needs a life-saving intervention now', 'No'));
+    await user.click(choose('High-risk situation', 'No'));
+    expect(screen.getByText('Missing: expected resources')).toBeVisible();
+    await user.click(screen.getByLabelText('Lab tests'));
+    await user.click(screen.getByLabelText('ECG or imaging'));
+    expect(screen.getByText('Estimated resources:')).toHaveTextContent('Estimated resources: 2');
+    expect(screen.getByText('Level 3')).toBeVisible();
+    expect(screen.getByText('Suggests level 2:')).toBeVisible();
+    await user.click(screen.getByText('Accept level 2'));
+    expect(screen.getByText('Level 2')).toBeVisible();
+    // Another suggestion than the one that was accepted has to be accepted anew.
+    await user.clear(screen.getByLabelText(/^Heart rate/));
+    expect(screen.getByText('Level 3')).toBeVisible();
+    await user.click(screen.getByText('Accept level 2'));
+    await user.click(button());
+    await screen.findByLabelText('ESI result');
+    expect(posted()).toMatchObject([{ scoreType: 'ESI', parameters: { acceptSuggestion: true } }]);
+  });
+
+  it('asks about severe pain from 7 on, and about immunization of a feverish infant', async () => {
+    const { user } = await open('ESI', {
+      patient: { age: 1 },
+      vitals: { painLevel: 8, defaulted: ['consciousnessLevel'], temperature: 38.6 },
+    });
+    expect(await screen.findByText('Pain 8 of 10: does it call for level 2?')).toBeVisible();
+    expect(group('Immunizations complete')).toBeVisible();
+    expect(group('Obvious source of the fever')).toBeVisible();
+    await user.click(choose('Severe pain or distress', 'No'));
+    expect(screen.queryByText('Pain 8 of 10: does it call for level 2?')).toBeNull();
+  });
+
+  it('asked for too early names what is missing, goes there and sends nothing', async () => {
+    const { user, posted } = await open('ESI', wheeze);
+    await user.click(button());
+    expect(screen.getAllByText('Needed for the score').length).toBeGreaterThanOrEqual(2);
+    expect(choose('Needs a life-saving intervention now', 'No')).toHaveFocus();
+    expect(posted()).toEqual([]);
+  });
+});
+
+describe('HEART', () => {
+  it('takes troponin, unit and limit from the laboratory, and is not applicable with ST elevation', async () => {
+    const lab = {
+      ...{ testName: 'Troponin T', result: '210', units: 'ng/L', referenceRange: '<14' },
+      resultTime: minutesAgo(40),
+    };
+    const { user } = await open('HEART', { patient: { age: 58 }, labs: [aLab(lab)] });
+    expect(screen.getByLabelText('Troponin level')).toHaveValue('210');
+    expect(screen.getByLabelText('Upper limit of the assay')).toHaveValue('14');
+    expect(screen.getByText('2 of 5 known: 3 to 9')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Unit'), 'ng/mL');
+    expect(screen.getByLabelText('Troponin level')).toHaveValue('');
+    await user.click(screen.getByLabelText('ST elevation'));
+    expect(screen.getByText('HEART is not applicable.')).toBeVisible();
+    expect(button()).toBeDisabled();
+  });
+});
+
+describe('CURB-65', () => {
+  it('reads the urea in the laboratory’s unit, and is kept when it is left for another part of the chart', async () => {
+    const labs = [aLab({ testName: 'Urea', units: 'mg/dL', result: '67', resultTime: minutesAgo(300) })];
+    const vitals = {
+      ...{ respiratoryRate: 32, bloodPressureSystolic: 106, bloodPressureDiastolic: 58 },
+      newConfusion: false,
+    };
+    const { user } = await open('CURB-65', { patient: { age: 81 }, labs, vitals });
+    expect(await screen.findByText('4 of 5')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Functional status'), 'Nursing home');
+    cleanup();
+    await open('CURB-65', { patient: { age: 81 }, labs, vitals });
+    expect(screen.getByLabelText('Functional status')).toHaveValue('nursing-home');
+    await user.click(screen.getByText('Start over'));
+    expect(screen.getByLabelText('Functional status')).toHaveValue('');
+  });
+});

@@ -1,0 +1,47 @@
+import type { ScoreOutcome } from '@bedside/contracts/clinical/score-outcome.ts';
+import { scoreBand } from '@bedside/contracts/scores/score-bands.ts';
+import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
+import { useTranslation } from 'react-i18next';
+import { ScoreValue } from '../score-value.tsx';
+import { useScoreWords } from '../use-score-words.ts';
+import { knownCriteria } from './known-criteria.ts';
+
+/** What the form comes to as it stands: a score where everything is known, else how far it can be told, and what is missing. */
+export function LiveOutcome({ type, outcome }: { type: ScoreType; outcome: ScoreOutcome }) {
+  const { t } = useTranslation('calculators');
+  const words = useScoreWords();
+  if (outcome.status === 'not-applicable') {
+    return (
+      <p className="text-amber">
+        <strong className="font-semibold">{t('notApplicable.title', { type })}</strong>{' '}
+        {t(`notApplicable.${outcome.reason}`, { type })}
+      </p>
+    );
+  }
+  if (outcome.status === 'scored') {
+    return (
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <ScoreValue type={type} value={outcome.score} className="text-lg" />
+        <span className="text-sm text-muted">{words.band(type, outcome.score)}</span>
+        {scoreBand(type, outcome.score) === 'low' && (type === 'CURB-65' || type === 'qSOFA') && (
+          <span className="text-sm text-muted">{t('doesNotExclude')}</span>
+        )}
+      </p>
+    );
+  }
+  const { min, max, missing } = outcome;
+  return (
+    <>
+      <p className="font-medium text-unknown">
+        {type !== 'ESI'
+          ? t('live.known', { ...knownCriteria(type, missing), min, max })
+          : min === max
+            ? t('live.oneLevel', { min })
+            : t('live.level', { min, max })}
+      </p>
+      <p className="text-xs text-muted">
+        {t('live.missing', { names: missing.map(words.parameter).join(', ') })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ScoreInput } from '@bedside/contracts/scores/calculate-score.ts';
+import { scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useStore } from 'jotai';
+import { useRef } from 'react';
+import { call } from '../../../api/call.ts';
+import { newUuid } from '../../../api/uuid.ts';
+import { connectionAtom } from '../../../realtime/connection.ts';
+import { scoresQuery } from '../scores.queries.ts';
+
+/**
+ * Has the server calculate a score and put it into the chart. The same input sent again after a lost answer is the same
+ * calculation, by its key.
+ *
+ * Nothing is written to the cache here: the record comes back as a chart entry, like everybody else's.
+ */
+export function useCalculate(patientId: string) {
+  const cache = useQueryClient();
+  const store = useStore();
+  const attempt = useRef<{ fingerprint: string; key: string } | null>(null);
+  return useMutation({
+    mutationFn: (input: ScoreInput) => {
+      const fingerprint = JSON.stringify(input);
+      if (attempt.current?.fingerprint !== fingerprint) attempt.current = { fingerprint, key: newUuid() };
+      return call(
+        scoresEndpoints.calculate,
+        { body: { patientId, ...input } },
+        { idempotencyKey: attempt.current.key },
+      );
+    },
+    onSuccess: () => {
+      attempt.current = null;
+      // Without a live connection no entry will come soon.
+      if (store.get(connectionAtom).status !== 'live') {
+        void cache.invalidateQueries({ queryKey: scoresQuery(patientId).queryKey });
+      }
+    },
+  });
+}

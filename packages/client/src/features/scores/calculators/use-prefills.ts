@@ -1,0 +1,39 @@
+import { localDay } from '@bedside/contracts/clinical/age.ts';
+import { toDisplay } from '@bedside/contracts/clinical/temperature.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { vitalsQuery } from '../../../api/vitals-query.ts';
+import { decimal } from '../../../i18n/format.ts';
+import { useNow } from '../../../state/clock.ts';
+import { languageAtom, temperatureUnitAtom } from '../../../state/preferences.ts';
+import type { ScoreSources } from '../score-sources.ts';
+import { type Prefills, prefillsOf } from './prefills.ts';
+
+/** What the chart knows for the calculators, as this screen writes it; it moves on with the chart and the clock. */
+export function usePrefills(patient: Patient, { labs, xrayAt }: ScoreSources): Prefills {
+  const { t } = useTranslation('vitals');
+  const records = useQuery(vitalsQuery(patient.id)).data;
+  const language = useAtomValue(languageAtom);
+  const unit = useAtomValue(temperatureUnitAtom);
+  const now = useNow();
+  return useMemo(() => {
+    return prefillsOf({
+      ...{ patient, records: records ?? [], labs, xrayAt, now },
+      day: localDay(new Date(now)),
+      write: (value) => decimal(value, language, decimalsOf(value)),
+      temperature: (celsius) => decimal(toDisplay(celsius, unit), language, 1),
+      words: {
+        unrecordable: t('unrecordable'),
+        newConfusion: t('newConfusion'),
+        consciousness: (level) => t(`consciousness.${level}`),
+      },
+    });
+  }, [patient, records, labs, xrayAt, now, language, unit, t]);
+}
+
+/** As many as the number has, to three. */
+const decimalsOf = (value: number): number =>
+  [0, 1, 2].find((digits) => Number(value.toFixed(digits)) === value) ?? 3;

@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import { note, typed } from '../primitives.ts';
+
+/** What is absent, null or an empty string was not found out: unknown, never normal (D8). */
+const known = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional());
+
+const yesOrNo = known(z.boolean());
+
+const number = (min: number, max: number) => {
+  const message = `Must be between ${min} and ${max}`;
+  return known(z.number(message).min(min, message).max(max, message));
+};
+
+/** Wider than what vitals may be: a rate of 0 is a finding. Per minute, mmHg, %, °C, years. */
+const respiratoryRate = number(0, 120);
+const heartRate = number(0, 350);
+const pressure = number(0, 350);
+const age = number(0, 120);
+
+/** `gcs-9` stands for 9 and lower. */
+export const consciousnessFindings = [
+  'alert',
+  'verbal',
+  'pain',
+  'unresponsive',
+  'gcs-15',
+  'gcs-14',
+  'gcs-13',
+  'gcs-12',
+  'gcs-11',
+  'gcs-10',
+  'gcs-9',
+] as const;
+export type ConsciousnessFinding = (typeof consciousnessFindings)[number];
+
+/** What a patient is expected to need, each kind once however often (ESI-C). */
+export const esiResources = ['labs', 'imaging', 'consultations', 'procedures', 'ivMedications'] as const;
+export type EsiResource = (typeof esiResources)[number];
+
+export const EsiParameters = z.object({
+  chiefComplaint: typed(500, 'Chief complaint is required'),
+  vitals: z
+    .object({
+      heartRate,
+      respiratoryRate,
+      /** Percent. */
+      oxygenSaturation: number(0, 100),
+      /** °C. */
+      temperature: number(20, 45),
+      systolicBP: pressure,
+      diastolicBP: pressure,
+    })
+    .default({}),
+  consciousness: known(z.enum(consciousnessFindings)),
+  /** Unticked is "not expected"; without any of it the resources are unknown. The count is taken from the ticks. */
+  resourcePrediction: z
+    .object({
+      labs: yesOrNo,
+      imaging: yesOrNo,
+      consultations: yesOrNo,
+      procedures: yesOrNo,
+      ivMedications: yesOrNo,
+      estimatedResources: known(z.number().int().min(0).max(esiResources.length)),
+    })
+    .optional(),
+  /** Decision point A: an immediate life-saving intervention is needed. */
+  lifeThreateningSigns: yesOrNo,
+  /** Decision point B: a situation that must not wait. */
+  highRiskSituation: yesOrNo,
+  /** Decision point B: newly confused, lethargic or disoriented. */
+  newConfusion: yesOrNo,
+  /** Decision point B: severe pain or distress as the triage nurse judges it; the pain score alone decides nothing (D25). */
+  severePainOrDistress: yesOrNo,
+  painLevel: known(z.number().int().min(0).max(10)),
+  /** For a feverish child of 3 months to 3 years: immunized, and the fever's source is obvious. */
+  isImmunized: yesOrNo,
+  hasFeverSource: yesOrNo,
+  /** The clinician takes what the danger-zone vitals or the fever suggest (D25: never applied silently). */
+  acceptSuggestion: yesOrNo,
+});
+export type EsiParameters = z.output<typeof EsiParameters>;
+
+export const functionalStatuses = [
+  'independent',
+  'mild-frailty',
+  'moderate-frailty',
+  'severe-frailty',
+  'nursing-home',
+] as const;
+
+/** D24: 7 mmol/L of urea is 42 mg/dL of urea and 19.6 mg/dL of blood urea nitrogen. */
+export const ureaUnits = ['mmol/L', 'mg/dL urea', 'mg/dL BUN'] as const;
+
+export const Curb65Parameters = z.object({
+  confusion: yesOrNo,
+  ureaLevel: number(0, 1000),
+  ureaUnit: z.enum(ureaUnits).default('mmol/L'),
+  respiratoryRate,
+  systolicBP: pressure,
+  diastolicBP: pressure,
+  /** Years; else the patient's own. */
+  age,
+  /** Shown and stored; scores nothing (D27). */
+  hasChestXray: yesOrNo,
+  /** Shown and stored; scores nothing (D27). */
+  functionalStatus: known(z.enum(functionalStatuses)),
+});
+export type Curb65Parameters = z.output<typeof Curb65Parameters>;
+
+/** D26: `slightly_suspicious` is the published 0. */
+export const heartHistories = ['slightly_suspicious', 'suspicious', 'moderate', 'highly_suspicious'] as const;
+export const ecgFindings = ['normal', 'non_specific', 'significant_st_changes'] as const;
+export const heartRiskFactors = [
+  'diabetes',
+  'smoking',
+  'hypertension',
+  'hyperlipidemia',
+  'familyHistoryCAD',
+  'obesity',
+] as const;
+export const previousCardiacHistories = ['none', 'mi', 'stent', 'cabg', 'other'] as const;
+/** The last is written with the Greek mu, or with the micro sign that keyboards have. */
+export const troponinUnits = ['ng/mL', 'ng/L', 'μg/L'] as const;
+
+export const HeartParameters = z.object({
+  historyAssessment: known(z.enum(heartHistories)),
+  ecgFindings: known(z.enum(ecgFindings)),
+  /** Years; else the patient's own. */
+  age,
+  /** Unticked is "asked, and not there"; without any of it the risk factors are unknown. */
+  riskFactors: z
+    .object({
+      diabetes: yesOrNo,
+      smoking: yesOrNo,
+      hypertension: yesOrNo,
+      hyperlipidemia: yesOrNo,
+      familyHistoryCAD: yesOrNo,
+      obesity: yesOrNo,
+    })
+    .optional(),
+  troponinLevel: number(0, 1_000_000),
+  troponinUnit: z.preprocess(
+    (unit) => (typeof unit === 'string' ? unit.replace('\u00b5', '\u03bc') : unit),
+    z.enum(troponinUnits).optional(),
+  ),
+  /** The assay's upper reference limit, in the same unit (D24). */
+  troponinUpperReferenceLimit: known(z.number().positive().max(1_000_000)),
+  previousCardiacHistory: known(z.enum(previousCardiacHistories)),
+  /** A stroke, a TIA or peripheral arterial disease: known atherosclerosis too (D26). */
+  otherAtherosclerosis: yesOrNo,
+  /** HEART is for neither (D26). */
+  stElevation: yesOrNo,
+  isUnstable: yesOrNo,
+  /** Symptoms for less than 3 hours: a first normal troponin proves little (D26). */
+  symptomsUnderThreeHours: yesOrNo,
+});
+export type HeartParameters = z.output<typeof HeartParameters>;
+
+export const infectionSites = [
+  'not_specified',
+  'respiratory',
+  'urinary',
+  'skin_soft_tissue',
+  'abdominal',
+  'bloodstream',
+  'cns',
+  'other',
+] as const;
+
+export const QsofaParameters = z.object({
+  infectionSuspicion: yesOrNo,
+  infectionSite: known(z.enum(infectionSites)),
+  respiratoryRate,
+  alteredMentalStatus: yesOrNo,
+  gcsScore: known(z.number().int().min(3).max(15)),
+  systolicBP: pressure,
+  notes: note(2000).optional(),
+});
+export type QsofaParameters = z.output<typeof QsofaParameters>;
