@@ -53,7 +53,7 @@ export const questionMark = 'Question from the clinician:';
 const languages = { en: 'English', es: 'Spanish', de: 'German' } as const;
 
 /** How the answer's language is named in the rules. */
-function languageLine(language: string): string {
+export function languageLine(language: string): string {
   const code = language.slice(0, 2).toLowerCase();
   const known = code === 'es' || code === 'de' ? code : 'en';
   return `Answer language: ${languages[known]} (${known})`;

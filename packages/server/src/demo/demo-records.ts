@@ -1,6 +1,7 @@
 import type { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
 import type { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { RecordScore } from '@bedside/contracts/scores/scores.contract.ts';
+import type { XrayReading } from '@bedside/contracts/xrays/xrays.contract.ts';
 import type * as z from 'zod';
 
 /** A lab result of a demo patient; `tagged` ones go along with questions from the start. */
@@ -26,6 +27,13 @@ export interface DemoRecords {
   labs: readonly DemoLab[];
   scores: readonly DemoScore[];
   medications: readonly DemoMedication[];
+  xrays?: readonly DemoXray[];
+}
+
+/** A pair of drawn pictures with what was drawn in them. */
+interface DemoXray {
+  minutesAgo: number;
+  reading: XrayReading;
 }
 
 type LabRow = readonly [testName: string, result: string, units: string, referenceRange: string];
