@@ -88,6 +88,7 @@ export function noteLines(notes: readonly Note[], now: Date, mask: Mask): Line[]
       return [`note_${index + 1}`, parts.join(' | ')];
     });
   return counting.length > notesAtMost.count ? [...lines, ['notes', 'older ones are not shown here']] : lines;
+}
 
 /** What a model saw on the newest chest X-ray: an estimate, never a radiologist's report. */
 export function xrayLines(xray: XrayAnalysis | undefined, now: Date, mask: Mask): Line[] {

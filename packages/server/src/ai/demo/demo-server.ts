@@ -41,6 +41,7 @@ const Body = z.object({
 });
 type Body = z.output<typeof Body>;
 
+const largestText = 1_000_000;
 /** Two pictures of 10 MB each are written in base64. */
 const largestBody = 30_000_000;
 
@@ -74,6 +75,9 @@ export async function startDemoAssistant({ tokensPerSecond = 40 } = {}): Promise
     if (text === undefined) return sendError(response, 413, 'The request is too large');
     const body = parseBody(text);
     if (body === undefined) return sendError(response, 400, 'The request could not be read');
+    if (text.length > largestText && !hasPictures(body)) {
+      return sendError(response, 413, 'The request is too large');
+    }
     return answer(response, body, tokensPerSecond);
   }
 
@@ -152,8 +156,10 @@ async function answer(response: ServerResponse, body: Body, tokensPerSecond: num
   response.end('data: [DONE]\n\n');
 }
 
+const hasPictures = ({ messages }: Body): boolean => messages.some(({ content }) => content.hasPictures);
+
 function answerText(body: Body, messages: ModelMessage[]): string {
-  if (body.messages.some(({ content }) => content.hasPictures)) {
+  if (hasPictures(body)) {
     return JSON.stringify(unreadPictures(readLanguage(messages)));
   }
   const given = readPrompt(messages);
