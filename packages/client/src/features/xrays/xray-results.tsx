@@ -63,6 +63,8 @@ function Reading({ analysis }: { analysis: XrayAnalysis }) {
     recordedBy,
     enteredInError,
   } = analysis;
+  // Nobody looked, so nothing is said of findings, not even that there are none.
+  const isUnread = demo && findings.length === 0;
   // A model may name the same thing twice; the order of a reading never changes.
   const numbered = findings.map((finding, place) => ({ finding, place }));
   const about = [model, moment(analysisTime), t('askedBy', { who: recordedBy.fullName })].join(' · ');
@@ -82,17 +84,19 @@ function Reading({ analysis }: { analysis: XrayAnalysis }) {
         <Part title={t('impression')}>
           <p className="mt-1 break-words whitespace-pre-wrap">{overallImpression}</p>
         </Part>
-        <Part title={t('abnormal', { count: findings.length })}>
-          {findings.length === 0 ? (
-            <p className="mt-1 text-unknown">{t(demo ? 'notLookedAt' : 'noFindings')}</p>
-          ) : (
-            <ul className="mt-1 divide-y">
-              {numbered.map(({ finding, place }) => (
-                <Finding key={place} finding={finding} />
-              ))}
-            </ul>
-          )}
-        </Part>
+        {!isUnread && (
+          <Part title={t('abnormal', { count: findings.length })}>
+            {findings.length === 0 ? (
+              <p className="mt-1 text-unknown">{t('noFindings')}</p>
+            ) : (
+              <ul className="mt-1 divide-y">
+                {numbered.map(({ finding, place }) => (
+                  <Finding key={place} finding={finding} isSample={demo} />
+                ))}
+              </ul>
+            )}
+          </Part>
+        )}
         {normalFindings.length > 0 && (
           <Part title={t('normal')}>
             <ul className="mt-1 list-disc pl-5">
@@ -105,7 +109,10 @@ function Reading({ analysis }: { analysis: XrayAnalysis }) {
           </Part>
         )}
       </div>
-      <p className="mt-5 border-t pt-3 text-xs text-muted">{t('disclaimer')}</p>
+      <p className="mt-5 border-t pt-3 text-xs text-muted">
+        {findings.length > 0 && !demo && `${t('aboutEstimates')} `}
+        {t('disclaimer')}
+      </p>
     </article>
   );
 }
@@ -124,7 +131,7 @@ const tones = { high: 'green', medium: 'amber', low: 'red' } as const satisfies 
   string
 >;
 
-function Finding({ finding }: { finding: XrayFinding }) {
+function Finding({ finding, isSample }: { finding: XrayFinding; isSample: boolean }) {
   const { t } = useTranslation('xrays');
   const { condition, location, severity, confidence, recommendation } = finding;
   const band = confidenceBand(confidence);
@@ -133,7 +140,10 @@ function Finding({ finding }: { finding: XrayFinding }) {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <strong className="font-medium break-words">{condition}</strong>
         <Badge tone={tones[band]}>
-          {t('estimate', { percent: confidencePercent(confidence), band: t(`band.${band}`) })}
+          {t(isSample ? 'sample' : 'estimate', {
+            percent: confidencePercent(confidence),
+            band: t(`band.${band}`),
+          })}
         </Badge>
       </p>
       <dl className="mt-1 grid grid-cols-[max-content_1fr] gap-x-3 gap-y-0.5 text-sm">

@@ -38,7 +38,7 @@ export default function XrayTab({ patientId }: { patientId: string }) {
             key={name}
             value={name}
             disabled={name === 'results' && !hasResults}
-            className="shrink-0 text-sm whitespace-nowrap disabled:cursor-not-allowed disabled:text-unknown disabled:opacity-60"
+            className="shrink-0 text-sm focus-visible:-outline-offset-2 whitespace-nowrap disabled:cursor-not-allowed disabled:text-unknown disabled:opacity-60"
           >
             {t(`tab.${name}`)}
           </TabsTrigger>
