@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await page.getByRole('table').waitFor();
       await page.keyboard.press('g');
       await page.keyboard.press('x');
-      await page.getByText('The analysis of chest X-rays is not available yet.').waitFor();
+      await page.getByText('No chest X-rays have been analyzed for this patient.').waitFor();
       await page.keyboard.press('g');
       await page.keyboard.press('c');
 

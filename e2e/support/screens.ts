@@ -172,7 +172,13 @@ export const withPatient: Screen[] = [
       await page.getByRole('alertdialog').waitFor();
     },
   },
-  { name: 'xray', open: (walk) => openTab(walk, 'xray') },
+  {
+    name: 'xray',
+    open: async (walk) => {
+      await openTab(walk, 'xray');
+      await walk.page.getByRole('tabpanel').last().locator('li, button').first().waitFor();
+    },
+  },
   { name: 'history-vitals', open: (walk) => openSection(walk, 'vitals') },
   { name: 'history-labs', open: (walk) => openSection(walk, 'labs') },
   { name: 'history-medications', open: (walk) => openSection(walk, 'medications') },

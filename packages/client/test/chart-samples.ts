@@ -5,6 +5,7 @@ import type { Medication } from '@bedside/contracts/medications/medications.cont
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 
 export const kim = { id: 'user-1', fullName: 'Kim Ferrer', role: 'Nurse' };
 export const lopez = { id: 'user-2', fullName: 'María Lopez', role: 'Nurse' };
@@ -51,6 +52,38 @@ export function aLab(more: Partial<LabResult> = {}): LabResult {
     isTaggedForChat: false,
     tags: [],
     recordedAt: '2026-11-21T12:00:00.000Z',
+    recordedBy: lopez,
+    version: 1,
+    ...more,
+  };
+}
+
+export function anXray(more: Partial<XrayAnalysis> = {}): XrayAnalysis {
+  const at = '2026-11-20T12:00:00.000Z';
+  const image = { type: 'image/png' as const, size: 100, width: 10, height: 12 };
+  return {
+    id: 'xray-1',
+    patientId: 'patient-1',
+    analysisTime: at,
+    overallImpression: 'Consolidation of the right lower lobe.',
+    findings: [
+      {
+        condition: 'Consolidation',
+        location: 'Right lower lobe',
+        severity: 'moderate',
+        confidence: 0.8,
+        recommendation: 'Compare with an earlier picture',
+      },
+    ],
+    normalFindings: ['No pneumothorax'],
+    model: 'model-that-sees',
+    demo: false,
+    promptVersion: 'xray-1',
+    images: {
+      frontal: { ...image, name: 'f.png', fileId: 'file-1' },
+      lateral: { ...image, name: 'l.png', fileId: 'file-2' },
+    },
+    recordedAt: at,
     recordedBy: lopez,
     version: 1,
     ...more,

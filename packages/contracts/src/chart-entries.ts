@@ -7,6 +7,7 @@ import { patientsEntries } from './patients/patients.contract.ts';
 import { Actor, Id, Instant } from './primitives.ts';
 import { scoresEntries } from './scores/scores.contract.ts';
 import { vitalsEntries } from './vitals/vitals.contract.ts';
+import { xraysEntries } from './xrays/xrays.contract.ts';
 
 /** Every type of chart entry with the shape of its `data`. A domain joins here, and every fold table must then know it. */
 export const chartEntries = {
@@ -16,6 +17,7 @@ export const chartEntries = {
   ...labsEntries,
   ...scoresEntries,
   ...medicationsEntries,
+  ...xraysEntries,
   ...chatEntries,
 };
 

@@ -3,8 +3,8 @@ import type * as z from 'zod';
 /** Who may call: anybody, anybody signed in, or only an administrator of the department. */
 export type Access = 'public' | 'session' | 'admin';
 
-/** What a file may be, by its bytes: an image made of pixels, a PDF, or plain text (txt, log). */
-export type FileKind = 'image' | 'pdf' | 'text';
+/** What a file may be, by its bytes: any image made of pixels, one of these formats alone, a PDF, or plain text (txt, log). */
+export type FileKind = 'image' | 'jpeg' | 'png' | 'gif' | 'pdf' | 'text';
 
 /** Files that come along with a call, which is then multipart/form-data; the fields of `body` come as text parts. */
 export interface Upload {
@@ -31,6 +31,8 @@ export interface Endpoint {
   body?: z.ZodType;
   upload?: Upload;
   response: z.ZodType;
+  /** The answer is a file of one of these media types, and `response` says nothing of it. */
+  download?: readonly string[];
   /** The call creates something and honors the `Idempotency-Key` header. */
   idempotent?: boolean;
   /** The answer is a list of a patient's records and carries the `Chart-Seq` and `Chart-Epoch` headers. */

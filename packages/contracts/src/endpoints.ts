@@ -10,6 +10,7 @@ import { patientsEndpoints } from './patients/patients.contract.ts';
 import { scoresEndpoints } from './scores/scores.contract.ts';
 import { timelineEndpoints } from './timeline/timeline.contract.ts';
 import { vitalsEndpoints } from './vitals/vitals.contract.ts';
+import { xraysEndpoints } from './xrays/xrays.contract.ts';
 
 /** The whole REST surface by domain: the OpenAPI document, the access tests and the server's start-up check walk it. */
 export const endpoints = {
@@ -21,6 +22,7 @@ export const endpoints = {
   labs: labsEndpoints,
   scores: scoresEndpoints,
   medications: medicationsEndpoints,
+  xrays: xraysEndpoints,
   chat: chatEndpoints,
   timeline: timelineEndpoints,
   feedback: feedbackEndpoints,

@@ -29,7 +29,10 @@ export type ErrorCode = keyof typeof errorStatus;
 
 const codes = Object.keys(errorStatus).filter((code): code is ErrorCode => code in errorStatus);
 
-/** The one shape of every failure; `error` repeats `message`, `fields` maps a field's path to what is wrong with it. */
+/**
+ * The one shape of every failure. `error` repeats `message`, or is a code of its own where the AI failed at an X-ray; `fields`
+ * maps a field's path to what is wrong with it.
+ */
 export const ErrorBody = z.object({
   code: z.enum(codes),
   message: z.string(),
@@ -39,5 +42,7 @@ export const ErrorBody = z.object({
   /** Only on a login past the trial. */
   sessionCount: z.number().int().optional(),
   sessionLimit: z.number().int().optional(),
+  /** Only where the AI failed at an X-ray. */
+  success: z.literal(false).optional(),
 });
 export type ErrorBody = z.output<typeof ErrorBody>;

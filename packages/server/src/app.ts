@@ -29,6 +29,8 @@ import { createScores } from './domains/scores/scores.service.ts';
 import { timelineRoutes } from './domains/timeline/timeline.routes.ts';
 import { vitalsRoutes } from './domains/vitals/vitals.routes.ts';
 import { createVitals } from './domains/vitals/vitals.service.ts';
+import { xraysRoutes } from './domains/xrays/xrays.routes.ts';
+import { createXrays } from './domains/xrays/xrays.service.ts';
 import { AppError } from './http/app-error.ts';
 import { createBind } from './http/bind.ts';
 import { errorBoundary } from './http/boundary.ts';
@@ -105,7 +107,19 @@ export function createApp(options: AppOptions) {
   const scores = createScores(chart, patients);
   const medications = createMedications(chart, patients);
   const notes = createNotes(chart, patients);
-  const chat = createChat({ ...options, chart, rooms, patients, vitals, labs, scores, medications, notes });
+  const xrays = createXrays({ ...options, chart, patients });
+  const chat = createChat({
+    ...options,
+    chart,
+    rooms,
+    patients,
+    vitals,
+    labs,
+    scores,
+    medications,
+    notes,
+    xrays,
+  });
   const feedbackMail = createFeedbackMail({ ...options, feedbackTo: options.feedbackTo });
   const feedback = createFeedback(feedbackMail);
   serveSockets(io, { chart, patients, coordination, rooms, presence, sessions, log });
@@ -122,6 +136,7 @@ export function createApp(options: AppOptions) {
   scoresRoutes(bind, scores);
   medicationsRoutes(bind, medications);
   notesRoutes(bind, notes);
+  xraysRoutes(bind, xrays);
   chatRoutes(bind, chat);
   timelineRoutes(bind, chart, patients);
   feedbackRoutes(bind, feedback);
@@ -166,7 +181,7 @@ export function createApp(options: AppOptions) {
     await closed;
   }
 
-  return { http, io, rooms, chart, auth, patients, vitals, labs, scores, medications, close };
+  return { http, io, rooms, chart, auth, patients, vitals, labs, scores, medications, xrays, close };
 }
 
 /** Listens and answers the port; rejects when it is taken. */

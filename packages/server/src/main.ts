@@ -82,7 +82,9 @@ async function chooseAssistant(config: Config, closing: Closing) {
   const { aiFirstTokenSeconds: firstTokenSeconds, aiReplySeconds: replySeconds } = config;
   if (config.openaiApiKey || config.openaiBaseUrl) {
     const { openaiApiKey: apiKey, openaiBaseUrl: baseURL, openaiModel: model } = config;
-    return createAssistant({ apiKey, baseURL, model, demo: false, firstTokenSeconds, replySeconds });
+    const { openaiVisionModel: visionModel } = config;
+    const models = { model, visionModel };
+    return createAssistant({ apiKey, baseURL, ...models, demo: false, firstTokenSeconds, replySeconds });
   }
   const { baseURL, apiKey, close } = await startDemoAssistant();
   closing.push(close);

@@ -1,6 +1,8 @@
 import type { Endpoint } from '@bedside/contracts/define.ts';
 import { endpoints } from '@bedside/contracts/endpoints.ts';
 import { aPatientForm, aRegistration, goodPassword, vitalsOf } from './factories.ts';
+import type { CallOptions } from './node.ts';
+import { aFile, multipart, sampleFiles } from './sample-files.ts';
 
 /** Every endpoint of the contracts with its name, such as `vitals.record`: a new route is covered by existing. */
 export const everyEndpoint: { name: string; endpoint: Endpoint }[] = Object.entries<Record<string, Endpoint>>(
@@ -109,4 +111,15 @@ export function aBodyFor(name: string, patientId = 'none'): Record<string, unkno
   const body = bodies[name];
   if (!body) throw new Error(`Write down an example body for ${name} in test/every-endpoint.ts`);
   return body(patientId);
+}
+
+/** What a call to the endpoint sends: its body as JSON, or as a form with a picture in each part that is required. */
+export async function aCallOf(
+  { name, endpoint }: (typeof everyEndpoint)[number],
+  patientId: string,
+): Promise<CallOptions> {
+  if (!endpoint.upload) return endpoint.body ? { body: aBodyFor(name, patientId) } : {};
+  const form = new FormData();
+  for (const part of endpoint.upload.required ?? []) form.append(part, aFile(sampleFiles.png, `${part}.png`));
+  return multipart(form);
 }

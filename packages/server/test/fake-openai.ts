@@ -22,7 +22,10 @@ export type Behavior =
 export interface RecordedRequest {
   authorization: string | undefined;
   model: string;
+  /** Of a message with pictures its text. */
   messages: { role: string; content: string }[];
+  /** The addresses of the pictures that came along. */
+  pictures: string[];
   stream: boolean;
   /** The structured call for a reply's extras. */
   structured: boolean;
@@ -30,9 +33,9 @@ export interface RecordedRequest {
   aborted: boolean;
 }
 
-/** A behavior for every reply, one for every structured call, or a function of the request. */
+/** A behavior for every reply, one for every structured call, one for every call with pictures, or a function of the request. */
 export type Script =
-  | { reply?: Behavior; extras?: Behavior }
+  | { reply?: Behavior; extras?: Behavior; vision?: Behavior }
   | ((request: RecordedRequest, index: number) => Behavior);
 
 export interface FakeOpenAi {
@@ -61,9 +64,31 @@ export const fakeExtras = {
 const defaultReply: Behavior = { kind: 'reply', tokens: ['Check ', 'the ', 'airway ', 'first.'] };
 const defaultExtras: Behavior = { kind: 'reply', tokens: [JSON.stringify(fakeExtras)] };
 
+/** What the fake sees on pictures unless told otherwise. */
+export const fakeReading = {
+  overallImpression: 'Consolidation of the right lower lobe.',
+  findings: [
+    {
+      condition: 'Consolidation',
+      location: 'Right lower lobe',
+      severity: 'moderate',
+      confidence: 0.82,
+      recommendation: 'Compare with an earlier picture',
+    },
+  ],
+  normalFindings: ['No pneumothorax'],
+};
+
+const defaultVision: Behavior = { kind: 'reply', tokens: [JSON.stringify(fakeReading)] };
+
+const Part = z.object({
+  text: z.string().optional(),
+  image_url: z.object({ url: z.string() }).optional(),
+});
+
 const Body = z.object({
   model: z.string(),
-  messages: z.array(z.object({ role: z.string(), content: z.string() })),
+  messages: z.array(z.object({ role: z.string(), content: z.union([z.string(), z.array(Part)]) })),
   stream: z.boolean().default(false),
   response_format: z.object({ type: z.string() }).optional(),
 });
@@ -90,7 +115,10 @@ export async function startFakeOpenAi(): Promise<FakeOpenAi> {
     const recorded: RecordedRequest = {
       authorization: request.headers.authorization,
       model: body.model,
-      messages: body.messages,
+      messages: body.messages.map(({ role, content }) => ({ role, content: textOf(content) })),
+      pictures: body.messages.flatMap(({ content }) =>
+        typeof content === 'string' ? [] : content.flatMap((part) => part.image_url?.url ?? []),
+      ),
       stream: body.stream,
       structured: body.response_format !== undefined,
       aborted: false,
@@ -105,6 +133,7 @@ export async function startFakeOpenAi(): Promise<FakeOpenAi> {
 
   function chosen(request: RecordedRequest, index: number): Behavior {
     if (typeof script === 'function') return script(request, index);
+    if (request.pictures.length > 0) return script.vision ?? defaultVision;
     return request.structured ? (script.extras ?? defaultExtras) : (script.reply ?? defaultReply);
   }
 
@@ -133,6 +162,9 @@ export async function startFakeOpenAi(): Promise<FakeOpenAi> {
     },
   };
 }
+
+const textOf = (content: string | z.output<typeof Part>[]): string =>
+  typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('\n');
 
 type Gate = ReturnType<typeof createGate>;
 
@@ -218,12 +250,13 @@ async function answerWhole(
     return sendJson(response, 200, { error: { message: 'The server had an error' } });
   }
   const message = { role: 'assistant', content: tokens.join('') };
+  const reason = (behavior.kind === 'reply' && behavior.finishReason) || 'stop';
   sendJson(response, 200, {
     id: 'chatcmpl-fake',
     object: 'chat.completion',
     created: 0,
     model: request.model,
-    choices: [{ index: 0, message, finish_reason: 'stop' }],
+    choices: [{ index: 0, message, finish_reason: reason }],
     usage: { prompt_tokens: 1, completion_tokens: tokens.length, total_tokens: tokens.length + 1 },
   });
 }

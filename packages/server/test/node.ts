@@ -161,11 +161,14 @@ export function callsTo(url: string): Pick<TestNode, 'api' | 'call'> {
   };
 }
 
+/** What stands for a parameter that takes certain words only. */
+const exampleParams: Record<string, string> = { view: 'frontal' };
+
 /** An endpoint's path with its parameters filled in; one that is not given stands there by its name. */
 export function pathOf(endpoint: Endpoint, params?: unknown): string {
   const given = new Map<string, unknown>(Object.entries(params ?? {}));
   return endpoint.path.replace(/:(\w+)/g, (_match, name: string) =>
-    encodeURIComponent(String(given.get(name) ?? name)),
+    encodeURIComponent(String(given.get(name) ?? exampleParams[name] ?? name)),
   );
 }
 

@@ -1,3 +1,5 @@
+import type { CallOptions } from './node.ts';
+
 /** Small files that are what their bytes say. */
 export const sampleFiles = {
   png: Buffer.from(
@@ -19,4 +21,13 @@ export const pngOf = (bytes: number) =>
 /** A file as a browser sends it. */
 export function aFile(content: Buffer, name: string, type = ''): File {
   return new File([Uint8Array.from(content)], name, { type });
+}
+
+/** A form as a browser sends it, for a call that takes files. */
+export async function multipart(form: FormData): Promise<Pick<CallOptions, 'raw' | 'headers'>> {
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  return {
+    raw: new Uint8Array(await request.arrayBuffer()),
+    headers: { 'Content-Type': request.headers.get('content-type') ?? '' },
+  };
 }

@@ -206,6 +206,7 @@ const folds: Folds = {
   'score.calculated': notShown,
   'medication.started': notShown,
   'medication.discontinued': notShown,
+  'xray.analyzed': notShown,
   'chat.asked': foldMessage,
   'chat.replied': foldMessage,
   'chat.cleared': ({ messages }, entry) => into(messages, entry, () => entry.data.messages),

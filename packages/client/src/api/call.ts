@@ -58,6 +58,18 @@ export async function callChart<E extends Endpoint & { chartList: true }>(
   };
 }
 
+/** {@link call} for a file, whose bytes stay in memory: its address would need the token in it. */
+export async function callFile<E extends Endpoint & { download: readonly string[] }>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Blob> {
+  const response = await send(endpoint, input, options);
+  return response.blob().catch((cause) => {
+    throw new ApiError(0, '', 'Network error', undefined, { cause });
+  });
+}
+
 async function send<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -6,6 +6,7 @@ import { notesFolds } from '../features/notes/notes.folds.ts';
 import { patientsFolds } from '../features/patients/patients.folds.ts';
 import { scoresFolds } from '../features/scores/scores.folds.ts';
 import { vitalsFolds } from '../features/vitals/vitals.folds.ts';
+import { xraysFolds } from '../features/xrays/xrays.folds.ts';
 import type { Folds } from '../realtime/folds.ts';
 
 /** What every type of chart entry does to the cache; one that is missing here does not compile. */
@@ -16,5 +17,6 @@ export const folds: Folds<ChartEntryType> = {
   ...labsFolds,
   ...scoresFolds,
   ...medicationsFolds,
+  ...xraysFolds,
   ...chatFolds,
 };

@@ -1,12 +1,8 @@
 import { useAtom } from 'jotai';
-import { Suspense, useState } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
-import { type HistorySection, historySectionAtom, historySections } from '../state/selection.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { historySectionAtom, historySections } from '../state/selection.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx';
-import { Broken } from './broken.tsx';
-import { sectionView } from './sections.ts';
+import { Section } from './section.tsx';
 
 /** What is in the chart of one patient, part by part. */
 export function HistoryTab({ patientId }: { patientId: string }) {
@@ -29,23 +25,8 @@ export function HistoryTab({ patientId }: { patientId: string }) {
         ))}
       </TabsList>
       <TabsContent value={section} className="min-h-0 grow focus-visible:-outline-offset-2">
-        <ErrorBoundary FallbackComponent={Broken} resetKeys={[section]}>
-          <Suspense
-            fallback={
-              <div className="p-4">
-                <Spinner className="size-5" />
-              </div>
-            }
-          >
-            <Section key={section} section={section} patientId={patientId} />
-          </Suspense>
-        </ErrorBoundary>
+        <Section section={section} patientId={patientId} />
       </TabsContent>
     </Tabs>
   );
-}
-
-function Section({ section, patientId }: { section: HistorySection; patientId: string }) {
-  const [View] = useState(() => sectionView(section));
-  return <View patientId={patientId} />;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { xraysQuery } from '../api/xrays-query.ts';
 import { labsQuery } from '../features/labs/labs.queries.ts';
 import { notesQuery } from '../features/notes/notes.queries.ts';
 import { ScoresSection } from '../features/scores/scores-section.tsx';
@@ -8,18 +9,25 @@ import { useNow } from '../state/clock.ts';
 
 const none: never[] = [];
 
-/** The scores of a patient, with what they read of labs and notes, and the early warning score beside them. */
+/** The scores of a patient, with what they read of labs, notes and X-rays, and the early warning score beside them. */
 export default function PatientScores({ patientId }: { patientId: string }) {
   const labs = useQuery(labsQuery(patientId)).data ?? none;
   const notes = useQuery(notesQuery(patientId)).data ?? none;
+  const [newestXray] = useQuery(xraysQuery(patientId)).data ?? none;
   return (
     <ScoresSection
       patientId={patientId}
-      sources={{ labs, notes, xrayAt: undefined, news2: <PresentNews2 patientId={patientId} /> }}
+      sources={{
+        labs,
+        notes,
+        xrayAt: newestXray?.analysisTime,
+        news2: <PresentNews2 patientId={patientId} />,
+      }}
     />
   );
 }
 
 function PresentNews2({ patientId }: { patientId: string }) {
-  return <News2Chip score={useNews2(usePatientVitals(patientId), useNow())} />;
+  const score = useNews2(usePatientVitals(patientId), useNow());
+  return score && <News2Chip score={score} />;
 }

@@ -31,28 +31,32 @@ export const sectionIcons: Record<HistorySection, LucideIcon> = {
 
 type SectionView = ComponentType<{ patientId: string }>;
 
-/** A part of the history that is missing here does not compile. */
-const sectionViews: Record<HistorySection, () => Promise<{ default: SectionView }>> = {
+/** A part of the screen that comes by itself: a part of the history, or the tab of the X-rays. */
+export type Part = HistorySection | 'xray';
+
+/** A part that is missing here does not compile. */
+const sectionViews: Record<Part, () => Promise<{ default: SectionView }>> = {
   vitals: () => import('../features/vitals/history/vitals-history.tsx'),
   notes: () => import('../features/notes/notes-section.tsx'),
   labs: () => import('../features/labs/labs-section.tsx'),
   scores: () => import('./patient-scores.tsx'),
   medications: () => import('../features/medications/medications-section.tsx'),
   timeline: () => import('./timeline-section.tsx'),
+  xray: () => import('../features/xrays/xray-tab.tsx'),
 };
 
-const fetched = new Map<HistorySection, SectionView>();
-const onTheirWay = new Map<HistorySection, SectionView>();
+const fetched = new Map<Part, SectionView>();
+const onTheirWay = new Map<Part, SectionView>();
 
 /** Fetches the parts ahead, so that each is on the screen at once, and without a network. */
 export function fetchSections(): void {
-  for (const section of historySections) {
+  for (const section of [...historySections, 'xray'] as const) {
     fetchSection(section).catch((error: unknown) => console.warn(`${section} is not here yet`, error));
   }
 }
 
 /** The view of a part: itself where it was fetched, else one that suspends until it is. */
-export function sectionView(section: HistorySection): SectionView {
+export function sectionView(section: Part): SectionView {
   const here = fetched.get(section) ?? onTheirWay.get(section);
   if (here) return here;
   const view = lazy(() => fetchSection(section));
@@ -60,7 +64,7 @@ export function sectionView(section: HistorySection): SectionView {
   return view;
 }
 
-async function fetchSection(section: HistorySection): Promise<{ default: SectionView }> {
+async function fetchSection(section: Part): Promise<{ default: SectionView }> {
   try {
     const loaded = await sectionViews[section]();
     fetched.set(section, loaded.default);

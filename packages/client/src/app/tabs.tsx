@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
-import { Scan } from 'lucide-react';
 import { useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +17,7 @@ import { TabsContent, TabsList, Tabs as TabsRoot, TabsTrigger } from '../ui/tabs
 import { Broken } from './broken.tsx';
 import { ContextPanel, ContextSheet } from './context-panel.tsx';
 import { HistoryTab } from './history-tab.tsx';
-import { Later } from './later.tsx';
+import { Section } from './section.tsx';
 import { fetchSections, tabIcons } from './sections.ts';
 
 /** The tabs of one patient; without a patient, what to do about it. On phones the bar below switches them. */
@@ -69,13 +68,12 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
 }
 
 function Patient({ patientId, tab }: { patientId: string; tab: MainTab }) {
-  const { t } = useTranslation('frame');
   const patient = useQuery(patientQuery(patientId));
   if (patient.isError && patient.data === undefined) {
     return <NotLoaded error={patient.error} onRetry={() => patient.refetch()} />;
   }
   if (tab === 'history') return <HistoryTab patientId={patientId} />;
-  if (tab === 'xray') return <Later icon={Scan} title={t('xray')} text={t('later.xray')} />;
+  if (tab === 'xray') return <Section section="xray" patientId={patientId} />;
   return (
     <div className="flex h-full min-h-0">
       <div className="min-w-0 grow">

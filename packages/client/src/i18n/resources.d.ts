@@ -17,6 +17,7 @@ import type presence from './en/presence.json';
 import type scores from './en/scores.json';
 import type timeline from './en/timeline.json';
 import type vitals from './en/vitals.json';
+import type xrays from './en/xrays.json';
 
 // A key that English lacks does not compile.
 declare module 'i18next' {
@@ -42,6 +43,7 @@ declare module 'i18next' {
       scores: typeof scores;
       timeline: typeof timeline;
       vitals: typeof vitals;
+      xrays: typeof xrays;
     };
   }
 }

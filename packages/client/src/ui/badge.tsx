@@ -9,6 +9,7 @@ const badge = cva(
       tone: {
         neutral: 'bg-hover text-ink',
         action: 'bg-action-tint text-action',
+        green: 'bg-green-tint text-green',
         amber: 'bg-amber-tint text-amber',
         red: 'bg-red-tint text-red',
         'red-solid': 'bg-red-solid text-white',

@@ -275,3 +275,37 @@ describe('the extras of a reply', () => {
     expect(await extras(undefined, assistant(), AbortSignal.abort())).toBeUndefined();
   });
 });
+
+describe('looking at pictures', () => {
+  it('asks the model for pictures where one is named, else the same as for everything', async () => {
+    const format = { type: 'json_schema' as const, json_schema: { name: 'reading', schema: {} } };
+    const url = 'data:image/png;base64,AAAA';
+    const content = [{ type: 'image_url' as const, image_url: { url, detail: 'high' as const } }];
+    const options = {
+      apiKey: key,
+      baseURL: fake.baseURL,
+      demo: false,
+      firstTokenSeconds: 20,
+      replySeconds: 20,
+    };
+    for (const [models, expected] of [
+      [{ model: 'model-1', visionModel: 'model-that-sees' }, 'model-that-sees'],
+      [{ model: 'model-1' }, 'model-1'],
+    ] as const) {
+      const looking = createAssistant({ ...options, ...models });
+      await looking.look([{ role: 'user', content }], { signal: new AbortController().signal, format });
+      expect(fake.requests.at(-1)).toMatchObject({ model: expected, pictures: [url], stream: false });
+      expect(looking.visionModel).toBe(expected);
+    }
+  });
+
+  it('is refused as such where the model declines', async () => {
+    fake.script({ vision: { kind: 'reply', tokens: [], finishReason: 'content_filter' } });
+    const content = [{ type: 'image_url' as const, image_url: { url: 'data:,', detail: 'high' as const } }];
+    const format = { type: 'json_schema' as const, json_schema: { name: 'reading', schema: {} } };
+    const signal = new AbortController().signal;
+    await expect(assistant().look([{ role: 'user', content }], { signal, format })).rejects.toMatchObject({
+      failure: 'REQUEST_REFUSED',
+    });
+  });
+});

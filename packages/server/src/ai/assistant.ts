@@ -1,4 +1,5 @@
 import OpenAI from 'openai';
+import type { ResponseFormatJSONSchema } from 'openai/resources/shared';
 import * as z from 'zod';
 import { AiError, toAiError } from './ai-error.ts';
 import { readEvents } from './event-stream.ts';
@@ -9,8 +10,16 @@ export interface ModelMessage {
   content: string;
 }
 
+/** A message that may hold pictures. */
+export type VisionMessage = { role: 'system'; content: string } | { role: 'user'; content: VisionPart[] };
+type VisionPart =
+  | { type: 'text'; text: string }
+  | { type: 'image_url'; image_url: { url: string; detail: 'high' } };
+
 export interface Assistant {
   readonly model: string;
+  /** The one that looks at pictures. */
+  readonly visionModel: string;
   /** The rule-based demo assistant answers (D18). */
   readonly demo: boolean;
   /**
@@ -28,6 +37,14 @@ export interface Assistant {
     replyText: string,
     options: { signal: AbortSignal },
   ): Promise<Extras | undefined>;
+  /**
+   * Has pictures looked at and answers the text of the structured answer, which is not looked into here. Rejects as
+   * {@link Assistant.reply} does, within the time of a whole reply.
+   */
+  look(
+    messages: VisionMessage[],
+    options: { signal: AbortSignal; format: ResponseFormatJSONSchema },
+  ): Promise<string>;
 }
 
 export interface AssistantOptions {
@@ -36,6 +53,8 @@ export interface AssistantOptions {
   /** An OpenAI-compatible address up to and including `/v1`; OpenAI's own by default. */
   baseURL?: string | undefined;
   model?: string | undefined;
+  /** The same as `model` unless given. */
+  visionModel?: string | undefined;
   demo: boolean;
   /** Until the first text. */
   firstTokenSeconds: number;
@@ -66,10 +85,22 @@ const Completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
 
+const Whole = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .min(1),
+});
+
 /** Speaks to any OpenAI-compatible service by chat completions; nothing is tried twice, all limits are ours. */
 export function createAssistant(options: AssistantOptions): Assistant {
   const { firstTokenSeconds, replySeconds, extrasSeconds = 15, demo } = options;
   const model = options.model ?? defaultModel;
+  const visionModel = options.visionModel ?? model;
   const client = new OpenAI({
     apiKey: options.apiKey || 'none',
     baseURL: options.baseURL ?? 'https://api.openai.com/v1',
@@ -145,7 +176,35 @@ export function createAssistant(options: AssistantOptions): Assistant {
     }
   }
 
-  return { model, demo, reply, extras };
+  async function look(
+    messages: VisionMessage[],
+    { signal, format }: { signal: AbortSignal; format: ResponseFormatJSONSchema },
+  ): Promise<string> {
+    const limit = timeLimit(signal);
+    try {
+      limit.within(replySeconds);
+      const request = { model: visionModel, messages, response_format: format };
+      const completion = await client.chat.completions.create(request, { signal: limit.signal });
+      return wholeAnswer(completion);
+    } catch (error) {
+      throw limit.reason() ?? toAiError(error, { streaming: false });
+    } finally {
+      limit.end();
+    }
+  }
+
+  return { model, visionModel, demo, reply, extras, look };
+}
+
+/** The text of an answer that came to its end; a model that declines says so in a place of its own. */
+function wholeAnswer(completion: unknown): string {
+  const answer = Whole.safeParse(completion);
+  const choice = answer.data?.choices[0];
+  if (!choice) throw new AiError('INVALID_RESPONSE');
+  const { message, finish_reason: reason } = choice;
+  if (message.refusal || reason === 'content_filter') throw new AiError('REQUEST_REFUSED');
+  if (reason === 'length') throw new AiError('CUT_OFF');
+  return message.content ?? '';
 }
 
 /** Reads one event's JSON; an error that the service sends in place of a chunk is an answer cut off. */

@@ -7,8 +7,9 @@ import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { asData, type Mask } from './as-data.ts';
-import { medicationLines, noteLines, scoreLines } from './chart-records.ts';
+import { medicationLines, noteLines, scoreLines, xrayLines } from './chart-records.ts';
 import {
   ago,
   type Line,
@@ -29,6 +30,8 @@ export interface Chart {
   scores?: readonly ScoreRecord[];
   /** Clinical notes, the newest first. */
   notes?: readonly Note[];
+  /** The newest analysis that a model made. */
+  xray?: XrayAnalysis | undefined;
 }
 
 /**
@@ -41,7 +44,7 @@ export interface Chart {
  * assessed" (D8), records entered in error are left out (D12), a sign that was tried in vain is said to be so.
  */
 export function chartContext(
-  { patient, vitals: records, medications = [], scores = [], notes = [] }: Chart,
+  { patient, vitals: records, medications = [], scores = [], notes = [], xray }: Chart,
   { now, mask }: { now: Date; mask: Mask },
 ): string {
   const lines = [
@@ -49,6 +52,7 @@ export function chartContext(
     ...vitalsLines(records, now),
     ...computedLines(patient, records, now),
     ...scoreLines(scores, now),
+    ...xrayLines(xray, now, mask),
     ...medicationLines(medications, now, mask),
     ...remarkLines(records, now, mask),
     ...noteLines(notes, now, mask),
@@ -79,7 +83,7 @@ function patientLines(patient: Patient, now: Date, mask: Mask): Line[] {
 }
 
 /** AGE-6: an assumed age is no number for the model, either. */
-function ageText({ value, unit, basis }: AgeLabel, group: string): string {
+export function ageText({ value, unit, basis }: AgeLabel, group: string): string {
   if (basis === 'assumed') return `unknown (${group})`;
   return `${value} ${unit} (${group})${basis === 'estimated' ? ', estimated' : ''}`;
 }

@@ -3,12 +3,14 @@ import { againstRange } from '@bedside/contracts/labs/reference-range.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { type ScoreRecord, scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
+import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { asData, type Mask } from './as-data.ts';
 import { ago, type Line } from './chart-vitals.ts';
 
 /** What of a chart beside the vitals goes along: a chart of many months must not fill the prompt. */
 const medicationsAtMost = 30;
 const notesAtMost = { count: 6, characters: 2000 } as const;
+const findingsAtMost = 12;
 
 /**
  * One lab result as one line of text: "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min ago".
@@ -86,4 +88,20 @@ export function noteLines(notes: readonly Note[], now: Date, mask: Mask): Line[]
       return [`note_${index + 1}`, parts.join(' | ')];
     });
   return counting.length > notesAtMost.count ? [...lines, ['notes', 'older ones are not shown here']] : lines;
+}
+
+/** What a model saw on the newest chest X-ray: an estimate, never a radiologist's report. */
+export function xrayLines(xray: XrayAnalysis | undefined, now: Date, mask: Mask): Line[] {
+  if (xray === undefined) return [];
+  const { overallImpression, findings, analysisTime } = xray;
+  const found = findings
+    .slice(0, findingsAtMost)
+    .map(({ condition, location, severity }) => [condition, location, severity].filter(Boolean).join(', '));
+  const parts = [
+    'read by a model, not by a radiologist (an estimate to be confirmed)',
+    `impression ${asData(overallImpression, mask)}`,
+    `findings ${found.length === 0 ? 'none named' : found.map((text) => asData(text, mask)).join('; ')}`,
+    `analyzed ${ago(analysisTime, now)}`,
+  ];
+  return [['chest_xray', parts.join(' | ')]];
 }

@@ -47,7 +47,7 @@ export function parseExtras(content: string): Extras {
 }
 
 /** Small local models put JSON into a Markdown fence even when told not to. */
-function unfenced(content: string): string {
+export function unfenced(content: string): string {
   return content
     .trim()
     .replace(/^```(?:json)?\s*/i, '')

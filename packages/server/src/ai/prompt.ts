@@ -7,7 +7,7 @@ import { labText } from './chart-records.ts';
 import { createMask, type Identity } from './mask.ts';
 
 /** Stored with each reply (D17); changes whenever the words or the layout below, or of the chart, do. */
-export const promptVersion = 'chat-4';
+export const promptVersion = 'chat-5';
 
 /** What of the stored conversation goes along: the newest messages within both limits. */
 export const conversationBudget = { messages: 30, characters: 24_000 } as const;
@@ -53,7 +53,7 @@ export const questionMark = 'Question from the clinician:';
 const languages = { en: 'English', es: 'Spanish', de: 'German' } as const;
 
 /** How the answer's language is named in the rules. */
-function languageLine(language: string): string {
+export function languageLine(language: string): string {
   const code = language.slice(0, 2).toLowerCase();
   const known = code === 'es' || code === 'de' ? code : 'en';
   return `Answer language: ${languages[known]} (${known})`;

@@ -4,15 +4,18 @@ import { isAbnormalLab } from '@bedside/contracts/labs/reference-range.ts';
 import { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
 import { calculateScore } from '@bedside/contracts/scores/calculate-score.ts';
 import { scoreBand } from '@bedside/contracts/scores/score-bands.ts';
+import { XrayReading } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { describe, expect, it } from 'vitest';
+import { imageDimensions } from '../infra/image-dimensions.ts';
 import { demoCharts } from './demo-charts.ts';
 import { createPatientInput } from './demo-patient.ts';
 import { demoPatients } from './demo-patients.ts';
-import { scoreInputOf } from './demo-records.ts';
+import { type DemoRecords, scoreInputOf } from './demo-records.ts';
+import { drawnXray } from './drawn-xray.ts';
 
 const now = new Date();
 const each = demoPatients.map((patient) => [patient.name, patient] as const);
-const chartOf = (mrn: string) => demoCharts[mrn] ?? { labs: [], scores: [], medications: [] };
+const chartOf = (mrn: string): DemoRecords => demoCharts[mrn] ?? { labs: [], scores: [], medications: [] };
 
 describe('the demo charts', () => {
   it('are of demo patients, and each of them has one', () => {
@@ -20,10 +23,11 @@ describe('the demo charts', () => {
   });
 
   it.each(each)('%s: each record is one that the wire takes', (_name, { mrn }) => {
-    const { labs, medications } = chartOf(mrn);
+    const { labs, medications, xrays = [] } = chartOf(mrn);
     for (const { lab } of labs) expect(AddLab.safeParse(lab).error).toBeUndefined();
     for (const { medication } of medications)
       expect(StartMedication.safeParse(medication).error).toBeUndefined();
+    for (const { reading } of xrays) expect(XrayReading.parse(reading)).toEqual(reading);
   });
 
   it.each(each)(
@@ -70,5 +74,15 @@ describe('the demo charts', () => {
     expect(resultOf('4071002', 'Troponin')).toMatchObject({ result: String(15 * 14), referenceRange: '<14' });
     expect(resultOf('4071003', 'Urea')).toMatchObject({ result: '67', units: 'mg/dL' });
     expect(resultOf('4071001', 'Lactate')).toMatchObject({ result: '4.2', units: 'mmol/L' });
+  });
+
+  it('Josef Brandstätter has an X-ray, whose words and whose pictures say that it is drawn', () => {
+    const [xray] = chartOf('4071003').xrays ?? [];
+    expect(xray?.reading.overallImpression).toMatch(/^Sample: drawn pictures of no person/);
+    for (const view of ['frontal', 'lateral'] as const) {
+      const { content, type, width, height, size } = drawnXray(view);
+      expect(imageDimensions(content, type)).toEqual({ width, height });
+      expect(size).toBe(content.length);
+    }
   });
 });

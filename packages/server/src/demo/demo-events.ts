@@ -1,10 +1,12 @@
 import { AddLab, chatTag } from '@bedside/contracts/labs/labs.contract.ts';
 import { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
+import { demoModel } from '../ai/demo/demo-server.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { demoCharts } from './demo-charts.ts';
 import { demoReadings } from './demo-history.ts';
 import type { DemoPatient } from './demo-patient.ts';
 import { type DemoMedication, type DemoRecords, scoreInputOf } from './demo-records.ts';
+import { drawnXray } from './drawn-xray.ts';
 import type { DemoServices } from './seed-demo.ts';
 
 /** One entry of a demo chart: when it is written, by whom, and what. */
@@ -14,7 +16,7 @@ interface DemoEvent {
   write: (request: RequestContext) => Promise<unknown>;
 }
 
-type RecordServices = Pick<DemoServices, 'vitals' | 'labs' | 'scores' | 'medications'>;
+type RecordServices = Pick<DemoServices, 'vitals' | 'labs' | 'scores' | 'medications' | 'xrays'>;
 
 const minute = 60_000;
 const nothing: DemoRecords = { labs: [], scores: [], medications: [] };
@@ -31,7 +33,7 @@ export function demoEvents(
   now: Date,
 ): DemoEvent[] {
   const ago = (minutesAgo: number) => now.getTime() - minutesAgo * minute;
-  const { labs, scores, medications } = demoCharts[patient.mrn] ?? nothing;
+  const { labs, scores, medications, xrays = [] } = demoCharts[patient.mrn] ?? nothing;
   const vitals = demoReadings(patient, now).map((reading): DemoEvent => {
     return {
       at: Date.parse(reading.timestamp) + minute,
@@ -60,6 +62,16 @@ export function demoEvents(
         at: ago(score.minutesAgo),
         by: 'physician',
         write: (request) => services.scores.calculate(request, patientId, input),
+      };
+    }),
+    ...xrays.map(({ minutesAgo, reading }): DemoEvent => {
+      return {
+        at: ago(minutesAgo),
+        by: 'physician',
+        write: (request) => {
+          const pictures = { frontal: drawnXray('frontal'), lateral: drawnXray('lateral') };
+          return services.xrays.keep(request, patientId, pictures, { reading, model: demoModel, demo: true });
+        },
       };
     }),
     ...medications.flatMap((medication) => medicationEvents(services, medication, patientId, ago)),

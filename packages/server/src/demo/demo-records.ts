@@ -2,6 +2,7 @@ import type { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
 import type { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
 import { ScoreInput } from '@bedside/contracts/scores/calculate-score.ts';
 import type { EsiParameters } from '@bedside/contracts/scores/score-parameters.ts';
+import type { XrayReading } from '@bedside/contracts/xrays/xrays.contract.ts';
 import type * as z from 'zod';
 
 /** A lab result of a demo patient; `tagged` ones go along with questions from the start. */
@@ -38,6 +39,13 @@ export interface DemoRecords {
   labs: readonly DemoLab[];
   scores: readonly DemoScore[];
   medications: readonly DemoMedication[];
+  xrays?: readonly DemoXray[];
+}
+
+/** A pair of drawn pictures with what was drawn in them. */
+interface DemoXray {
+  minutesAgo: number;
+  reading: XrayReading;
 }
 
 type LabRow = readonly [testName: string, result: string, units: string, referenceRange: string];

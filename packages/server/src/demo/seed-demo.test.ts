@@ -140,6 +140,19 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
         return { ...medication, discontinuedAt: medication.startedAt, version: version + 1 };
       },
     },
+    xrays: {
+      keep: async (request, patientId, pictures, { reading, ...by }) => {
+        note(request, patientId, 'xray');
+        const at = request.now().toISOString();
+        const { frontal, lateral } = pictures;
+        const images = {
+          frontal: { ...frontal, fileId: 'file-1' },
+          lateral: { ...lateral, fileId: 'file-2' },
+        };
+        const record = { id: nextId(), patientId, analysisTime: at, recordedAt: at, version: 1 };
+        return { ...reading, ...by, ...record, images, promptVersion: '', recordedBy: request.actor };
+      },
+    },
     marker: {
       isSeeded: async () => kept.seeded,
       clear: async () => {
@@ -177,6 +190,7 @@ describe('seeding the demo', () => {
     expect(kept.tagged).toBe(all.filter(({ tagged }) => tagged).length);
     expect(kept.records.get('medication')).toBe(planned.flatMap(({ medications }) => medications).length);
     expect(kept.records.get('discontinued')).toBe(3);
+    expect(kept.records.get('xray')).toBe(1);
     for (const type of ['ESI', 'HEART', 'CURB-65', 'qSOFA'])
       expect(kept.records.get(type), type).toBeGreaterThan(0);
   });

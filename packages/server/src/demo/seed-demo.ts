@@ -5,6 +5,7 @@ import type * as z from 'zod';
 import type { Labs } from '../domains/labs/labs.service.ts';
 import type { Medications } from '../domains/medications/medications.service.ts';
 import type { Scores } from '../domains/scores/scores.service.ts';
+import type { Xrays } from '../domains/xrays/xrays.service.ts';
 import type { RequestContext, SessionActor } from '../http/request-context.ts';
 import { demoEvents } from './demo-events.ts';
 import { createPatientInput, type DemoPatient } from './demo-patient.ts';
@@ -66,6 +67,7 @@ export interface DemoServices {
   labs: Pick<Labs, 'add' | 'tag'>;
   scores: Pick<Scores, 'calculate'>;
   medications: Pick<Medications, 'start' | 'discontinue'>;
+  xrays: Pick<Xrays, 'keep'>;
   /** Written last: data without it is half a seeding. */
   marker: {
     isSeeded(): Promise<boolean>;
@@ -77,7 +79,7 @@ export interface DemoServices {
 
 /**
  * Fills an empty database with the demo department: three clinicians, twelve patients, two days of vitals each, and
- * their labs, scores and medications.
+ * their labs, scores, medications and X-rays.
  * Does nothing where that was done before; where it was begun and not finished, it begins afresh.
  *
  * Each patient's history is written in order, the twelve patients at once: their charts are separate logs.

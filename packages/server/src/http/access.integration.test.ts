@@ -3,7 +3,7 @@ import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aBodyFor, everyEndpoint } from '../../test/every-endpoint.ts';
+import { aBodyFor, aCallOf, everyEndpoint } from '../../test/every-endpoint.ts';
 import {
   aClinician,
   aDepartment,
@@ -108,9 +108,9 @@ describe("another department's patient is not there, as if there were none", () 
   test.each(ofOnePatient)('$name', async ({ name, endpoint }) => {
     const patient = await aPatient(node, admin.token);
     const method = endpoint.method.toUpperCase();
-    const body = endpoint.body && aBodyFor(name, patient.id);
+    const sent = await aCallOf({ name, endpoint }, patient.id);
     const ask = (patientId: string, token: string) =>
-      node.api(method, pathOf(endpoint, { patientId }), { body, token });
+      node.api(method, pathOf(endpoint, { patientId }), { ...sent, token });
     const foreign = await ask(patient.id, stranger.token);
     const unknown = await ask('6b0193ebb1f08d884e4c26e9', stranger.token);
     for (const answer of [foreign, unknown]) {

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from '@bedside/contracts/errors.ts';
+import type { XrayErrorCode } from '@bedside/contracts/xrays/xrays.contract.ts';
 
 const defaultMessages: Record<ErrorCode, string> = {
   unparsable: 'The request could not be read',
@@ -29,6 +30,8 @@ interface AppErrorDetails {
   retryAfterSeconds?: number;
   sessionCount?: number;
   sessionLimit?: number;
+  /** What `error` says in the place of the message, for the one call that has codes of its own there. */
+  failure?: XrayErrorCode;
 }
 
 /** A failure that the caller can do something about; everything else that is thrown is a bug and answers `internal`. */

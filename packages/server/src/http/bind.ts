@@ -31,9 +31,20 @@ export interface ChartText {
   epoch: string;
 }
 
-type Answer<E extends Endpoint> = E['chartList'] extends true
-  ? ChartAnswer<EndpointResponse<E>> | ChartText
-  : EndpointResponse<E>;
+/** A file to be downloaded. */
+export interface FileAnswer {
+  /** What it is called where it is saved. */
+  name: string;
+  /** One of the media types that the endpoint declares. */
+  type: string;
+  content: Buffer;
+}
+
+type Answer<E extends Endpoint> = E extends { download: readonly string[] }
+  ? FileAnswer
+  : E['chartList'] extends true
+    ? ChartAnswer<EndpointResponse<E>> | ChartText
+    : EndpointResponse<E>;
 /** What a handler receives; the files of an upload are gone once its promise is settled. */
 type HandlerInput<E extends Endpoint> = EndpointInput<E> & {
   files: E extends { upload: Upload } ? ReceivedFile[] : undefined;
@@ -89,6 +100,7 @@ export function createBind({ router, authenticate, addressOf }: BindDependencies
             requestId: String(context.state.requestId),
             language: languageOf(context),
             idempotency: idempotencyOf(context, endpoint, actor, input),
+            ...(endpoint.upload && { hungUp: hangUpOf(context) }),
             now: () => new Date(),
           }),
         );
@@ -130,7 +142,9 @@ function respond(context: Context, endpoint: Endpoint, answer: unknown): void {
     context.body = null;
     return;
   }
-  if (endpoint.chartList) {
+  if (endpoint.download) {
+    sendFile(context, answer as FileAnswer);
+  } else if (endpoint.chartList) {
     const list = answer as ChartAnswer<unknown> | ChartText;
     context.set('Chart-Seq', String(list.seq));
     context.set('Chart-Epoch', list.epoch);
@@ -144,6 +158,23 @@ function sendJson(context: Context, json: string): void {
   context.body = json;
   context.type = 'application/json; charset=utf-8';
   context.set('Cache-Control', 'no-store');
+}
+
+/** As an attachment: what somebody uploaded is never a page of ours. */
+function sendFile(context: Context, { name, type, content }: FileAnswer): void {
+  context.attachment(name);
+  context.type = type;
+  context.body = content;
+  context.set('Cache-Control', 'private, no-store');
+}
+
+/** Aborted once the caller has gone without waiting for the answer. */
+function hangUpOf({ res }: Context): AbortSignal {
+  const controller = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 /** The token of `Authorization: Bearer …`. */

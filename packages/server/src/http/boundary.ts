@@ -23,12 +23,13 @@ export function errorBoundary(log: Log): Middleware {
         context.set('Retry-After', String(Math.max(1, Math.ceil(error.details.retryAfterSeconds))));
       }
       if (error.code === 'unauthenticated') context.set('WWW-Authenticate', 'Bearer');
-      const { fields, sessionCount, sessionLimit } = error.details;
+      const { fields, sessionCount, sessionLimit, failure } = error.details;
       const body: ErrorBody = {
         code: error.code,
         message: error.message,
-        error: error.message,
+        error: failure ?? error.message,
         requestId,
+        ...(failure && { success: false }),
         ...(fields && { fields }),
         ...(sessionCount !== undefined && { sessionCount }),
         ...(sessionLimit !== undefined && { sessionLimit }),

@@ -47,7 +47,7 @@ function operation(tag: string, name: string, endpoint: Endpoint): ZodOpenApiOpe
     responses: {
       [status]: {
         description: 'Done',
-        ...(!isEmpty && json(endpoint.response)),
+        ...(endpoint.download ? file(endpoint.download) : !isEmpty && json(endpoint.response)),
         ...(endpoint.chartList && {
           headers: z.object({ 'Chart-Seq': z.string().optional(), 'Chart-Epoch': z.string().optional() }),
         }),
@@ -59,6 +59,10 @@ function operation(tag: string, name: string, endpoint: Endpoint): ZodOpenApiOpe
     },
   };
 }
+
+const file = (types: readonly string[]) => ({
+  content: Object.fromEntries(types.map((type) => [type, { schema: z.string().meta({ format: 'binary' }) }])),
+});
 
 function requestBody({ body, upload }: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (upload) return { requestBody: { required: true, ...multipart(upload, body) } };

@@ -25,6 +25,8 @@ export interface RequestContext {
   /** The screen's language: en, es or de. */
   language: string;
   idempotency?: Idempotency | undefined;
+  /** Aborted when the caller hangs up; for work that is of no use without them. */
+  hungUp?: AbortSignal;
   /** The time of the request; the demo history is written with times of its own. */
   now: () => Date;
 }

@@ -76,13 +76,13 @@ describe('GET /api/openapi.json', () => {
         .toBe(endpoint.access !== 'public');
       expect
         .soft(described?.requestBody?.required ?? false, `${name} has a body`)
-        .toBe(endpoint.body !== undefined);
+        .toBe(endpoint.body !== undefined || endpoint.upload !== undefined);
       const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
       const given = described?.parameters?.filter((parameter) => parameter.in === 'path');
       expect.soft(given?.map((parameter) => parameter.name) ?? [], name).toEqual(inPath);
       const answers = Object.keys(described?.responses ?? {});
       expect.soft(answers, name).toEqual(expect.arrayContaining([String(endpoint.status ?? 200), 'default']));
-      const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body;
+      const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body ?? endpoint.upload;
       expect.soft(answers.includes('422'), `${name} can be refused`).toBe(hasInput !== undefined);
     }
     const operations = Object.values(paths).flatMap((path) => Object.values(path));

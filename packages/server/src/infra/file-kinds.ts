@@ -4,6 +4,12 @@ import { fileTypeFromBuffer } from 'file-type';
 
 /** Where the signature of every kind accepted here stands. */
 const signatureBytes = 4100;
+const formats: Partial<Record<FileKind, string>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  pdf: 'application/pdf',
+};
 /** A drawing in XML is a document with scripts, and is no image here. */
 const isImage = (mime: string) => mime.startsWith('image/') && !mime.includes('xml');
 
@@ -21,7 +27,7 @@ export async function fileTypeOf(
   if (found) {
     const isAccepted =
       (accepted.includes('image') && isImage(found.mime)) ||
-      (accepted.includes('pdf') && found.mime === 'application/pdf');
+      accepted.some((kind) => formats[kind] === found.mime);
     return isAccepted ? found.mime : undefined;
   }
   const callsItselfText = /\.(txt|log)$/i.test(name) || /^text\/plain\b/i.test(declared);

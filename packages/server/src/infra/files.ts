@@ -46,15 +46,16 @@ chunks.index({ files_id: 1, n: 1 }, { unique: true });
 const FileModel = mongoose.model<StoredFile>('File', files);
 const FileChunkModel = mongoose.model<StoredChunk>('FileChunk', chunks);
 
-interface FileToStore {
-  /** Where its bytes are. */
-  path: string;
+/** Its bytes, or where they are. */
+type Bytes = { content: Buffer } | { path: string };
+
+type FileToStore = Bytes & {
   /** For a download's name; data, never a path. */
   name: string;
   /** Its media type, by its bytes. */
   type: string;
   size: number;
-}
+};
 
 /**
  * Stores a file in GridFS and answers its id, as part of the transaction `session` that writes the record which names it:
@@ -67,11 +68,18 @@ export async function storeFile(file: FileToStore, session: ClientSession): Prom
   const stored = { _id, filename, length, chunkSize, uploadDate: new Date(), metadata: { type } };
   await FileModel.create([stored], { session });
   let n = 0;
-  for await (const data of createReadStream(file.path, { highWaterMark: chunkSize })) {
+  for await (const data of pieces(file)) {
     await FileChunkModel.create([{ files_id: _id, n, data }], { session });
     n += 1;
   }
   return _id.toHexString();
+}
+
+function pieces(bytes: Bytes): AsyncIterable<Buffer> | Iterable<Buffer> {
+  if ('path' in bytes) return createReadStream(bytes.path, { highWaterMark: chunkSize });
+  const { content } = bytes;
+  const count = Math.ceil(content.length / chunkSize);
+  return Array.from({ length: count }, (_, n) => content.subarray(n * chunkSize, (n + 1) * chunkSize));
 }
 
 /** A stored file's bytes. Rejects where there is none. */

@@ -8,6 +8,7 @@ import {
   MessageSquareText,
   NotebookText,
   Pill,
+  Scan,
   UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +25,7 @@ const icons: Record<EntryKind, LucideIcon> = {
   labs: FlaskConical,
   scores: Gauge,
   medications: Pill,
+  xrays: Scan,
   chat: MessageSquareText,
   patient: UserRound,
 };
@@ -41,7 +43,7 @@ export function TimelineRow({ entry, text }: { entry: ChartEntry; text: EntryTex
   const Icon = icons[kindOf[entry.type]];
   const observed = entry.type === 'vitals.recorded' ? entry.data.timestamp : undefined;
   const isLate = observed !== undefined && Date.parse(at) - Date.parse(observed) > lateMilliseconds;
-  const isByModel = entry.type === 'chat.replied';
+  const isByModel = entry.type === 'chat.replied' || entry.type === 'xray.analyzed';
   return (
     <li className="grid grid-cols-[3.25rem_1.25rem_minmax(0,1fr)] gap-x-2 px-4 py-2">
       <time dateTime={at} className="text-sm text-muted">

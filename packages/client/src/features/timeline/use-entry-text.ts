@@ -62,6 +62,11 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
       }
       case 'medication.discontinued':
         return { title: t('medication.discontinued'), detail: entry.data.name };
+      case 'xray.analyzed':
+        return {
+          title: t(entry.data.demo ? 'xray.demo' : 'xray.analyzed'),
+          detail: preview(entry.data.overallImpression),
+        };
       case 'chat.asked':
         return { title: t('chat.asked'), detail: preview(entry.data.content) };
       case 'chat.replied':

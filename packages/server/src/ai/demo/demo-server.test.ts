@@ -1,8 +1,10 @@
 import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/a-vitals-record.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleFiles } from '../../../test/sample-files.ts';
 import { aPatient } from '../a-patient.ts';
 import { createAssistant } from '../assistant.ts';
 import { buildPrompt } from '../prompt.ts';
+import { parseXrayReading, xrayFormat, xrayPrompt } from '../xray-reading.ts';
 import { type DemoAssistant, demoModel, startDemoAssistant } from './demo-server.ts';
 
 let demo: DemoAssistant;
@@ -82,6 +84,23 @@ describe('the demo assistant', () => {
     const headers = { authorization: `Bearer ${demo.apiKey}` };
     expect((await fetch(`${demo.baseURL}/embeddings`, { headers })).status).toBe(404);
   });
+
+  it.each([
+    ['en', /^Demonstration: nobody looked at these pictures/],
+    ['es', /^Demostración: nadie ha mirado estas imágenes/],
+    ['de', /^Demonstration: Niemand hat diese Bilder angesehen/],
+  ])(
+    'of pictures says that nobody looked at them, and neither a finding nor that there is none (%s, D18)',
+    async (language, says) => {
+      const picture = { type: 'image/png', content: sampleFiles.png };
+      const pictures = { frontal: picture, lateral: { ...picture, content: Buffer.alloc(2_000_000) } };
+      const messagesWithPictures = xrayPrompt(pictures, { patient: aPatient(), language, now: testNow });
+      const answer = await assistant().look(messagesWithPictures, { signal, format: xrayFormat });
+      const reading = parseXrayReading(answer);
+      expect(reading).toMatchObject({ findings: [], normalFindings: [] });
+      expect(reading.overallImpression).toMatch(says);
+    },
+  );
 
   it('keeps its pace and stops when its reader is gone', async () => {
     const slow = await startDemoAssistant({ tokensPerSecond: 20 });

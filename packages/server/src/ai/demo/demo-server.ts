@@ -2,9 +2,12 @@ import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { XrayReading } from '@bedside/contracts/xrays/xrays.contract.ts';
 import * as z from 'zod';
+import type { ModelMessage } from '../assistant.ts';
 import { demoAnswer, demoExtras } from './demo-answer.ts';
-import { readPrompt } from './read-prompt.ts';
+import { type DemoCase, readLanguage, readPrompt } from './read-prompt.ts';
+import { textsFor } from './texts.ts';
 
 export const demoModel = 'bedside-demo';
 
@@ -16,10 +19,20 @@ export interface DemoAssistant {
   close(): Promise<void>;
 }
 
+const Part = z.object({ type: z.string(), text: z.string().optional() });
+/** The text of a message, and whether pictures came with it: they are dropped here, since nobody looks at them. */
+const Content = z.union([
+  z.string().transform((text) => ({ text, hasPictures: false })),
+  z.array(Part).transform((parts) => ({
+    text: parts.map(({ text = '' }) => text).join('\n'),
+    hasPictures: parts.some(({ type }) => type === 'image_url'),
+  })),
+]);
+
 const Body = z.object({
   model: z.string().optional(),
   messages: z
-    .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))
+    .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: Content }))
     .min(1)
     .max(200),
   stream: z.boolean().nullish(),
@@ -28,7 +41,9 @@ const Body = z.object({
 });
 type Body = z.output<typeof Body>;
 
-const largestBody = 1_000_000;
+const largestText = 1_000_000;
+/** Two pictures of 10 MB each are written in base64. */
+const largestBody = 30_000_000;
 
 /**
  * Starts the demo assistant (D18): rules behind the wire that a real model's service speaks, so that everything
@@ -60,6 +75,9 @@ export async function startDemoAssistant({ tokensPerSecond = 40 } = {}): Promise
     if (text === undefined) return sendError(response, 413, 'The request is too large');
     const body = parseBody(text);
     if (body === undefined) return sendError(response, 400, 'The request could not be read');
+    if (text.length > largestText && !hasPictures(body)) {
+      return sendError(response, 413, 'The request is too large');
+    }
     return answer(response, body, tokensPerSecond);
   }
 
@@ -100,12 +118,10 @@ function parseBody(text: string): Body | undefined {
 }
 
 async function answer(response: ServerResponse, body: Body, tokensPerSecond: number) {
-  const given = readPrompt(body.messages);
-  const structured =
-    body.response_format?.type === 'json_schema' || body.response_format?.type === 'json_object';
-  const text = structured ? JSON.stringify(demoExtras(given)) : demoAnswer(given);
+  const messages = body.messages.map(({ role, content }) => ({ role, content: content.text }));
+  const text = answerText(body, messages);
   const words = text.match(/\s*\S+/g) ?? [];
-  const prompt = body.messages.reduce((sum, { content }) => sum + content.split(/\s+/).length, 0);
+  const prompt = messages.reduce((sum, { content }) => sum + content.split(/\s+/).length, 0);
   const usage = {
     prompt_tokens: prompt,
     completion_tokens: words.length,
@@ -139,6 +155,25 @@ async function answer(response: ServerResponse, body: Body, tokensPerSecond: num
   if (body.stream_options?.include_usage) send([], { usage });
   response.end('data: [DONE]\n\n');
 }
+
+const hasPictures = ({ messages }: Body): boolean => messages.some(({ content }) => content.hasPictures);
+
+function answerText(body: Body, messages: ModelMessage[]): string {
+  if (hasPictures(body)) {
+    return JSON.stringify(unreadPictures(readLanguage(messages)));
+  }
+  const given = readPrompt(messages);
+  const structured =
+    body.response_format?.type === 'json_schema' || body.response_format?.type === 'json_object';
+  return structured ? JSON.stringify(demoExtras(given)) : demoAnswer(given);
+}
+
+/** D18: rules cannot see, so pictures get an answer that says so and names nothing, neither a finding nor that there is none. */
+const unreadPictures = (language: DemoCase['language']): XrayReading => ({
+  overallImpression: textsFor(language).picturesNotSeen,
+  findings: [],
+  normalFindings: [],
+});
 
 function sendError(response: ServerResponse, status: number, message: string) {
   sendJson(response, status, { error: { message, type: 'invalid_request_error', param: null, code: null } });

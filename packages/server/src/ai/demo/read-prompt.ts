@@ -131,7 +131,8 @@ export function readPrompt(
   };
 }
 
-function readLanguage(messages: readonly Pick<ModelMessage, 'content'>[]): DemoCase['language'] {
+/** The language that the prompt asks for. */
+export function readLanguage(messages: readonly Pick<ModelMessage, 'content'>[]): DemoCase['language'] {
   const code = /Answer language: \w+ \((en|es|de)\)/.exec(messages[0]?.content ?? '')?.[1];
   return code === 'es' || code === 'de' ? code : 'en';
 }

@@ -268,6 +268,8 @@ export const spanish: DemoTexts = {
     sepsis: '¿Podría ser sepsis?',
     discharge: '¿Qué va en contra del alta?',
   },
+  picturesNotSeen:
+    'Demostración: nadie ha mirado estas imágenes. No hay ningún modelo de IA conectado, así que no se dice nada de ellas: ni que haya algo alterado ni que todo sea normal. Quedan guardadas en la historia; deben ser informadas por Radiología.',
   reminder:
     '*Demostración: reglas fijas han compuesto esta respuesta a partir de la historia clínica; no interviene ningún modelo de IA. Decide el juicio clínico.*',
 };

@@ -98,6 +98,8 @@ export interface DemoTexts {
   completeVitals: (signs: string) => string;
   escalate: string;
   suggestions: Partial<Record<Intent, string>>;
+  /** In the place of what a model would say of pictures. */
+  picturesNotSeen: string;
   reminder: string;
 }
 

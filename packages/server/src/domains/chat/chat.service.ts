@@ -17,6 +17,7 @@ import type { Notes } from '../notes/notes.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import type { Scores } from '../scores/scores.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
+import type { Xrays } from '../xrays/xrays.service.ts';
 import { type RunningReply, RunningReplyModel } from './chat.model.ts';
 import { archiveConversation, conversationMessages, messageOf, restoreConversation } from './conversation.ts';
 import { createQuestions, userMessage } from './questions.ts';
@@ -33,6 +34,7 @@ interface ChatDependencies {
   scores: Scores;
   medications: Medications;
   notes: Notes;
+  xrays: Xrays;
   assistant: Assistant;
   /** Longer than any reply takes. */
   replySeconds: number;

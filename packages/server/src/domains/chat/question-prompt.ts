@@ -11,6 +11,7 @@ import type { Notes } from '../notes/notes.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import type { Scores } from '../scores/scores.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
+import type { Xrays } from '../xrays/xrays.service.ts';
 import { currentConversation } from './conversation.ts';
 
 /** Vitals older than the newest hundred sets say nothing about now. */
@@ -33,27 +34,38 @@ export interface PromptDependencies {
   scores: Scores;
   medications: Medications;
   notes: Notes;
+  xrays: Xrays;
   log: Log;
 }
 
 /** What the model sees with a question, as the chart stands now. */
 export async function promptFor(
-  { patients, vitals, labs, scores, medications, notes, log }: PromptDependencies,
+  { patients, vitals, labs, scores, medications, notes, xrays, log }: PromptDependencies,
   request: RequestContext,
   patient: PatientRef,
   question: ChatMessage,
 ): Promise<QuestionPrompt> {
-  const [{ data: chartPatient }, formerIdentities, sets, tagged, active, calculated, written, conversation] =
-    await Promise.all([
-      patients.read(request, patient.id),
-      patients.identities(request, patient.id),
-      vitals.newest(request, patient.id, vitalsInPrompt),
-      taggedLabs(labs, request, patient, log),
-      medications.active(request, patient.id),
-      scores.newest(request, patient.id, scoresInPrompt),
-      notes.newest(request, patient.id, notesInPrompt),
-      currentConversation(patient.id),
-    ]);
+  const [
+    { data: chartPatient },
+    formerIdentities,
+    sets,
+    tagged,
+    active,
+    calculated,
+    written,
+    xray,
+    conversation,
+  ] = await Promise.all([
+    patients.read(request, patient.id),
+    patients.identities(request, patient.id),
+    vitals.newest(request, patient.id, vitalsInPrompt),
+    taggedLabs(labs, request, patient, log),
+    medications.active(request, patient.id),
+    scores.newest(request, patient.id, scoresInPrompt),
+    notes.newest(request, patient.id, notesInPrompt),
+    xrays.latestRead(request, patient.id),
+    currentConversation(patient.id),
+  ]);
   const labsLeftOut = tagged === undefined;
   const messages = buildPrompt({
     patient: chartPatient,
@@ -62,6 +74,7 @@ export async function promptFor(
     scores: calculated,
     medications: active,
     notes: written,
+    xray,
     labs: tagged ?? [],
     labsLeftOut,
     conversation: conversation

@@ -1,0 +1,111 @@
+import type { XrayView } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { ImagePlus, X } from 'lucide-react';
+import { useState } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/class-names.ts';
+import { toast } from '../../ui/toast.ts';
+import { useObjectUrl } from './use-object-url.ts';
+import { pickerTypes, refusalOf } from './xray-files.ts';
+
+interface DropZoneProps {
+  view: XrayView;
+  file: File | undefined;
+  disabled: boolean;
+  onFile: (file: File | null) => void;
+}
+
+/** Where the picture of one view is dropped or chosen, and what it looks like before it is sent. */
+export function DropZone({ view, file, disabled, onFile }: DropZoneProps) {
+  const { t } = useTranslation('xrays');
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    onDrop: ([first]) => first && take(first),
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    disabled,
+  });
+  const name = t(`view.${view}`);
+
+  function take(given: File): void {
+    const refusal = refusalOf(given);
+    if (!refusal) {
+      onFile(given);
+      return;
+    }
+    toast({
+      variant: 'destructive',
+      title: t(`refused.${refusal}.title`),
+      description: t(`refused.${refusal}.text`, { name: given.name }),
+    });
+  }
+
+  return (
+    <section
+      {...getRootProps({ role: 'group' })}
+      aria-label={name}
+      className={cn(
+        'flex flex-col overflow-hidden rounded-md border border-dashed border-line-strong/60 bg-surface',
+        file && 'border-solid border-line',
+        isDragActive && 'border-action bg-action-tint',
+      )}
+    >
+      <input {...getInputProps()} accept={pickerTypes} aria-label={t('choose', { view: name })} />
+      <header className="flex min-h-11 items-center justify-between gap-2 border-b px-3">
+        <h3 className="font-medium">{name}</h3>
+        {file && (
+          <Button
+            variant="ghost"
+            size="icon"
+            className="-mr-2 max-md:size-11"
+            disabled={disabled}
+            aria-label={t('remove', { view: name })}
+            onClick={() => onFile(null)}
+          >
+            <X aria-hidden />
+          </Button>
+        )}
+      </header>
+      <div className="flex h-56 items-center justify-center md:h-72">
+        {file ? (
+          <Preview key={file.name + file.lastModified} file={file} name={name} />
+        ) : (
+          <div className="flex flex-col items-center gap-3 p-4 text-center">
+            <ImagePlus aria-hidden className="size-6 text-unknown" />
+            <Button variant="outline" className="max-md:h-11" disabled={disabled} onClick={open}>
+              {t('choose', { view: name })}
+            </Button>
+            <p className="max-w-60 text-xs text-balance text-muted">{isDragActive ? t('drop') : t('hint')}</p>
+          </div>
+        )}
+      </div>
+      {file && <p className="truncate border-t px-3 py-2 text-xs text-muted">{file.name}</p>}
+    </section>
+  );
+}
+
+function Preview({ file, name }: { file: File; name: string }) {
+  const { t } = useTranslation('xrays');
+  const address = useObjectUrl(file);
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) {
+    return (
+      <p role="alert" className="p-4 text-center text-red">
+        {t('notDrawable')}
+      </p>
+    );
+  }
+  return (
+    <div className="flex size-full items-center justify-center bg-[black]">
+      {address !== null && (
+        <img
+          src={address}
+          alt={t('preview', { view: name })}
+          className="max-h-full max-w-full object-contain"
+          onError={() => setBroken(true)}
+        />
+      )}
+    </div>
+  );
+}

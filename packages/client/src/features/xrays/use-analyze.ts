@@ -1,0 +1,87 @@
+import {
+  xrayErrorCodes,
+  xrayParts,
+  xraysEndpoints,
+  xrayViews,
+} from '@bedside/contracts/xrays/xrays.contract.ts';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { upload } from '../../api/upload.ts';
+import { useFailureReason } from '../../i18n/use-failure-reason.ts';
+import { toast } from '../../ui/toast.ts';
+import { changeXrayWork, xrayWork } from './xray-work.ts';
+
+/**
+ * Has the chosen pictures of a patient analyzed. It goes on when its screen is left, ends when it is cancelled, and shows the
+ * results when they are there; the analysis itself comes into the list as an entry.
+ */
+export function useAnalyze(patientId: string): { analyze: () => void; cancel: () => void } {
+  const { t } = useTranslation('xrays');
+  const whyItFailed = useWhyItFailed();
+
+  async function run(frontal: File, lateral: File): Promise<void> {
+    const controller = new AbortController();
+    const { key } = xrayWork(patientId);
+    const isMine = () => xrayWork(patientId).sending?.controller === controller;
+    changeXrayWork(patientId, { sending: { share: 0, controller }, failure: null });
+    try {
+      const { analysis } = await upload(
+        xraysEndpoints.analyze,
+        { params: { patientId } },
+        { [xrayParts.frontal]: frontal, [xrayParts.lateral]: lateral },
+        {
+          idempotencyKey: key,
+          signal: controller.signal,
+          onProgress: (share) => isMine() && changeXrayWork(patientId, { sending: { share, controller } }),
+        },
+      );
+      if (!isMine()) return;
+      changeXrayWork(patientId, {
+        sending: null,
+        images: {},
+        key: '',
+        tab: 'results',
+        selectedId: analysis.id,
+      });
+      toast({ title: t('done.title'), description: t('done.text') });
+    } catch (error) {
+      if (!isMine()) return;
+      if (controller.signal.aborted) {
+        changeXrayWork(patientId, { sending: null });
+        toast({ title: t('cancelled.title'), description: t('cancelled.text') });
+        return;
+      }
+      const failure = whyItFailed(error);
+      console.error('The X-rays were not analyzed', error);
+      changeXrayWork(patientId, { sending: null, failure });
+      toast({ variant: 'destructive', title: t('failed.title'), description: failure });
+    }
+  }
+
+  function analyze(): void {
+    const { images, sending } = xrayWork(patientId);
+    const { frontal, lateral } = images;
+    if (sending) return;
+    if (frontal && lateral) return void run(frontal, lateral);
+    const missing = !frontal && !lateral ? 'both' : frontal ? 'lateral' : 'frontal';
+    toast({ variant: 'destructive', title: t('missing.title'), description: t(`missing.${missing}`) });
+  }
+
+  return { analyze, cancel: () => xrayWork(patientId).sending?.controller.abort() };
+}
+
+/** The words for a failed analysis: by its code, by the picture that was refused, else by what its status means. */
+function useWhyItFailed(): (error: unknown) => string {
+  const { t } = useTranslation('xrays');
+  const reasonOf = useFailureReason();
+  return (error) => {
+    if (!(error instanceof ApiError)) return t('failed.unknown');
+    const code = xrayErrorCodes.find((known) => known === error.body?.error);
+    if (code) return t(`failed.code.${code}`);
+    const refused = xrayViews.filter((view) => error.fields[xrayParts[view]] !== undefined);
+    if (refused.length > 0) {
+      return t('failed.refused', { which: refused.map((view) => t(`view.${view}`)).join(', ') });
+    }
+    return t('failed.because', { reason: reasonOf(error) });
+  };
+}

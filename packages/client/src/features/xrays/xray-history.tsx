@@ -1,0 +1,66 @@
+import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { useTranslation } from 'react-i18next';
+import { useMoment } from '../../i18n/use-moment.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/class-names.ts';
+
+interface XrayHistoryProps {
+  analyses: readonly XrayAnalysis[];
+  onView: (id: string) => void;
+  onUpload: () => void;
+}
+
+/** All analyses of a patient's X-rays, the newest first. */
+export function XrayHistory({ analyses, onView, onUpload }: XrayHistoryProps) {
+  const { t } = useTranslation('xrays');
+  if (analyses.length === 0) {
+    return (
+      <div className="p-4">
+        <p className="text-unknown">{t('none')}</p>
+        <Button variant="outline" className="mt-3 max-md:h-11" onClick={onUpload}>
+          {t('first')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <ul className="h-full divide-y overflow-y-auto">
+      {analyses.map((analysis) => (
+        <Row key={analysis.id} analysis={analysis} onView={() => onView(analysis.id)} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ analysis, onView }: { analysis: XrayAnalysis; onView: () => void }) {
+  const { t } = useTranslation('xrays');
+  const moment = useMoment();
+  const { analysisTime, overallImpression, findings, demo, enteredInError } = analysis;
+  const when = moment(analysisTime);
+  return (
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow basis-72">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <time dateTime={analysisTime} className="font-medium">
+            {when}
+          </time>
+          <span className="text-xs text-muted">
+            {demo && findings.length === 0
+              ? t('notLookedAt')
+              : t('findingsCount', { count: findings.length })}
+          </span>
+          <Badge tone="violet">{t(demo ? 'demo' : 'ai')}</Badge>
+          {enteredInError && <Badge tone="unknown">{t('enteredInError')}</Badge>}
+        </p>
+        <p className={cn('mt-1 line-clamp-2 max-w-3xl', enteredInError && 'text-muted line-through')}>
+          {overallImpression}
+        </p>
+      </div>
+      <Button variant="outline" size="sm" className="max-md:h-11" onClick={onView}>
+        {t('viewResults')}
+        <span className="sr-only">: {when}</span>
+      </Button>
+    </li>
+  );
+}

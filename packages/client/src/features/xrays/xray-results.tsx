@@ -1,0 +1,166 @@
+import {
+  type ConfidenceBand,
+  confidenceBand,
+  confidencePercent,
+} from '@bedside/contracts/clinical/ai-confidence.ts';
+import type { XrayAnalysis, XrayFinding } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMoment } from '../../i18n/use-moment.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { cn } from '../../ui/class-names.ts';
+import { Select } from '../../ui/select.tsx';
+import { XrayViewer } from './xray-viewer.tsx';
+
+interface XrayResultsProps {
+  analyses: readonly XrayAnalysis[];
+  analysis: XrayAnalysis;
+  onChoose: (id: string) => void;
+}
+
+/** One analysis: its pictures, and beside them what the model says, marked as the model's. */
+export function XrayResults({ analyses, analysis, onChoose }: XrayResultsProps) {
+  const { t } = useTranslation('xrays');
+  const moment = useMoment();
+  const selectId = useId();
+  return (
+    <div className="h-full overflow-y-auto p-4">
+      {analyses.length > 1 && (
+        <div className="mb-4 flex flex-wrap items-center gap-2">
+          <label htmlFor={selectId} className="text-muted">
+            {t('analysisOf')}
+          </label>
+          <Select
+            id={selectId}
+            value={analysis.id}
+            options={analyses.map(({ id, analysisTime }, index) => ({
+              value: id,
+              label: index === 0 ? t('newest', { time: moment(analysisTime) }) : moment(analysisTime),
+            }))}
+            onValueChange={onChoose}
+          />
+        </div>
+      )}
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]">
+        <XrayViewer analysis={analysis} />
+        <Reading analysis={analysis} />
+      </div>
+    </div>
+  );
+}
+
+/** The violet rule: all of it is the model's. */
+function Reading({ analysis }: { analysis: XrayAnalysis }) {
+  const { t } = useTranslation('xrays');
+  const moment = useMoment();
+  const {
+    overallImpression,
+    findings,
+    normalFindings,
+    model,
+    demo,
+    analysisTime,
+    recordedBy,
+    enteredInError,
+  } = analysis;
+  // Nobody looked, so nothing is said of findings, not even that there are none.
+  const isUnread = demo && findings.length === 0;
+  // A model may name the same thing twice; the order of a reading never changes.
+  const numbered = findings.map((finding, place) => ({ finding, place }));
+  const about = [model, moment(analysisTime), t('askedBy', { who: recordedBy.fullName })].join(' · ');
+  return (
+    <article aria-label={t('impression')} className="max-w-3xl border-l-3 border-violet pl-4">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+        <span>
+          <strong className="font-semibold text-violet">{t('ai')}</strong> · {about}
+        </span>
+        {demo && <Badge tone="violet">{t('demo')}</Badge>}
+      </p>
+      {demo && (
+        <p className="mt-2 rounded-md bg-violet-tint px-3 py-2 text-sm text-violet">{t('demoHint')}</p>
+      )}
+      {enteredInError && <p className="mt-2 text-sm text-muted">{t('withdrawn')}</p>}
+      <div className={cn(enteredInError && 'text-muted line-through')}>
+        <Part title={t('impression')}>
+          <p className="mt-1 break-words whitespace-pre-wrap">{overallImpression}</p>
+        </Part>
+        {!isUnread && (
+          <Part title={t('abnormal', { count: findings.length })}>
+            {findings.length === 0 ? (
+              <p className="mt-1 text-unknown">{t('noFindings')}</p>
+            ) : (
+              <ul className="mt-1 divide-y">
+                {numbered.map(({ finding, place }) => (
+                  <Finding key={place} finding={finding} isSample={demo} />
+                ))}
+              </ul>
+            )}
+          </Part>
+        )}
+        {normalFindings.length > 0 && (
+          <Part title={t('normal')}>
+            <ul className="mt-1 list-disc pl-5">
+              {[...new Set(normalFindings)].map((text) => (
+                <li key={text} className="break-words">
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </Part>
+        )}
+      </div>
+      <p className="mt-5 border-t pt-3 text-xs text-muted">
+        {findings.length > 0 && !demo && `${t('aboutEstimates')} `}
+        {t('disclaimer')}
+      </p>
+    </article>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-4">
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+const tones = { high: 'green', medium: 'amber', low: 'red' } as const satisfies Record<
+  ConfidenceBand,
+  string
+>;
+
+function Finding({ finding, isSample }: { finding: XrayFinding; isSample: boolean }) {
+  const { t } = useTranslation('xrays');
+  const { condition, location, severity, confidence, recommendation } = finding;
+  const band = confidenceBand(confidence);
+  return (
+    <li className="py-3 first:pt-1">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <strong className="font-medium break-words">{condition}</strong>
+        <Badge tone={tones[band]}>
+          {t(isSample ? 'sample' : 'estimate', {
+            percent: confidencePercent(confidence),
+            band: t(`band.${band}`),
+          })}
+        </Badge>
+      </p>
+      <dl className="mt-1 grid grid-cols-[max-content_1fr] gap-x-3 gap-y-0.5 text-sm">
+        <Fact name={t('location')} value={location} />
+        <Fact name={t('severity')} value={severity} />
+        <Fact name={t('recommendation')} value={recommendation} />
+      </dl>
+    </li>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  const { t } = useTranslation('xrays');
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className={cn('min-w-0 break-words', value === '' && 'text-unknown')}>{value || t('notNamed')}</dd>
+    </>
+  );
+}

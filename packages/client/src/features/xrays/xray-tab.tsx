@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { xraysQuery } from '../../api/xrays-query.ts';
+import { SectionPending } from '../../ui/section-pending.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
+import { XrayHistory } from './xray-history.tsx';
+import { XrayResults } from './xray-results.tsx';
+import { XrayUpload } from './xray-upload.tsx';
+import { changeXrayWork, type XrayTab as Name, useXrayWork } from './xray-work.ts';
+
+const names = ['history', 'upload', 'results'] as const satisfies readonly Name[];
+
+/** The chest X-rays of one patient: earlier analyses, new pictures, and one analysis with its pictures. */
+export default function XrayTab({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('xrays');
+  const xrays = useQuery(xraysQuery(patientId));
+  const { tab, selectedId } = useXrayWork(patientId);
+  const analyses = xrays.data ?? [];
+  const selected = selectedId === null ? analyses[0] : analyses.find(({ id }) => id === selectedId);
+  // One that was just made is known by its id before it arrives as an entry.
+  const hasResults = analyses.length > 0 || selectedId !== null;
+  const shown = tab === 'results' && !hasResults ? 'history' : tab;
+  const pending = (
+    <SectionPending isError={xrays.isError} failed={t('loadFailed')} onRetry={() => void xrays.refetch()} />
+  );
+  return (
+    <Tabs
+      value={shown}
+      onValueChange={(value) => {
+        const chosen = names.find((name) => name === value);
+        if (chosen) changeXrayWork(patientId, { tab: chosen });
+      }}
+      className="flex h-full min-h-0 flex-col bg-surface"
+    >
+      <TabsList aria-label={t('title')} className="h-9 shrink-0 overflow-x-auto max-md:h-11 max-md:px-1">
+        {names.map((name) => (
+          <TabsTrigger
+            key={name}
+            value={name}
+            disabled={name === 'results' && !hasResults}
+            className="shrink-0 text-sm focus-visible:-outline-offset-2 whitespace-nowrap disabled:cursor-not-allowed disabled:text-unknown disabled:opacity-60"
+          >
+            {t(`tab.${name}`)}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value={shown} className="min-h-0 grow focus-visible:-outline-offset-2">
+        {shown === 'upload' && <XrayUpload patientId={patientId} />}
+        {shown === 'history' &&
+          (xrays.data === undefined ? (
+            pending
+          ) : (
+            <XrayHistory
+              analyses={analyses}
+              onView={(id) => changeXrayWork(patientId, { tab: 'results', selectedId: id })}
+              onUpload={() => changeXrayWork(patientId, { tab: 'upload' })}
+            />
+          ))}
+        {shown === 'results' &&
+          (selected === undefined ? (
+            pending
+          ) : (
+            <XrayResults
+              analyses={analyses}
+              analysis={selected}
+              onChoose={(id) => changeXrayWork(patientId, { selectedId: id })}
+            />
+          ))}
+      </TabsContent>
+    </Tabs>
+  );
+}

@@ -1,0 +1,77 @@
+import { xrayViews } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { ShieldAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { decimal } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { useAnalyze } from './use-analyze.ts';
+import { putImage, useXrayWork } from './xray-work.ts';
+
+/** The two pictures, what happens to them, and how far it is. */
+export function XrayUpload({ patientId }: { patientId: string }) {
+  const { t } = useTranslation(['xrays', 'common']);
+  const { images, sending, failure } = useXrayWork(patientId);
+  const { analyze, cancel } = useAnalyze(patientId);
+  return (
+    <div className="h-full overflow-y-auto p-4">
+      <div className="flex max-w-4xl flex-col gap-4">
+        <p className="text-muted">{t('intro')}</p>
+        <div className="grid gap-4 md:grid-cols-2">
+          {xrayViews.map((view) => (
+            <DropZone
+              key={view}
+              view={view}
+              file={images[view]}
+              disabled={sending !== null}
+              onFile={(file) => putImage(patientId, view, file)}
+            />
+          ))}
+        </div>
+        <p className="flex items-start gap-2 rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
+          <ShieldAlert aria-hidden className="mt-px size-4 shrink-0" />
+          <span>{t('leavesAsIs')}</span>
+        </p>
+        {failure !== null && (
+          <p role="alert" className="text-red">
+            {failure}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          {sending === null ? (
+            <Button className="max-md:h-11" onClick={analyze}>
+              {t('analyze')}
+            </Button>
+          ) : (
+            <>
+              <Button variant="outline" className="max-md:h-11" onClick={cancel}>
+                {t('common:cancel')}
+              </Button>
+              <Progress share={sending.share} />
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** First the pictures leave, which can be measured; then the model looks at them, which cannot. */
+function Progress({ share }: { share: number }) {
+  const { t, i18n } = useTranslation('xrays');
+  const percent = Math.round(share * 100);
+  const isSent = percent >= 100;
+  const words = isSent ? t('reading') : t('sending', { percent: decimal(percent, i18n.language) });
+  return (
+    <div className="flex min-w-48 grow basis-60 flex-col gap-1">
+      <progress
+        {...(!isSent && { value: percent })}
+        max={100}
+        aria-label={t('progress')}
+        className="block h-1.5 w-full max-w-md appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-action-solid [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-action-solid"
+      />
+      <p aria-live="polite" className="text-xs text-muted">
+        {words}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import {
+  XrayAnalysis,
+  type XrayErrorCode,
+  type XrayReading,
+  type XrayView,
+} from '@bedside/contracts/xrays/xrays.contract.ts';
+import type { ClientSession } from 'mongoose';
+import { AiError, type AiFailure } from '../../ai/ai-error.ts';
+import type { Assistant } from '../../ai/assistant.ts';
+import { parseXrayReading, xrayFormat, xrayPrompt, xrayPromptVersion } from '../../ai/xray-reading.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { ChartText, FileAnswer } from '../../http/bind.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import type { ReceivedFile } from '../../http/upload.ts';
+import { readFileContent, storeFile } from '../../infra/files.ts';
+import { newId } from '../../infra/ids.ts';
+import { chartEntries } from '../../realtime/chart-entry-model.ts';
+import type { ChartLog, PatientRef } from '../../realtime/chart-log.ts';
+import type { Coordination, LimitRule } from '../../realtime/coordination/coordination.ts';
+import { newestRevisions } from '../../realtime/revisions.ts';
+import { createChartRecords } from '../patients/chart-records.ts';
+import type { Patients } from '../patients/patients.service.ts';
+import { type Picture, type Pictures, receivedPictures } from './received-images.ts';
+
+export type Xrays = ReturnType<typeof createXrays>;
+
+interface XrayDependencies {
+  chart: ChartLog;
+  patients: Patients;
+  coordination: Coordination;
+  assistant: Pick<Assistant, 'look' | 'visionModel' | 'demo'>;
+}
+
+const xrayTypes = ['xray.analyzed'] as const;
+/** The AI costs money: a clinician's own pace is never near this. */
+const analysesPerClinician: LimitRule = { name: 'ai-xrays', points: 60, seconds: 60 };
+
+/** Who said what about two pictures. */
+interface Read {
+  reading: XrayReading;
+  model: string;
+  demo: boolean;
+}
+
+/** Chest X-rays with what a model says of them. An analysis never changes, so it lives in its chart entry (ADR 0002). */
+export function createXrays({ chart, patients, coordination, assistant }: XrayDependencies) {
+  const records = createChartRecords(chart, patients);
+  /** What is being analyzed on this node, by `Idempotency-Key`: the same sent again waits for it. */
+  const underWay = new Map<string, { bodyHash: string; analysis: Promise<XrayAnalysis> }>();
+
+  /**
+   * Has the two pictures read, and keeps them with what was said of them: all or nothing. The same `Idempotency-Key` answers
+   * the first analysis. Who hangs up ends it, as a cancelled analysis must not turn up in a chart.
+   *
+   * Throws `invalid-input` for pictures that are missing or too large, `rate-limited`, and where the AI fails `ai-failed` or
+   * `ai-unavailable` with a code of its own.
+   */
+  async function analyze(
+    request: RequestContext,
+    patientId: string,
+    files: readonly ReceivedFile[],
+  ): Promise<XrayAnalysis> {
+    const patient = await patients.require(request.actor, patientId);
+    const pictures = await receivedPictures(files);
+    const known = await chart.repeated(request, 'xray.analyzed');
+    if (known) return known.data;
+    const { idempotency } = request;
+    if (!idempotency) return read(request, patient, pictures);
+    const { key, bodyHash } = idempotency;
+    for (let running = underWay.get(key); running; running = underWay.get(key)) {
+      if (running.bodyHash !== bodyHash) throw new AppError('conflict');
+      try {
+        return await running.analysis;
+      } catch (error) {
+        if (!(error instanceof HungUp) || request.hungUp?.aborted) throw error;
+      }
+    }
+    const analysis = read(request, patient, pictures).finally(() => underWay.delete(key));
+    underWay.set(key, { bodyHash, analysis });
+    return analysis;
+  }
+
+  async function read(
+    request: RequestContext,
+    patient: PatientRef,
+    pictures: Pictures,
+  ): Promise<XrayAnalysis> {
+    const { allowed, retryAfterSeconds } = await coordination.limits.consume(
+      analysesPerClinician,
+      request.actor.id,
+    );
+    if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
+    const { data } = await patients.read(request, patient.id);
+    const reading = await readingOf(request, data, pictures);
+    if (request.hungUp?.aborted) throw new HungUp();
+    const { visionModel: model, demo } = assistant;
+    return store(request, patient, pictures, { reading, model, demo });
+  }
+
+  async function readingOf(
+    request: RequestContext,
+    patient: Patient,
+    pictures: Pictures,
+  ): Promise<XrayReading> {
+    const signal = request.hungUp ?? new AbortController().signal;
+    const messages = xrayPrompt(pictures, { patient, language: request.language, now: request.now() });
+    try {
+      return parseXrayReading(await assistant.look(messages, { signal, format: xrayFormat }));
+    } catch (error) {
+      if (error instanceof AiError) throw withCode(error);
+      throw signal.aborted ? new HungUp() : error;
+    }
+  }
+
+  /** Keeps two pictures and what was said of them, in one transaction. */
+  async function keep(
+    request: RequestContext,
+    patientId: string,
+    pictures: Pictures,
+    read: Read,
+  ): Promise<XrayAnalysis> {
+    return store(request, await patients.require(request.actor, patientId), pictures, read);
+  }
+
+  async function store(
+    request: RequestContext,
+    patient: PatientRef,
+    { frontal, lateral }: Pictures,
+    { reading, model, demo }: Read,
+  ): Promise<XrayAnalysis> {
+    const { id: userId, fullName, role } = request.actor;
+    const now = request.now().toISOString();
+    const id = newId();
+    const { entry } = await chart.change(request, patient, 'xray.analyzed', async (session) => {
+      const images = {
+        frontal: await storedImage(frontal, session),
+        lateral: await storedImage(lateral, session),
+      };
+      const data: XrayAnalysis = {
+        ...reading,
+        id,
+        patientId: patient.id,
+        analysisTime: now,
+        model,
+        demo,
+        promptVersion: xrayPromptVersion,
+        images,
+        recordedAt: now,
+        recordedBy: { id: userId, fullName, role },
+        version: 1,
+      };
+      return { id, type: 'xray.analyzed', data };
+    });
+    return entry.data;
+  }
+
+  /** The newest first, at most `limit`, with where the chart stood before they were read. */
+  function list(request: RequestContext, patientId: string, limit?: number): Promise<ChartText> {
+    return records.list(request, patientId, () => newestRevisions(patientId, xrayTypes, limit));
+  }
+
+  /**
+   * The newest analysis that a model made and nobody withdrew, for the model of the chat; none where there is none. What the
+   * demo assistant says of pictures that it does not look at is no fact of a chart (D18).
+   */
+  async function latestRead(request: RequestContext, patientId: string): Promise<XrayAnalysis | undefined> {
+    await patients.require(request.actor, patientId);
+    const analyses = (await newestRevisions(patientId, xrayTypes, analysesLookedAt)).map(parse);
+    return analyses.find(({ demo, enteredInError }) => !demo && !enteredInError);
+  }
+
+  /** One picture, for who may see its patient. Throws `not-found`. */
+  async function image(
+    request: RequestContext,
+    patientId: string,
+    xrayId: string,
+    view: XrayView,
+  ): Promise<FileAnswer> {
+    await patients.require(request.actor, patientId);
+    const stored = await chartEntries().findOne({ _id: xrayId, patientId, type: 'xray.analyzed' });
+    if (!stored) throw new AppError('not-found', { message: 'This patient has no such X-ray' });
+    const { name, type, fileId } = parse(stored.json).images[view];
+    return { name, type, content: await readFileContent(fileId) };
+  }
+
+  return { analyze, keep, list, latestRead, image };
+}
+
+/** Enough to find the newest one that counts. */
+const analysesLookedAt = 20;
+
+const parse = (json: string): XrayAnalysis => XrayAnalysis.parse(JSON.parse(json));
+
+async function storedImage({ content, ...image }: Picture, session: ClientSession) {
+  return { ...image, fileId: await storeFile({ ...image, content }, session) };
+}
+
+const errorCodes: Record<AiFailure, XrayErrorCode> = {
+  INVALID_API_KEY: 'INVALID_API_KEY',
+  SERVICE_UNAVAILABLE: 'SERVICE_UNAVAILABLE',
+  // To a clinician all that passes by itself is one thing; the message tells them apart.
+  RATE_LIMITED: 'SERVICE_UNAVAILABLE',
+  TIMEOUT: 'SERVICE_UNAVAILABLE',
+  REQUEST_REFUSED: 'REQUEST_REFUSED',
+  INVALID_RESPONSE: 'INVALID_RESPONSE',
+  CUT_OFF: 'CUT_OFF',
+};
+
+/** The same failure with the code that this one call has in `error`. */
+const withCode = ({ code, message, details, failure }: AiError): AppError =>
+  new AppError(code, { ...details, message, failure: errorCodes[failure] });
+
+/** Who asked has gone: nobody reads this, except who sent the same again and waited with them. */
+class HungUp extends AppError {
+  constructor() {
+    super('ai-unavailable', { failure: 'SERVICE_UNAVAILABLE' });
+  }
+}
