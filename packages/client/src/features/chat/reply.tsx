@@ -16,6 +16,7 @@ import { failureText } from './failure-text.ts';
 import { ReplyExtras } from './reply-extras.tsx';
 import { ReplyText } from './reply-text.tsx';
 import { SinceAnswer } from './since-answer.tsx';
+import { useIsAsking } from './use-ask.ts';
 
 interface ReplyProps {
   message: ChatMessage;
@@ -102,6 +103,7 @@ function HowItEnded({ message, question, isLast, isOwn }: ReplyProps) {
   const { t } = useTranslation('chat');
   const { ask } = useComposer();
   const again = useAtomValue(unsentAtom).find(({ id }) => id === question?.id);
+  const isAsking = useIsAsking(message.patientId, question?.content);
   const { status, stoppedBy, metadata } = message;
   if (status === 'stopped') {
     return (
@@ -131,8 +133,8 @@ function HowItEnded({ message, question, isLast, isOwn }: ReplyProps) {
           variant="outline"
           size="sm"
           className="mt-2"
-          aria-disabled={again?.state === 'sending'}
-          onClick={() => again?.state !== 'sending' && retry()}
+          aria-disabled={isAsking}
+          onClick={() => !isAsking && retry()}
         >
           {t('retry')}
         </Button>

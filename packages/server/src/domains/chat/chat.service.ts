@@ -18,7 +18,13 @@ import type { Patients } from '../patients/patients.service.ts';
 import type { Scores } from '../scores/scores.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
 import { type RunningReply, RunningReplyModel } from './chat.model.ts';
-import { archiveConversation, conversationMessages, messageOf, restoreConversation } from './conversation.ts';
+import {
+  archiveConversation,
+  archivedMessages,
+  conversationMessages,
+  messageOf,
+  restoreConversation,
+} from './conversation.ts';
 import { createQuestions, userMessage } from './questions.ts';
 import { leaseMilliseconds, Replies } from './replies.ts';
 import { savableMessages } from './saved-messages.ts';
@@ -109,6 +115,12 @@ export function createChat(dependencies: ChatDependencies) {
     return conversation(patientId);
   }
 
+  /** What {@link restore} would bring back (D15): whoever comes later sees that something was cleared, too. */
+  async function archived(request: RequestContext, patientId: string): Promise<{ count: number }> {
+    await patients.require(request.actor, patientId);
+    return { count: (await archivedMessages(patientId)).length };
+  }
+
   async function restore(request: RequestContext, patientId: string) {
     const patient = await patients.require(request.actor, patientId);
     await stopAll(request, patientId);
@@ -143,5 +155,13 @@ export function createChat(dependencies: ChatDependencies) {
     while (Date.now() < until && (await RunningReplyModel.exists({ _id: messageId }))) await wait(100);
   }
 
-  return { ask, stop, messages, save, restore, drain: (milliseconds: number) => replies.drain(milliseconds) };
+  return {
+    ask,
+    stop,
+    messages,
+    save,
+    archived,
+    restore,
+    drain: (milliseconds: number) => replies.drain(milliseconds),
+  };
 }
