@@ -204,12 +204,17 @@ describe('a conversation', () => {
 
   it('offers four common prompts in each of three categories', async () => {
     const { user, box } = await openChat();
-    await user.click(screen.getByRole('button', { name: 'Common Prompts' }));
+    const opener = screen.getByRole('button', { name: 'Common Prompts' });
+    await user.click(opener);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(opener).toHaveFocus());
+    await user.click(opener);
     for (const name of ['Diagnosis', 'Treatment', 'Clinical Scores']) {
       expect(within(screen.getByRole('region', { name })).getAllByRole('listitem')).toHaveLength(4);
     }
     await user.click(screen.getByRole('button', { name: 'Which red flags does this patient have?' }));
     expect(box).toHaveValue('Which red flags does this patient have?');
+    expect(box).toHaveFocus();
   });
 });
 

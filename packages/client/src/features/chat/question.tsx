@@ -11,7 +11,7 @@ import { cn } from '../../ui/class-names.ts';
 import { useComposer } from './composer-context.ts';
 import { useIsAsking } from './use-ask.ts';
 
-const bubble = 'rounded-md px-3 py-2 break-words whitespace-pre-wrap';
+const bubble = 'max-w-full rounded-md px-3 py-2 break-words whitespace-pre-wrap';
 
 interface QuestionProps {
   message: ChatMessage;

@@ -9,12 +9,12 @@ import { unsentAtom } from '../../state/unsent.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
+import { FormattedText } from '../../ui/formatted-text.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useComposer } from './composer-context.ts';
 import { isPartial } from './conversation.ts';
 import { failureText } from './failure-text.ts';
 import { ReplyExtras } from './reply-extras.tsx';
-import { ReplyText } from './reply-text.tsx';
 import { SinceAnswer } from './since-answer.tsx';
 import { useIsAsking } from './use-ask.ts';
 
@@ -36,7 +36,7 @@ export const Reply = memo(function Reply({ message, question, isLast, isOwn }: R
     <ReplyFrame isPartial={partial}>
       <ReplyHeader message={message} />
       {content.trim() !== '' ? (
-        <ReplyText text={content} />
+        <FormattedText text={content} />
       ) : (
         !partial && <p className="text-muted">{t('emptyReply')}</p>
       )}
