@@ -48,7 +48,7 @@ describe('the notes of the history', () => {
     expect(screen.getByRole('button', { name: /^Taken over/ })).toHaveTextContent('AI reply');
     // What merely says that it is from the chat is nobody's reply.
     expect(screen.getByRole('button', { name: /^Own words/ })).not.toHaveTextContent('AI reply');
-    await user.click(screen.getByRole('button', { name: /^Taken over[^]*Now\s+Oxygen$/ }));
+    await user.click(screen.getByRole('button', { name: /^Taken over[\s\S]*Now\s+Oxygen$/ }));
     expect((await screen.findByText('Oxygen')).tagName).toBe('STRONG');
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: /^Consultation ?0$/ }));
