@@ -79,7 +79,7 @@ describe('taking a reply over into a note', () => {
     });
     await show(<ExtractNote message={reply} />);
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Extract to note' }));
-    expect(await screen.findByText('Extracted to a note')).toBeVisible();
+    expect(await screen.findByText('Extracted to a note')).toHaveFocus();
     expect(screen.queryByRole('button')).toBeNull();
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
       patientId: 'patient-1',
