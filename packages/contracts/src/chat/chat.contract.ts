@@ -134,6 +134,15 @@ export const chatEndpoints = defineEndpoints({
     body: SaveMessages,
     response: Conversation,
   },
+  archived: {
+    method: 'get',
+    path: '/patient/:patientId/messages/archived',
+    summary:
+      'How many messages the last archived conversation has, which restoring brings back; 0 where there is none',
+    access: 'session',
+    params: PatientParams,
+    response: z.object({ count: z.number().int() }),
+  },
   restore: {
     method: 'post',
     path: '/patient/:patientId/messages/restore',

@@ -239,13 +239,13 @@ describe('the extras of a reply', () => {
     expect(request?.messages.at(-1)?.role).toBe('user');
   });
 
-  it('are kept within their limits, a text that is too long visibly cut', async () => {
+  it('are kept within their limits, each said once, a text that is too long visibly cut', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `item ${index}`);
     const given = await extras(
       answering({
         clinicalAlerts: many(9).map((content) => ({ type: 'danger', content })),
         suggestions: ['  ', 'word '.repeat(100), ...many(9)],
-        recommendations: { actions: many(9) },
+        recommendations: { actions: ['item 0 ', ...many(9)] },
       }),
     );
     expect(given?.clinicalAlerts).toHaveLength(5);

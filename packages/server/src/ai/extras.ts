@@ -32,14 +32,16 @@ Each text at most ${most.characters} characters. Answer with the JSON alone.`;
 
 /**
  * Reads the structured answer; throws when it is no JSON of the right shape. Beyond the limits the first ones
- * stay, and a text that is too long ends visibly in "…".
+ * stay, and a text that is too long ends visibly in "…". What is said twice is told once.
  */
 export function parseExtras(content: string): Extras {
   const { clinicalAlerts, suggestions, recommendations } = Extras.parse(JSON.parse(unfenced(content)));
   return {
     clinicalAlerts: clinicalAlerts
       .map(({ type, content }) => ({ type, content: shortened(content) }))
-      .filter(({ content }) => content !== '')
+      .filter(({ content }, index, all) => {
+        return content !== '' && all.findIndex((other) => other.content === content) === index;
+      })
       .slice(0, most.alerts),
     suggestions: texts(suggestions, most.suggestions),
     recommendations: { actions: texts(recommendations.actions, most.actions) },
@@ -55,10 +57,7 @@ export function unfenced(content: string): string {
 }
 
 function texts(given: string[], count: number): string[] {
-  return given
-    .map(shortened)
-    .filter((text) => text !== '')
-    .slice(0, count);
+  return [...new Set(given.map(shortened))].filter((text) => text !== '').slice(0, count);
 }
 
 function shortened(text: string): string {

@@ -24,12 +24,15 @@ async function openChat({
   beside = null as ReactNode,
   vitals = [] as object[],
   entries = [] as object[],
+  archived = 0,
 } = {}) {
   const asked = fakeServer({
     'GET /patient/patient-1': () => json(aPatient(), 200, chart),
     'GET /patient/patient-1/messages': () => load(),
     'GET /patient/patient-1/vitals': () => json(vitals, 200, chart),
     'GET /patient/patient-1/entries': () => json({ seq: 8, epoch: 'life-1', entries, reset: false }),
+    'GET /patient/patient-1/messages/archived': () => json({ count: archived }),
+    'POST /patient/patient-1/messages/restore': () => new Promise<Response>(() => undefined),
     'POST /chat': () => ask(),
   });
   await show(
@@ -90,8 +93,17 @@ describe('the composer', () => {
   it('is filled by a suggestion, which waits to be sent', async () => {
     const { user, box, questions } = await openChat();
     await user.click(await screen.findByRole('button', { name: 'Which red flags are there?' }));
-    expect(box).toHaveValue('Which red flags are there?');
+    await user.click(screen.getByRole('button', { name: 'Which investigations are next?' }));
+    expect(box).toHaveValue('Which investigations are next?');
     expect(questions()).toHaveLength(0);
+  });
+
+  it('loses nothing that was typed to a suggestion', async () => {
+    const { user, box } = await openChat();
+    await user.type(box, 'Her pain is back. ');
+    await user.click(await screen.findByRole('button', { name: 'Which red flags are there?' }));
+    expect(box).toHaveValue('Her pain is back.\nWhich red flags are there?');
+    expect(box).toHaveFocus();
   });
 });
 
@@ -126,6 +138,12 @@ describe('an empty conversation', () => {
     expect(screen.getByRole('button', { name: 'Clear conversation' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Which red flags are there?' }));
     expect(box).toHaveValue('Which red flags are there?');
+  });
+
+  it('can have had another one before it, which anybody may bring back (D15)', async () => {
+    const { user, asked } = await openChat({ archived: 2 });
+    await user.dblClick(await screen.findByRole('button', { name: 'Bring the last conversation back' }));
+    expect(asked.filter(({ path }) => path.endsWith('/messages/restore'))).toHaveLength(1);
   });
 
   it('greets in other words while nobody is on the screen, and leads to the patients', async () => {
@@ -172,7 +190,7 @@ describe('a conversation', () => {
   it('offers to ask what was saved and not asked', async () => {
     const { user, questions } = await openChat({ messages: [aMessage({ sender: lopez })] });
     expect(await screen.findByText('Saved, not asked')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Ask now' }));
+    await user.dblClick(screen.getByRole('button', { name: 'Ask now' }));
     expect(questions()).toMatchObject([{ messages: [{ content: 'What now?' }] }]);
   });
 
@@ -186,12 +204,17 @@ describe('a conversation', () => {
 
   it('offers four common prompts in each of three categories', async () => {
     const { user, box } = await openChat();
-    await user.click(screen.getByRole('button', { name: 'Common Prompts' }));
+    const opener = screen.getByRole('button', { name: 'Common Prompts' });
+    await user.click(opener);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(opener).toHaveFocus());
+    await user.click(opener);
     for (const name of ['Diagnosis', 'Treatment', 'Clinical Scores']) {
       expect(within(screen.getByRole('region', { name })).getAllByRole('listitem')).toHaveLength(4);
     }
     await user.click(screen.getByRole('button', { name: 'Which red flags does this patient have?' }));
     expect(box).toHaveValue('Which red flags does this patient have?');
+    expect(box).toHaveFocus();
   });
 });
 
@@ -261,7 +284,7 @@ describe('a reply', () => {
     expect(await screen.findByText(/Since this answer/)).toHaveTextContent(
       'Since this answer: SpO₂ 88 %, 2 lab results, 1 change of medication',
     );
-    await user.click(screen.getByRole('button', { name: 'Ask again' }));
+    await user.dblClick(screen.getByRole('button', { name: 'Ask again' }));
     expect(questions()).toMatchObject([{ messages: [{ content: 'What now?' }] }]);
   });
 

@@ -1,9 +1,9 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
 import { useReplyIds } from '../../realtime/realtime-provider.tsx';
-import { useWriteDraft } from '../../state/drafts.ts';
+import { draftsAtom, useWriteDraft } from '../../state/drafts.ts';
 import { languageAtom } from '../../state/preferences.ts';
 import { dropUnsentAtom, unsentAtom } from '../../state/unsent.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,6 @@ import { MessageList } from './message-list.tsx';
 import { ReplyAnnouncer } from './reply-announcer.tsx';
 import { useAsk } from './use-ask.ts';
 import { useMessages } from './use-conversation.ts';
-import { useRestorable } from './use-restorable.ts';
 import { StopBar } from './writing.tsx';
 
 interface ChatPanelProps {
@@ -41,7 +40,6 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
     () => tailRows(messages.data ?? [], unsent, streams === '' ? [] : streams.split('\n')),
     [messages.data, unsent, streams],
   );
-  const canRestore = useRestorable(patientId, messages.data?.length);
   const box = useRef<HTMLTextAreaElement>(null);
   const composer = useComposerOf(patientId, box, ReplyAction);
   useSettled(messages.data, unsent);
@@ -54,11 +52,7 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
           stored={stored}
           tail={tail}
           empty={
-            messages.isPending ? (
-              <Spinner className="mx-auto mt-8" />
-            ) : (
-              <EmptyChat patientId={patientId} canRestore={canRestore} />
-            )
+            messages.isPending ? <Spinner className="mx-auto mt-8" /> : <EmptyChat patientId={patientId} />
           }
         />
         {messages.isError && (
@@ -111,15 +105,21 @@ function useComposerOf(
 ) {
   const ask = useAsk(patientId);
   const setDraft = useWriteDraft(patientId);
+  const store = useStore();
+  const filled = useRef('');
   return useMemo(
     () => ({
       ask,
       ReplyAction,
       fill: (text: string) => {
-        setDraft(text);
+        const draft = store.get(draftsAtom).get(patientId) ?? '';
+        // What was put there and left as it was gives way; what somebody typed stays.
+        const gives = draft.trim() === '' || draft === filled.current;
+        setDraft(gives ? text : `${draft.trimEnd()}\n${text}`);
+        filled.current = gives ? text : '';
         box.current?.focus();
       },
     }),
-    [ask, setDraft, box, ReplyAction],
+    [ask, patientId, setDraft, store, box, ReplyAction],
   );
 }

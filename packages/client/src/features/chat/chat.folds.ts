@@ -3,12 +3,15 @@ import type { ChatMessage, chatEntries } from '@bedside/contracts/chat/chat.cont
 import type { QueryClient } from '@tanstack/react-query';
 import { messagesQuery } from '../../api/messages-query.ts';
 import { type Folds, foldInto } from '../../realtime/folds.ts';
+import { archivedQuery } from './use-conversation.ts';
 
 export const chatFolds: Folds<keyof typeof chatEntries> = {
   'chat.asked': foldMessage,
   'chat.replied': foldMessage,
-  'chat.cleared': (cache, entry) =>
-    foldInto<ChatMessage[]>(cache, messagesQuery(entry.patientId), entry, () => entry.data.messages),
+  'chat.cleared': (cache, entry) => {
+    foldInto<ChatMessage[]>(cache, messagesQuery(entry.patientId), entry, () => entry.data.messages);
+    void cache.invalidateQueries(archivedQuery(entry.patientId));
+  },
 };
 
 /** A message never changes once it is in the chart, so one that is known stays as it is. */

@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
@@ -12,6 +12,7 @@ export function CommonPrompts() {
   const { t } = useTranslation('chat');
   const { fill } = useComposer();
   const [isOpen, setOpen] = useState(false);
+  const isChosen = useRef(false);
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
@@ -23,8 +24,13 @@ export function CommonPrompts() {
         side="top"
         aria-label={t('prompts')}
         className="w-96 max-w-[calc(100vw-1rem)] p-2"
-        // The message box takes the focus.
-        onCloseAutoFocus={(event) => event.preventDefault()}
+        onOpenAutoFocus={() => {
+          isChosen.current = false;
+        }}
+        onCloseAutoFocus={(event) => {
+          // The message box has the focus then.
+          if (isChosen.current) event.preventDefault();
+        }}
       >
         {categories.map((category) => (
           <section key={category} aria-labelledby={`prompts-${category}`} className="pb-1">
@@ -37,6 +43,7 @@ export function CommonPrompts() {
                   <button
                     type="button"
                     onClick={() => {
+                      isChosen.current = true;
                       setOpen(false);
                       fill(prompt);
                     }}

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../api/patient-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Greeting } from './greeting.tsx';
-import { useRestore } from './use-conversation.ts';
+import { archivedQuery, useRestore } from './use-conversation.ts';
 
 /** Before the first question: what this is for, and where one may begin. */
-export function EmptyChat({ patientId, canRestore }: { patientId: string; canRestore: boolean }) {
+export function EmptyChat({ patientId }: { patientId: string }) {
   const { t } = useTranslation('chat');
   const patient = useQuery(patientQuery(patientId)).data;
+  const archived = useQuery(archivedQuery(patientId)).data?.count ?? 0;
   const restore = useRestore(patientId);
   return (
     <div className="flex flex-col gap-6">
@@ -17,7 +18,7 @@ export function EmptyChat({ patientId, canRestore }: { patientId: string; canRes
         <MessageSquareText aria-hidden className="mx-auto size-6 text-violet" />
         <h2 className="mt-2 text-xl font-semibold">{t('title')}</h2>
         <p className="mx-auto mt-1 max-w-md text-muted">{t('hint')}</p>
-        {canRestore && (
+        {archived > 0 && (
           <Button
             variant="outline"
             size="sm"

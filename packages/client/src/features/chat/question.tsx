@@ -1,16 +1,17 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
 import { CircleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
-import { dropUnsentAtom, type UnsentQuestion, unsentAtom } from '../../state/unsent.ts';
+import { dropUnsentAtom, type UnsentQuestion } from '../../state/unsent.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { useComposer } from './composer-context.ts';
+import { useIsAsking } from './use-ask.ts';
 
-const bubble = 'rounded-md px-3 py-2 break-words whitespace-pre-wrap';
+const bubble = 'max-w-full rounded-md px-3 py-2 break-words whitespace-pre-wrap';
 
 interface QuestionProps {
   message: ChatMessage;
@@ -25,8 +26,8 @@ export const Question = memo(function Question({ message, isOwn, isUnasked }: Qu
   const role = useRoleLabel();
   const moment = useMoment();
   const { ask } = useComposer();
-  const isSending = useAtomValue(unsentAtom).some((one) => one.id === message.id && one.state === 'sending');
-  const { id, sender, createdAt, content } = message;
+  const { id, sender, createdAt, content, patientId } = message;
+  const isAsking = useIsAsking(patientId, content);
   return (
     <div className="ml-auto flex max-w-[85%] flex-col items-end">
       <header className="mb-1 text-xs text-muted">
@@ -34,7 +35,7 @@ export const Question = memo(function Question({ message, isOwn, isUnasked }: Qu
         <time dateTime={createdAt}>{moment(createdAt)}</time>
       </header>
       <p className={cn(bubble, 'bg-action-tint')}>{content}</p>
-      {isUnasked && !isSending && (
+      {isUnasked && !isAsking && (
         <p className="mt-1 flex items-center gap-2 text-xs text-muted">
           {t('savedOnly')}
           <Button

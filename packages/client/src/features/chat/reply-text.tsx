@@ -1,16 +1,5 @@
-import { lazy, memo, Suspense, useMemo } from 'react';
-
-// Not needed before the first reply is read.
-const Markdown = lazy(() => import('./markdown.tsx'));
-
-/** A reply's text; as it was written until the formatter is loaded. */
-export const ReplyText = memo(function ReplyText({ text }: { text: string }) {
-  return (
-    <Suspense fallback={<p className="break-words whitespace-pre-wrap">{text}</p>}>
-      <Markdown text={text} />
-    </Suspense>
-  );
-});
+import { useMemo } from 'react';
+import { FormattedText } from '../../ui/formatted-text.tsx';
 
 /** A text that is still growing: only its last block is formatted anew with each piece. */
 export function GrowingText({ text }: { text: string }) {
@@ -18,7 +7,7 @@ export function GrowingText({ text }: { text: string }) {
   return (
     <div className="flex flex-col gap-1.5">
       {blocks.map(({ start, text: block }) => (
-        <ReplyText key={start} text={block} />
+        <FormattedText key={start} text={block} />
       ))}
     </div>
   );

@@ -9,13 +9,14 @@ import { unsentAtom } from '../../state/unsent.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
+import { FormattedText } from '../../ui/formatted-text.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useComposer } from './composer-context.ts';
 import { isPartial } from './conversation.ts';
 import { failureText } from './failure-text.ts';
 import { ReplyExtras } from './reply-extras.tsx';
-import { ReplyText } from './reply-text.tsx';
 import { SinceAnswer } from './since-answer.tsx';
+import { useIsAsking } from './use-ask.ts';
 
 interface ReplyProps {
   message: ChatMessage;
@@ -35,7 +36,7 @@ export const Reply = memo(function Reply({ message, question, isLast, isOwn }: R
     <ReplyFrame isPartial={partial}>
       <ReplyHeader message={message} />
       {content.trim() !== '' ? (
-        <ReplyText text={content} />
+        <FormattedText text={content} />
       ) : (
         !partial && <p className="text-muted">{t('emptyReply')}</p>
       )}
@@ -102,6 +103,7 @@ function HowItEnded({ message, question, isLast, isOwn }: ReplyProps) {
   const { t } = useTranslation('chat');
   const { ask } = useComposer();
   const again = useAtomValue(unsentAtom).find(({ id }) => id === question?.id);
+  const isAsking = useIsAsking(message.patientId, question?.content);
   const { status, stoppedBy, metadata } = message;
   if (status === 'stopped') {
     return (
@@ -131,8 +133,8 @@ function HowItEnded({ message, question, isLast, isOwn }: ReplyProps) {
           variant="outline"
           size="sm"
           className="mt-2"
-          aria-disabled={again?.state === 'sending'}
-          onClick={() => again?.state !== 'sending' && retry()}
+          aria-disabled={isAsking}
+          onClick={() => !isAsking && retry()}
         >
           {t('retry')}
         </Button>

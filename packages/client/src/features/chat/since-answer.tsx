@@ -14,6 +14,7 @@ import { decimal } from '../../i18n/format.ts';
 import { languageAtom, temperatureUnitAtom } from '../../state/preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { useComposer } from './composer-context.ts';
+import { useIsAsking } from './use-ask.ts';
 
 /** What else has come into the chart since, in words. */
 function useOtherNews({ patientId, metadata: { chartSeq } }: ChatMessage): string[] {
@@ -29,6 +30,7 @@ function useOtherNews({ patientId, metadata: { chartSeq } }: ChatMessage): strin
 export function SinceAnswer({ reply, question }: { reply: ChatMessage; question: ChatMessage }) {
   const { t } = useTranslation(['chat', 'vitals']);
   const { ask } = useComposer();
+  const isAsking = useIsAsking(reply.patientId, question.content);
   const language = useAtomValue(languageAtom);
   const unit = useAtomValue(temperatureUnitAtom);
   const { data: records } = useQuery(vitalsQuery(reply.patientId));
@@ -76,7 +78,8 @@ export function SinceAnswer({ reply, question }: { reply: ChatMessage; question:
         variant="outline"
         size="sm"
         className="shrink-0 max-md:h-11"
-        onClick={() => void ask(question.content)}
+        aria-disabled={isAsking}
+        onClick={() => !isAsking && void ask(question.content)}
       >
         {t('askAgain')}
       </Button>

@@ -10,7 +10,7 @@ import { newUuid } from '../../api/uuid.ts';
 import { useFailureReason } from '../../i18n/use-failure-reason.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
 import { languageAtom } from '../../state/preferences.ts';
-import { amendUnsentAtom, dropUnsentAtom, putUnsentAtom } from '../../state/unsent.ts';
+import { amendUnsentAtom, dropUnsentAtom, putUnsentAtom, unsentAtom } from '../../state/unsent.ts';
 
 /** The answer comes with the whole reply. */
 const replyTimeout = 180_000;
@@ -51,6 +51,13 @@ export function useAsk(patientId: string): Ask {
       else store.set(amendUnsentAtom, question.id, { state: 'sent' });
     },
     [patientId, cache, store, put, failureText],
+  );
+}
+
+/** Whether this screen is asking these very words: a second press on the same button would ask them twice. */
+export function useIsAsking(patientId: string, content: string | undefined): boolean {
+  return useAtomValue(unsentAtom).some(
+    (one) => one.patientId === patientId && one.content === content && one.state === 'sending',
   );
 }
 

@@ -4,6 +4,7 @@ import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useStore } from 'jotai';
 import { Check, ClipboardPlus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { day } from '../../i18n/format.ts';
@@ -45,10 +46,22 @@ export function ExtractNote({ message }: { message: ChatMessage }) {
     },
     onError: () => toast({ title: t('error'), description: t('conversionFailed'), variant: 'destructive' }),
   });
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone: the keyboard goes on where it was.
+    if (extract.isSuccess && document.activeElement === document.body) {
+      status.current?.focus({ preventScroll: true });
+    }
+  }, [extract.isSuccess]);
   const isExtracted = extract.isSuccess || notes.data?.some((note) => note.messageId === messageId);
   if (isExtracted) {
     return (
-      <p role="status" className="mt-2 flex items-center gap-1.5 text-xs text-muted">
+      <p
+        ref={status}
+        tabIndex={-1}
+        role="status"
+        className="mt-2 flex items-center gap-1.5 text-xs text-muted"
+      >
         <Check aria-hidden className="size-3.5" /> {t('extracted')}
       </p>
     );

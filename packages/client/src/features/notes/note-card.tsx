@@ -10,7 +10,8 @@ const previewLength = 120;
 
 /** A note in its list: title, author, moment, type, the first words and the tags; one tap opens it whole. */
 export function NoteCard({ note, onOpen }: { note: Note; onOpen: () => void }) {
-  const { title, content, enteredInError } = note;
+  const { title, enteredInError } = note;
+  const content = plain(note);
   return (
     <li>
       <button
@@ -28,6 +29,10 @@ export function NoteCard({ note, onOpen }: { note: Note; onOpen: () => void }) {
     </li>
   );
 }
+
+/** A reply's words without the signs that format them; what a clinician typed stays as it is. */
+const plain = ({ content, messageId }: Note): string =>
+  messageId === undefined ? content : content.replace(/^#+\s+|\*\*|^\s*[-*]\s+/gm, '');
 
 /** Who wrote a note (D20), when, of what type, and whether it comes from the assistant. */
 export function NoteAbout({ note }: { note: Note }) {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogContent } from '../../ui/dialog.tsx';
+import { FormattedText } from '../../ui/formatted-text.tsx';
 import { SectionPending } from '../../ui/section-pending.tsx';
 import { NoteAbout, NoteCard } from './note-card.tsx';
 import { notesQuery } from './notes.queries.ts';
@@ -65,7 +66,13 @@ function WholeNote({ note, onClose }: { note: Note | undefined; onClose: () => v
           <div className="min-h-0 overflow-y-auto px-5 py-4">
             <NoteAbout note={note} />
             {note.enteredInError && <p className="mt-2 text-xs text-muted">{t('enteredInError')}</p>}
-            <p className="mt-3 break-words whitespace-pre-wrap">{note.content}</p>
+            <div className="mt-3">
+              {note.messageId === undefined ? (
+                <p className="break-words whitespace-pre-wrap">{note.content}</p>
+              ) : (
+                <FormattedText text={note.content} />
+              )}
+            </div>
           </div>
         </DialogContent>
       )}

@@ -25,7 +25,13 @@ describe('the notes of the history', () => {
         type: 'admission',
         recordedBy: { id: 'u3', fullName: 'Alex Kim', role: 'Resident' },
       }),
-      aNote({ id: '3', title: 'Taken over', type: 'discharge', source: 'chat', messageId: 'reply-1' }),
+      aNote({
+        id: '3',
+        title: 'Taken over',
+        type: 'discharge',
+        content: '### Now\n- **Oxygen**',
+        messageId: 'reply-1',
+      }),
       aNote({ id: '4', title: 'Own words', type: 'discharge', source: 'chat' }),
     ];
     fakeServer({ [list]: () => json(notes, 200, position) });
@@ -42,6 +48,9 @@ describe('the notes of the history', () => {
     expect(screen.getByRole('button', { name: /^Taken over/ })).toHaveTextContent('AI reply');
     // What merely says that it is from the chat is nobody's reply.
     expect(screen.getByRole('button', { name: /^Own words/ })).not.toHaveTextContent('AI reply');
+    await user.click(screen.getByRole('button', { name: /^Taken over[\s\S]*Now\s+Oxygen$/ }));
+    expect((await screen.findByText('Oxygen')).tagName).toBe('STRONG');
+    await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: /^Consultation ?0$/ }));
     expect(screen.getByText('No notes of this type.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: /^All ?4$/ }));
@@ -70,7 +79,7 @@ describe('taking a reply over into a note', () => {
     });
     await show(<ExtractNote message={reply} />);
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Extract to note' }));
-    expect(await screen.findByText('Extracted to a note')).toBeVisible();
+    expect(await screen.findByText('Extracted to a note')).toHaveFocus();
     expect(screen.queryByRole('button')).toBeNull();
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
       patientId: 'patient-1',

@@ -43,7 +43,7 @@ export const german: DemoTexts = {
     consider: 'In Betracht ziehen',
     treatment: 'Mögliche Massnahmen',
     scores: 'Scores',
-    against: 'Laut Akte gegen eine Entlassung',
+    against: 'Was laut Akte gegen eine Entlassung spricht',
     labs: 'Mitgesendete Laborbefunde',
   },
   noChart: 'Zur Frage gehört keine Akte, daher lässt sich zur Patientin oder zum Patienten nichts sagen.',
@@ -68,17 +68,17 @@ export const german: DemoTexts = {
   pregnancyUnknown: 'Ob eine Schwangerschaft besteht, ist nicht bekannt.',
   pregnant: (weeks) => (weeks ? `Schwanger, ${weeks} Wochen.` : 'Schwanger, Wochen nicht dokumentiert.'),
   weightUnknown: 'Das Gewicht ist nicht dokumentiert; bei Kindern hängt jedes Medikament davon ab.',
-  childLimits: 'Grenzwerte für Erwachsene gelten hier nicht; die Warnungen folgen Altersbereichen.',
+  childLimits: 'Grenzwerte für Erwachsene gelten hier nicht; die Warnungen richten sich nach dem Alter.',
   news2: (score, risk) => `**NEWS2 ${score}** (${risk})`,
   risks: {
     low: 'niedriges klinisches Risiko',
     'low-medium': 'niedriges bis mittleres klinisches Risiko',
     medium: 'mittleres klinisches Risiko: dringliche Beurteilung',
-    high: 'hohes klinisches Risiko: Notfallreaktion',
+    high: 'hohes klinisches Risiko: sofortige Notfallbeurteilung',
   },
-  singleThree: 'Ein einzelner Parameter erreicht 3 Punkte, das verlangt eine dringliche Beurteilung.',
+  singleThree: 'Ein einzelner Parameter erreicht 3 Punkte: dringliche Beurteilung nötig.',
   news2Parts: (parts) => `Punkte: ${parts}.`,
-  news2Missing: (missing) => `Eine Spanne, weil etwas fehlt: ${missing}.`,
+  news2Missing: (missing) => `Nur als Spanne angebbar; es fehlt: ${missing}.`,
   news2NotNow: 'NEWS2 ist jetzt nicht berechenbar: In den letzten 30 Minuten wurde nichts erhoben.',
   news2NotValid: {
     pregnant: 'NEWS2 gilt nicht in der Schwangerschaft; einen geburtshilflichen Frühwarnscore verwenden.',
@@ -106,8 +106,8 @@ export const german: DemoTexts = {
     'Fokus suchen: Thorax, Urin, Abdomen, Haut, Katheter, Nervensystem',
     'Laktat, Blutkulturen vor dem Antibiotikum, Blutbild, Nieren- und Leberwerte',
     'Früh Antibiotika nach lokaler Leitlinie, nach Prüfung der Allergien',
-    'Volumen nach lokalem Protokoll bei niedrigem Druck oder erhöhtem Laktat; nach jedem Schritt neu beurteilen',
-    'Urinmenge, und früh oberärztliche Hilfe',
+    'Volumengabe nach lokalem Protokoll bei Hypotonie oder erhöhtem Laktat; nach jeder Gabe neu beurteilen',
+    'Urinausscheidung bilanzieren; früh oberärztliche Hilfe',
   ],
   heart:
     'HEART braucht Anamnese, EKG, Alter, Risikofaktoren und Troponin mit Referenzgrenze; hier liegt nicht alles vor, daher wird er nicht berechnet.',
@@ -129,22 +129,22 @@ export const german: DemoTexts = {
     overdose: {
       consider: [
         'Erneute Sedierung, wenn das Antidot kürzer wirkt als die Substanz',
-        'Mehrere Substanzen, darunter Paracetamol',
+        'Mischintoxikation, auch mit Paracetamol',
         'Aspiration, Hypoglykämie, Kopfverletzung',
       ],
       check: [
-        'Atemweg und Atemfrequenz laufend, wenn möglich Kapnographie',
+        'Atemwege und Atemfrequenz laufend überwachen, wenn möglich Kapnographie',
         'Blutzucker; EKG mit QRS und QT',
         'Paracetamol- und Salicylatspiegel; was, wie viel, wann',
-        'Giftnotruf; Absicht und Überwachung',
+        'Giftnotruf; Suizidalität klären, Überwachung',
       ],
     },
     hypothermia: {
       consider: ['Kälteexposition', 'Sepsis', 'Hypoglykämie, Intoxikation, Hypothyreose', 'Trauma'],
       check: [
         'Kerntemperatur mit geeignetem Thermometer',
-        'EKG: Rhythmus und J-Wellen; schonend bewegen',
-        'Blutzucker, Kalium, Blutgase',
+        'EKG: Rhythmus und J-Wellen; schonend umlagern',
+        'Blutzucker, Kalium, Blutgasanalyse',
         'Puls bis zu einer Minute suchen, bevor er als fehlend gilt',
       ],
     },
@@ -156,7 +156,7 @@ export const german: DemoTexts = {
       ],
       check: [
         'Beginn: schlagartig oder langsam; Fieber, Meningismus',
-        'Neurologische Untersuchung mit Fundus',
+        'Neurologische Untersuchung mit Fundoskopie',
         'Blutdruck wiederholen; Bildgebung je nach Befund',
       ],
     },
@@ -171,7 +171,7 @@ export const german: DemoTexts = {
         'Blutzucker jetzt',
         'Fokus suchen: Urin, Thorax, Haut, Nervensystem',
         'Laktat, Blutkulturen, Elektrolyte, Nierenwerte',
-        'Neurologische Untersuchung; üblicher Zustand laut Angehörigen; Medikamentenliste',
+        'Neurologische Untersuchung; Fremdanamnese zum Ausgangszustand; Medikamentenliste',
       ],
     },
     abdominal: {
@@ -191,13 +191,13 @@ export const german: DemoTexts = {
     breathing: {
       consider: [
         'Pneumonie',
-        'Exazerbation von Asthma oder COPD',
+        'Asthma- oder COPD-Exazerbation',
         'Lungenembolie, Herzinsuffizienz',
         'Pneumothorax, Fremdkörper',
       ],
       check: [
         'Atemarbeit, Sprechvermögen, Auskultation beidseits',
-        'Röntgen-Thorax; Blutgase bei Erschöpfung, Schläfrigkeit oder niedriger Sättigung',
+        'Röntgen-Thorax; Blutgasanalyse bei Erschöpfung, Schläfrigkeit oder niedriger Sättigung',
         'Ansprechen auf Sauerstoff und Bronchodilatator, mit Uhrzeit',
         'Harnstoff für CURB-65, falls eine Pneumonie wahrscheinlich ist',
       ],
@@ -211,14 +211,14 @@ export const german: DemoTexts = {
       check: [
         'Puls, Sensibilität und Motorik distal',
         'Ottawa-Regeln vor dem Röntgen von Sprunggelenk oder Knie',
-        'Schmerz nach Analgesie erneut erheben; Grund des Sturzes',
+        'Schmerz nach Analgesie erneut erheben; Sturzursache',
       ],
     },
     fever: {
       consider: [
         'Bakterielle Infektion bis zur Sepsis',
         'Virale Infektion',
-        'Medikamente, Entzündung, Reisen',
+        'Medikamentenreaktion, entzündliche Erkrankung, Reiseanamnese',
       ],
       check: [
         'Fokus von Kopf bis Fuss suchen, Haut und Ohren eingeschlossen',
@@ -234,39 +234,40 @@ export const german: DemoTexts = {
     },
   },
   infantFever:
-    'Fieber unter drei Monaten gilt als schwere bakterielle Infektion, bis das Gegenteil gezeigt ist: volle Abklärung nach lokaler Leitlinie, Pädiatrie sofort',
-  preeclampsia: 'Präeklampsie: Eiweiss im Urin, Thrombozyten, Leberwerte, Reflexe; Geburtshilfe sofort',
+    'Fieber unter drei Monaten gilt bis zum Beweis des Gegenteils als schwere bakterielle Infektion: vollständige Abklärung nach lokaler Leitlinie, Pädiatrie sofort hinzuziehen',
+  preeclampsia:
+    'Präeklampsie: Eiweiss im Urin, Thrombozyten, Leberwerte, Reflexe; Geburtshilfe sofort hinzuziehen',
   treatments: {
-    oxygen: 'Sauerstoff bis zu einer Sättigung von 94–98 %, und Ursache suchen',
-    oxygenScale2: 'Kontrolliert Sauerstoff bis 88–92 % (SpO₂-Skala 2), mit Blutgasen',
-    lessOxygen: 'Sauerstoff Richtung 88–92 % senken (SpO₂-Skala 2) und Blutgase: Schläfrigkeit kann CO₂ sein',
+    oxygen: 'Sauerstoff mit Ziel 94–98 %, Ursache suchen',
+    oxygenScale2: 'Kontrollierte Sauerstoffgabe mit Ziel 88–92 % (SpO₂-Skala 2), Blutgasanalyse',
+    lessOxygen:
+      'Sauerstoff reduzieren, Ziel 88–92 % (SpO₂-Skala 2), Blutgasanalyse: Schläfrigkeit kann CO₂-Retention sein',
     hypotension:
-      'Niedriger Druck: Zugänge, Volumen nach lokalem Protokoll mit Beurteilung nach jedem Bolus, Ursache, oberärztliche Hilfe',
+      'Hypotonie: venöse Zugänge, Volumen nach lokalem Protokoll, nach jedem Bolus neu beurteilen, Ursache suchen, oberärztliche Hilfe',
     hypertensionPregnant:
-      'Hoher Druck in der Schwangerschaft: nach geburtshilflichem Protokoll behandeln, innerhalb von 15 Minuten wiederholen',
+      'Hypertonie in der Schwangerschaft: nach geburtshilflichem Protokoll behandeln, innerhalb von 15 Minuten nachmessen',
     consciousness:
-      'Getrübtes oder verändertes Bewusstsein: Atemweg, Blutzucker, Pupillen, oberärztliche Hilfe',
-    breathing:
-      'Langsame Atmung: Ventilation unterstützen, an Opioide und ihr Antidot nach lokalem Protokoll denken',
+      'Bewusstseinstrübung oder neue Verwirrtheit: Atemwege, Blutzucker, Pupillen, oberärztliche Hilfe',
+    breathing: 'Bradypnoe: Beatmung unterstützen, an Opioide denken, Antidot nach lokalem Protokoll',
     fever:
       'Fieber: Fokus suchen; Kulturen vor dem Antibiotikum, wenn eine bakterielle Infektion wahrscheinlich ist',
-    cold: 'Hypothermie: erwärmen, Rhythmus überwachen, schonend bewegen',
-    pain: 'Schmerz ab 7: Analgesie nach lokalem Protokoll und erneut erheben',
+    cold: 'Hypothermie: wiedererwärmen, Rhythmus überwachen, schonend umlagern',
+    pain: 'Schmerz ab NRS 7: Analgesie nach lokalem Protokoll und erneut erheben',
     none: 'Aus den dokumentierten Vitalzeichen allein ist keine Massnahme dringlich; nach Anamnese und Befund behandeln',
   },
-  noDose: 'Diese Demonstration nennt keine Dosen: Arzneimittelliste Ihrer Klinik verwenden.',
-  dischargeNo: 'Laut Akte ist eine Entlassung jetzt **nicht** gestützt.',
+  noDose: 'Diese Demonstration nennt keine Dosierungen: Arzneimittelliste Ihrer Klinik verwenden.',
+  dischargeNo: 'Laut Akte ist eine Entlassung derzeit **nicht** angezeigt.',
   dischargeOpen:
     'Die dokumentierten Vitalzeichen sprechen nicht gegen eine Entlassung; der Rest ist Ihre Beurteilung.',
   dischargeSteps: [
     'Vollständige, aktuelle Vitalzeichen in der Norm',
-    'Diagnose erklärt, Schmerz beherrscht, Trinken und Gehen wie zuvor',
-    'Offene Befunde, und wer sie verfolgt',
-    'Schriftlich, wann wiederkommen; wer zu Hause ist',
+    'Diagnose erklärt, Schmerzen kontrolliert, Trinken und Gehen wie zuvor',
+    'Ausstehende Befunde und wer sie nachverfolgt',
+    'Schriftliche Hinweise zur Wiedervorstellung; Versorgung zu Hause',
   ],
   repeatVitals: 'Alle Vitalzeichen erneut messen',
   completeVitals: (signs) => `Fehlendes ergänzen: ${signs}`,
-  escalate: 'Oberärztliche Hilfe rufen und laufend überwachen',
+  escalate: 'Oberärztliche Hilfe rufen und kontinuierlich überwachen',
   suggestions: {
     overview: 'Was ist jetzt am wichtigsten?',
     vitals: 'Vitalzeichen zusammenfassen',

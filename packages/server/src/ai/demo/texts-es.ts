@@ -68,7 +68,7 @@ export const spanish: DemoTexts = {
   pregnancyUnknown: 'No consta si hay embarazo.',
   pregnant: (weeks) => (weeks ? `Embarazo de ${weeks} semanas.` : 'Embarazo, semanas no registradas.'),
   weightUnknown: 'No consta el peso; en pediatría cualquier fármaco depende de él.',
-  childLimits: 'Aquí no valen los límites de adultos; las alertas siguen rangos por edad.',
+  childLimits: 'Aquí no son válidos los límites de adultos; las alertas se basan en rangos por edad.',
   news2: (score, risk) => `**NEWS2 ${score}** (${risk})`,
   risks: {
     low: 'riesgo clínico bajo',
@@ -76,9 +76,9 @@ export const spanish: DemoTexts = {
     medium: 'riesgo clínico medio: respuesta urgente',
     high: 'riesgo clínico alto: respuesta de emergencia',
   },
-  singleThree: 'Un solo parámetro puntúa 3, lo que pide una valoración urgente.',
+  singleThree: 'Un solo parámetro puntúa 3: requiere valoración urgente.',
   news2Parts: (parts) => `Puntos: ${parts}.`,
-  news2Missing: (missing) => `Es un intervalo porque falta: ${missing}.`,
+  news2Missing: (missing) => `Se da como intervalo porque falta: ${missing}.`,
   news2NotNow: 'Ahora no se puede calcular NEWS2: no hay observaciones en los últimos 30 minutos.',
   news2NotValid: {
     pregnant: 'NEWS2 no es válida en el embarazo; use una escala de alerta obstétrica.',
@@ -104,17 +104,17 @@ export const spanish: DemoTexts = {
     'Buscar el foco: tórax, orina, abdomen, piel, catéteres, sistema nervioso',
     'Lactato, hemocultivos antes del antibiótico, hemograma, función renal y hepática',
     'Antibiótico precoz según guía local, tras comprobar alergias',
-    'Líquidos según protocolo local si hay hipotensión o lactato elevado; revalorar tras cada paso',
-    'Diuresis, y avisar pronto al médico responsable',
+    'Fluidoterapia según protocolo local si hay hipotensión o lactato elevado; reevaluar tras cada carga',
+    'Control de diuresis; avisar pronto al médico responsable',
   ],
   heart:
-    'HEART necesita historia, ECG, edad, factores de riesgo y troponina con su límite de referencia; no todo consta aquí, por lo que no se calcula.',
+    'HEART necesita anamnesis, ECG, edad, factores de riesgo y troponina con su límite de referencia; no todo consta aquí, por lo que no se calcula.',
   complaints: {
     'chest-pain': {
       consider: [
         'Síndrome coronario agudo',
         'Disección de aorta',
-        'Tromboembolia pulmonar',
+        'Tromboembolismo pulmonar',
         'Neumotórax, pericarditis, rotura esofágica',
       ],
       check: [
@@ -127,14 +127,14 @@ export const spanish: DemoTexts = {
     overdose: {
       consider: [
         'Nueva sedación si el antídoto dura menos que el fármaco',
-        'Varias sustancias, entre ellas paracetamol',
+        'Intoxicación por varias sustancias, entre ellas paracetamol',
         'Aspiración, hipoglucemia, traumatismo craneal',
       ],
       check: [
         'Vía aérea y FR de forma continua, capnografía si la hay',
         'Glucemia; ECG con QRS y QT',
         'Niveles de paracetamol y salicilatos; qué, cuánto y cuándo',
-        'Centro de toxicología; intencionalidad y vigilancia',
+        'Consulta a toxicología; intencionalidad (riesgo suicida) y vigilancia',
       ],
     },
     hypothermia: {
@@ -153,9 +153,9 @@ export const spanish: DemoTexts = {
         'Hipertensión intracraneal, trombosis de senos venosos',
       ],
       check: [
-        'Inicio: en trueno o gradual; fiebre, rigidez de nuca',
+        'Inicio: súbito (en trueno) o gradual; fiebre, rigidez de nuca',
         'Exploración neurológica con fondo de ojo',
-        'Repetir la presión arterial; imagen según hallazgos',
+        'Repetir la presión arterial; pruebas de imagen según hallazgos',
       ],
     },
     confusion: {
@@ -181,16 +181,16 @@ export const spanish: DemoTexts = {
       ],
       check: [
         'Exploración abdominal: irritación peritoneal, hernias',
-        'Hemograma, reactantes, lipasa, perfil hepático, orina',
+        'Hemograma, reactantes de fase aguda, lipasa, perfil hepático, orina',
         'Prueba de embarazo si el embarazo es posible',
-        'Ecografía o TC según hallazgos; cirugía de forma precoz',
+        'Ecografía o TC según hallazgos; valoración precoz por cirugía',
       ],
     },
     breathing: {
       consider: [
         'Neumonía',
         'Agudización de asma o EPOC',
-        'Tromboembolia pulmonar, insuficiencia cardíaca',
+        'Tromboembolismo pulmonar, insuficiencia cardíaca',
         'Neumotórax, cuerpo extraño',
       ],
       check: [
@@ -209,11 +209,15 @@ export const spanish: DemoTexts = {
       check: [
         'Pulso, sensibilidad y movilidad distales',
         'Reglas de Ottawa antes de radiografiar tobillo o rodilla',
-        'Dolor de nuevo tras la analgesia; por qué se cayó',
+        'Revalorar el dolor tras la analgesia; causa de la caída',
       ],
     },
     fever: {
-      consider: ['Infección bacteriana, hasta sepsis', 'Infección vírica', 'Fármacos, inflamación, viajes'],
+      consider: [
+        'Infección bacteriana, hasta sepsis',
+        'Infección vírica',
+        'Reacción a fármacos, enfermedad inflamatoria, viajes',
+      ],
       check: [
         'Buscar el foco de la cabeza a los pies, piel y oídos incluidos',
         'Lactato y cultivos ante cualquier signo de sepsis',
@@ -228,33 +232,33 @@ export const spanish: DemoTexts = {
     },
   },
   infantFever:
-    'Fiebre en menores de tres meses: infección bacteriana grave hasta demostrar lo contrario; estudio completo según guía local y pediatría ahora',
-  preeclampsia: 'Preeclampsia: proteinuria, plaquetas, perfil hepático, reflejos; obstetricia ahora',
+    'Fiebre en menores de tres meses: infección bacteriana grave hasta demostrar lo contrario; estudio completo según guía local y avisar ya a pediatría',
+  preeclampsia: 'Preeclampsia: proteinuria, plaquetas, perfil hepático, reflejos; avisar ya a obstetricia',
   treatments: {
     oxygen: 'Oxígeno para una saturación de 94–98 %, y buscar la causa',
     oxygenScale2: 'Oxígeno controlado para 88–92 % (escala 2 de SpO₂), con gasometría',
     lessOxygen:
       'Reducir el oxígeno hacia 88–92 % (escala 2 de SpO₂) y pedir gasometría: la somnolencia puede ser CO₂',
     hypotension:
-      'Presión baja: accesos, líquidos según protocolo local revalorando tras cada carga, causa, médico responsable',
+      'Hipotensión: accesos venosos, fluidos según protocolo local reevaluando tras cada carga, buscar la causa, avisar al médico responsable',
     hypertensionPregnant:
-      'Presión alta en el embarazo: tratar según el protocolo obstétrico, repetir en 15 minutos',
-    consciousness: 'Consciencia disminuida o alterada: vía aérea, glucemia, pupilas, médico responsable',
-    breathing:
-      'Respiración lenta: apoyar la ventilación, pensar en opioides y su antídoto según protocolo local',
+      'Hipertensión en el embarazo: tratar según el protocolo obstétrico y repetir la toma en 15 minutos',
+    consciousness:
+      'Nivel de consciencia disminuido o confusión aguda: vía aérea, glucemia, pupilas, avisar al médico responsable',
+    breathing: 'Bradipnea: apoyar la ventilación; pensar en opioides y su antídoto según protocolo local',
     fever: 'Fiebre: buscar el foco; cultivos antes del antibiótico si es probable una infección bacteriana',
     cold: 'Hipotermia: recalentar, vigilar el ritmo, movilizar con cuidado',
     pain: 'Dolor de 7 o más: analgesia según protocolo local y nueva valoración',
     none: 'Por las constantes registradas ninguna medida es urgente; tratar según anamnesis y exploración',
   },
   noDose: 'Esta demostración no da dosis: consulte la guía farmacoterapéutica de su hospital.',
-  dischargeNo: 'Según la historia, el alta **no** está respaldada ahora.',
+  dischargeNo: 'Según la historia, el alta **no** está indicada ahora.',
   dischargeOpen: 'Las constantes registradas no van en contra del alta; el resto debe juzgarlo usted.',
   dischargeSteps: [
     'Constantes completas, recientes y en rango',
     'Diagnóstico explicado, dolor controlado, tolerancia oral y marcha como antes',
-    'Resultados pendientes y quién los sigue',
-    'Instrucciones escritas de cuándo volver; quién está en casa',
+    'Resultados pendientes y quién hace el seguimiento',
+    'Instrucciones por escrito sobre cuándo volver; apoyo en el domicilio',
   ],
   repeatVitals: 'Repetir una toma completa de constantes',
   completeVitals: (signs) => `Completar lo que falta: ${signs}`,
@@ -271,5 +275,5 @@ export const spanish: DemoTexts = {
   picturesNotSeen:
     'Demostración: nadie ha mirado estas imágenes. No hay ningún modelo de IA conectado, así que no se dice nada de ellas: ni que haya algo alterado ni que todo sea normal. Quedan guardadas en la historia; deben ser informadas por Radiología.',
   reminder:
-    '*Demostración: reglas fijas han compuesto esta respuesta a partir de la historia clínica; no interviene ningún modelo de IA. Decide el juicio clínico.*',
+    '*Demostración: respuesta generada con reglas fijas a partir de la historia clínica; no interviene ningún modelo de IA. Prevalece el juicio clínico.*',
 };

@@ -40,6 +40,15 @@ describe('a conversation that is cleared (D15)', () => {
   const ids = async (node: TestNode) =>
     (await node.call(chatEndpoints.messages, given())).map(({ id }) => id);
 
+  const archived = async () => (await there.call(chatEndpoints.archived, given())).count;
+
+  it('is shown to nobody of another department', async () => {
+    const stranger = await aDepartment(here);
+    const path = `/patient/${patientId}/messages/archived`;
+    expect((await here.api('GET', path)).status).toBe(401);
+    expect((await here.api('GET', path, { token: stranger.token })).status).toBe(404);
+  });
+
   it('never takes a message with it that the sender had not seen, however close it came', async () => {
     for (let turn = 0; turn < 8; turn += 1) {
       const { seq } = await say(here, randomUUID());
@@ -55,7 +64,10 @@ describe('a conversation that is cleared (D15)', () => {
     const screen = await watch(there.url, physician.token, patientId);
     const first = [randomUUID(), randomUUID()];
     for (const id of first) await say(here, id);
+    expect(await archived()).toBe(0);
     await clear(there);
+    // Whoever opens the patient later can still bring it back.
+    expect(await archived()).toBe(2);
     const second = randomUUID();
     await say(there, second);
     const restored = await here.call(chatEndpoints.restore, given());

@@ -11,5 +11,6 @@ export function chatRoutes(bind: Bind, chat: Chat): void {
   bind.session(chatEndpoints.saveMessages, ({ params, body }, request) =>
     chat.save(request, params.patientId, body),
   );
+  bind.session(chatEndpoints.archived, ({ params }, request) => chat.archived(request, params.patientId));
   bind.session(chatEndpoints.restore, ({ params }, request) => chat.restore(request, params.patientId));
 }

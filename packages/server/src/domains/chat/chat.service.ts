@@ -19,7 +19,13 @@ import type { Scores } from '../scores/scores.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
 import type { Xrays } from '../xrays/xrays.service.ts';
 import { type RunningReply, RunningReplyModel } from './chat.model.ts';
-import { archiveConversation, conversationMessages, messageOf, restoreConversation } from './conversation.ts';
+import {
+  archiveConversation,
+  archivedMessages,
+  conversationMessages,
+  messageOf,
+  restoreConversation,
+} from './conversation.ts';
 import { createQuestions, userMessage } from './questions.ts';
 import { leaseMilliseconds, Replies } from './replies.ts';
 import { savableMessages } from './saved-messages.ts';
@@ -111,6 +117,12 @@ export function createChat(dependencies: ChatDependencies) {
     return conversation(patientId);
   }
 
+  /** What {@link restore} would bring back (D15): whoever comes later sees that something was cleared, too. */
+  async function archived(request: RequestContext, patientId: string): Promise<{ count: number }> {
+    await patients.require(request.actor, patientId);
+    return { count: (await archivedMessages(patientId)).length };
+  }
+
   async function restore(request: RequestContext, patientId: string) {
     const patient = await patients.require(request.actor, patientId);
     await stopAll(request, patientId);
@@ -145,5 +157,13 @@ export function createChat(dependencies: ChatDependencies) {
     while (Date.now() < until && (await RunningReplyModel.exists({ _id: messageId }))) await wait(100);
   }
 
-  return { ask, stop, messages, save, restore, drain: (milliseconds: number) => replies.drain(milliseconds) };
+  return {
+    ask,
+    stop,
+    messages,
+    save,
+    archived,
+    restore,
+    drain: (milliseconds: number) => replies.drain(milliseconds),
+  };
 }

@@ -70,10 +70,8 @@ export async function restoreConversation(
   patient: PatientRef,
 ): Promise<void> {
   await chart.change(request, patient, 'chat.cleared', async (session) => {
-    const cleared = await lastCleared(patient.id, session);
-    if (!cleared?.conversation) throw new AppError('not-found', { message: 'No conversation was archived' });
-    const { closed } = cleared.conversation;
-    const upTo = closed.map(([from, to]): SeqRange => [from, Math.min(to, cleared.seq)]);
+    const upTo = await archivedRanges(patient.id, session);
+    if (!upTo) throw new AppError('not-found', { message: 'No conversation was archived' });
     const messages = await messagesIn(patient.id, upTo, session);
     return {
       id: newId(),
@@ -82,6 +80,16 @@ export async function restoreConversation(
       conversation: { current: upTo, closed: await currentRanges(patient.id, session) },
     };
   });
+}
+
+/** The messages of the last archived conversation, oldest first. */
+export async function archivedMessages(patientId: string): Promise<PlacedMessage[]> {
+  return messagesIn(patientId, (await archivedRanges(patientId)) ?? []);
+}
+
+async function archivedRanges(patientId: string, session?: ClientSession): Promise<SeqRange[] | undefined> {
+  const cleared = await lastCleared(patientId, session);
+  return cleared?.conversation?.closed.map(([from, to]): SeqRange => [from, Math.min(to, cleared.seq)]);
 }
 
 async function currentRanges(patientId: string, session?: ClientSession): Promise<SeqRange[]> {
