@@ -18,6 +18,7 @@ export function HistoryTab({ patientId }: { patientId: string }) {
   };
   return (
     <Tabs value={section} onValueChange={choose} className="flex h-full min-h-0 flex-col">
+      <h2 className="sr-only">{t('historyTitle')}</h2>
       <TabsList
         aria-label={t('historyTitle')}
         className="h-9 shrink-0 overflow-x-auto bg-surface [scrollbar-width:none] max-md:h-11 max-md:px-1"
@@ -28,7 +29,7 @@ export function HistoryTab({ patientId }: { patientId: string }) {
           </TabsTrigger>
         ))}
       </TabsList>
-      <TabsContent value={section} className="min-h-0 grow focus-visible:-outline-offset-2">
+      <TabsContent value={section} className="min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2">
         <ErrorBoundary FallbackComponent={Broken} resetKeys={[section]}>
           <Suspense
             fallback={

@@ -16,7 +16,7 @@ export function PhoneHead() {
   return (
     <header className="shrink-0 border-b bg-surface">
       <h1 className="sr-only">{t('common:appName')}</h1>
-      <div className="flex h-12 items-center gap-1 px-1">
+      <div className="flex h-12 items-center gap-1 px-1 [&_button]:-outline-offset-2">
         <Button
           variant="ghost"
           size="icon"

@@ -18,7 +18,7 @@ export default function ScoresSection({ patientId }: { patientId: string }) {
     );
   }
   return (
-    <div className="h-full overflow-y-auto bg-surface">
+    <div className="min-h-full bg-surface">
       <section aria-label={t('history')} className="max-w-3xl px-4 pt-4 pb-2">
         <h3 className="text-sm font-semibold">{t('history')}</h3>
         {scores.data.length === 0 ? (
