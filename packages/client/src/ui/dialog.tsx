@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
@@ -69,16 +69,16 @@ export function DialogContent({
   );
 }
 
+/** From the last button the Tab key leads back to the first field, which the dialog itself doesn't bring into sight. */
+const keepsInSight = {
+  onFocus: ({ target }: FocusEvent) => {
+    if (target.matches(':focus-visible')) target.scrollIntoView?.({ block: 'nearest' });
+  },
+};
+
 export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
   return (
-    <div
-      // From the last button the Tab key leads back to the first field, which the dialog itself doesn't bring into sight.
-      onFocus={({ target }) => {
-        if (target.matches(':focus-visible')) target.scrollIntoView?.({ block: 'nearest' });
-      }}
-      className={cn('min-h-0 grow overflow-y-auto px-5 py-4', className)}
-      {...props}
-    />
+    <div {...keepsInSight} className={cn('min-h-0 grow overflow-y-auto px-5 py-4', className)} {...props} />
   );
 }
 

@@ -105,7 +105,12 @@ function PatientOnScreen({ patientId, compact }: { patientId: string; compact: b
           </Badge>
         )}
       </span>
-      <span className={cn('block truncate text-muted', compact ? 'text-xs leading-4' : 'text-sm')}>
+      <span
+        className={cn(
+          'block truncate text-muted',
+          compact ? 'text-xs leading-4 max-[359px]:whitespace-normal' : 'text-sm',
+        )}
+      >
         <Dotted parts={facts} />
       </span>
     </>

@@ -67,7 +67,7 @@ export const VitalsHistoryRow = memo(function VitalsHistoryRow({
         {sign('oxygenSaturation', whole)}
         <Oxygen record={record} />
       </td>
-      <td className={cell}>
+      <td className={cn(cell, 'whitespace-nowrap')}>
         {pain === undefined ? (
           <span className="text-unknown">{t('vitals:notAssessed')}</span>
         ) : (
