@@ -45,6 +45,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // As long as Playwright waits: the default of a second is a bet on a quick machine.
+          expect: { poll: { timeout: 30_000 } },
           maxWorkers: 2,
         },
       },

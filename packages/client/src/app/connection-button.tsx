@@ -23,7 +23,7 @@ export function ConnectionButton({ patientId, compact = false }: ConnectionButto
       <PopoverTrigger
         className={cn(
           'flex h-9 min-w-0 shrink-0 items-center gap-1 rounded-md px-1 hover:bg-hover',
-          compact && 'h-11',
+          compact && 'h-11 min-w-11 justify-center',
         )}
       >
         {patientId !== null && <ViewerFaces patientId={patientId} inWordsOnly={compact} />}

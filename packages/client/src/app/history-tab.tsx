@@ -14,6 +14,7 @@ export function HistoryTab({ patientId }: { patientId: string }) {
   };
   return (
     <Tabs value={section} onValueChange={choose} className="flex h-full min-h-0 flex-col">
+      <h2 className="sr-only">{t('historyTitle')}</h2>
       <TabsList
         aria-label={t('historyTitle')}
         className="h-9 shrink-0 overflow-x-auto bg-surface [scrollbar-width:none] max-md:h-11 max-md:px-1"
@@ -24,7 +25,7 @@ export function HistoryTab({ patientId }: { patientId: string }) {
           </TabsTrigger>
         ))}
       </TabsList>
-      <TabsContent value={section} className="min-h-0 grow focus-visible:-outline-offset-2">
+      <TabsContent value={section} className="min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2">
         <Section section={section} patientId={patientId} />
       </TabsContent>
     </Tabs>

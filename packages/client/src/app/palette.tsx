@@ -152,7 +152,7 @@ function Group({ heading, isShown, children }: { heading: string; isShown: boole
 }
 
 const item =
-  'flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-2 py-1 select-none data-[selected=true]:bg-hover max-md:min-h-11';
+  'flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-2 py-1 select-none data-[selected=true]:bg-hover data-[selected=true]:shadow-[inset_3px_0_0_var(--action)] max-md:min-h-11';
 
 function CommandItem({ command, onSelect }: { command: Command; onSelect: () => void }) {
   const { label, icon: Icon, keys } = command;

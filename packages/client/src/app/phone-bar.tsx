@@ -6,7 +6,8 @@ import { activeTabAtom, type MainTab, selectedPatientIdAtom, vitalsDialogAtom } 
 import { cn } from '../ui/class-names.ts';
 import { tabIcons } from './sections.ts';
 
-const entry = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium';
+const entry =
+  'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium -outline-offset-2';
 
 /** The phone's tabs, and recording vitals, under the thumb. */
 export function PhoneBar() {
@@ -16,7 +17,7 @@ export function PhoneBar() {
   return (
     <nav
       aria-label={t('tabs')}
-      className="flex h-14 shrink-0 items-stretch border-t bg-surface pb-[env(safe-area-inset-bottom)]"
+      className="flex shrink-0 items-stretch border-t bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <TabButton tab="chat" />
       <TabButton tab="history" />
@@ -52,7 +53,7 @@ function Face({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   return (
     <>
       <Icon aria-hidden className="size-5" />
-      <span className="max-w-full truncate px-0.5">{children}</span>
+      <span className="max-w-full px-0.5 text-center leading-tight wrap-break-word">{children}</span>
     </>
   );
 }

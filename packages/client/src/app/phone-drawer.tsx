@@ -29,7 +29,12 @@ export function PhoneDrawer({ user }: { user: User }) {
             <Radix.Title className="text-lg font-semibold">{t('common:appName')}</Radix.Title>
             <Badge tone="action">{t('common:beta')}</Badge>
             <Radix.Close asChild>
-              <Button variant="ghost" size="icon" className="ml-auto size-11" aria-label={t('common:close')}>
+              <Button
+                variant="ghost"
+                size="icon"
+                className="ml-auto size-11 -outline-offset-2"
+                aria-label={t('common:close')}
+              >
                 <X aria-hidden />
               </Button>
             </Radix.Close>

@@ -16,7 +16,7 @@ export function PhoneHead() {
   return (
     <header className="shrink-0 border-b bg-surface">
       <h1 className="sr-only">{t('common:appName')}</h1>
-      <div className="flex h-12 items-center gap-1 px-1">
+      <div className="flex min-h-12 items-center gap-1 px-1 [&_button]:-outline-offset-2">
         <Button
           variant="ghost"
           size="icon"
@@ -26,7 +26,7 @@ export function PhoneHead() {
         >
           <Menu aria-hidden />
         </Button>
-        <PatientSelector compact className="h-11 grow" />
+        <PatientSelector compact className="min-h-11 grow" />
         {patientId !== null && <ContextSheet patientId={patientId} compact />}
         <ConnectionButton patientId={patientId} compact />
       </div>

@@ -19,7 +19,7 @@ import { cn } from '../ui/class-names.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
 const entry =
-  'flex h-9 w-full items-center gap-2.5 rounded-md px-3 text-left font-medium max-md:h-11 [&_svg]:size-4 [&_svg]:shrink-0';
+  'flex h-9 w-full shrink-0 items-center gap-2.5 rounded-md px-3 text-left font-medium max-md:h-11 [&_svg]:size-4 [&_svg]:shrink-0';
 
 /** What is offered beside the conversation, and the part of the history where it is done. */
 const shortcuts = [
@@ -39,9 +39,15 @@ export function Sidebar({ user, className }: { user: User; className?: string })
   const patientId = useAtomValue(selectedPatientIdAtom);
   const look = (isCurrent: boolean) => cn(entry, isCurrent ? 'bg-action-tint text-action' : 'hover:bg-hover');
   return (
-    <aside aria-label={t('sidebar')} className={cn('flex min-h-0 shrink-0 flex-col bg-surface', className)}>
+    <aside
+      aria-label={t('sidebar')}
+      className={cn('flex min-h-0 shrink-0 flex-col bg-surface short:overflow-y-auto', className)}
+    >
       {patientId !== null && <ChiefComplaint patientId={patientId} />}
-      <nav aria-label={t('sections')} className="flex grow flex-col gap-0.5 overflow-y-auto p-2">
+      <nav
+        aria-label={t('sections')}
+        className="flex grow flex-col gap-0.5 overflow-y-auto p-2 short:overflow-visible"
+      >
         <button
           type="button"
           aria-current={tab === 'chat' ? 'page' : undefined}

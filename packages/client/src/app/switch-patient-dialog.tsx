@@ -54,19 +54,14 @@ function UnsavedChanges({ pending: { from, unsaved, state } }: { pending: Pendin
         )}
       </DialogBody>
       <DialogFooter>
-        <Button variant="outline" className="max-md:h-11" disabled={isSaving} onClick={cancel}>
+        <Button variant="outline" disabled={isSaving} onClick={cancel}>
           {t('common:cancel')}
         </Button>
-        <Button variant="outline" className="text-red max-md:h-11" disabled={isSaving} onClick={discard}>
+        <Button variant="outline" className="text-red" disabled={isSaving} onClick={discard}>
           {t('unsaved.continue')}
         </Button>
         {canSave && (
-          <Button
-            className="max-md:h-11"
-            disabled={isSaving}
-            aria-busy={isSaving}
-            onClick={() => void save()}
-          >
+          <Button disabled={isSaving} aria-busy={isSaving} onClick={() => void save()}>
             {isSaving && <Spinner className="text-white" label="" />}
             {t('unsaved.saveAndContinue')}
           </Button>

@@ -13,8 +13,9 @@ interface ChoiceProps<T extends string> {
 }
 
 const item =
-  'grow px-3 text-sm -outline-offset-2 font-medium whitespace-nowrap not-first:border-l hover:bg-hover data-[state=on]:bg-action-tint data-[state=on]:text-action';
-const group = 'flex h-9 overflow-hidden rounded-md border border-line-strong/60 bg-surface max-md:h-11';
+  'min-h-[34px] grow bg-surface px-3 text-sm font-medium whitespace-nowrap -outline-offset-2 hover:bg-hover max-md:min-h-11 data-[state=on]:bg-action-tint data-[state=on]:text-action data-[state=on]:inset-ring data-[state=on]:inset-ring-action';
+// The hairlines between them are the ground that shows through, so that they hold where the row wraps.
+const group = 'flex flex-wrap gap-px overflow-hidden rounded-md border border-line-strong bg-line';
 
 /** One of a few, or none: choosing the chosen one again takes it back, since unknown is an answer too. */
 export function Choice<T extends string>({

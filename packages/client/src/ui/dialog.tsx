@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
@@ -48,38 +48,47 @@ export function DialogContent({
         )}
         {...props}
       >
-        <header className="flex items-start justify-between gap-4 border-b px-5 py-3">
-          <div className="min-w-0">
-            <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
-            {description && (
-              <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
-            )}
-          </div>
-          <Radix.Close asChild>
-            <Button
-              variant="ghost"
-              size="icon"
-              className="-my-1 -mr-2 max-md:-my-2 max-md:-mr-3 max-md:size-11"
-              aria-label={t('close')}
-            >
-              <X aria-hidden />
-            </Button>
-          </Radix.Close>
+        <header className="border-b py-3 pr-14 pl-5">
+          <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+          {description && <Radix.Description className="text-sm text-muted">{description}</Radix.Description>}
         </header>
         {children}
+        {/* Last, so that the dialog opens at its first field, or at the safe answer. */}
+        <Radix.Close asChild>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="absolute top-2 right-3 max-md:top-1 max-md:right-2 max-md:size-11"
+            aria-label={t('close')}
+          >
+            <X aria-hidden />
+          </Button>
+        </Radix.Close>
       </Radix.Content>
     </Radix.Portal>
   );
 }
 
+/** From the last button the Tab key leads back to the first field, which the dialog itself doesn't bring into sight. */
+const keepsInSight = {
+  onFocus: ({ target }: FocusEvent) => {
+    if (target.matches(':focus-visible')) target.scrollIntoView?.({ block: 'nearest' });
+  },
+};
+
 export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
-  return <div className={cn('min-h-0 grow overflow-y-auto px-5 py-4', className)} {...props} />;
+  return (
+    <div {...keepsInSight} className={cn('min-h-0 grow overflow-y-auto px-5 py-4', className)} {...props} />
+  );
 }
 
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
-      className={cn('flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3', className)}
+      className={cn(
+        'flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3 max-md:[&>button]:h-11 max-md:[&>button]:grow',
+        className,
+      )}
       {...props}
     />
   );

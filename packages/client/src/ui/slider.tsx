@@ -11,13 +11,13 @@ type SliderProps = ComponentProps<typeof Radix.Root> & {
 export function Slider({ className, 'aria-label': label, 'aria-valuetext': text, ...props }: SliderProps) {
   return (
     <Radix.Root className={cn('relative flex h-9 touch-none items-center select-none', className)} {...props}>
-      <Radix.Track className="relative h-1.5 grow rounded-full bg-line">
+      <Radix.Track className="relative h-1.5 grow rounded-full bg-line-strong">
         <Radix.Range className="absolute h-full rounded-full bg-action-solid" />
       </Radix.Track>
       <Radix.Thumb
         aria-label={label}
         aria-valuetext={text}
-        className="block size-5 rounded-full border-2 border-action-solid bg-surface"
+        className="block size-6 rounded-full border-2 border-action-solid bg-surface"
       />
     </Radix.Root>
   );

@@ -13,7 +13,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix
   return (
     <Radix.Trigger
       className={cn(
-        '-mb-px flex items-center gap-2 border-b-2 border-transparent px-3 font-medium text-muted hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:text-unknown aria-disabled:opacity-60 data-[state=active]:border-action-solid data-[state=active]:text-ink [&_svg]:size-4',
+        '-mb-px flex items-center gap-2 rounded-sm border-b-2 -outline-offset-2 border-transparent px-3 font-medium text-muted hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:text-unknown aria-disabled:opacity-60 data-[state=active]:border-action-solid data-[state=active]:text-ink [&_svg]:size-4',
         className,
       )}
       {...props}

@@ -82,7 +82,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
               </Field>
             ))}
           </DialogBody>
-          <DialogFooter className="max-md:[&>button]:h-11 max-md:[&>button]:grow">
+          <DialogFooter>
             <Button variant="outline" onClick={onClose}>
               {t('common:cancel')}
             </Button>

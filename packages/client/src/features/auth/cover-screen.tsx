@@ -57,9 +57,8 @@ export default function CoverScreen({ owner }: { owner: User }) {
         </span>
         <div className="min-w-0">
           <p className="truncate font-semibold">{owner.fullName}</p>
-          <p className="truncate text-sm text-muted">
-            {role(owner.role)} · {owner.email}
-          </p>
+          <p className="text-sm text-muted">{role(owner.role)}</p>
+          <p className="text-sm break-all text-muted">{owner.email}</p>
         </div>
       </div>
       <PasswordForm

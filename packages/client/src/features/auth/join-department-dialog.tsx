@@ -112,7 +112,7 @@ export default function JoinDepartmentDialog({ user, onClose }: { user: User; on
               />
             </div>
           </DialogBody>
-          <DialogFooter className="max-md:[&>button]:h-11 max-md:[&>button]:grow">
+          <DialogFooter>
             <Button variant="outline" onClick={onClose}>
               {t('common:cancel')}
             </Button>

@@ -24,6 +24,7 @@ export default function ResetPasswordPage({ token }: { token: string | null }) {
     <AuthFrame>
       {token !== null && link.isPending && (
         <div className="flex flex-col items-center gap-3 py-8">
+          <h1 className="sr-only">{t('reset.title')}</h1>
           <Spinner className="size-6" label={t('reset.validating')} />
           <p aria-hidden className="text-muted">
             {t('reset.validating')}

@@ -46,7 +46,11 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
 
   return (
     <ComposerContext value={composer}>
-      <section aria-label={t('title')} className="flex h-full min-h-0 flex-col bg-surface">
+      <section
+        aria-label={t('title')}
+        className="flex h-full min-h-0 flex-col bg-surface short:overflow-y-auto"
+      >
+        {stored.length > 0 && <h2 className="sr-only">{t('title')}</h2>}
         <MessageList
           patientId={patientId}
           stored={stored}
@@ -73,7 +77,7 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
               <CommonPrompts />
               <ClearConversation patientId={patientId} isEmpty={stored.length === 0} />
             </MessageBox>
-            <p className="mt-1.5 text-center text-xs text-muted">{t('disclaimer')}</p>
+            <p className="mt-1.5 text-center text-balance text-xs text-muted">{t('disclaimer')}</p>
           </div>
         </div>
         <ReplyAnnouncer messages={messages.data} />

@@ -35,7 +35,7 @@ export function MessageList({ patientId, stored, tail, empty }: MessageListProps
   }, [sending, toBottom]);
   const isOwn = (id: string | undefined) => id !== undefined && id === user?.id;
   return (
-    <div className="relative min-h-0 grow">
+    <div className="relative min-h-0 grow short:min-h-28">
       <div
         ref={setList}
         role="log"

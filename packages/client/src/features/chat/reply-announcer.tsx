@@ -20,7 +20,8 @@ export function ReplyAnnouncer({ messages }: { messages: readonly ChatMessage[] 
   }
   return (
     <span role="status" className="sr-only">
-      {said.text}
+      {/* Anew for each, or the same words would not be said again. */}
+      <span key={said.id}>{said.text}</span>
     </span>
   );
 }

@@ -21,9 +21,16 @@ export function ConnectionWord({ className }: { className?: string }) {
   const { status } = useAtomValue(connectionAtom);
   const { icon: Icon, tone } = faces[status];
   return (
-    <span className={cn('flex items-center gap-1 rounded-sm px-1.5 text-xs leading-6', tone, className)}>
+    <span
+      className={cn(
+        'flex items-center gap-1 rounded-sm px-1.5 text-xs leading-6 whitespace-nowrap',
+        tone,
+        className,
+      )}
+    >
       <Icon aria-hidden className="size-3.5" />
-      {t(status)}
+      {/* On the narrowest screens the name of the patient needs the room. */}
+      <span className={cn(status === 'live' && 'max-[359px]:sr-only')}>{t(status)}</span>
     </span>
   );
 }

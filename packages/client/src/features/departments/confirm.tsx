@@ -20,7 +20,7 @@ export function Confirm({ title, text, action, destructive, isPending, onConfirm
     <Dialog open onOpenChange={(open) => open || onCancel()}>
       <DialogContent title={title} className="md:max-w-md">
         <DialogBody>{text}</DialogBody>
-        <DialogFooter className="max-md:[&>button]:h-11 max-md:[&>button]:grow">
+        <DialogFooter>
           <Button variant="outline" onClick={onCancel}>
             {t('cancel')}
           </Button>

@@ -36,7 +36,7 @@ export function ResetLinkDialog({ member, onClose }: { member: Member; onClose: 
           )}
         </DialogBody>
         {!link.data && (
-          <DialogFooter className="max-md:[&>button]:h-11 max-md:[&>button]:grow">
+          <DialogFooter>
             <Button disabled={link.isPending} aria-busy={link.isPending} onClick={() => link.mutate()}>
               {link.isPending && <Spinner className="text-white" />}
               {t('link.make')}

@@ -50,7 +50,7 @@ export function AttachmentField({
       />
       <div
         className={cn(
-          'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-dashed border-line-strong/60 px-3 py-2.5',
+          'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-dashed border-line-strong px-3 py-2.5',
           isDragActive && 'border-action bg-action-tint',
         )}
       >

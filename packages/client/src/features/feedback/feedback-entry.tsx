@@ -87,10 +87,10 @@ export function FeedbackEntry({ onClose }: { onClose: () => void }) {
         </DialogBody>
         <DialogFooter className={cn(isPending && 'justify-between')}>
           {isPending && <SendProgress share={progress} />}
-          <Button variant="outline" onClick={onClose} disabled={isPending} className="max-md:h-11">
+          <Button variant="outline" onClick={onClose} disabled={isPending}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" disabled={isPending} aria-busy={isPending} className="max-md:h-11">
+          <Button type="submit" disabled={isPending} aria-busy={isPending}>
             {isPending && (
               <span aria-hidden>
                 <Spinner className="text-white" />

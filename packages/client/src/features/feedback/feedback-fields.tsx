@@ -113,7 +113,7 @@ function TypeChoice() {
           return (
             <label
               key={type}
-              className="flex h-9 items-center justify-center gap-2 rounded-md border border-line-strong/60 font-medium has-checked:border-action has-checked:bg-action-tint has-checked:text-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action not-has-disabled:cursor-pointer not-has-checked:hover:bg-hover max-md:h-11"
+              className="flex h-9 items-center justify-center gap-2 rounded-md border border-line-strong font-medium has-checked:border-action has-checked:bg-action-tint has-checked:text-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action not-has-disabled:cursor-pointer not-has-checked:hover:bg-hover max-md:h-11"
             >
               <input {...form.register('type')} type="radio" value={type} className="sr-only" />
               <Icon aria-hidden className="size-4" />

@@ -37,7 +37,7 @@ function Chip({ lab }: { lab: LabResult }) {
         type="button"
         aria-label={t('takeOut', { name: lab.testName })}
         onClick={() => setTagged(false)}
-        className="flex size-6 shrink-0 items-center justify-center rounded-sm hover:bg-hover max-md:size-11"
+        className="flex size-6 shrink-0 items-center justify-center rounded-sm -outline-offset-2 hover:bg-hover max-md:size-11"
       >
         <X aria-hidden className="size-3.5" />
       </button>

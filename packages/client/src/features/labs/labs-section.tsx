@@ -44,7 +44,7 @@ export default function LabsSection({ patientId }: { patientId: string }) {
             {filters.map((name) => (
               <Button
                 key={name}
-                variant={filter === name ? 'secondary' : 'ghost'}
+                variant="ghost"
                 size="sm"
                 aria-pressed={filter === name}
                 className="max-md:h-11"

@@ -25,7 +25,7 @@ export default function MedicationsSection({ patientId }: { patientId: string })
     { title: t('ended'), list: ended, none: undefined },
   ];
   return (
-    <div className="h-full overflow-y-auto bg-surface">
+    <div className="min-h-full bg-surface">
       <div className="max-w-3xl">
         {groups.map(({ title, list, none }) =>
           list.length === 0 && none === undefined ? null : (

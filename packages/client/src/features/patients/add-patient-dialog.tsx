@@ -164,15 +164,10 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
         </Field>
       </DialogBody>
       <DialogFooter>
-        <Button variant="outline" onClick={onDone} className="max-md:h-11">
+        <Button variant="outline" onClick={onDone}>
           {t('common:cancel')}
         </Button>
-        <Button
-          type="submit"
-          aria-disabled={create.isPending}
-          aria-busy={create.isPending}
-          className="max-md:h-11"
-        >
+        <Button type="submit" aria-disabled={create.isPending} aria-busy={create.isPending}>
           {create.isPending && <Spinner className="text-white" />}
           {t('common:create')}
         </Button>

@@ -162,7 +162,7 @@ function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
       </DialogBody>
       {/* Beside what saves, in sight wherever the form is scrolled to. */}
       <FactsConflicts editor={editor} />
-      <DialogFooter className="max-md:[&>button]:h-11 max-md:[&>button]:grow">
+      <DialogFooter>
         <div className="mr-auto min-w-0 max-md:w-full">
           <FieldError message={obstacle} />
           {!obstacle && (

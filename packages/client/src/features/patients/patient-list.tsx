@@ -54,7 +54,7 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
   };
 
   return (
-    <div className="flex max-h-[min(32rem,calc(100dvh-5rem))] w-[min(26rem,calc(100vw-1rem))] flex-col">
+    <div className="flex max-h-[min(44rem,calc(100dvh-5rem))] w-[min(26rem,calc(100vw-1rem))] flex-col">
       <div className="flex items-center gap-2 border-b px-3">
         <Search aria-hidden className="size-4 shrink-0 text-muted" />
         <input
@@ -107,7 +107,6 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
         <div className="border-t p-1">
           <Button
             variant="ghost"
-            aria-pressed={showsGone}
             className="w-full justify-start px-3 font-normal text-muted max-md:h-11"
             onClick={() => {
               setShowsGone(!showsGone);
@@ -150,14 +149,17 @@ function PatientOption({ patient, active, selected, ...row }: PatientOptionProps
       onMouseDown={(event) => event.preventDefault()}
       role="option"
       aria-selected={selected}
-      className={cn('flex w-full items-center gap-3 rounded-sm px-2 py-1.5 text-left', active && 'bg-hover')}
+      className={cn(
+        'flex w-full items-center gap-3 rounded-sm px-2 py-1.5 text-left',
+        active && 'bg-hover shadow-[inset_3px_0_0_var(--action)]',
+      )}
     >
       <Badge tone={patient.bed ? 'neutral' : 'unknown'} className="w-14 shrink-0 justify-center">
         {patient.bed ?? t('noBed')}
       </Badge>
       <span className="min-w-0 grow">
         <span className="flex items-baseline gap-2">
-          <span className="truncate font-medium">{patient.name}</span>
+          <span className="min-w-0 font-medium wrap-break-word">{patient.name}</span>
           {hasLeft(patient) && (
             <span className="shrink-0 text-xs text-unknown">{t(`statuses.${patient.status}`)}</span>
           )}

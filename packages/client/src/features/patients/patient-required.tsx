@@ -12,11 +12,11 @@ export function PatientRequired({ children }: { children?: ReactNode }) {
   const openMenu = useSetAtom(patientMenuAtom);
   const addPatient = useSetAtom(addPatientDialogAtom);
   return (
-    <div className="flex h-full flex-col items-center justify-center gap-6 overflow-y-auto p-4">
-      <section className="max-w-md rounded-md border bg-surface p-8 text-center">
+    <div className="flex h-full flex-col items-center gap-6 overflow-y-auto p-4 before:mt-auto after:mb-auto">
+      <section className="max-w-md rounded-md border bg-surface p-6 text-center md:p-8">
         <h2 className="text-xl font-semibold">{t('required.title')}</h2>
-        <p className="mt-2 text-muted">{t('required.text')}</p>
-        <div className="mt-6 flex flex-wrap justify-center gap-2">
+        <p className="mt-2 text-balance text-muted">{t('required.text')}</p>
+        <div className="mt-6 flex justify-center gap-2 max-md:flex-col">
           <Button onClick={() => openMenu(true)} className="max-md:h-11">
             <Users aria-hidden /> {t('required.select')}
           </Button>

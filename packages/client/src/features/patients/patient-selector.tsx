@@ -39,9 +39,11 @@ export function PatientSelector({ compact = false, className }: PatientSelectorP
           )}
         >
           {selectedId === null ? (
-            <span className="flex h-9 grow animate-attention items-center gap-2 rounded-md border border-amber-mark bg-amber-tint px-3 font-semibold text-amber">
+            <span className="flex h-9 min-w-0 grow animate-attention items-center gap-2 rounded-md border border-amber-mark bg-amber-tint px-3 font-semibold text-amber">
               <TriangleAlert aria-hidden className="size-4 shrink-0" />
-              <span className="truncate">{t('selectRequired')}</span>
+              <span className="max-md:text-balance max-md:text-sm max-md:leading-4 md:truncate">
+                {t('selectRequired')}
+              </span>
             </span>
           ) : (
             <span id="patient-on-screen" className="min-w-0 grow">
@@ -89,7 +91,12 @@ function PatientOnScreen({ patientId, compact }: { patientId: string; compact: b
   return (
     <>
       <span
-        className={cn('block truncate font-semibold', compact ? 'text-lg leading-5' : 'text-xl leading-6')}
+        className={cn(
+          'block truncate font-semibold',
+          compact
+            ? 'text-lg leading-5 max-[359px]:line-clamp-2 max-[359px]:text-sm max-[359px]:leading-4 max-[359px]:whitespace-normal'
+            : 'text-xl leading-6',
+        )}
       >
         {patient.name}
         {patient.unidentified && !compact && (
@@ -98,7 +105,12 @@ function PatientOnScreen({ patientId, compact }: { patientId: string; compact: b
           </Badge>
         )}
       </span>
-      <span className={cn('block truncate text-muted', compact ? 'text-xs leading-4' : 'text-sm')}>
+      <span
+        className={cn(
+          'block truncate text-muted',
+          compact ? 'text-xs leading-4 max-[359px]:whitespace-normal' : 'text-sm',
+        )}
+      >
         <Dotted parts={facts} />
       </span>
     </>

@@ -45,7 +45,7 @@ export function SafetyBand({ patientId }: { patientId: string }) {
               type="button"
               aria-label={t('safety.edit', { fact: text })}
               onClick={() => edit({ patientId, field: key })}
-              className="flex items-center gap-1.5 rounded-sm text-left hover:underline max-md:min-h-11"
+              className="flex items-center gap-1.5 min-h-6 rounded-sm text-left hover:underline max-md:min-h-11"
             >
               <Icon aria-hidden className="size-4 shrink-0 text-amber" />
               {text}

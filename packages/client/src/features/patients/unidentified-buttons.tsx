@@ -29,7 +29,7 @@ export function UnidentifiedButtons({
       <span id={label} className="mr-1 text-muted">
         {t('unidentified.label')}
       </span>
-      <fieldset aria-labelledby={label} className="flex gap-1">
+      <fieldset aria-labelledby={label} className="flex flex-wrap gap-1 [justify-content:inherit]">
         {seen.map(({ person, gender, age }) => (
           <Button
             key={person}

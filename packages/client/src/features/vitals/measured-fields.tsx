@@ -47,6 +47,7 @@ export function MeasuredFields({ form, current, unit, onUnit }: MeasuredFieldsPr
         ))}
         <TemperatureField
           {...form.register('temperature')}
+          className="max-md:col-span-2"
           unit={unit}
           onUnit={onUnit}
           current={current('temperature')}

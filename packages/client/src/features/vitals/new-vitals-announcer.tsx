@@ -34,7 +34,8 @@ export function NewVitalsAnnouncer({ patientId, isLoaded, tiles }: AnnouncerProp
   }
   return (
     <span role="status" className="sr-only">
-      {said.text}
+      {/* Anew for each, or the same words would not be said again. */}
+      <span key={said.records}>{said.text}</span>
     </span>
   );
 }

@@ -50,7 +50,7 @@ export function ObservedField({
             if (value === 'other') onChange({ day: localDay(new Date()), time: '' });
             else onChange({ minutesAgo: Number(value) });
           }}
-          className="grow [&_button]:px-2"
+          className="grow [&_button]:px-2 max-[360px]:[&_button]:px-1"
         />
         {isFree && (
           <div className="flex gap-1.5 max-md:w-full">

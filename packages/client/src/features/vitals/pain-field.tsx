@@ -42,7 +42,7 @@ export function PainField({
           <Button
             variant="link"
             size="sm"
-            className="h-auto px-0 text-xs max-md:-my-2 max-md:h-11"
+            className="h-6 px-0 text-xs max-md:-my-2 max-md:h-11"
             onClick={() => onChange(0)}
           >
             {t('form.noPain')}
@@ -51,7 +51,7 @@ export function PainField({
           <Button
             variant="link"
             size="sm"
-            className="h-auto px-0 text-xs max-md:-my-2 max-md:h-11"
+            className="h-6 px-0 text-xs max-md:-my-2 max-md:h-11"
             onClick={() => onChange(null)}
           >
             {t('form.clear')}

@@ -35,7 +35,7 @@ export function TemperatureField({
           value={unit}
           required
           onChange={(chosen) => chosen !== '' && onUnit(chosen)}
-          className="shrink-0 [&_button]:grow-0 [&_button]:px-2 max-md:[&_button]:min-w-10"
+          className="shrink-0 flex-nowrap self-center [&_button]:px-2 max-md:[&_button]:min-w-11"
         />
       }
       below={

@@ -178,7 +178,7 @@ export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
         />
       </DialogBody>
       <Meanwhile patientId={patientId} />
-      <DialogFooter className="max-md:[&>button]:h-11 max-md:[&>button]:grow">
+      <DialogFooter>
         <div className="mr-auto min-w-0 max-md:w-full">
           <FieldError message={errors.root?.message} />
           {!errors.root && (

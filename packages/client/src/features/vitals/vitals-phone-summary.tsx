@@ -38,7 +38,7 @@ export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="flex h-11 w-full items-center gap-2 px-3 text-left"
+        className="flex min-h-11 w-full items-center gap-2 px-3 text-left -outline-offset-2"
       >
         {score && (
           <span
@@ -53,7 +53,7 @@ export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
             </span>
           </span>
         )}
-        <span className="relative flex max-h-10 min-w-0 grow flex-wrap items-baseline gap-x-3 overflow-hidden whitespace-nowrap">
+        <span className="relative flex min-w-0 grow flex-wrap items-baseline gap-x-3 whitespace-nowrap">
           {altered !== undefined && <span className="text-sm font-semibold text-red">{altered}</span>}
           {out.map((tile) => (
             <span key={tile.tile} className={cn('text-sm font-semibold', toneOf[tile.color])}>
@@ -88,7 +88,7 @@ export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
           <button
             type="button"
             onClick={() => openDialog({ open: true })}
-            className="flex h-14 items-center justify-center gap-1.5 text-sm font-medium text-action"
+            className="flex h-14 items-center justify-center gap-1.5 text-sm font-medium text-action -outline-offset-2"
           >
             <Activity aria-hidden className="size-4" /> {t('updateShort')}
           </button>
@@ -114,5 +114,5 @@ function useAlteredConsciousness(records: VitalsRecord[]): string | undefined {
   if (consciousnessLevel && consciousnessLevel.value !== 'Alert') {
     return t(`consciousness.${consciousnessLevel.value}`);
   }
-  return newConfusion?.value ? t('newConfusion') : undefined;
+  return newConfusion?.value ? t('name.newConfusion') : undefined;
 }

@@ -36,7 +36,7 @@ export function VitalsTile({ tile, patientId, isLoaded, now, className }: Vitals
       onClick={() => open({ open: true, field: fieldOf(tile.tile) })}
       aria-label={t('openAt', { name: t(`name.${tile.tile}`), value: spoken.filter(Boolean).join(', ') })}
       className={cn(
-        'relative flex flex-col justify-center overflow-hidden px-1.5 text-left hover:bg-hover',
+        'relative flex flex-col justify-center overflow-hidden px-1.5 text-left -outline-offset-2 hover:bg-hover',
         className,
       )}
     >

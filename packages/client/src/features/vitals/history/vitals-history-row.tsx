@@ -52,7 +52,7 @@ export const VitalsHistoryRow = memo(function VitalsHistoryRow({
     <tr className={cn(record.enteredInError && 'text-muted line-through')}>
       <th
         scope="row"
-        className={cn(cell, 'sticky left-0 bg-surface text-left font-medium whitespace-nowrap')}
+        className={cn(cell, 'sticky left-0 bg-surface pl-4 text-left font-medium whitespace-nowrap')}
       >
         {isNew && <ChangedMark />}
         <Times record={record} />
@@ -67,7 +67,7 @@ export const VitalsHistoryRow = memo(function VitalsHistoryRow({
         {sign('oxygenSaturation', whole)}
         <Oxygen record={record} />
       </td>
-      <td className={cell}>
+      <td className={cn(cell, 'whitespace-nowrap')}>
         {pain === undefined ? (
           <span className="text-unknown">{t('vitals:notAssessed')}</span>
         ) : (
@@ -176,11 +176,12 @@ function Value({ text, isAbnormal, isUnrecordable = false }: ValueProps) {
   if (!isAbnormal && !isUnrecordable) return <span>{text}</span>;
   return (
     <span className="inline-flex items-start gap-1 font-semibold text-amber">
-      <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <span>
         {isUnrecordable ? t('vitals:unrecordable') : text}
         <span className="sr-only"> ({t('vitals.abnormal')})</span>
       </span>
+      {/* After the value, so that the numbers of a column stand in line. */}
+      <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
     </span>
   );
 }

@@ -30,7 +30,7 @@ export function VitalsHistoryScroll({ records, patient }: VitalsHistoryScrollPro
       ref={place}
       {...reachable}
       aria-label={t('vitals.caption')}
-      className="min-h-0 grow overflow-auto"
+      className="min-h-0 grow overflow-auto -outline-offset-2"
       onScroll={onScroll}
     >
       {waiting > 0 && (

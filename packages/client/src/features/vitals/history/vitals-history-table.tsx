@@ -30,7 +30,7 @@ export function VitalsHistoryTable({ records, patient }: VitalsHistoryTableProps
       <caption className="sr-only">{t('vitals.caption')}</caption>
       <thead className="text-xs text-muted">
         <tr>
-          <th scope="col" className={`${head} left-0 z-20`}>
+          <th scope="col" className={`${head} left-0 z-20 pl-4`}>
             {t('vitals.observed')}
           </th>
           {measured.map((vital) => (

@@ -24,12 +24,16 @@ export default function VitalsHistory({ patientId }: { patientId: string }) {
         )}
         <fieldset className="flex overflow-hidden rounded-md border md:ml-auto text-sm font-medium">
           <legend className="sr-only">{t('vitals.view')}</legend>
-          <button type="button" aria-pressed className="bg-hover px-3 leading-8 max-md:leading-11">
+          <button
+            type="button"
+            aria-pressed
+            className="h-8 bg-action-tint px-3 text-action -outline-offset-2 max-md:h-11"
+          >
             {t('vitals.table')}
           </button>
           <LaterButton
             side="bottom"
-            className="border-l px-3 leading-8 text-unknown opacity-60 max-md:leading-11"
+            className="h-8 border-l px-3 text-unknown opacity-60 -outline-offset-2 max-md:h-11"
           >
             {t('vitals.trends')}
           </LaterButton>
