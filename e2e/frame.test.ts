@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
         ['Medications', 'Medications'],
       ] as const) {
         await sections.getByRole('button', { name: button }).click();
-        await page.getByRole('tab', { name: section, selected: true }).waitFor();
+        await page.getByRole('tab', { name: section, exact: true, selected: true }).waitFor();
       }
       await page.getByRole('tab', { name: 'Timeline' }).click();
       const timeline = page.getByRole('region', { name: 'Timeline' });
@@ -171,6 +171,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await kim.ask('Is a reply in the timeline?');
       await page.getByText('Clinical judgment decides').first().waitFor();
       await page.getByRole('tab', { name: 'History', exact: true }).click();
+      await timeline.getByText('Reply of the assistant').first().waitFor();
       const [reply, question] = await timeline.getByRole('listitem').allInnerTexts();
       expect([reply, question]).toEqual([
         expect.stringMatching(/Reply of the assistant · .*\n+AI, asked by Alex Kim/),
@@ -209,7 +210,8 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await dialog.getByLabel('Chief complaint').fill('Cough');
       await dialog.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('button', { name: 'Change patient' }).getByText('Nora Newcomer').waitFor();
-      await expect.poll(() => strip.getByRole('button').filter({ hasText: '--' }).count()).toBe(5);
+      // The five signs, and NEWS2 of none of them.
+      await expect.poll(() => strip.getByRole('button').filter({ hasText: '--' }).count()).toBe(6);
       await openHistory(page);
       await page.getByText('No vital signs yet').waitFor();
     });

@@ -191,9 +191,12 @@ async function openFrom(page: Page, button: string): Promise<void> {
   await page.getByRole('dialog').first().waitFor();
 }
 
-/** The three parts of the screen are tabs, and on phones the buttons of the bar at the bottom. */
+/** The three parts of the screen are tabs, and on phones the buttons of the bar at the bottom; X-rays have a history, too, below. */
 async function openTab({ page, t, isPhone }: Walk, tab: 'chat' | 'history' | 'xray'): Promise<void> {
-  await page.getByRole(isPhone ? 'button' : 'tab', { name: t(`frame:${tab}`), exact: true }).click();
+  await page
+    .getByRole(isPhone ? 'button' : 'tab', { name: t(`frame:${tab}`), exact: true })
+    .first()
+    .click();
 }
 
 async function openSection(

@@ -11,6 +11,7 @@ import * as z from 'zod';
 import { demoCharts } from '../src/demo/demo-charts.ts';
 import { demoReadings } from '../src/demo/demo-history.ts';
 import { demoPatients } from '../src/demo/demo-patients.ts';
+import type { DemoRecords } from '../src/demo/demo-records.ts';
 import { demoClinicians, demoPassword } from '../src/demo/seed-demo.ts';
 import { replicaSetUri } from '../src/infra/mongod/replica-set.ts';
 import { signIn, watch } from './factories.ts';
@@ -41,10 +42,11 @@ async function departmentOf(server: ServerProcess): Promise<Map<string, VitalsRe
       const params = { patientId: id };
       const list = await server.call(vitalsEndpoints.list, { token, params });
       const { seq } = await server.call(timelineEndpoints.entries, { token, params, query: { limit: '1' } });
-      const { labs, scores, medications } = demoCharts[mrn] ?? { labs: [], scores: [], medications: [] };
+      const chart: DemoRecords = demoCharts[mrn] ?? { labs: [], scores: [], medications: [] };
+      const { labs, scores, medications, xrays = [] } = chart;
       const tags = labs.filter(({ tagged }) => tagged).length;
       const ends = medications.filter(({ discontinued }) => discontinued).length;
-      const records = labs.length + tags + scores.length + medications.length + ends;
+      const records = labs.length + tags + scores.length + medications.length + ends + xrays.length;
       // The patient's creation, then one entry for each set and each other record.
       expect(seq, mrn).toBe(1 + list.length + records);
       return [mrn, list] as const;
