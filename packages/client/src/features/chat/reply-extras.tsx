@@ -37,7 +37,7 @@ export function ReplyExtras({ metadata }: { metadata: MessageMetadata }) {
       )}
       {actions.length > 0 && (
         <div className="mt-3">
-          <h4 className="text-xs font-medium text-muted">{t('actions')}</h4>
+          <h3 className="text-xs font-medium text-muted">{t('actions')}</h3>
           <ul className="mt-1 flex flex-col items-start gap-1">
             {actions.map((action) => (
               <li key={action} className="max-w-full">
