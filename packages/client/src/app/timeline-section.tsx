@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { patientQuery } from '../api/patient-query.ts';
+import { useLabFormat } from '../features/labs/labs-format.ts';
 import { useChangedFacts } from '../features/patients/use-changed-facts.ts';
 import { Timeline } from '../features/timeline/timeline.tsx';
 import { useRecordText } from '../features/vitals/use-record-text.ts';
@@ -8,11 +9,16 @@ import { useRecordText } from '../features/vitals/use-record-text.ts';
 export default function TimelineSection({ patientId }: { patientId: string }) {
   const patient = useQuery(patientQuery(patientId)).data;
   const recordText = useRecordText();
+  const labs = useLabFormat();
   const facts = useChangedFacts();
   return (
     <Timeline
       patientId={patientId}
-      texts={{ vitals: (record) => (patient ? recordText(record, patient) : ''), facts }}
+      texts={{
+        vitals: (record) => (patient ? recordText(record, patient) : ''),
+        lab: labs.result,
+        facts,
+      }}
     />
   );
 }

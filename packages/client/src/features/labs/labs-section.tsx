@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../i18n/use-moment.ts';
-import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SectionPending } from '../../ui/section-pending.tsx';
 import { LabDetail } from './lab-detail.tsx';
 import { LabTick } from './lab-tick.tsx';
@@ -39,22 +39,16 @@ export default function LabsSection({ patientId }: { patientId: string }) {
     <div className="flex h-full min-h-0 bg-surface max-md:flex-col">
       <section aria-label={t('title')} className="flex min-h-0 min-w-0 grow flex-col">
         <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2">
-          <fieldset className="flex gap-1">
-            <legend className="sr-only">{t('filter')}</legend>
-            {filters.map((name) => (
-              <Button
-                key={name}
-                variant="ghost"
-                size="sm"
-                aria-pressed={filter === name}
-                className="max-md:h-11"
-                onClick={() => setFilter(name)}
-              >
-                {t(`filters.${name}`)}
-                <span className="text-muted">{name === 'all' ? all.length : abnormal.length}</span>
-              </Button>
-            ))}
-          </fieldset>
+          <FilterBar
+            label={t('filter')}
+            filters={filters.map((value) => ({
+              value,
+              label: t(`filters.${value}`),
+              count: value === 'all' ? all.length : abnormal.length,
+            }))}
+            value={filter}
+            onChange={setFilter}
+          />
           <p className="text-xs text-muted">{t('tickHint')}</p>
         </div>
         {shown.length === 0 ? (

@@ -2,8 +2,8 @@ import { type Note, type NoteType, noteTypes } from '@bedside/contracts/notes/no
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogContent } from '../../ui/dialog.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { FormattedText } from '../../ui/formatted-text.tsx';
 import { SectionPending } from '../../ui/section-pending.tsx';
 import { NoteAbout, NoteCard } from './note-card.tsx';
@@ -27,22 +27,17 @@ export default function NotesSection({ patientId }: { patientId: string }) {
   const shown = of(filter);
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface">
-      <fieldset className="flex shrink-0 flex-wrap gap-1 border-b px-4 py-2">
-        <legend className="sr-only">{t('filter')}</legend>
-        {filters.map((name) => (
-          <Button
-            key={name}
-            variant="ghost"
-            size="sm"
-            aria-pressed={filter === name}
-            className="max-md:h-11"
-            onClick={() => setFilter(name)}
-          >
-            {name === 'all' ? t('all') : t(`type.${name}`)}
-            <span className="text-muted">{of(name).length}</span>
-          </Button>
-        ))}
-      </fieldset>
+      <FilterBar
+        label={t('filter')}
+        filters={filters.map((value) => ({
+          value,
+          label: value === 'all' ? t('all') : t(`type.${value}`),
+          count: of(value).length,
+        }))}
+        value={filter}
+        onChange={setFilter}
+        className="shrink-0 flex-wrap border-b px-4 py-2"
+      />
       {shown.length === 0 ? (
         <p className="p-4 text-unknown">{t(all.length === 0 ? 'none' : 'noneOfType')}</p>
       ) : (

@@ -22,6 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 const route = 'GET /patient/patient-1/entries';
 const texts = {
   vitals: () => 'BP 120/80',
+  lab: ({ result }: { result: string }) => result,
   facts: (before: { bed?: string | undefined }, after: { bed?: string | undefined }) => [
     `Bed: ${before.bed ?? 'none'} to ${after.bed}`,
   ],

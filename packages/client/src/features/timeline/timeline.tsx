@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { day } from '../../i18n/format.ts';
 import { languageAtom } from '../../state/preferences.ts';
 import { Button } from '../../ui/button.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SectionPending } from '../../ui/section-pending.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useHeldTop } from '../../ui/use-held-top.ts';
@@ -18,14 +19,16 @@ import { patientsBefore, useTimeline } from './use-timeline.ts';
 /** What scrolls has to be reached by keyboard too. */
 const reachable = { tabIndex: 0 };
 
+const filters = ['all', ...entryKinds] as const;
+
 /** All that happened in a patient's chart, the newest first, by day; live, and by kind where one is looked for. */
 export function Timeline({ patientId, texts }: { patientId: string; texts: RecordTexts }) {
   const { t } = useTranslation(['timeline', 'common']);
   const timeline = useTimeline(patientId);
   const textOf = useEntryText(texts);
-  const [kind, setKind] = useState<EntryKind | null>(null);
+  const [filter, setFilter] = useState<'all' | EntryKind>('all');
   const all = timeline.entries ?? [];
-  const chosen = all.filter(({ type }) => kind === null || kindOf[type] === kind);
+  const chosen = all.filter(({ type }) => filter === 'all' || kindOf[type] === filter);
   const { place, waiting, onScroll, toTop } = useHeldTop(chosen.map(({ seq }) => seq));
   if (timeline.entries === undefined) {
     return <SectionPending isError={timeline.isError} failed={t('loadFailed')} onRetry={timeline.retry} />;
@@ -35,21 +38,13 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface">
       <h2 className="sr-only">{t('title')}</h2>
-      <fieldset className="flex shrink-0 gap-1 overflow-x-auto border-b px-4 py-2 md:flex-wrap">
-        <legend className="sr-only">{t('filter')}</legend>
-        {[null, ...entryKinds].map((name) => (
-          <Button
-            key={name}
-            variant={kind === name ? 'secondary' : 'ghost'}
-            size="sm"
-            aria-pressed={kind === name}
-            className="max-md:h-11"
-            onClick={() => setKind(name)}
-          >
-            {t(`kind.${name ?? 'all'}`)}
-          </Button>
-        ))}
-      </fieldset>
+      <FilterBar
+        label={t('filter')}
+        filters={filters.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        value={filter}
+        onChange={setFilter}
+        className="shrink-0 overflow-x-auto border-b px-4 py-2 md:flex-wrap"
+      />
       <section
         ref={place}
         {...reachable}

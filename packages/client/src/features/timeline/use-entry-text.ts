@@ -1,4 +1,5 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
@@ -7,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 /** How other parts of the screen write what the timeline shows too. */
 export interface RecordTexts {
   vitals: (record: VitalsRecord) => string;
+  /** A result without its unit. */
+  lab: (lab: LabResult) => string;
   /** What of a patient's facts changed, each with its new value. */
   facts: (before: Patient, after: Patient) => string[];
 }
@@ -40,8 +43,8 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
       case 'note.added':
         return { title: t(`notes:type.${entry.data.type}`), detail: entry.data.title };
       case 'lab.added': {
-        const { testName, result, units, isAbnormal } = entry.data;
-        const value = [testName, result, units].filter(Boolean).join(' ');
+        const { testName, units, isAbnormal } = entry.data;
+        const value = [testName, texts.lab(entry.data), units].filter(Boolean).join(' ');
         return { title: t('lab.added'), detail: isAbnormal ? t('lab.abnormal', { value }) : value };
       }
       case 'lab.tagged':
