@@ -1,23 +1,61 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import semver from 'semver';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { admits } from './lib/workspace.mjs';
 
 const Lock = z.object({
   packages: z.record(
     z.string(),
-    z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() }),
+    z.object({
+      optionalDependencies: z.record(z.string(), z.string()).optional(),
+      engines: z.object({ node: z.string().optional() }).optional(),
+      hasInstallScript: z.boolean().optional(),
+    }),
   ),
 });
+const Manifest = z.object({
+  engines: z.object({ node: z.string() }),
+  allowScripts: z.record(z.string(), z.boolean()),
+});
+
+const json = (file: string) => JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
+const { packages } = Lock.parse(json('package-lock.json'));
+const { engines, allowScripts } = Manifest.parse(json('package.json'));
+const nameOf = (place: string) => place.replace(/^.*node_modules\//, '');
 
 // npm leaves out what it could not fetch when it wrote the lockfile, and then refuses it: `npm ci` everywhere, and an
 // install on another system, which misses its binary.
 it('the lockfile names the optional packages of every system', () => {
-  const { packages } = Lock.parse(
-    JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')),
-  );
-  const locked = new Set(Object.keys(packages).map((place) => place.replace(/^.*node_modules\//, '')));
+  const locked = new Set(Object.keys(packages).map(nameOf));
   const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
     Object.keys(optionalDependencies),
   );
   expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
+});
+
+it('package.json has a decision for each package with an install script', () => {
+  const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+  expect(scripted.map(([place]) => nameOf(place)).filter((name) => !(name in allowScripts))).toEqual([]);
+  expect(Object.values(allowScripts)).not.toContain(true);
+});
+
+describe('the supported versions of Node', () => {
+  it('are versions that every installed package supports', () => {
+    const refusing = Object.entries(packages).filter(
+      ([, { engines: wanted }]) => wanted?.node !== undefined && !semver.subset(engines.node, wanted.node),
+    );
+    expect(refusing.map(([place]) => nameOf(place))).toEqual([]);
+  });
+
+  it('are read before the installation as semver reads them', () => {
+    const versions = [18, 19, 20, 21, 22, 23, 24, 25, 26].flatMap((major) =>
+      [0, 11, 12, 13, 18, 19, 20].map((minor) => `${major}.${minor}.1`),
+    );
+    for (const version of versions)
+      expect([version, admits(engines.node, version)]).toEqual([
+        version,
+        semver.satisfies(version, engines.node),
+      ]);
+  });
 });

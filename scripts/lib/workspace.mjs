@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,13 +13,45 @@ export function installed(file) {
   return path.join(root, 'node_modules', file);
 }
 
-/** Ends this process with one line where Node is too old or `npm install` has not been run. */
+/** Ends this process with one line if this Node is not supported or `npm install` has not been run. */
 export function requireSetup() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    stopWith(`Bedside needs Node 20.19 or newer; this is ${process.versions.node}.`);
-  }
+  requireNode();
   if (!existsSync(installed('koa'))) stopWith('Run "npm install" first.');
+}
+
+/** Ends this process with one line if package.json's `engines` exclude this Node. */
+export function requireNode() {
+  const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const running = process.versions.node;
+  if (!admits(engines.node, running))
+    stopWith(`Bedside needs Node ${inWords(engines.node)}; this is ${running}.`);
+}
+
+/**
+ * Tells whether a range of Node versions includes a version. Runs before anything is installed, so it reads only the
+ * two forms that package.json uses: `^20.19.0` and `>=24.0.0`, joined by `||`.
+ */
+export function admits(range, version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return range.split('||').some((part) => {
+    const [, sign, wantedMajor, wantedMinor] = /^\s*(\^|>=)(\d+)\.(\d+)\.0\s*$/.exec(part) ?? [];
+    if (sign === undefined) throw new Error(`package.json's engines hold an unknown form: ${part}`);
+    const isSameMajor = major === Number(wantedMajor);
+    return (isSameMajor && minor >= Number(wantedMinor)) || (sign === '>=' && major > Number(wantedMajor));
+  });
+}
+
+/** `^20.19.0 || >=24.0.0` → `20.19 or later in 20, 24.0 or later`. */
+function inWords(range) {
+  return range
+    .split('||')
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^\^((\d+)\.\d+)\.0$/, '$1 or later in $2')
+        .replace(/^>=(\d+\.\d+)\.0$/, '$1 or later'),
+    )
+    .join(', ');
 }
 
 /** Ends this process with one line of explanation. */

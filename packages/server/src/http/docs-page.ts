@@ -31,7 +31,9 @@ const assets: Record<string, string> = {
 /** `/api/openapi.json` and a page to read and try it; both need no token. */
 export function docsRoutes(router: Router, version: string): void {
   const document = JSON.stringify(openApiDocument(version));
-  const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  // Swagger UI's own packages bring an install script that reports home; this one carries the same files alone.
+  const plugin = createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json');
+  const folder = path.join(path.dirname(plugin), 'static');
   router.get('/api/openapi.json', (context) => {
     context.type = 'application/json; charset=utf-8';
     context.body = document;

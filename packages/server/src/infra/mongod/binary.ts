@@ -80,7 +80,7 @@ async function* ways(log: MongodLog): AsyncGenerator<Way> {
   }
   yield { name: 'PATH', find: async () => onPath() };
 
-  const { DryMongoBinary } = await import('mongodb-memory-server-core');
+  const { DryMongoBinary } = await import('mongodb-memory-server');
   const wanted = DryMongoBinary.getEnsuredOptions();
   yield { name: 'cache', find: async () => (await DryMongoBinary.locateBinary(wanted)) ?? null };
   yield { name: 'pip cache', find: async () => (existsSync(wheelBinaryPath()) ? wheelBinaryPath() : null) };
@@ -140,7 +140,7 @@ const DownloadAnswer = z.union([z.object({ path: z.string() }), z.object({ error
  * network swallows everything: it is given up after 15 s without a first byte, or a minute without progress.
  */
 function downloadByMemoryServer(): Promise<string> {
-  const library = createRequire(import.meta.url).resolve('mongodb-memory-server-core');
+  const library = createRequire(import.meta.url).resolve('mongodb-memory-server');
   const program =
     'require(process.argv[1]).MongoBinary.getPath()' +
     '.then((path) => process.send({ path }), (error) => process.send({ error: error.message }));';
