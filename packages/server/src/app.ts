@@ -39,6 +39,7 @@ import { clientFiles } from './http/client-files.ts';
 import { docsRoutes } from './http/docs-page.ts';
 import { healthRoutes } from './http/health.ts';
 import { ownOrigin } from './http/own-origin.ts';
+import { permissionsPolicy } from './http/permissions-policy.ts';
 import type { Log } from './infra/log.ts';
 import type { Mailer } from './infra/mail.ts';
 import { ChartLog } from './realtime/chart-log.ts';
@@ -149,6 +150,7 @@ export function createApp(options: AppOptions) {
   );
   koa.use(errorBoundary(log));
   koa.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy } }));
+  koa.use(permissionsPolicy);
   koa.use(router.routes());
   koa.use(async (context, next) => {
     // A path that exists, but not with this method.

@@ -74,6 +74,29 @@ describe('the client', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
+  test.each(['/', '/assets/app-1a2b.js', '/nowhere.js', '/api/patients', '/healthz'])(
+    'turns off every browser feature that it does not use at %s',
+    async (at) => {
+      const { headers } = await get(at);
+      const features = String(headers['permissions-policy']).split(', ');
+      // Each as `feature=(allowlist)`, once.
+      for (const feature of features) expect.soft(feature).toMatch(/^[a-z-]+=\((self)?\)$/);
+      expect(new Set(features).size).toBe(features.length);
+      expect(features.filter((feature) => feature.endsWith('=(self)'))).toEqual(['clipboard-write=(self)']);
+      for (const feature of [
+        'camera',
+        'microphone',
+        'geolocation',
+        'usb',
+        'serial',
+        'payment',
+        'display-capture',
+      ]) {
+        expect.soft(features).toContain(`${feature}=()`);
+      }
+    },
+  );
+
   test.each([
     '/assets/gone-9f9f.js',
     '/../secret.txt',

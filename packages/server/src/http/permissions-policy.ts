@@ -1,0 +1,55 @@
+import type { Middleware } from 'koa';
+
+/** Features that our own pages use. */
+const own = ['clipboard-write'];
+
+/**
+ * Every other feature that Chromium, Firefox and Safari let a page ask for. A feature that a browser does not know is an error in
+ * its console, so Web Bluetooth and Web Share are missing here: Chromium has them on some systems only, and both ask the user first.
+ */
+const off = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'compute-pressure',
+  'cross-origin-isolated',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'speaker-selection',
+  'storage-access',
+  'sync-xhr',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+
+const value = [...own.map((feature) => `${feature}=(self)`), ...off.map((feature) => `${feature}=()`)].join(
+  ', ',
+);
+
+/** Sets `Permissions-Policy`: a script that gets into a page still can't reach a camera, a microphone or a device. */
+export const permissionsPolicy: Middleware = (context, next) => {
+  context.set('Permissions-Policy', value);
+  return next();
+};
