@@ -1,4 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
+import { forget, recall, remember } from './browser-storage.ts';
 
 /** Why the screen is covered (D42): nobody was at it for a while, or its session is over. */
 type CoverReason = 'idle' | 'ended';
@@ -22,20 +23,13 @@ const store = getDefaultStore();
 /** Covers every tab of this browser. */
 export function coverScreen(why: CoverReason): void {
   const cover = { why, since: Date.now() };
-  try {
-    localStorage.setItem(coverKey, `${cover.why} ${cover.since}`);
-  } catch {
-    // Without storage the cover lasts as long as the page.
-  }
+  // Without storage the cover lasts as long as the page.
+  remember(coverKey, `${cover.why} ${cover.since}`);
   store.set(coverAtom, cover);
 }
 
 export function uncoverScreen(): void {
-  try {
-    localStorage.removeItem(coverKey);
-  } catch {
-    // Nothing was stored.
-  }
+  forget(coverKey);
   store.set(coverAtom, null);
 }
 
@@ -46,11 +40,7 @@ export function readCoverAgain(): void {
 }
 
 function readStored(): Cover | null {
-  try {
-    const [reason, since] = (localStorage.getItem(coverKey) ?? '').split(' ');
-    const why = reasons.find((candidate) => candidate === reason);
-    return why === undefined ? null : { why, since: Number(since) || 0 };
-  } catch {
-    return null;
-  }
+  const [reason, since] = (recall(coverKey) ?? '').split(' ');
+  const why = reasons.find((candidate) => candidate === reason);
+  return why === undefined ? null : { why, since: Number(since) || 0 };
 }

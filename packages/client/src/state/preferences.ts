@@ -1,5 +1,6 @@
 import { defaultTemperatureUnit, type TemperatureUnit } from '@bedside/contracts/clinical/temperature.ts';
 import { atom, getDefaultStore } from 'jotai';
+import { recall, remember } from './browser-storage.ts';
 
 export const languages = ['en', 'es', 'de'] as const;
 export type Language = (typeof languages)[number];
@@ -58,20 +59,4 @@ function isLanguage(tag: string | null): tag is Language {
 function initialUnit(): TemperatureUnit | null {
   const stored = recall(unitKey);
   return stored === 'C' || stored === 'F' ? stored : null;
-}
-
-function recall(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function remember(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // The choice lasts as long as the page.
-  }
 }

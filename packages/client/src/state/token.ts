@@ -1,4 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
+import { forget, recall, remember } from './browser-storage.ts';
 import { coverAtom, coverKey, coverScreen, readCoverAgain, uncoverScreen } from './cover.ts';
 import { forgetActivity, noteActivity } from './last-activity.ts';
 
@@ -34,11 +35,8 @@ export function currentToken(): string | null {
 
 /** Keeps the token of a new session, over reloads as well, and uncovers the screen. */
 export function storeToken(token: string): void {
-  try {
-    localStorage.setItem(tokenKey, token);
-  } catch {
-    // Without storage the session lasts as long as the page.
-  }
+  // Without storage the session lasts as long as the page.
+  remember(tokenKey, token);
   noteActivity();
   uncoverScreen();
   store.set(tokenAtom, token);
@@ -58,11 +56,7 @@ export function dropToken(token: string | null, how: 'signed-out' | 'ended' = 'e
   if (how === 'ended') coverScreen('ended');
   else uncoverScreen();
   forgetActivity();
-  try {
-    localStorage.removeItem(tokenKey);
-  } catch {
-    // Nothing was stored.
-  }
+  forget(tokenKey);
   store.set(tokenAtom, null);
   return true;
 }
@@ -97,9 +91,5 @@ export function changeSession(): void {
 }
 
 function readStored(): string | null {
-  try {
-    return localStorage.getItem(tokenKey) || null;
-  } catch {
-    return null;
-  }
+  return recall(tokenKey) || null;
 }

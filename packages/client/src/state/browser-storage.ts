@@ -1,0 +1,39 @@
+/**
+ * Every key that this client may write to local storage (D31): the token, view choices, and the times of the last activity
+ * and of the cover. Nothing here may hold patient data, a name or a draft. SECURITY.md lists the same keys.
+ */
+export const storageKeys = [
+  'authToken',
+  'language',
+  'temperatureUnit',
+  'singleKeyShortcuts',
+  'lastActivity',
+  'screenCover',
+] as const;
+export type StorageKey = (typeof storageKeys)[number];
+
+/** Returns the stored text; null where there is none, and where the browser refuses storage. */
+export function recall(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text for every tab of this browser. Without storage the caller's own state lasts as long as the page. */
+export function remember(key: StorageKey, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // The page goes on with its own state.
+  }
+}
+
+export function forget(key: StorageKey): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
+}
