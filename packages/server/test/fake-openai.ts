@@ -5,7 +5,7 @@ import * as z from 'zod';
 
 /** How the fake answers one call. */
 export type Behavior =
-  /** Streams the tokens, as fast as it can or at a rate, and finishes; without `stream` answers them whole. */
+  /** Streams the tokens, as fast as it can or at a rate, and finishes; without `stream` sends all of them at the end of that time. */
   | { kind: 'reply'; tokens: string[]; tokensPerSecond?: number; finishReason?: string }
   /** Refuses with an error body that quotes the key and the prompt, as real services do. */
   | { kind: 'status'; status: number; retryAfter?: string }
@@ -241,6 +241,8 @@ async function answerWhole(
   tokens: string[],
 ) {
   if (behavior.kind === 'hang') return;
+  if (behavior.kind === 'reply' && behavior.tokensPerSecond)
+    await pause((1000 * tokens.length) / behavior.tokensPerSecond);
   if (behavior.kind === 'cut') return response.destroy();
   if (behavior.kind === 'bad-json') {
     response.writeHead(200, { 'Content-Type': 'application/json' });

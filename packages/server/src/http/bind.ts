@@ -5,6 +5,7 @@ import type { Context } from 'koa';
 import { requestSeconds } from '../infra/metrics.ts';
 import { AppError } from './app-error.ts';
 import { readJsonBody } from './body.ts';
+import { holdRights } from './held-rights.ts';
 import { parseInput } from './parse.ts';
 import type { Idempotency, RequestContext, SessionActor } from './request-context.ts';
 import { type ReceivedFile, withUpload } from './upload.ts';
@@ -74,7 +75,10 @@ export interface Bind {
   public<const E extends Endpoint & { access: 'public' }>(endpoint: E, handler: PublicHandler<E>): void;
 }
 
-/** Authentication comes before every other check, whatever the body; then parameters, query and body are parsed, then the answer. */
+/**
+ * Authentication comes before every other check, whatever the body; then parameters, query and body are parsed, then the
+ * answer. A body that took its time is followed by a second look at the session (D38).
+ */
 export function createBind({ router, authenticate, addressOf }: BindDependencies): Bind {
   const register = (endpoint: Endpoint, handle: (context: Context) => Promise<unknown>) => {
     const label = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
@@ -92,18 +96,25 @@ export function createBind({ router, authenticate, addressOf }: BindDependencies
   return {
     session: (endpoint, handler) =>
       register(endpoint, async (context) => {
-        const actor = await authenticate(bearerOf(context));
-        if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('forbidden');
-        return withInput(endpoint, context, (input) =>
-          handler(input, {
+        const token = bearerOf(context);
+        const rights = await holdRights(async () => {
+          const actor = await authenticate(token);
+          if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('forbidden');
+          return actor;
+        });
+        return withInput(endpoint, context, async (input) => {
+          await rights.confirm();
+          const { actor } = rights;
+          return handler(input, {
             actor,
             requestId: String(context.state.requestId),
             language: languageOf(context),
             idempotency: idempotencyOf(context, endpoint, actor, input),
             ...(endpoint.upload && { hungUp: hangUpOf(context) }),
+            confirmRights: () => rights.confirm(),
             now: () => new Date(),
-          }),
-        );
+          });
+        });
       }),
     public: (endpoint, handler) =>
       register(endpoint, (context) =>

@@ -27,6 +27,11 @@ export interface RequestContext {
   idempotency?: Idempotency | undefined;
   /** Aborted when the caller hangs up; for work that is of no use without them. */
   hungUp?: AbortSignal;
+  /**
+   * Looks at the session again where the last look is over a second old; throws once the actor has lost it (D38). Absent
+   * where the server itself acts.
+   */
+  confirmRights?: () => Promise<void>;
   /** The time of the request; the demo history is written with times of its own. */
   now: () => Date;
 }

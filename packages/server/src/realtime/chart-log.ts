@@ -62,7 +62,8 @@ const turnPatience = 10_000;
 /**
  * The chart log: per patient 1, 2, 3 … without gaps. The place is decided by a unique index: a writer inserts at the
  * place after the last that it knows, and tries the next one if somebody was faster. Writers on one patient queue
- * within a node, and publishing happens inside the queue, after the commit.
+ * within a node, and publishing happens inside the queue, after the commit. Whoever was suspended while a model worked or the
+ * queue was long writes nothing: the last look at their session is at most a second old (D38).
  */
 export class ChartLog {
   readonly #publish: Publish;
@@ -183,6 +184,7 @@ export class ChartLog {
       if (performance.now() - asked > turnPatience) {
         throw new AppError('unavailable', { retryAfterSeconds: 2 });
       }
+      await request.confirmRights?.();
       for (let tries = 1; ; tries += 1) {
         const head = this.#heads.get(patient.id) ?? (await readHead(patient.id));
         try {

@@ -42,7 +42,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
   /**
    * Stores the question, streams the reply to the room and answers when it is complete. The same `messageId`, or
    * `Idempotency-Key`, asks once: it waits for the reply under way, gives the one that is there, or tries a failed one again.
-   * Throws `ai-failed` or `ai-unavailable`, after the failed reply is in the chart with its partial text.
+   * Whoever lost the session meanwhile gets no reply (D38); the room does. Throws `ai-failed` or `ai-unavailable`, after the failed reply is in the chart with its partial text.
    */
   async function ask(request: RequestContext, input: z.output<typeof AskAssistant>): Promise<Answer> {
     const patient = await patients.require(request.actor, input.patientId);
@@ -64,16 +64,17 @@ export function createQuestions(dependencies: QuestionDependencies) {
     const prompt = known ? undefined : promptFor(dependencies, request, patient, question);
     prompt?.catch(() => {});
     const asked = known ?? (await store(request, patient, question, chartSeq));
-    if (!asked.reply) return answer(await ended(asked.question));
-    const read = asked.question === question ? prompt : undefined;
-    return answer(
-      await replies.start(
-        asked.reply,
-        patient,
-        await (read ?? promptFor(dependencies, request, patient, asked.question)),
-        request,
-      ),
-    );
+    const reply = asked.reply
+      ? await replies.start(
+          asked.reply,
+          patient,
+          await ((asked.question === question ? prompt : undefined) ??
+            promptFor(dependencies, request, patient, asked.question)),
+          request,
+        )
+      : await ended(asked.question);
+    await request.confirmRights?.();
+    return answer(reply);
   }
 
   /** Stores the question and the reply under way in one transaction, so that a question never waits for a reply that nobody owes. */

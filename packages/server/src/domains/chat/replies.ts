@@ -127,13 +127,7 @@ export class Replies {
         { ...metadata, ...this.#about(reply), ...(labsLeftOut && { labsLeftOut }) },
         running.stoppedBy,
       );
-      const seq = await endReply(
-        this.#dependencies.chart,
-        patient,
-        { ...request, idempotency: undefined },
-        reply,
-        message,
-      );
+      const seq = await endReply(this.#dependencies.chart, patient, serversOwn(request), reply, message);
       return { message, seq, ...(failure && { failure }) };
     } finally {
       clearInterval(checkpoints);
@@ -182,6 +176,11 @@ export class Replies {
     if (stored?.stopAskedBy) this.stop(reply._id, stored.stopAskedBy);
     else if (!stored && this.#running.has(reply._id)) running.stop.abort(new ReplyTaken());
   }
+}
+
+/** The request of the one who asked, as the server goes on with it: also where they lose their session meanwhile (D16). */
+function serversOwn({ confirmRights: _theirs, ...request }: RequestContext): RequestContext {
+  return { ...request, idempotency: undefined };
 }
 
 /** The reply as the conversation keeps it. */
