@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countingLabs, latestOfEachTest, recentAbnormalFirst } from './current-labs.ts';
+import { countingLabs, notJudged, recentAbnormalFirst, standingAbnormal } from './current-labs.ts';
 import type { LabResult } from './labs.contract.ts';
 
 const by = { id: 'user-1', fullName: 'Kim Ferrer', role: 'Nurse' };
@@ -36,9 +36,22 @@ describe('the lab results that count', () => {
     const labs = [
       aLab('first', 8, { testName: 'Lactate', isAbnormal: true }),
       aLab('second', 10, { testName: 'lactate ' }),
-      aLab('other', 9, { testName: 'CRP' }),
+      aLab('third', 7, { testName: 'CRP' }),
+      aLab('other', 9, { testName: 'CRP', isAbnormal: true }),
     ];
-    expect(ids(latestOfEachTest(labs))).toEqual(['second', 'other']);
+    expect(ids(standingAbnormal(labs))).toEqual(['other']);
+    const both = labs.map((lab) => ({ ...lab, isAbnormal: true }));
+    expect(ids(standingAbnormal(both))).toEqual(['second', 'other']);
+  });
+
+  it('LAB-6: a later result that nobody judged does not end an alert', () => {
+    const labs = [
+      aLab('high', 8, { testName: 'Lactate', isAbnormal: true }),
+      aLab('unread', 10, { testName: 'Lactate', isAbnormal: undefined }),
+    ];
+    expect(ids(standingAbnormal(labs))).toEqual(['high']);
+    expect(ids(notJudged(labs))).toEqual(['unread']);
+    expect(ids(standingAbnormal([...labs, aLab('normal', 11, { testName: 'Lactate' })]))).toEqual([]);
   });
 
   it('are listed with the abnormal ones first, among the newest only', () => {

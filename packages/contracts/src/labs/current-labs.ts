@@ -16,8 +16,8 @@ export function countingLabs(labs: readonly LabResult[]): LabResult[] {
   return newestResultFirst(labs.filter(({ enteredInError }) => enteredInError === undefined));
 }
 
-/** LAB-6: the newest result of each test, by its name; an earlier abnormal one no longer alerts. */
-export function latestOfEachTest(labs: readonly LabResult[]): LabResult[] {
+/** The newest result of each test, by its name. */
+function latestOfEachTest(labs: readonly LabResult[]): LabResult[] {
   const seen = new Set<string>();
   return countingLabs(labs).filter(({ testName }) => {
     const name = testName.trim().toLowerCase();
@@ -25,6 +25,20 @@ export function latestOfEachTest(labs: readonly LabResult[]): LabResult[] {
     seen.add(name);
     return true;
   });
+}
+
+/**
+ * LAB-6: the abnormal results that still stand, the newest first: of each test the newest one that somebody judged. A
+ * later result that nobody judged doesn't end an alert, because unknown is not normal (D8).
+ */
+export function standingAbnormal(labs: readonly LabResult[]): LabResult[] {
+  const judged = labs.filter(({ isAbnormal }) => isAbnormal !== undefined);
+  return latestOfEachTest(judged).filter(({ isAbnormal }) => isAbnormal === true);
+}
+
+/** LAB-9: the newest result of each test, where nobody judged it. */
+export function notJudged(labs: readonly LabResult[]): LabResult[] {
+  return latestOfEachTest(labs).filter(({ isAbnormal }) => isAbnormal === undefined);
 }
 
 /** The `count` newest results, the abnormal ones before the others (the context panel's list). */

@@ -29,7 +29,7 @@ export const LabAnalysis = z.object({
 export const AddLab = z.object({
   testName: typed(200),
   testCategory: typed(100).optional(),
-  /** As the laboratory wrote it: "4.2", "<0.01", "positive". */
+  /** As the laboratory wrote it: "4.2", "<0.01", "positive". "1,250" can be read in two ways and gets no `value` (LAB-1). */
   result: typed(500),
   units: typed(40).optional(),
   /** As the laboratory wrote it: "0.5-2.0", "<14", "negative". */
@@ -49,7 +49,7 @@ export const LabResult = z.object({
   testCategory: z.string().optional(),
   /** As the laboratory wrote it. */
   result: z.string(),
-  /** The result as a number, where it is one. */
+  /** The result as a number, where it is one that can be read in one way only (LAB-1). */
   value: z.number().optional(),
   /** The same as `units`. */
   unit: z.string().optional(),

@@ -1,3 +1,4 @@
+import { holdsAmbiguousNumber } from '@bedside/contracts/labs/lab-number.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { againstRange } from '@bedside/contracts/labs/reference-range.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
@@ -14,7 +15,7 @@ const findingsAtMost = 12;
 
 /**
  * One lab result as one line of text: "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min ago".
- * Where nobody knows whether it is abnormal, that is said.
+ * Where nobody knows whether it is abnormal, the line says so, and where a number can be read in two ways (LAB-1, LAB-9).
  */
 export function labText(lab: LabResult, now: Date): string {
   const { testName, result, units, referenceRange, isAbnormal, resultTime, notes, aiAnalysisResult } = lab;
@@ -25,6 +26,9 @@ export function labText(lab: LabResult, now: Date): string {
     `reference ${referenceRange ?? 'unknown'}`,
     judged[`${isAbnormal}`] + (isAbnormal && side !== undefined && side !== 'normal' ? `, ${side}` : ''),
     `resulted ${ago(resultTime, now)}`,
+    ...(holdsAmbiguousNumber(`${result} ${referenceRange ?? ''}`)
+      ? ['a number here can be read in two ways (thousands or decimals): do not judge it']
+      : []),
     ...(notes ? [`notes: ${notes}`] : []),
     ...(aiAnalysisResult ? [`estimate of a model: ${aiAnalysisResult.summary}`] : []),
   ].join(' | ');

@@ -295,6 +295,18 @@ describe('free text in the prompt', () => {
     ]);
   });
 
+  it('LAB-1, LAB-9: says that a number can be read in two ways', () => {
+    const ferritin = aLab({
+      testName: 'Ferritin',
+      result: '1,250',
+      referenceRange: '<500',
+      isAbnormal: undefined,
+    });
+    expect(build({ labs: [ferritin] }).last).toContain(
+      '| abnormal or not: unknown | resulted 22 min ago | a number here can be read in two ways',
+    );
+  });
+
   it('says when chosen labs could not be read, and that none chosen is not none there (D30)', () => {
     expect(build({ labsLeftOut: true }).last).toContain('could not be read');
     expect(build().last).toContain('there may be some');

@@ -7,7 +7,7 @@ import { labText } from './chart-records.ts';
 import { createMask, type Identity } from './mask.ts';
 
 /** Stored with each reply (D17); changes whenever the words or the layout below, or of the chart, do. */
-export const promptVersion = 'chat-5';
+export const promptVersion = 'chat-6';
 
 /** What of the stored conversation goes along: the newest messages within both limits. */
 export const conversationBudget = { messages: 30, characters: 24_000 } as const;

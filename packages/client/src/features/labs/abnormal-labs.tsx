@@ -1,4 +1,4 @@
-import { latestOfEachTest } from '@bedside/contracts/labs/current-labs.ts';
+import { notJudged, standingAbnormal } from '@bedside/contracts/labs/current-labs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -10,14 +10,18 @@ import { labsQuery } from './labs.queries.ts';
 /** LAB-7: how many abnormal results the context panel alerts to. */
 const shownAtMost = 3;
 
-/** Among the clinical alerts: the newest results that are abnormal, each test by its current one. */
+/**
+ * Among the clinical alerts: the newest results that are abnormal, each test by its current one (LAB-6, LAB-7), and how
+ * many nobody judged (LAB-9).
+ */
 export function AbnormalLabs({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));
   const ago = useAgo();
   const now = useNow();
-  const abnormal = latestOfEachTest(labs.data ?? []).filter(({ isAbnormal }) => isAbnormal === true);
-  if (abnormal.length === 0) return null;
+  const abnormal = standingAbnormal(labs.data ?? []);
+  const unknown = notJudged(labs.data ?? []).length;
+  if (abnormal.length + unknown === 0) return null;
   return (
     <div className="mt-2">
       <h3 className="sr-only">{t('abnormalResults')}</h3>
@@ -39,6 +43,12 @@ export function AbnormalLabs({ patientId }: { patientId: string }) {
       {abnormal.length > shownAtMost && (
         <p className="mt-1 text-xs text-muted">
           {t('moreAbnormal', { count: abnormal.length - shownAtMost })}
+        </p>
+      )}
+      {unknown > 0 && (
+        <p className="mt-1 text-xs text-unknown">
+          <span aria-hidden>? </span>
+          {t('countNotJudged', { count: unknown })}
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ import { useMoment } from '../../i18n/use-moment.ts';
 import { Button } from '../../ui/button.tsx';
 import { LabTick } from './lab-tick.tsx';
 import { LabValue } from './lab-value.tsx';
-import { useLabFormat } from './labs-format.ts';
+import { isAmbiguous, useLabFormat } from './labs-format.ts';
 
 /** One result with all that is known of it. */
 export function LabDetail({ lab, onClose }: { lab: LabResult; onClose: () => void }) {
@@ -43,6 +43,7 @@ export function LabDetail({ lab, onClose }: { lab: LabResult; onClose: () => voi
         <Fact name={t('notes')}>{lab.notes ?? <span className="text-unknown">{t('noNotes')}</span>}</Fact>
         <Fact name={t('recordedBy')}>{lab.recordedBy.fullName}</Fact>
       </dl>
+      {isAmbiguous(lab) && <p className="mt-3 text-sm text-unknown">{t('ambiguous')}</p>}
       {!lab.enteredInError && (
         <div className="mt-4 flex items-center gap-3 text-sm">
           <LabTick lab={lab} />

@@ -11,25 +11,28 @@ interface LabValueProps {
   isAlert?: boolean;
 }
 
-/** A result with its unit; an abnormal one marked by shape and word, not by color alone. */
+const signs = { low: '▼ ', high: '▲ ', notJudged: '? ' } as const;
+
+/** A result with its unit; an abnormal one, and one that nobody judged, are marked by sign and word, not by color alone (LAB-9). */
 export function LabValue({ lab, className, isAlert = false }: LabValueProps) {
   const { t } = useTranslation('labs');
   const format = useLabFormat();
   const mark = markOf(lab);
+  const isAbnormal = mark !== undefined && mark !== 'notJudged';
   return (
-    <span className={cn('min-w-0 break-words', mark && 'text-amber', className)}>
+    <span className={cn('min-w-0 break-words', isAbnormal && 'text-amber', className)}>
       {mark && (
-        <span className="mr-1 text-xs font-medium whitespace-nowrap">
+        <span className={cn('mr-1 text-xs font-medium whitespace-nowrap', !isAbnormal && 'text-unknown')}>
           {mark === 'abnormal' ? (
             !isAlert && <TriangleAlert aria-hidden className="mr-0.5 inline size-3.5 align-[-2px]" />
           ) : (
-            <span aria-hidden>{mark === 'low' ? '▼ ' : '▲ '}</span>
+            <span aria-hidden>{signs[mark]}</span>
           )}
           {t(mark)}
         </span>
       )}
       <span className="font-semibold">{format.result(lab)}</span>
-      {lab.units && <span className={cn('ml-1 text-xs', !mark && 'text-muted')}>{lab.units}</span>}
+      {lab.units && <span className={cn('ml-1 text-xs', !isAbnormal && 'text-muted')}>{lab.units}</span>}
     </span>
   );
 }

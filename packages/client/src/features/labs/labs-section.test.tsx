@@ -41,6 +41,44 @@ describe('the lab results of the history', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
   });
 
+  it('LAB-9: name a result that nobody judged as such, and never drop it silently from the abnormal ones', async () => {
+    const user = userEvent.setup();
+    fakeServer({ [list]: () => json(labs, 200, position) });
+    await show(<LabsSection patientId="patient-1" />);
+    expect(await screen.findByRole('button', { name: /^Culture/ })).toHaveTextContent('not interpreted');
+    expect(screen.getByRole('button', { name: /^Glucose/ })).not.toHaveTextContent('not interpreted');
+    await user.click(screen.getByRole('button', { name: /Abnormal/ }));
+    expect(screen.getByText('1 result is not interpreted: whether it is abnormal is unknown.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Culture'),
+    ]);
+  });
+
+  it('LAB-9: say what is unknown where no result is abnormal', async () => {
+    const user = userEvent.setup();
+    fakeServer({ [list]: () => json(labs.slice(1), 200, position) });
+    await show(<LabsSection patientId="patient-1" />, 'es');
+    await user.click(await screen.findByRole('button', { name: /Alterados/ }));
+    expect(screen.getByText('1 resultado sin valorar: no se sabe si está alterado.')).toBeVisible();
+  });
+
+  it('LAB-1: say why an ambiguous number is not judged, and write it as the laboratory did', async () => {
+    const user = userEvent.setup();
+    const ferritin = aLab({
+      testName: 'Ferritin',
+      result: '1.250',
+      referenceRange: '1.000-4.800',
+      isAbnormal: undefined,
+    });
+    fakeServer({ [list]: () => json([ferritin], 200, position) });
+    await show(<LabsSection patientId="patient-1" />, 'de');
+    const row = await screen.findByRole('button', { name: /^Ferritin/ });
+    expect(row).toHaveTextContent(/nicht beurteilt1\.250.*1\.000-4\.800/);
+    await user.click(row);
+    expect(screen.getByText(/kann Tausender oder Nachkommastellen bedeuten/)).toBeVisible();
+  });
+
   it('show one of them with name, result, units, range, notes and its tick', async () => {
     const user = userEvent.setup();
     fakeServer({ [list]: () => json(labs, 200, position) });

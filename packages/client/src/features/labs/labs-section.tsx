@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../i18n/use-moment.ts';
+import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SectionPending } from '../../ui/section-pending.tsx';
@@ -12,18 +13,26 @@ import { LabValue } from './lab-value.tsx';
 import { labsQuery } from './labs.queries.ts';
 import { useLabFormat } from './labs-format.ts';
 
-const filters = ['all', 'abnormal'] as const;
-type Filter = (typeof filters)[number];
+type Filter = 'all' | 'abnormal' | 'notJudged';
 
 /** All lab results of a patient, filtered, with one of them in detail. */
 export default function LabsSection({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));
-  const [filter, setFilter] = useState<Filter>('all');
+  const [chosen, setFilter] = useState<Filter>('all');
   const [selectedId, select] = useState<string | null>(null);
   const all = labs.data ?? [];
-  const abnormal = all.filter(({ isAbnormal, enteredInError }) => isAbnormal === true && !enteredInError);
-  const shown = filter === 'all' ? all : abnormal;
+  const counting = all.filter(({ enteredInError }) => !enteredInError);
+  const lists: Record<Filter, LabResult[]> = {
+    all,
+    abnormal: counting.filter(({ isAbnormal }) => isAbnormal === true),
+    notJudged: counting.filter(({ isAbnormal }) => isAbnormal === undefined),
+  };
+  const unknown = lists.notJudged.length;
+  // The filter goes with the last result that nobody judged.
+  const filter = chosen === 'notJudged' && unknown === 0 ? 'all' : chosen;
+  const filters: Filter[] = unknown > 0 ? ['all', 'abnormal', 'notJudged'] : ['all', 'abnormal'];
+  const shown = lists[filter];
   const selected = all.find(({ id }) => id === selectedId);
 
   if (labs.data === undefined) {
@@ -44,13 +53,21 @@ export default function LabsSection({ patientId }: { patientId: string }) {
             filters={filters.map((value) => ({
               value,
               label: t(`filters.${value}`),
-              count: value === 'all' ? all.length : abnormal.length,
+              count: lists[value].length,
             }))}
             value={filter}
             onChange={setFilter}
           />
           <p className="text-xs text-muted">{t('tickHint')}</p>
         </div>
+        {filter === 'abnormal' && unknown > 0 && (
+          <p className="flex shrink-0 flex-wrap items-center gap-x-3 border-b px-4 py-1 text-sm text-unknown">
+            {t('leftOutNotJudged', { count: unknown })}
+            <Button variant="ghost" size="sm" onClick={() => setFilter('notJudged')}>
+              {t('showNotJudged')}
+            </Button>
+          </p>
+        )}
         {shown.length === 0 ? (
           <p className="p-4 text-unknown">{t(filter === 'all' ? 'notRecorded' : 'noneAbnormal')}</p>
         ) : (

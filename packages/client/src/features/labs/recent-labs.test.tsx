@@ -26,6 +26,12 @@ const tick = (name = 'Lactate') => screen.findByRole('checkbox', { name: `Includ
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the recent lab results', () => {
+  it('LAB-9: mark a result that nobody judged', async () => {
+    fakeServer({ [list]: () => json([aLab({ isAbnormal: undefined })], 200, position) });
+    await show(<RecentLabs patientId="patient-1" />, 'es');
+    expect(await screen.findByText('sin valorar')).toBeVisible();
+  });
+
   it('are the five newest, the abnormal ones first, each with unit, range and mark', async () => {
     const normal = (hour: number) =>
       aLab({
@@ -144,6 +150,17 @@ describe('the chips of the message box', () => {
 });
 
 describe('the abnormal lab results among the alerts', () => {
+  it('LAB-6, LAB-9: keep an alert that a later result without judgement does not end, and count what nobody judged', async () => {
+    const labs = [
+      aLab({ id: 'unread', result: '1,250', isAbnormal: undefined, resultTime: '2026-11-21T14:00:00.000Z' }),
+      aLab({ id: 'high', resultTime: '2026-11-21T12:00:00.000Z' }),
+    ];
+    fakeServer({ [list]: () => json(labs, 200, position) });
+    await show(<AbnormalLabs patientId="patient-1" />);
+    expect((await screen.findByText('Lactate')).closest('li')).toHaveTextContent('4.2');
+    expect(screen.getByText('1 result not interpreted')).toBeVisible();
+  });
+
   it('LAB-6, LAB-7: are at most three, each test by its newest result', async () => {
     const at = (hour: number) => `2026-11-21T1${hour}:00:00.000Z`;
     const labs = [

@@ -76,6 +76,13 @@ describe('the timeline', () => {
     expect(asked[0]?.path).toMatch(`?before=${logEnd}&limit=100`);
   });
 
+  it('LAB-9: names a lab result that nobody judged as such', async () => {
+    const entries = [anEntry('lab.added', 5, aLab({ isAbnormal: undefined }))];
+    fakeServer({ [route]: () => answer(entries) });
+    await show(<Timeline patientId="patient-1" texts={texts} />);
+    expect(await screen.findByText(/Lactate 4\.2 mmol\/L \(not interpreted\)/)).toBeVisible();
+  });
+
   it('shows one kind of entry where one is looked for, and says where there is none', async () => {
     fakeServer({ [route]: () => answer(everything.slice(0, 5)) });
     await show(<Timeline patientId="patient-1" texts={texts} />);

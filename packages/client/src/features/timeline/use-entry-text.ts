@@ -45,7 +45,13 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
       case 'lab.added': {
         const { testName, units, isAbnormal } = entry.data;
         const value = [testName, texts.lab(entry.data), units].filter(Boolean).join(' ');
-        return { title: t('lab.added'), detail: isAbnormal ? t('lab.abnormal', { value }) : value };
+        const judged =
+          isAbnormal === undefined
+            ? t('lab.notJudged', { value })
+            : isAbnormal
+              ? t('lab.abnormal', { value })
+              : value;
+        return { title: t('lab.added'), detail: judged };
       }
       case 'lab.tagged':
         return { title: t('lab.tagged'), detail: entry.data.testName };

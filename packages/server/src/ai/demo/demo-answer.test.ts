@@ -171,6 +171,19 @@ describe('a demo answer', () => {
     expect(answer('What matters?')).not.toContain('Lab results that went along');
   });
 
+  it('LAB-9: names a lab result that nobody judged as such, and never rewrites an ambiguous number', () => {
+    const labs = [
+      aLab({ testName: 'Glucose', result: '5.1', referenceRange: undefined, isAbnormal: false }),
+      aLab({ testName: 'Ferritin', result: '1.250', referenceRange: '<500', isAbnormal: undefined }),
+    ];
+    expect(answer('What matters?', { labs })).toContain(
+      '- **Ferritin 1.250 mmol/L** ? not interpreted (reference <500; 22 min ago)\n- **Glucose 5.1',
+    );
+    expect(answer('Was ist wichtig?', { labs, language: 'de' })).toContain(
+      '**Ferritin 1.250 mmol/L** ? nicht beurteilt',
+    );
+  });
+
   it('says what is taken by the chart, and asks where nothing is recorded', () => {
     expect(answer('treatment', { medications: [aMedication()] })).toContain(
       'Active medication by the chart: Metformin (1000 mg, oral, twice daily).',

@@ -1,3 +1,4 @@
+import { holdsAmbiguousNumber } from '@bedside/contracts/labs/lab-number.ts';
 import { news2Lines, qsofaLine, reachesSepsisThreshold } from './demo-scores.ts';
 import { durationText, type Finding, readingLine } from './findings.ts';
 import { complaintKind } from './intent.ts';
@@ -203,13 +204,18 @@ export function discharge(material: Material): string {
     .join('\n\n');
 }
 
-/** The lab results that went along, the abnormal ones first. */
+const urgency = ({ isAbnormal }: { isAbnormal: boolean | undefined }) =>
+  isAbnormal === undefined ? 1 : isAbnormal ? 2 : 0;
+
+/** The lab results that went along: the abnormal ones first, then those that nobody judged (LAB-9). */
 export function labs({ given, texts }: Material): string {
-  const abnormalFirst = given.labs.toSorted((a, b) => Number(b.isAbnormal) - Number(a.isAbnormal));
+  const abnormalFirst = given.labs.toSorted((a, b) => urgency(b) - urgency(a));
   const items = abnormalFirst.map(({ text, range, isAbnormal, side, minutesAgo }) => {
     const arrow = side && ` ${side === 'high' ? '↑' : '↓'}`;
-    const mark = isAbnormal ? `${arrow ?? ''} ${side ? texts[`${side}Result`] : texts.abnormal}` : '';
-    const inLanguage = (number: string) => number.replace(/(\d)\.(?=\d)/g, `$1${texts.decimal}`);
+    const abnormal = `${arrow ?? ''} ${side ? texts[`${side}Result`] : texts.abnormal}`;
+    const mark = isAbnormal === undefined ? ` ? ${texts.notJudged}` : isAbnormal ? abnormal : '';
+    const inLanguage = (number: string) =>
+      holdsAmbiguousNumber(number) ? number : number.replace(/(\d)\.(?=\d)/g, `$1${texts.decimal}`);
     const details = [
       range && texts.reference(inLanguage(range)),
       minutesAgo !== undefined && texts.ago(durationText(minutesAgo)),

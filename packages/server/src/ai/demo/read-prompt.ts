@@ -46,7 +46,8 @@ interface DemoLab {
   /** "Lactate 4.2 mmol/L". */
   text: string;
   range: string | undefined;
-  isAbnormal: boolean;
+  /** Undefined where nobody knows. */
+  isAbnormal: boolean | undefined;
   side: 'high' | 'low' | undefined;
   minutesAgo: number | undefined;
 }
@@ -153,7 +154,7 @@ function readLab(line: string): DemoLab {
   return {
     text,
     range: reference === 'unknown' ? undefined : reference,
-    isAbnormal: judged.startsWith('abnormal') && !judged.includes('unknown'),
+    isAbnormal: judged.includes('unknown') ? undefined : judged.startsWith('abnormal'),
     side: side === 'high' || side === 'low' ? side : undefined,
     minutesAgo: ago === undefined ? undefined : minutesIn(ago),
   };

@@ -34,6 +34,7 @@ export const german: DemoTexts = {
   highResult: 'hoch',
   lowResult: 'niedrig',
   abnormal: 'auffällig',
+  notJudged: 'nicht beurteilt',
   reference: (range) => `Referenz ${range}`,
   headings: {
     attention: 'Jetzt beachten',

@@ -33,6 +33,7 @@ export const english: DemoTexts = {
   highResult: 'high',
   lowResult: 'low',
   abnormal: 'abnormal',
+  notJudged: 'not interpreted',
   reference: (range) => `reference ${range}`,
   headings: {
     attention: 'Needs attention now',

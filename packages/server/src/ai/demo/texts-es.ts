@@ -33,6 +33,7 @@ export const spanish: DemoTexts = {
   highResult: 'alto',
   lowResult: 'bajo',
   abnormal: 'alterado',
+  notJudged: 'sin valorar',
   reference: (range) => `referencia ${range}`,
   headings: {
     attention: 'Requiere atención ahora',

@@ -29,6 +29,8 @@ export interface DemoTexts {
   lowResult: string;
   /** Of a lab result whose direction is not known. */
   abnormal: string;
+  /** Nobody knows whether it is abnormal. */
+  notJudged: string;
   reference: (range: string) => string;
   headings: Record<
     'attention' | 'vitals' | 'unknown' | 'next' | 'consider' | 'treatment' | 'scores' | 'against' | 'labs',

@@ -200,6 +200,24 @@ describe('a lab result', () => {
     });
   });
 
+  test.each([
+    ['1,250', '<500'],
+    ['850', '1,000-4,800'],
+    ['1e999', '<14'],
+    ['😀', '0-5'],
+  ])('LAB-1: %s against %s is judged by nobody but the laboratory (D50)', async (result, referenceRange) => {
+    const lab = await added({ result, referenceRange });
+    expect([lab.result, lab.isAbnormal]).toEqual([result, undefined]);
+    expect(lab.value).toBe(result === '850' ? 850 : undefined);
+    expect((await added({ result, referenceRange, isAbnormal: true })).isAbnormal).toBe(true);
+  });
+
+  test('LAB-8: that is a bound has no value and is judged where the bound decides', async () => {
+    const troponin = await added({ result: '>10000', referenceRange: '<14' });
+    expect([troponin.isAbnormal, troponin.value]).toEqual([true, undefined]);
+    expect((await added({ result: '<10', referenceRange: '5-20' })).isAbnormal).toBeUndefined();
+  });
+
   test('LAB-4: that nobody can judge is neither normal nor abnormal', async () => {
     const lab = await added({
       result: 'growth of gram-negative rods',

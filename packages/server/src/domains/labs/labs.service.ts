@@ -1,5 +1,6 @@
+import { numericResult } from '@bedside/contracts/labs/lab-number.ts';
 import { type AddLab, chatTag, LabResult, maxTags } from '@bedside/contracts/labs/labs.contract.ts';
-import { isAbnormalLab, numericResult } from '@bedside/contracts/labs/reference-range.ts';
+import { isAbnormalLab } from '@bedside/contracts/labs/reference-range.ts';
 import type * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import type { ChartText } from '../../http/bind.ts';

@@ -1,8 +1,9 @@
 import { ageOf, isAgeAssumed } from '@bedside/contracts/clinical/age.ts';
 import { type MergedVitals, mergeVitals, type Observed } from '@bedside/contracts/clinical/merged-vitals.ts';
 import { news2Window } from '@bedside/contracts/clinical/news2.ts';
+import { numericResult } from '@bedside/contracts/labs/lab-number.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import { numericResult, parseReferenceRange } from '@bedside/contracts/labs/reference-range.ts';
+import { parseReferenceRange } from '@bedside/contracts/labs/reference-range.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { type troponinUnits, ureaUnits } from '@bedside/contracts/scores/score-parameters.ts';
 import type { ConsciousnessLevel, VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
