@@ -6,6 +6,7 @@ import { Router } from '@koa/router';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
 import type { Assistant } from './ai/assistant.ts';
+import { timeBounds } from './bounds.ts';
 import { authRoutes } from './domains/auth/auth.routes.ts';
 import { createAuth } from './domains/auth/auth.service.ts';
 import { authenticate } from './domains/auth/sessions.ts';
@@ -40,7 +41,7 @@ import { docsRoutes } from './http/docs-page.ts';
 import { healthRoutes } from './http/health.ts';
 import { ownOrigin } from './http/own-origin.ts';
 import { permissionsPolicy } from './http/permissions-policy.ts';
-import type { Log } from './infra/log.ts';
+import { type Log, withoutWords } from './infra/log.ts';
 import type { Mailer } from './infra/mail.ts';
 import { ChartLog } from './realtime/chart-log.ts';
 import type { Coordination } from './realtime/coordination/coordination.ts';
@@ -71,8 +72,6 @@ export interface AppOptions {
 
 export type App = ReturnType<typeof createApp>;
 
-const drainMilliseconds = 5000;
-
 /** One node: services, REST, sockets and what runs beside them, over a Mongo that is connected and has its indexes. */
 export function createApp(options: AppOptions) {
   const { coordination, log } = options;
@@ -81,14 +80,17 @@ export function createApp(options: AppOptions) {
   const http = createServer({ connectionsCheckingInterval: 2000 }, (request, response) =>
     answer(request, response),
   );
-  // 10 s for headers, 5 minutes for an upload; JSON has 30 s of its own, and an answer may take as long as a reply does.
-  http.headersTimeout = 10_000;
-  http.requestTimeout = 300_000;
-  http.keepAliveTimeout = 65_000;
+  // JSON has a shorter time of its own, and an answer may take as long as a reply does.
+  http.headersTimeout = timeBounds.headers;
+  http.requestTimeout = timeBounds.request;
+  http.keepAliveTimeout = timeBounds.keepAlive;
 
   const io = createSocketServer(http, options.publicUrl);
   const rooms = new Rooms(io, coordination);
-  const chart = new ChartLog((entry, patient) => rooms.publishEntry(entry, patient));
+  const chart = new ChartLog(
+    (entry, patient) => rooms.publishEntry(entry, patient),
+    (error) => log.error({ err: withoutWords(error) }, 'a committed entry was not published'),
+  );
   coordination.subscribe((message) => {
     if (message.kind !== 'room' || message.event !== 'chart:entry') return;
     const entry = ChartEntryFrame.safeParse(message.payload);
@@ -171,7 +173,7 @@ export function createApp(options: AppOptions) {
   async function close(): Promise<void> {
     stopPolling();
     const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-    await chat.drain(drainMilliseconds);
+    await chat.drain(timeBounds.drain);
     await chart.drained();
     await auth.resets.drained();
     await feedbackMail.close();

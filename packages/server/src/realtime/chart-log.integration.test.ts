@@ -156,6 +156,22 @@ describe('the chart log', () => {
       expect(published.flat().sort((a, b) => a - b)).toEqual(oneTo(total));
     });
 
+    it('answers what it has committed, whatever happens while it is published', async () => {
+      const failures: unknown[] = [];
+      const lost = new Error('The adapter is gone');
+      const log = new ChartLog(
+        () => {
+          throw lost;
+        },
+        (error) => failures.push(error),
+      );
+      const { entry, repeated } = await log.append(aRequest(), patient, aReading(patient));
+      expect([entry.seq, repeated]).toEqual([1, false]);
+      expect((await log.append(aRequest(), patient, aReading(patient))).entry.seq).toBe(2);
+      expect(await storedSeqs(patient)).toEqual([1, 2]);
+      expect(failures).toEqual([lost, lost]);
+    });
+
     it('publishes after the commit: who hears of an entry can read it', async () => {
       const reader = new ChartLog(() => {});
       const readings: Promise<number[]>[] = [];

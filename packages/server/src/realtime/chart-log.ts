@@ -8,6 +8,7 @@ import {
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { LRUCache } from 'lru-cache';
 import mongoose, { type ClientSession } from 'mongoose';
+import { itemBounds, timeBounds } from '../bounds.ts';
 import { AppError } from '../http/app-error.ts';
 import { idempotencyMilliseconds, type RequestContext } from '../http/request-context.ts';
 import { KeyedQueue } from '../infra/keyed-queue.ts';
@@ -56,8 +57,6 @@ export interface Replay {
 export type Publish = (entry: ChartEntry, patient: PatientRef) => void;
 
 const maxAttempts = 60;
-/** How long a writer waits for a turn, in milliseconds: with Mongo lost each one before it takes the driver's 8 s to fail. */
-const turnPatience = 10_000;
 
 /**
  * The chart log: per patient 1, 2, 3 … without gaps. The place is decided by a unique index: a writer inserts at the
@@ -67,12 +66,15 @@ const turnPatience = 10_000;
  */
 export class ChartLog {
   readonly #publish: Publish;
+  readonly #publishFailed: (error: unknown) => void;
   readonly #queue = new KeyedQueue();
   /** The last place known to be taken, per patient: only a first guess, the index decides. */
-  readonly #heads = new LRUCache<string, number>({ max: 50_000 });
+  readonly #heads = new LRUCache<string, number>({ max: itemBounds.knownHeads });
 
-  constructor(publish: Publish) {
+  /** `publishFailed` hears what `publish` throws: the entry is committed, and its viewers find the gap. */
+  constructor(publish: Publish, publishFailed: (error: unknown) => void = () => {}) {
     this.#publish = publish;
+    this.#publishFailed = publishFailed;
   }
 
   /**
@@ -181,19 +183,15 @@ export class ChartLog {
   ): Promise<Appended<T>> {
     const asked = performance.now();
     return this.#queue.run(patient.id, async () => {
-      if (performance.now() - asked > turnPatience) {
+      if (performance.now() - asked > timeBounds.writersTurn) {
         throw new AppError('unavailable', { retryAfterSeconds: 2 });
       }
       await request.confirmRights?.();
       for (let tries = 1; ; tries += 1) {
         const head = this.#heads.get(patient.id) ?? (await readHead(patient.id));
+        let stored: StoredEntry;
         try {
-          const stored = await attempt(head + 1);
-          this.#heads.set(patient.id, stored.seq);
-          chartEntriesTotal.inc({ type });
-          const entry = presentEntry(stored);
-          this.#publish(entry, patient);
-          return { entry: narrow(entry, type), repeated: false };
+          stored = await attempt(head + 1);
         } catch (error) {
           this.#heads.delete(patient.id);
           const duplicate = duplicateKeyOf(error);
@@ -205,9 +203,24 @@ export class ChartLog {
           }
           // Another node was faster: jitter, so that two nodes do not meet at each try.
           await wait(Math.random() * Math.min(50, 4 * tries));
+          continue;
         }
+        this.#heads.set(patient.id, stored.seq);
+        chartEntriesTotal.inc({ type });
+        const entry = presentEntry(stored);
+        this.#tell(entry, patient);
+        return { entry: narrow(entry, type), repeated: false };
       }
     });
+  }
+
+  /** Never fails: the entry is committed, and who wrote it must not be told otherwise. */
+  #tell(entry: ChartEntry, patient: PatientRef): void {
+    try {
+      this.#publish(entry, patient);
+    } catch (error) {
+      this.#publishFailed(error);
+    }
   }
 
   /**
