@@ -43,7 +43,7 @@ const entryTypes = Object.keys(chartEntries).filter((type): type is ChartEntryTy
 export const ChartEntryFrame = z.object({
   patientId: Id,
   seq: z.number().int().min(1),
-  epoch: z.string(),
+  epoch: Id,
   type: z.enum(entryTypes),
   at: Instant,
   actor: Actor,

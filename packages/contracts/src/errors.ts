@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { itemBounds } from './bounds.ts';
+import { label, namedValues } from './primitives.ts';
 
 /** Every code that a REST answer or a socket acknowledgement can carry, with its HTTP status. */
 export const errorStatus = {
@@ -35,10 +37,10 @@ const codes = Object.keys(errorStatus).filter((code): code is ErrorCode => code 
  */
 export const ErrorBody = z.object({
   code: z.enum(codes),
-  message: z.string(),
-  error: z.string(),
-  requestId: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
+  message: label,
+  error: label,
+  requestId: label,
+  fields: namedValues(label, itemBounds.refusedFields).optional(),
   /** Only on a login past the trial. */
   sessionCount: z.number().int().optional(),
   sessionLimit: z.number().int().optional(),

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { itemBounds, textBounds } from './bounds.ts';
 
 /** An identifier made by the server or, for chat messages, by a client (a UUID). Opaque. */
-export const Id = z.string().min(1).max(64);
+export const Id = z.string().min(1).max(textBounds.id);
 
 /** By an offset the first and the last day of the calendar leave the four digits of a year, and nothing could write them back. */
 const hasWritableYear = (instant: string) => {
@@ -10,7 +11,10 @@ const hasWritableYear = (instant: string) => {
 };
 
 /** A moment, UTC, ISO 8601 with milliseconds on the way out; any offset is accepted on the way in. */
-export const Instant = z.iso.datetime({ offset: true }).refine(hasWritableYear, 'Invalid ISO datetime');
+export const Instant = z.iso
+  .datetime({ offset: true })
+  .max(textBounds.instant)
+  .refine(hasWritableYear, 'Invalid ISO datetime');
 
 const fiveMinutes = 5 * 60 * 1000;
 
@@ -51,14 +55,41 @@ export const typed = (max: number, message = 'This field is required') =>
 export const named = (max: number, message = 'This field is required', min = 1) =>
   z.string().overwrite(inOneLine).trim().min(min, message).max(max);
 
+/** A name, a label or a short sentence of an answer. */
+export const label = z.string().max(textBounds.label);
+
+/** A long text of an answer, such as a reply of the assistant. */
+export const prose = z.string().max(textBounds.prose);
+
+/**
+ * A list in a request. Refuses a list that is too long without parsing its items: half a million wrong items take the server
+ * seconds to name.
+ */
+export const sentList = <T extends z.ZodType>(item: T, { max, min = 0 }: { max: number; min?: number }) =>
+  z
+    .transform((list: z.input<T>[], context): z.input<T>[] => {
+      if (!Array.isArray(list) || list.length <= max) return list;
+      context.addIssue({ code: 'too_big', maximum: max, inclusive: true, origin: 'array', input: [] });
+      return z.NEVER;
+    })
+    .pipe(z.array(item).min(min).max(max));
+
+/** Values by name, at most `max` of them. */
+export const namedValues = <T extends z.ZodType>(value: T, max: number = itemBounds.scoreParts) =>
+  z
+    .record(z.string().max(textBounds.label), value)
+    .refine((values) => Object.keys(values).length <= max, `At most ${max} values`)
+    .meta({ maxProperties: max });
+
 /** The clinician, or device, that did something, as shown beside what was done. */
-export const Actor = z.object({ id: Id, fullName: z.string(), role: z.string() });
+export const Actor = z.object({ id: Id, fullName: label, role: label });
 export type Actor = z.output<typeof Actor>;
 
 /** A whole number in a query string. */
 export const queryInteger = (min: number, max: number) =>
   z
     .string()
+    .max(textBounds.queryNumber)
     .regex(/^\d{1,15}$/, 'A whole number is expected')
     .transform(Number)
     .pipe(z.number().int().min(min).max(max));

@@ -1,15 +1,16 @@
 import * as z from 'zod';
+import { textBounds } from './bounds.ts';
 import type { ChartEntry } from './chart-entries.ts';
 import type { ErrorCode } from './errors.ts';
 import { activities, type Viewer } from './presence/presence.contract.ts';
-import { Actor, Id } from './primitives.ts';
+import { Actor, Id, prose } from './primitives.ts';
 
 /** What a client sends over its socket; each is parsed, checked like REST, and acknowledged. */
 export const clientMessages = {
   'patient:watch': z.object({
     patientId: Id,
     after: z.number().int().min(0).optional(),
-    epoch: z.string().max(64).optional(),
+    epoch: z.string().max(textBounds.id).optional(),
   }),
   'patient:unwatch': z.object({ patientId: Id }),
   'presence:set': z.object({ patientId: Id, activity: z.enum(activities) }),
@@ -17,7 +18,7 @@ export const clientMessages = {
 export type ClientMessage = keyof typeof clientMessages;
 export type ClientMessageData<M extends ClientMessage> = z.output<(typeof clientMessages)[M]>;
 
-export const StreamUnderWay = z.object({ messageId: Id, text: z.string(), askedBy: Actor });
+export const StreamUnderWay = z.object({ messageId: Id, text: prose, askedBy: Actor });
 /** A reply under way, with its text so far. */
 export type StreamUnderWay = z.output<typeof StreamUnderWay>;
 

@@ -1,39 +1,45 @@
 import * as z from 'zod';
+import { textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
-import { Id, Instant, named, note } from '../primitives.ts';
+import { Id, Instant, label, named, note } from '../primitives.ts';
 
 export const userRoles = ['Medical Practitioner', 'Student', 'Nurse', 'Resident', 'Fellow', 'Other'] as const;
 
 /** Addresses compare without case. */
-const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email address'));
+const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(textBounds.email)
+  .pipe(z.email('Invalid email address').max(textBounds.email));
 
 /** D6: 8 to 128 characters; common passwords are refused by the server. */
 export const Password = z
   .string()
   .min(8, 'Password must be at least 8 characters')
-  .max(128, 'Password must be at most 128 characters');
+  .max(textBounds.password, 'Password must be at most 128 characters');
 
 export const Login = z.object({
   email: Email,
-  password: z.string().min(1, 'Password is required').max(128),
+  password: z.string().min(1, 'Password is required').max(textBounds.password),
 });
 
 const accepted = (message: string) => z.literal(true, message);
 
 export const Register = z
   .object({
-    username: named(60, 'Username must be at least 3 characters', 3),
+    username: named(textBounds.username, 'Username must be at least 3 characters', 3),
     email: Email,
     password: Password,
-    confirmPassword: z.string().max(128).optional(),
-    fullName: named(120, 'Full name is required', 2),
-    firstName: note(60).optional(),
-    lastName: note(60).optional(),
+    confirmPassword: z.string().max(textBounds.password).optional(),
+    fullName: named(textBounds.fullName, 'Full name is required', 2),
+    firstName: note(textBounds.partOfName).optional(),
+    lastName: note(textBounds.partOfName).optional(),
     userRole: z.enum(userRoles, 'Please select your role'),
     acceptedTerms: accepted('You must accept the Terms & Conditions'),
     acceptedPrivacy: accepted('You must accept the Privacy Policy'),
     /** Joins that department (D1); without it a new department is made. */
-    inviteCode: z.string().trim().max(40).optional(),
+    inviteCode: z.string().trim().max(textBounds.inviteCode).optional(),
     /** Accepted and ignored (D2). */
     subscriptionStatus: z.unknown().optional(),
   })
@@ -47,14 +53,14 @@ export const Register = z
 /** The signed-in clinician as the profile shows them. */
 export const User = z.object({
   id: Id,
-  username: z.string(),
-  email: z.string(),
-  fullName: z.string(),
-  firstName: z.string().optional(),
-  lastName: z.string().optional(),
-  role: z.string(),
+  username: label,
+  email: label,
+  fullName: label,
+  firstName: label.optional(),
+  lastName: label.optional(),
+  role: label,
   isAdmin: z.boolean(),
-  department: z.object({ id: Id, name: z.string() }),
+  department: z.object({ id: Id, name: label }),
   subscriptionStatus: z.enum(['subscribed', 'unsubscribed']),
   /** Logins counted so far. */
   sessionCount: z.number().int(),
@@ -71,8 +77,8 @@ export const Profile = User.extend({
 export type Profile = z.output<typeof Profile>;
 
 export const LoginAnswer = z.object({
-  token: z.string(),
-  expiresAt: z.string(),
+  token: label,
+  expiresAt: Instant,
   user: Profile,
   sessionCount: z.number().int(),
   sessionLimit: z.number().int().nullable(),
@@ -85,22 +91,24 @@ export const invalidResetLink =
 
 export const ForgotPassword = z.object({ email: Email });
 
-const ResetToken = z.string().trim().min(1).max(200);
+const ResetToken = z.string().trim().min(1).max(textBounds.token);
 
 export const ResetPassword = z.object({ token: ResetToken, newPassword: Password });
 
 export const ChangePassword = z.object({
-  currentPassword: z.string().min(1, 'Password is required').max(128),
+  currentPassword: z.string().min(1, 'Password is required').max(textBounds.password),
   newPassword: Password,
 });
 
-export const Unlock = z.object({ password: z.string().min(1, 'Password is required').max(128) });
-
-export const JoinDepartment = z.object({
-  inviteCode: z.string().trim().min(1, 'This field is required').max(40),
+export const Unlock = z.object({
+  password: z.string().min(1, 'Password is required').max(textBounds.password),
 });
 
-const Message = z.object({ message: z.string() });
+export const JoinDepartment = z.object({
+  inviteCode: z.string().trim().min(1, 'This field is required').max(textBounds.inviteCode),
+});
+
+const Message = z.object({ message: label });
 
 export const authEndpoints = defineEndpoints({
   login: {
@@ -118,7 +126,7 @@ export const authEndpoints = defineEndpoints({
     access: 'public',
     status: 201,
     body: Register,
-    response: z.object({ message: z.string(), user: User }),
+    response: z.object({ message: label, user: User }),
   },
   profile: {
     method: 'get',

@@ -1,41 +1,42 @@
 import * as z from 'zod';
+import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
-import { Actor, Id, Instant, ListQuery, PatientParams } from '../primitives.ts';
+import { Actor, Id, Instant, ListQuery, label, PatientParams, prose, sentList } from '../primitives.ts';
 
 export const replyStatuses = ['complete', 'stopped', 'failed', 'interrupted'] as const;
 export type ReplyStatus = (typeof replyStatuses)[number];
 
-export const ClinicalAlert = z.object({ type: z.enum(['info', 'warning', 'danger']), content: z.string() });
+export const ClinicalAlert = z.object({ type: z.enum(['info', 'warning', 'danger']), content: label });
 
 /** What the model gives beside its text, and what a reply knows about its own making (D17). */
 export const MessageMetadata = z.object({
-  clinicalAlerts: z.array(ClinicalAlert).optional(),
-  suggestions: z.array(z.string()).optional(),
-  recommendations: z.object({ actions: z.array(z.string()) }).optional(),
+  clinicalAlerts: z.array(ClinicalAlert).max(itemBounds.extras).optional(),
+  suggestions: z.array(label).max(itemBounds.extras).optional(),
+  recommendations: z.object({ actions: z.array(label).max(itemBounds.extras) }).optional(),
   /** The chart's position when the question was asked. */
   chartSeq: z.number().int().optional(),
   /** When the chart was read for the model. */
   chartAt: Instant.optional(),
-  model: z.string().optional(),
-  promptVersion: z.string().optional(),
+  model: label.optional(),
+  promptVersion: label.optional(),
   /** The rule-based demo assistant wrote this (D18). */
   demo: z.boolean().optional(),
   /** Why a failed reply failed, as an error code. */
-  failure: z.string().optional(),
+  failure: label.optional(),
   /** The tagged labs could not be read and were left out (D30). */
   labsLeftOut: z.boolean().optional(),
 });
 export type MessageMetadata = z.output<typeof MessageMetadata>;
 
 /** The reply that was begun for a question: known before its first word, so that it can be stopped and is labeled (D18). */
-export const BegunReply = z.object({ id: Id, model: z.string().optional(), demo: z.boolean().optional() });
+export const BegunReply = z.object({ id: Id, model: label.optional(), demo: z.boolean().optional() });
 export type BegunReply = z.output<typeof BegunReply>;
 
 export const ChatMessage = z.object({
   id: Id,
   patientId: Id,
   role: z.enum(['user', 'assistant', 'system']),
-  content: z.string(),
+  content: prose,
   metadata: MessageMetadata,
   createdAt: Instant,
   /** Who wrote it; for a reply, who asked. */
@@ -51,7 +52,7 @@ export const ChatMessage = z.object({
 export type ChatMessage = z.output<typeof ChatMessage>;
 
 /** The longest question, in UTF-16 units. */
-export const maxQuestionLength = 8000;
+export const maxQuestionLength = textBounds.question;
 
 /** What is asked: the last user item, trimmed; empty where there is none. */
 export const lastQuestion = (messages: readonly { role: string; content: string }[]): string =>
@@ -60,15 +61,18 @@ export const lastQuestion = (messages: readonly { role: string; content: string 
 /** Of `messages` the last user item alone is read; what else the model sees is put together on the server (D30). */
 export const AskAssistant = z.object({
   patientId: Id,
-  messages: z
-    .array(z.object({ role: z.enum(['user', 'assistant', 'system']), content: z.string() }))
-    .min(1)
-    .refine((messages) => lastQuestion(messages) !== '', { message: 'A question is required' }),
+  messages: sentList(
+    z.object({
+      role: z.enum(['user', 'assistant', 'system']),
+      content: z.string().max(textBounds.sentMessage),
+    }),
+    { min: 1, max: itemBounds.askedMessages },
+  ).refine((messages) => lastQuestion(messages) !== '', { message: 'A question is required' }),
   messageId: z.uuid().optional(),
 });
 
 export const ChatAnswer = z.object({
-  content: z.string(),
+  content: prose,
   metadata: MessageMetadata,
   /** The reply's. */
   messageId: Id,
@@ -78,22 +82,24 @@ export const ChatAnswer = z.object({
 });
 
 const BatchMessage = z.object({
-  id: z.string().min(1).max(64).optional(),
+  id: Id.optional(),
   role: z.enum(['user', 'assistant', 'system']),
-  content: z.string().max(100_000),
-  metadata: z.looseObject({ suggestions: z.array(z.unknown()).optional() }).nullish(),
+  content: z.string().max(textBounds.sentMessage),
+  metadata: z
+    .object({ suggestions: sentList(z.unknown(), { max: itemBounds.sentMessages }).optional() })
+    .nullish(),
 });
 
 /** D15: merges by id, drops nothing that the sender had not seen; `clear`, or nothing but a greeting, archives. */
 export const SaveMessages = z.object({
-  messages: z.array(BatchMessage).max(1000),
-  sessionId: z.string().max(200).optional(),
+  messages: sentList(BatchMessage, { max: itemBounds.sentMessages }),
+  sessionId: z.string().max(textBounds.sessionId).optional(),
   /** The last `seq` that the sender had seen. */
   after: z.number().int().min(0).optional(),
   clear: z.boolean().optional(),
 });
 
-const Conversation = z.object({ messages: z.array(ChatMessage), seq: z.number().int() });
+const Conversation = z.object({ messages: z.array(ChatMessage).max(itemBounds.list), seq: z.number().int() });
 
 export const chatEndpoints = defineEndpoints({
   ask: {
@@ -122,7 +128,7 @@ export const chatEndpoints = defineEndpoints({
     access: 'session',
     params: PatientParams,
     query: ListQuery,
-    response: z.array(ChatMessage),
+    response: z.array(ChatMessage).max(itemBounds.list),
     chartList: true,
   },
   saveMessages: {
@@ -157,5 +163,5 @@ export const chatEntries = defineEntries({
   'chat.asked': ChatMessage,
   'chat.replied': ChatMessage,
   /** The conversation from here on: empty after a clear, the archived one after a restore. */
-  'chat.cleared': z.object({ restored: z.boolean(), messages: z.array(ChatMessage) }),
+  'chat.cleared': z.object({ restored: z.boolean(), messages: z.array(ChatMessage).max(itemBounds.list) }),
 });

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { userRoles } from '../auth/auth.contract.ts';
+import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
-import { Id, Instant, named } from '../primitives.ts';
+import { Id, Instant, label, named } from '../primitives.ts';
 
-export const Department = z.object({ id: Id, name: z.string() });
+export const Department = z.object({ id: Id, name: label });
 
-export const UpdateDepartment = z.object({ name: named(160, 'Name is required') });
+export const UpdateDepartment = z.object({ name: named(textBounds.departmentName, 'Name is required') });
 
-export const Invite = z.object({ id: Id, code: z.string(), createdAt: Instant, expiresAt: Instant });
+export const Invite = z.object({ id: Id, code: label, createdAt: Instant, expiresAt: Instant });
 export type Invite = z.output<typeof Invite>;
 
 export const memberStatuses = ['active', 'suspended'] as const;
@@ -15,10 +16,10 @@ export const memberStatuses = ['active', 'suspended'] as const;
 /** A clinician of the department as its administrators see them. */
 export const Member = z.object({
   id: Id,
-  fullName: z.string(),
-  username: z.string(),
-  email: z.string(),
-  role: z.string(),
+  fullName: label,
+  username: label,
+  email: label,
+  role: label,
   isAdmin: z.boolean(),
   status: z.enum(memberStatuses),
   /** When they last signed in or unlocked a screen; absent before the first time. */
@@ -39,7 +40,7 @@ export const UpdateMember = z
   );
 
 /** A reset link that is handed over where there is no mail. It opens once. */
-export const ResetLink = z.object({ url: z.url(), expiresAt: Instant });
+export const ResetLink = z.object({ url: z.url().max(textBounds.url), expiresAt: Instant });
 
 const MemberParams = z.object({ userId: Id });
 
@@ -57,7 +58,7 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/invites',
     summary: 'Invite codes that still open the department, newest first',
     access: 'admin',
-    response: z.array(Invite),
+    response: z.array(Invite).max(itemBounds.invites),
   },
   createInvite: {
     method: 'post',
@@ -82,7 +83,7 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/members',
     summary: 'The clinicians of the department, by name',
     access: 'admin',
-    response: z.array(Member),
+    response: z.array(Member).max(itemBounds.members),
   },
   updateMember: {
     method: 'patch',

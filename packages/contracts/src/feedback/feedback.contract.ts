@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { byteBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { Id, Instant } from '../primitives.ts';
 
@@ -9,9 +10,9 @@ export const severities = ['low', 'medium', 'high', 'critical'] as const;
 export const attachmentParts = ['attachment_0', 'attachment_1', 'attachment_2'] as const;
 export const maxAttachments = attachmentParts.length;
 /** 5 MB for each attachment. */
-export const maxAttachmentBytes = 5_242_880;
-export const maxSummary = 200;
-export const maxFeedbackText = 10_000;
+export const maxAttachmentBytes = byteBounds.attachment;
+export const maxSummary = textBounds.feedbackSummary;
+export const maxFeedbackText = textBounds.feedbackText;
 
 /** Text that may be left out; one of nothing but blanks counts as left out. */
 const optionalText = z
@@ -25,10 +26,10 @@ const optionalText = z
 const ContactEmail = z
   .string()
   .trim()
-  .max(254)
+  .max(textBounds.email)
   .optional()
   .transform((address) => address || undefined)
-  .pipe(z.email('Invalid email address').optional());
+  .pipe(z.email('Invalid email address').max(textBounds.email).optional());
 
 const common = {
   summary: z.string().trim().min(5, 'Summary must be at least 5 characters').max(maxSummary),

@@ -1,6 +1,18 @@
 import * as z from 'zod';
+import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
-import { Actor, Id, Instant, ListQuery, note, PatientParams, typed } from '../primitives.ts';
+import {
+  Actor,
+  Id,
+  Instant,
+  ListQuery,
+  label,
+  note,
+  PatientParams,
+  prose,
+  sentList,
+  typed,
+} from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
 
 /** The tag that puts a lab result into what the assistant reads (D30). */
@@ -11,60 +23,62 @@ export const recentLabs = 5;
 
 /** What a model read from a lab document; its estimate, never a finding of its own. */
 export const LabAnalysis = z.object({
-  summary: z.string(),
-  abnormalValues: z.array(
-    z.object({
-      testName: z.string(),
-      value: z.string(),
-      referenceRange: z.string().optional(),
-      significance: z.string().optional(),
-    }),
-  ),
-  normalValues: z.array(z.object({ testName: z.string(), value: z.string() })),
-  clinicalSignificance: z.string(),
-  recommendations: z.array(z.string()),
+  summary: prose,
+  abnormalValues: z
+    .array(
+      z.object({
+        testName: label,
+        value: label,
+        referenceRange: label.optional(),
+        significance: label.optional(),
+      }),
+    )
+    .max(itemBounds.labValues),
+  normalValues: z.array(z.object({ testName: label, value: label })).max(itemBounds.labValues),
+  clinicalSignificance: prose,
+  recommendations: z.array(label).max(itemBounds.labValues),
 });
 
 /** One result of one test, as it is entered; `units` is what `result` is measured in. */
 export const AddLab = z.object({
-  testName: typed(200),
-  testCategory: typed(100).optional(),
+  testName: typed(textBounds.testName),
+  testCategory: typed(textBounds.testCategory).optional(),
   /** As the laboratory wrote it: "4.2", "<0.01", "positive". "1,250" can be read in two ways and gets no `value` (LAB-1). */
-  result: typed(500),
-  units: typed(40).optional(),
+  result: typed(textBounds.labResult),
+  units: typed(textBounds.units).optional(),
   /** As the laboratory wrote it: "0.5-2.0", "<14", "negative". */
-  referenceRange: typed(100).optional(),
+  referenceRange: typed(textBounds.referenceRange).optional(),
   /** What the laboratory flagged; where it is not given it follows from result and range, if these can be read. */
   isAbnormal: z.boolean().optional(),
   /** When the result was there; now where it is not given. */
   resultTime: Instant.optional(),
   orderedAt: Instant.optional(),
-  notes: note(2000).optional(),
+  notes: note(textBounds.remark).optional(),
 });
 
 export const LabResult = z.object({
   id: Id,
   patientId: Id,
-  testName: z.string(),
-  testCategory: z.string().optional(),
+  testName: label,
+  testCategory: label.optional(),
   /** As the laboratory wrote it. */
-  result: z.string(),
+  result: label,
   /** The result as a number, where it is one that can be read in one way only (LAB-1). */
   value: z.number().optional(),
   /** The same as `units`. */
-  unit: z.string().optional(),
-  units: z.string().optional(),
-  referenceRange: z.string().optional(),
+  unit: label.optional(),
+  units: label.optional(),
+  referenceRange: label.optional(),
   /** Absent where nobody knows: unknown is not normal. */
   isAbnormal: z.boolean().optional(),
   resultTime: Instant,
   orderedAt: Instant,
-  notes: z.string().optional(),
-  filePath: z.string().optional(),
-  originalFileName: z.string().optional(),
+  notes: prose.optional(),
+  filePath: label.optional(),
+  originalFileName: label.optional(),
   /** `tags` has {@link chatTag}. */
   isTaggedForChat: z.boolean(),
-  tags: z.array(z.string()),
+  tags: z.array(label).max(itemBounds.labTags),
   aiAnalysisResult: LabAnalysis.optional(),
   /** The model's own estimate, 0 to 1. */
   aiAnalysisConfidence: z.number().min(0).max(1).optional(),
@@ -77,10 +91,12 @@ export const LabResult = z.object({
 export type LabResult = z.output<typeof LabResult>;
 
 /** What one result is tagged with, all together. */
-export const maxTags = 50;
+export const maxTags = itemBounds.labTags;
 
 /** Tags are merged, to at most {@link maxTags} on one result; {@link chatTag} is always one of them, since this is what tagging is for. */
-export const TagLab = z.object({ tags: z.array(typed(50)).min(1).max(20) });
+export const TagLab = z.object({
+  tags: sentList(typed(textBounds.labTag), { min: 1, max: itemBounds.sentLabTags }),
+});
 
 const LabParams = z.object({ labId: Id });
 
@@ -92,7 +108,7 @@ export const labsEndpoints = defineEndpoints({
     access: 'session',
     params: PatientParams,
     query: ListQuery,
-    response: z.array(LabResult),
+    response: z.array(LabResult).max(itemBounds.list),
     chartList: true,
   },
   list: {
@@ -102,7 +118,7 @@ export const labsEndpoints = defineEndpoints({
     access: 'session',
     params: PatientParams,
     query: ListQuery,
-    response: z.array(LabResult),
+    response: z.array(LabResult).max(itemBounds.list),
     chartList: true,
   },
   tagged: {
@@ -111,7 +127,7 @@ export const labsEndpoints = defineEndpoints({
     summary: 'Lab results that go along with questions to the assistant, the newest first',
     access: 'session',
     params: PatientParams,
-    response: z.array(LabResult),
+    response: z.array(LabResult).max(itemBounds.list),
     chartList: true,
   },
   tag: {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
-import { Actor, Id, Instant, ListQuery, note, PatientParams, typed } from '../primitives.ts';
+import { Actor, Id, Instant, ListQuery, label, note, PatientParams, typed } from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
 
 /** What a medication is (D41): taken at home before, given here, or prescribed here. */
@@ -8,15 +9,15 @@ export const medicationKinds = ['home', 'given', 'prescribed'] as const;
 export type MedicationKind = (typeof medicationKinds)[number];
 
 const what = {
-  name: typed(200),
+  name: typed(textBounds.medicationName),
   /** "500 mg"; absent where nobody knows. */
-  dosage: typed(100).optional(),
+  dosage: typed(textBounds.dosage).optional(),
   /** "twice daily", "once"; absent where nobody knows. */
-  frequency: typed(100).optional(),
+  frequency: typed(textBounds.dosage).optional(),
   /** "oral", "IV". */
-  route: typed(50).optional(),
+  route: typed(textBounds.route).optional(),
   kind: z.enum(medicationKinds),
-  notes: note(2000).optional(),
+  notes: note(textBounds.remark).optional(),
 };
 
 export const StartMedication = z.object({ ...what, startedAt: Instant.optional() });
@@ -24,7 +25,7 @@ export const StartMedication = z.object({ ...what, startedAt: Instant.optional()
 export const DiscontinueMedication = z.object({
   /** What the screen showed when it was decided; another one since then is a conflict. */
   version: z.number().int(),
-  reason: typed(500).optional(),
+  reason: typed(textBounds.reason).optional(),
   discontinuedAt: Instant.optional(),
 });
 
@@ -36,7 +37,7 @@ export const Medication = z.object({
   /** Absent while it is active. */
   discontinuedAt: Instant.optional(),
   discontinuedBy: Actor.optional(),
-  discontinueReason: z.string().optional(),
+  discontinueReason: label.optional(),
   recordedAt: Instant,
   recordedBy: Actor,
   version: z.number().int(),
@@ -56,7 +57,7 @@ export const medicationsEndpoints = defineEndpoints({
     access: 'session',
     params: PatientParams,
     query: ListQuery,
-    response: z.array(Medication),
+    response: z.array(Medication).max(itemBounds.list),
     chartList: true,
   },
 });

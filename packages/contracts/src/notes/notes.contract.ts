@@ -1,6 +1,17 @@
 import * as z from 'zod';
+import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
-import { Actor, Id, Instant, ListQuery, named, PatientParams, typed } from '../primitives.ts';
+import {
+  Actor,
+  Id,
+  Instant,
+  ListQuery,
+  label,
+  named,
+  PatientParams,
+  sentList,
+  typed,
+} from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
 
 export const noteTypes = ['progress', 'admission', 'discharge', 'consultation'] as const;
@@ -10,21 +21,22 @@ export type NoteType = (typeof noteTypes)[number];
 const WrittenType = z
   .string()
   .trim()
+  .max(textBounds.label)
   .transform((type) => type.toLowerCase().replace(/\s+note$/, ''))
   .pipe(z.enum(noteTypes));
 
 const what = {
   /** As it was written; an extracted reply keeps its Markdown. */
-  content: typed(50_000),
-  title: named(200),
+  content: typed(textBounds.noteContent),
+  title: named(textBounds.noteTitle),
 };
 
 export const WriteNote = z.object({
   ...what,
   type: WrittenType,
   /** `chat` for what was taken from a reply of the assistant. */
-  source: named(40).default('manual'),
-  tags: z.array(named(40)).max(20).default([]),
+  source: named(textBounds.noteSource).default('manual'),
+  tags: sentList(named(textBounds.noteTag), { max: itemBounds.noteTags }).default([]),
   /** The whole reply that it was taken from, in its own words: each is taken once, whoever takes it. */
   messageId: Id.optional(),
 });
@@ -34,8 +46,8 @@ export const Note = z.object({
   patientId: Id,
   ...what,
   type: z.enum(noteTypes),
-  source: z.string(),
-  tags: z.array(z.string()),
+  source: label,
+  tags: z.array(label).max(itemBounds.noteTags),
   /** The reply of the assistant whose words these are; `source` is only what the writer says. */
   messageId: Id.optional(),
   /** When that reply was given: it tells its values by their age then. */
@@ -58,7 +70,7 @@ export const notesEndpoints = defineEndpoints({
     access: 'session',
     params: PatientParams,
     query: ListQuery,
-    response: z.array(Note),
+    response: z.array(Note).max(itemBounds.list),
     chartList: true,
   },
   add: {

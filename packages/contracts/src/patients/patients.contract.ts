@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import {
   Actor,
@@ -6,10 +7,12 @@ import {
   Id,
   Instant,
   ListQuery,
+  label,
   named,
   note,
   PatientParams,
   pastInstant,
+  sentList,
   typed,
 } from '../primitives.ts';
 
@@ -31,10 +34,16 @@ export const isolations = ['none', 'contact', 'droplet', 'airborne', 'protective
 /** Whose entry of SpO₂ scale 2 is a physician's decision by itself (D9). */
 export const physicianRoles: readonly string[] = ['Medical Practitioner', 'Resident', 'Fellow'];
 
-const Allergy = z.object({ substance: typed(120), reaction: note(200).optional() });
+const Allergy = z.object({
+  substance: typed(textBounds.allergySubstance),
+  reaction: note(textBounds.allergyReaction).optional(),
+});
 
 /** Not asked is not "none" (D10): a list, even an empty chart, never reads as none known. */
-export const Allergies = z.union([z.enum(['not-asked', 'none-known']), z.array(Allergy).min(1).max(50)]);
+export const Allergies = z.union([
+  z.enum(['not-asked', 'none-known']),
+  sentList(Allergy, { min: 1, max: itemBounds.allergies }),
+]);
 export type Allergies = z.output<typeof Allergies>;
 
 export const Pregnancy = z.discriminatedUnion('status', [
@@ -44,17 +53,17 @@ export const Pregnancy = z.discriminatedUnion('status', [
 ]);
 
 const Assigned = z.object({
-  nurse: note(120).optional(),
-  physician: note(120).optional(),
+  nurse: note(textBounds.fullName).optional(),
+  physician: note(textBounds.fullName).optional(),
 });
 
 /** The physician who decided on SpO₂ scale 2, where somebody else enters it (D9). */
-const spo2ScaleDecidedBy = named(120).optional();
+const spo2ScaleDecidedBy = named(textBounds.fullName).optional();
 
 /** D10's facts about a patient: each optional, each unknown until somebody says otherwise. */
 const facts = {
   dateOfBirth: Day.optional(),
-  bed: note(20).optional(),
+  bed: note(textBounds.bed).optional(),
   status: z.enum(patientStatuses).optional(),
   allergies: Allergies.optional(),
   pregnancy: Pregnancy.optional(),
@@ -64,7 +73,7 @@ const facts = {
   spo2Scale: z.union([z.literal(1), z.literal(2)]).optional(),
   isolation: z.enum(isolations).optional(),
   assigned: Assigned.optional(),
-  plan: note(500).optional(),
+  plan: note(textBounds.plan).optional(),
 };
 
 /**
@@ -82,12 +91,12 @@ const mrnMessage = 'Medical record number is required';
 /** D11: an infant's age of 0 stands only beside a date of birth; otherwise 1 to 120 years. */
 export const CreatePatient = z
   .object({
-    name: named(200, 'Name is required'),
+    name: named(textBounds.patientName, 'Name is required'),
     /** "NA" asks for a generated one. */
-    mrn: named(40, mrnMessage).default('NA'),
+    mrn: named(textBounds.mrn, mrnMessage).default('NA'),
     age: z.number(ageMessage).int(ageMessage).min(0, ageMessage).max(120, ageMessage).optional(),
     gender: z.enum(genders, { error: ({ input }) => (input ? undefined : 'This field is required') }),
-    chiefComplaint: typed(500, 'Chief complaint is required'),
+    chiefComplaint: typed(textBounds.chiefComplaint, 'Chief complaint is required'),
     arrivedAt: pastInstant('The time of arrival').optional(),
     ageBasis: z.enum(ageBases).optional(),
     /** Nobody knows who this is: the server adds to `name` a word that no other unidentified patient of the department has. */
@@ -105,8 +114,8 @@ export const CreatePatient = z
 
 /** Who the patient is, found out or put right. A name ends `unidentified`; an age that is given is stated unless it says otherwise. */
 const Identity = z.object({
-  name: named(200, 'Name is required').optional(),
-  mrn: named(40, mrnMessage)
+  name: named(textBounds.patientName, 'Name is required').optional(),
+  mrn: named(textBounds.mrn, mrnMessage)
     .refine((mrn) => mrn.toUpperCase() !== 'NA', mrnMessage)
     .optional(),
   gender: z.enum(genders).optional(),
@@ -119,15 +128,15 @@ export const UpdatePatient = z
   .object({
     version: z.number().int().min(1),
     identity: Identity.optional(),
-    chiefComplaint: typed(500, 'Chief complaint is required').optional(),
+    chiefComplaint: typed(textBounds.chiefComplaint, 'Chief complaint is required').optional(),
     ...facts,
     spo2ScaleDecidedBy,
     dateOfBirth: Day.nullish(),
-    bed: note(20).nullish(),
+    bed: note(textBounds.bed).nullish(),
     weightKg: facts.weightKg.nullable(),
     isolation: facts.isolation.nullable(),
     assigned: facts.assigned.nullable(),
-    plan: note(500).nullish(),
+    plan: note(textBounds.plan).nullish(),
   })
   .superRefine((patient, context) => refuseImpossibleBirth(patient.dateOfBirth ?? undefined, context));
 
@@ -141,8 +150,8 @@ function refuseImpossibleBirth(dateOfBirth: string | undefined, context: z.Refin
 
 export const Patient = z.object({
   id: Id,
-  name: z.string(),
-  mrn: z.string(),
+  name: label,
+  mrn: label,
   /** Whole years, from the date of birth on the day where it is known (D11). */
   age: z.number().int(),
   /** Absent where the age was stated or comes from a date of birth. */
@@ -150,7 +159,7 @@ export const Patient = z.object({
   /** Nobody knows who this is yet. */
   unidentified: z.literal(true).optional(),
   gender: z.enum(genders),
-  chiefComplaint: z.string(),
+  chiefComplaint: label,
   arrivedAt: Instant,
   ...facts,
   status: z.enum(patientStatuses),
@@ -158,7 +167,7 @@ export const Patient = z.object({
   pregnancy: Pregnancy,
   spo2Scale: z.union([z.literal(1), z.literal(2)]),
   /** Who entered scale 2, when, and the physician who decided where that is somebody else (D9). */
-  spo2ScaleDecision: z.object({ by: Actor, at: Instant, physician: z.string().optional() }).optional(),
+  spo2ScaleDecision: z.object({ by: Actor, at: Instant, physician: label.optional() }).optional(),
   createdAt: Instant,
   /** Grows by one with each change; a write names the version that it read. */
   version: z.number().int(),
@@ -189,7 +198,7 @@ export const patientsEndpoints = defineEndpoints({
     summary: "The department's patients, newest arrival first",
     access: 'session',
     query: ListQuery,
-    response: z.array(PatientListItem),
+    response: z.array(PatientListItem).max(itemBounds.list),
   },
   create: {
     method: 'post',

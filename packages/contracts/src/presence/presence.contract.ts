@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant } from '../primitives.ts';
+import { Id, Instant, label } from '../primitives.ts';
 
 export const activities = ['viewing', 'asking', 'recording-vitals', 'writing-note', 'scoring'] as const;
 export type Activity = (typeof activities)[number];
@@ -7,8 +7,8 @@ export type Activity = (typeof activities)[number];
 /** One person who has a patient open, whatever the number of their tabs. */
 export const Viewer = z.object({
   userId: Id,
-  fullName: z.string(),
-  role: z.string(),
+  fullName: label,
+  role: label,
   activity: z.enum(activities),
   since: Instant,
 });

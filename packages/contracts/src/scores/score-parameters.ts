@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { textBounds } from '../bounds.ts';
 import { note, typed } from '../primitives.ts';
 
 /** What is absent, null or an empty string was not found out: unknown, never normal (D8). */
@@ -39,7 +40,7 @@ export const esiResources = ['labs', 'imaging', 'consultations', 'procedures', '
 export type EsiResource = (typeof esiResources)[number];
 
 export const EsiParameters = z.object({
-  chiefComplaint: typed(500, 'Chief complaint is required'),
+  chiefComplaint: typed(textBounds.chiefComplaint, 'Chief complaint is required'),
   vitals: z
     .object({
       heartRate,
@@ -175,6 +176,6 @@ export const QsofaParameters = z.object({
   alteredMentalStatus: yesOrNo,
   gcsScore: known(z.number().int().min(3).max(15)),
   systolicBP: pressure,
-  notes: note(2000).optional(),
+  notes: note(textBounds.remark).optional(),
 });
 export type QsofaParameters = z.output<typeof QsofaParameters>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { itemBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
-import { Actor, Id, Instant, ListQuery, PatientParams } from '../primitives.ts';
+import { Actor, Id, Instant, ListQuery, label, namedValues, PatientParams, prose } from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
 import { ScoreInput } from './calculate-score.ts';
 
@@ -15,15 +16,17 @@ export const scoreRanges = {
   qSOFA: { min: 0, max: 3 },
 } as const satisfies Record<ScoreType, { min: number; max: number }>;
 
+const someLabels = z.array(label).max(itemBounds.scoreParts);
+
 const what = {
-  interpretation: z.string(),
-  recommendations: z.array(z.string()),
+  interpretation: prose,
+  recommendations: someLabels,
   /** The inputs that it was calculated from, by their names. */
-  parameters: z.record(z.string(), z.unknown()),
+  parameters: namedValues(z.unknown()),
   /** What each criterion contributed. */
-  criteriaBreakdown: z.record(z.string(), z.unknown()).optional(),
+  criteriaBreakdown: namedValues(z.unknown()).optional(),
   /** What `interpretation` and `recommendations` say in English, as codes that a screen has in its own language. */
-  codes: z.object({ reading: z.string(), actions: z.array(z.string()) }).optional(),
+  codes: z.object({ reading: label, actions: someLabels }).optional(),
 };
 
 /** A calculated score as it is stored. */
@@ -59,7 +62,7 @@ export type ScoreRecord = z.output<typeof ScoreRecord>;
 const Calculate = z.intersection(z.object({ patientId: Id }), ScoreInput);
 
 /** The score as it was stored; `recommendedActions` are its `recommendations`. */
-export const CalculatedScore = ScoreRecord.extend({ recommendedActions: z.array(z.string()) });
+export const CalculatedScore = ScoreRecord.extend({ recommendedActions: someLabels });
 export type CalculatedScore = z.output<typeof CalculatedScore>;
 
 export const scoresEndpoints = defineEndpoints({
@@ -70,7 +73,7 @@ export const scoresEndpoints = defineEndpoints({
     access: 'session',
     params: PatientParams,
     query: ListQuery,
-    response: z.array(ScoreRecord),
+    response: z.array(ScoreRecord).max(itemBounds.list),
     chartList: true,
   },
   calculate: {

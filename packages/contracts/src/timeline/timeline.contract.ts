@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { itemBounds } from '../bounds.ts';
 import { ChartEntryFrame } from '../chart-entries.ts';
 import { defineEndpoints } from '../define.ts';
-import { PatientParams, queryInteger } from '../primitives.ts';
+import { Id, PatientParams, queryInteger } from '../primitives.ts';
 
 /** The most entries that one answer carries; further back a viewer is told to load afresh. */
-export const maxReplay = 500;
+export const maxReplay = itemBounds.replay;
 
 /** Reading back from here begins at the end of any log. */
 export const logEnd = 999_999_999_999_999;
@@ -22,7 +23,7 @@ export const timelineEndpoints = defineEndpoints({
         /** Reads back from here; beyond the log's end it is the end. */
         before: queryInteger(1, logEnd).optional(),
         limit: queryInteger(1, maxReplay).optional(),
-        epoch: z.string().max(64).optional(),
+        epoch: Id.optional(),
       })
       .refine(({ after, before }) => after === undefined || before === undefined, {
         path: ['before'],
@@ -30,8 +31,8 @@ export const timelineEndpoints = defineEndpoints({
       }),
     response: z.object({
       seq: z.number().int(),
-      epoch: z.string(),
-      entries: z.array(ChartEntryFrame),
+      epoch: Id,
+      entries: z.array(ChartEntryFrame).max(maxReplay),
       reset: z.boolean(),
     }),
   },

@@ -1,6 +1,18 @@
 import * as z from 'zod';
+import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
-import { Actor, Id, Instant, ListQuery, note, PatientParams, pastInstant } from '../primitives.ts';
+import {
+  Actor,
+  Id,
+  Instant,
+  ListQuery,
+  label,
+  note,
+  PatientParams,
+  pastInstant,
+  prose,
+  sentList,
+} from '../primitives.ts';
 
 /** What can be entered, each in the unit of the wire: °C, per minute, mmHg, %, 0 to 10. */
 export const vitalRanges = {
@@ -68,11 +80,11 @@ export const RecordVitals = z
     oxygenSaturation: measured('oxygenSaturation'),
     painLevel: z.preprocess(absent, pain.min(0).max(10).optional()),
     consciousnessLevel: z.preprocess(absent, z.enum(consciousnessLevels).optional()),
-    notes: note(2000).optional(),
+    notes: note(textBounds.remark).optional(),
     timestamp: pastInstant('The time of observation').optional(),
     ...context,
     /** Signs that were tried and could not be recorded: an alert, not a gap (D10). */
-    unrecordable: z.array(z.enum(unrecordableSigns)).max(5).optional(),
+    unrecordable: sentList(z.enum(unrecordableSigns), { max: itemBounds.unrecordable }).optional(),
   })
   .superRefine((vitals, context) => {
     const refuse = (path: string, message: string) =>
@@ -98,7 +110,7 @@ export const RecordVitals = z
 /** What of a set of vitals nobody assessed, though the wire carries its default (D8). */
 export const defaultableVitals = ['painLevel', 'consciousnessLevel'] as const;
 
-export const EnteredInError = z.object({ at: Instant, by: Actor, reason: z.string() });
+export const EnteredInError = z.object({ at: Instant, by: Actor, reason: label });
 
 export const VitalsRecord = z.object({
   id: Id,
@@ -112,11 +124,11 @@ export const VitalsRecord = z.object({
   oxygenSaturation: z.number().optional(),
   painLevel: z.number(),
   consciousnessLevel: z.enum(consciousnessLevels),
-  notes: z.string().optional(),
+  notes: prose.optional(),
   ...context,
-  unrecordable: z.array(z.enum(unrecordableSigns)).optional(),
+  unrecordable: z.array(z.enum(unrecordableSigns)).max(itemBounds.unrecordable).optional(),
   /** Fields that carry a default and were not assessed. */
-  defaulted: z.array(z.enum(defaultableVitals)),
+  defaulted: z.array(z.enum(defaultableVitals)).max(defaultableVitals.length),
   /** When they were observed. */
   timestamp: Instant,
   /** When the server took them. */
@@ -135,7 +147,7 @@ export const vitalsEndpoints = defineEndpoints({
     access: 'session',
     params: PatientParams,
     query: ListQuery,
-    response: z.array(VitalsRecord),
+    response: z.array(VitalsRecord).max(itemBounds.list),
     chartList: true,
   },
   record: {

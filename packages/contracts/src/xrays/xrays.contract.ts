@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { byteBounds, itemBounds, maxXrayPixels as pixels, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
-import { Actor, Id, Instant, ListQuery, PatientParams } from '../primitives.ts';
+import { Actor, Id, Instant, ListQuery, label, PatientParams } from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
 
 export const xrayViews = ['frontal', 'lateral'] as const;
@@ -13,13 +14,13 @@ export const xrayParts = { frontal: 'frontalImage', lateral: 'lateralImage' } as
 >;
 
 /** 10 MB for each picture (D33). */
-export const maxXrayBytes = 10_485_760;
+export const maxXrayBytes = byteBounds.xrayImage;
 /** 40 megapixels for each picture (D33): what a small file unfolds to in memory. */
-export const maxXrayPixels = 40_000_000;
+export const maxXrayPixels = pixels;
 /** What a picture may be, by its bytes (D33). */
 export const xrayImageTypes = ['image/jpeg', 'image/png', 'image/gif'] as const;
 
-const text = z.string().trim().max(4000);
+const text = z.string().trim().max(textBounds.xrayText);
 
 export const XrayFinding = z.object({
   condition: text.min(1),
@@ -35,15 +36,15 @@ export type XrayFinding = z.output<typeof XrayFinding>;
 /** What a model says that it sees on the two pictures of one patient, in the language of who asked. */
 export const XrayReading = z.object({
   overallImpression: text.min(1),
-  findings: z.array(XrayFinding).max(40),
-  normalFindings: z.array(text.min(1)).max(60),
+  findings: z.array(XrayFinding).max(itemBounds.xrayFindings),
+  normalFindings: z.array(text.min(1)).max(itemBounds.xrayNormalFindings),
 });
 export type XrayReading = z.output<typeof XrayReading>;
 
 /** A stored picture, as it was sent. */
 export const XrayImage = z.object({
   /** The file's name as its sender has it, fit to be shown. */
-  name: z.string(),
+  name: label,
   type: z.enum(xrayImageTypes),
   /** Bytes. */
   size: z.number().int(),
@@ -58,11 +59,11 @@ export const XrayAnalysis = z.object({
   patientId: Id,
   analysisTime: Instant,
   ...XrayReading.shape,
-  model: z.string(),
+  model: label,
   /** No model looked at the pictures: the demo assistant answered, or a sample was drawn (D18). */
   demo: z.boolean(),
   /** Version of the instructions that the model was given. */
-  promptVersion: z.string(),
+  promptVersion: label,
   images: z.object({ frontal: XrayImage, lateral: XrayImage }),
   recordedAt: Instant,
   recordedBy: Actor,
@@ -83,7 +84,7 @@ export type XrayErrorCode = (typeof xrayErrorCodes)[number];
 
 export const XrayAnswer = z.object({
   success: z.literal(true),
-  message: z.string(),
+  message: label,
   error: z.null(),
   analysis: XrayAnalysis,
 });
@@ -96,7 +97,7 @@ export const xraysEndpoints = defineEndpoints({
     access: 'session',
     params: PatientParams,
     query: ListQuery,
-    response: z.array(XrayAnalysis),
+    response: z.array(XrayAnalysis).max(itemBounds.list),
     chartList: true,
   },
   analyze: {

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
+import { byteBounds, timeBounds } from '../bounds.ts';
 import { AppError } from './app-error.ts';
 import { dropRest } from './drop-rest.ts';
 
@@ -9,17 +10,17 @@ const parseJson = koaBody({
   urlencoded: false,
   text: false,
   multipart: false,
-  jsonLimit: '1mb',
+  jsonLimit: byteBounds.jsonBody,
   jsonStrict: true,
 });
 
 const nothing = async () => {};
 
-/** JSON has little to say; whoever sends it for longer holds a connection and nothing else. */
-const jsonMilliseconds = 30_000;
-
 /** The request's JSON body, unvalidated; `{}` when there is none. Everything that can be wrong with it is the caller's doing. */
-export async function readJsonBody(context: Context, milliseconds = jsonMilliseconds): Promise<unknown> {
+export async function readJsonBody(
+  context: Context,
+  milliseconds: number = timeBounds.jsonBody,
+): Promise<unknown> {
   const length = context.request.length;
   const chunked = context.get('transfer-encoding') !== '';
   if (!chunked && (length === undefined || length === 0)) return {};

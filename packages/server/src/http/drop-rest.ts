@@ -1,14 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-
-/** What is read and dropped of a refused body, so that a browser gets to read why, before the connection is cut. */
-const maxDroppedBytes = 64 * 1024 * 1024;
+import { byteBounds } from '../bounds.ts';
 
 /**
  * Reads on what nobody wants of a request: answered in the middle of its sending, a browser would see a broken connection,
  * and on one that is kept alive the rest would stand before the next request, which behind a proxy is somebody else's.
  */
 export function dropRest(request: IncomingMessage): void {
-  let left = maxDroppedBytes;
+  let left: number = byteBounds.droppedBody;
   request.unpipe();
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Upload } from '@bedside/contracts/define.ts';
 import formidable, { errors, type File, type Files, multipart, type Options } from 'formidable';
 import type { Context } from 'koa';
+import { byteBounds, itemBounds } from '../bounds.ts';
 import { fileTypeOf } from '../infra/file-kinds.ts';
 import { displayName } from '../infra/file-names.ts';
 import { AppError } from './app-error.ts';
@@ -30,11 +31,6 @@ export interface Received {
   files: ReceivedFile[];
 }
 
-const maxFields = 50;
-const maxFieldsBytes = 256 * 1024;
-/** What the parts' own headers may take; a longer one is nobody's file name. */
-const maxHeaderBytes = 16 * 1024;
-
 /**
  * Receives a multipart body and works with it; its temporary files are gone afterwards, however that ended.
  * Throws what the sender can mend: `unsupported-media-type` for a body or a file of another kind, `unparsable` for one that
@@ -50,7 +46,7 @@ export async function withUpload<T>(
     dropRest(context.req);
     throw new AppError('unsupported-media-type', { message: 'A multipart/form-data body is expected' });
   }
-  const most = upload.parts.length * upload.maxFileBytes + maxFieldsBytes + maxHeaderBytes;
+  const most = upload.parts.length * upload.maxFileBytes + byteBounds.uploadFields + byteBounds.uploadHeader;
   if ((context.request.length ?? 0) > most) {
     dropRest(context.req);
     throw tooLarge(upload);
@@ -102,8 +98,8 @@ function parseForm(request: IncomingMessage, upload: Upload, folder: string, mos
     minFileSize: 0,
     maxFileSize: upload.maxFileBytes,
     maxTotalFileSize: upload.maxFileBytes * upload.parts.length,
-    maxFields,
-    maxFieldsSize: maxFieldsBytes,
+    maxFields: itemBounds.uploadFields,
+    maxFieldsSize: byteBounds.uploadFields,
     hashAlgorithm: 'sha256',
     // The names of its files are its own, random: what a sender calls them makes no path.
     keepExtensions: false,
@@ -151,7 +147,7 @@ function refuseLongHeaders(form: unknown): void {
     if (name === 'partBegin') bytes = 0;
     if (name !== 'headerField' && name !== 'headerValue') return;
     bytes += (end ?? 0) - (start ?? 0);
-    if (bytes > maxHeaderBytes && typeof destroy === 'function') {
+    if (bytes > byteBounds.uploadHeader && typeof destroy === 'function') {
       destroy.call(parser, new AppError('unparsable', { message: 'A header of the body is too long' }));
     }
   });

@@ -9,6 +9,7 @@ import {
   type WatchAnswer,
 } from '@bedside/contracts/socket.ts';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import { byteBounds, itemBounds } from '../bounds.ts';
 import { authenticate } from '../domains/auth/sessions.ts';
 import type { Patients } from '../domains/patients/patients.service.ts';
 import { AppError } from '../http/app-error.ts';
@@ -23,8 +24,6 @@ import type { Coordination } from './coordination/coordination.ts';
 import type { PresenceBoard } from './presence-board.ts';
 import { departmentRoom, patientRoom, type Rooms } from './rooms.ts';
 import type { SessionWatch } from './session-watch.ts';
-
-const socketsPerSession = 200;
 
 interface SocketData {
   actor: SessionActor;
@@ -54,7 +53,7 @@ export function createSocketServer(http: HttpServer, publicOrigin: string | unde
     serveClient: false,
     // Per-message deflate and binary packets both miss the pre-framed broadcast.
     perMessageDeflate: false,
-    maxHttpBufferSize: 100_000,
+    maxHttpBufferSize: byteBounds.socketMessage,
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers;
       decide(null, origin === undefined || origin === publicOrigin || hostOf(origin) === host);
@@ -73,7 +72,7 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
     try {
       const { token } = socket.handshake.auth;
       const { expiresAt, ...actor } = await authenticate(typeof token === 'string' ? token : undefined);
-      if (sessions.count(actor.sessionId) >= socketsPerSession) throw new AppError('rate-limited');
+      if (sessions.count(actor.sessionId) >= itemBounds.socketsPerSession) throw new AppError('rate-limited');
       const entered = sessions.hold(actor.sessionId);
       socket.data = { actor, expiresAt, watching: new Map(), entered };
       // One that has closed meanwhile never connects.

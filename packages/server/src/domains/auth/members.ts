@@ -1,3 +1,4 @@
+import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { Member, ResetLink, UpdateMember } from '@bedside/contracts/departments/departments.contract.ts';
 import mongoose, { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
@@ -21,7 +22,9 @@ export function createMembers({
 }) {
   /** By name. */
   async function list({ actor }: RequestContext): Promise<Member[]> {
-    const users = await UserModel.find({ departmentId: actor.departmentId }).lean<StoredUser[]>();
+    const users = await UserModel.find({ departmentId: actor.departmentId })
+      .limit(itemBounds.members)
+      .lean<StoredUser[]>();
     return users.map(present).sort((a, b) => a.fullName.localeCompare(b.fullName) || (a.id < b.id ? -1 : 1));
   }
 

@@ -1,3 +1,4 @@
+import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { type ClientSession, trusted } from 'mongoose';
 import { AppError } from '../../http/app-error.ts';
@@ -23,9 +24,12 @@ export async function currentConversation(patientId: string): Promise<PlacedMess
 }
 
 /** The newest `limit` messages of the conversation, oldest first. */
-export async function conversationMessages(patientId: string, limit?: number): Promise<ChatMessage[]> {
+export async function conversationMessages(
+  patientId: string,
+  limit: number = itemBounds.list,
+): Promise<ChatMessage[]> {
   const messages = (await currentConversation(patientId)).map(({ message }) => message);
-  return limit === undefined ? messages : messages.slice(-limit);
+  return messages.slice(-Math.min(limit, itemBounds.list));
 }
 
 /** Ends the transaction of a command that has nothing to do. */

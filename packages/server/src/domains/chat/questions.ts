@@ -9,19 +9,18 @@ import {
 } from '@bedside/contracts/chat/chat.contract.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/assistant.ts';
+import { rateBounds } from '../../bounds.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import { ChartEntryModel, type StoredEntry } from '../../realtime/chart-entry-model.ts';
 import type { ChartLog, PatientRef } from '../../realtime/chart-log.ts';
-import type { Coordination, LimitRule } from '../../realtime/coordination/coordination.ts';
+import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import { type RunningReply, RunningReplyModel } from './chat.model.ts';
 import { messageOf } from './conversation.ts';
 import { type PromptDependencies, promptFor } from './question-prompt.ts';
 import { type EndedReply, leaseMilliseconds, type Replies } from './replies.ts';
 
-/** The AI costs money: a clinician's own pace is never near this. */
-const questionsPerClinician: LimitRule = { name: 'ai-questions', points: 60, seconds: 60 };
 const pollMilliseconds = 500;
 
 interface QuestionDependencies extends PromptDependencies {
@@ -53,7 +52,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
       });
     }
     const { allowed, retryAfterSeconds } = await coordination.limits.consume(
-      questionsPerClinician,
+      rateBounds.questions,
       request.actor.id,
     );
     if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { Invite } from '@bedside/contracts/departments/departments.contract.ts';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
@@ -71,6 +72,7 @@ async function listInvites({ actor }: RequestContext): Promise<Invite[]> {
     expiresAt: trusted({ $gt: new Date() }),
   })
     .sort({ createdAt: -1 })
+    .limit(itemBounds.invites)
     .lean<StoredInvite[]>();
   return invites.map(present);
 }

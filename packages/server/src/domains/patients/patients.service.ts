@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { ageOn, localDay } from '@bedside/contracts/clinical/age.ts';
 import {
   type CreatePatient,
@@ -59,9 +60,14 @@ export function createPatients(chart: ChartLog) {
   }
 
   /** The department's patients, newest arrival first. */
-  async function list({ actor, now }: RequestContext, limit?: number): Promise<PatientListItem[]> {
-    const found = PatientModel.find({ departmentId: actor.departmentId }).sort({ arrivedAt: -1, _id: -1 });
-    const stored = await (limit === undefined ? found : found.limit(limit)).lean<StoredPatient[]>();
+  async function list(
+    { actor, now }: RequestContext,
+    limit: number = itemBounds.list,
+  ): Promise<PatientListItem[]> {
+    const stored = await PatientModel.find({ departmentId: actor.departmentId })
+      .sort({ arrivedAt: -1, _id: -1 })
+      .limit(Math.min(limit, itemBounds.list))
+      .lean<StoredPatient[]>();
     return stored.map((patient) => present(patient, now()));
   }
 

@@ -1,0 +1,52 @@
+/**
+ * Every bound of this server beside those of the wire, which are in `packages/contracts/src/bounds.ts`: bytes, rates, queues
+ * and times. Nothing that one client does may take more than this from the others.
+ */
+
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+
+/** The most bytes. */
+export const byteBounds = {
+  /** Of a JSON body. */
+  jsonBody: megabyte,
+  /** Of one message from a socket. */
+  socketMessage: 100_000,
+  /** Of a refused body that the server reads on, so that a browser can read the refusal. */
+  droppedBody: 64 * megabyte,
+  /** Of all text parts of an upload, and of one part's headers. */
+  uploadFields: 256 * kilobyte,
+  uploadHeader: 16 * kilobyte,
+} as const;
+
+/** The most items. */
+export const itemBounds = {
+  /** Text parts of an upload. */
+  uploadFields: 50,
+  /** Sockets of one session on one node. */
+  socketsPerSession: 200,
+  /** Patients with a known last place in their log: a cache. */
+  knownHeads: 50_000,
+} as const;
+
+/** The longest times, in milliseconds. */
+export const timeBounds = {
+  /** For a request's headers. */
+  headers: 10_000,
+  /** For a JSON body. */
+  jsonBody: 30_000,
+  /** For a whole request, such as an upload. */
+  request: 300_000,
+  /** For a connection without a request. */
+  keepAlive: 65_000,
+  /** For a writer's turn at a patient: with MongoDB lost each writer before it takes the driver's 8 s to fail. */
+  writersTurn: 10_000,
+  /** For replies under way when the server ends. */
+  drain: 5000,
+} as const;
+
+/** The most calls of one kind: `points` within `seconds`. */
+export const rateBounds = {
+  /** Questions of one clinician to the assistant, which costs money: their own pace is never near this. */
+  questions: { name: 'ai-questions', points: 60, seconds: 60 },
+} as const;
