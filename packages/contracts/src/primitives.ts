@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from './bounds.ts';
+import { unseen } from './comparable.ts';
 
 /** An identifier made by the server or, for chat messages, by a client (a UUID). Opaque. */
 export const Id = z.string().min(1).max(textBounds.id);
@@ -36,7 +37,7 @@ const visible = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800
 /** Control characters that are neither a line break nor a tab: nobody types them, and they garble where a chart goes on to. */
 const controls = /[^\P{Cc}\n\t]/gu;
 /** Those that hide in a name and make two of one, or turn its direction. The joiners stay, which Persian and emoji need. */
-const hidden = /[\u00ad\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const hidden = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 const readable = (text: string) => (visible.test(text) ? text.replace(controls, '') : '');
 const inOneLine = (text: string) =>
@@ -54,6 +55,15 @@ export const typed = (max: number, message = 'This field is required') =>
 /** What something or somebody is called: in one line, without what cannot be seen, and of `min` characters at least. */
 export const named = (max: number, message = 'This field is required', min = 1) =>
   z.string().overwrite(inOneLine).trim().min(min, message).max(max);
+
+/** What a number or a username is made of: {@link named} without any character that shows nothing, each gap one space. */
+export const numbered = (max: number, message = 'This field is required', min = 1) =>
+  z
+    .string()
+    .overwrite((text) => inOneLine(text).replace(unseen, '').replace(/\s+/gu, ' '))
+    .trim()
+    .min(min, message)
+    .max(max);
 
 /** A name, a label or a short sentence of an answer. */
 export const label = z.string().max(textBounds.label);

@@ -7,6 +7,7 @@ import { refuseHalfRestored } from './backup/restore.ts';
 import { type Config, parseConfig } from './config.ts';
 import { openDemoDepartment, simulateVitals } from './demo/demo-department.ts';
 import { demoClinicians, demoPassword } from './demo/seed-demo.ts';
+import { fillComparisonKeys } from './infra/comparison-keys.ts';
 import { describeFailure } from './infra/describe-failure.ts';
 import { createLog, type Log, withoutWords } from './infra/log.ts';
 import { createMailer } from './infra/mail.ts';
@@ -29,6 +30,8 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   closing.push(disconnectMongo);
   await refuseHalfRestored(mongoose.connection.db);
   await buildIndexes();
+  await fillComparisonKeys({ collection: 'users', text: 'username', key: 'usernameKey' }, log);
+  await fillComparisonKeys({ collection: 'patients', text: 'mrn', key: 'mrnKey' }, log);
 
   const coordination = config.redisUrl
     ? await connectRedisCoordination({ url: config.redisUrl, log })

@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { textBounds } from '../bounds.ts';
+import { unseen } from '../comparable.ts';
 import { defineEndpoints } from '../define.ts';
-import { Id, Instant, label, named, note } from '../primitives.ts';
+import { Id, Instant, label, named, note, numbered } from '../primitives.ts';
 
 export const userRoles = ['Medical Practitioner', 'Student', 'Nurse', 'Resident', 'Fellow', 'Other'] as const;
 
-/** Addresses compare without case. */
+/** Addresses compare without case, width and what shows nothing: a pasted one often brings marks along. */
 const Email = z
   .string()
+  .overwrite((text) => text.normalize('NFKC').replace(unseen, ''))
   .trim()
   .toLowerCase()
   .max(textBounds.email)
@@ -28,7 +30,7 @@ const accepted = (message: string) => z.literal(true, message);
 
 export const Register = z
   .object({
-    username: named(textBounds.username, 'Username must be at least 3 characters', 3),
+    username: numbered(textBounds.username, 'Username must be at least 3 characters', 3),
     email: Email,
     password: Password,
     confirmPassword: z.string().max(textBounds.password).optional(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
+import { comparable } from '../comparable.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import {
   Actor,
@@ -10,6 +11,7 @@ import {
   label,
   named,
   note,
+  numbered,
   PatientParams,
   pastInstant,
   sentList,
@@ -88,12 +90,15 @@ export const assumedAges = { adult: 40, child: 8 } as const;
 const ageMessage = 'Age must be between 1 and 120';
 const mrnMessage = 'Medical record number is required';
 
+/** Whether a record number asks the server to make one. */
+export const asksForNumber = (mrn: string) => comparable(mrn) === 'na';
+
 /** D11: an infant's age of 0 stands only beside a date of birth; otherwise 1 to 120 years. */
 export const CreatePatient = z
   .object({
     name: named(textBounds.patientName, 'Name is required'),
     /** "NA" asks for a generated one. */
-    mrn: named(textBounds.mrn, mrnMessage).default('NA'),
+    mrn: numbered(textBounds.mrn, mrnMessage).default('NA'),
     age: z.number(ageMessage).int(ageMessage).min(0, ageMessage).max(120, ageMessage).optional(),
     gender: z.enum(genders, { error: ({ input }) => (input ? undefined : 'This field is required') }),
     chiefComplaint: typed(textBounds.chiefComplaint, 'Chief complaint is required'),
@@ -115,8 +120,8 @@ export const CreatePatient = z
 /** Who the patient is, found out or put right. A name ends `unidentified`; an age that is given is stated unless it says otherwise. */
 const Identity = z.object({
   name: named(textBounds.patientName, 'Name is required').optional(),
-  mrn: named(textBounds.mrn, mrnMessage)
-    .refine((mrn) => mrn.toUpperCase() !== 'NA', mrnMessage)
+  mrn: numbered(textBounds.mrn, mrnMessage)
+    .refine((mrn) => !asksForNumber(mrn), mrnMessage)
     .optional(),
   gender: z.enum(genders).optional(),
   age: z.number(ageMessage).int(ageMessage).min(1, ageMessage).max(120, ageMessage).optional(),

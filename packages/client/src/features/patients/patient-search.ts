@@ -1,3 +1,4 @@
+import { comparable } from '@bedside/contracts/comparable.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 
 /** The patients whose name, record number or bed holds every word typed; a bed that is just what was typed goes first. */
@@ -17,7 +18,7 @@ export function hasLeft({ status }: Pick<PatientListItem, 'status'>): boolean {
   return status === 'discharged' || status === 'transferred' || status === 'left' || status === 'died';
 }
 
-/** Without case and accents, so that "ibanez" finds Ibáñez. */
+/** Without case, accents, width and what shows nothing: "ibanez" finds Ibáñez, and any spelling of a number its patient. */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  return comparable(text).normalize('NFD').replace(/\p{M}/gu, '');
 }

@@ -5,7 +5,7 @@ export interface StoredUser {
   _id: string;
   departmentId: string;
   username: string;
-  /** Lower case: usernames are unique whatever their case. */
+  /** The username as it is compared: one for all spellings that people read as the same. */
   usernameKey: string;
   email: string;
   passwordHash: string;

@@ -1,4 +1,5 @@
 import type { Login, LoginAnswer, Profile, Register } from '@bedside/contracts/auth/auth.contract.ts';
+import { comparable } from '@bedside/contracts/comparable.ts';
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import mongoose from 'mongoose';
 import type * as z from 'zod';
@@ -221,7 +222,7 @@ function storedUser(input: NewUser, passwordHash: string): StoredUser {
     _id: newId(),
     departmentId,
     username,
-    usernameKey: username.toLowerCase(),
+    usernameKey: comparable(username),
     email,
     passwordHash,
     fullName,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -94,6 +95,41 @@ describe('each rule of the form', () => {
       expect.soft((await signIn(node, form.email, password)).user.username, password).toBe(username);
     }
   });
+});
+
+describe('a username', () => {
+  test('belongs to one account however it is written', async () => {
+    const name = `Dr-\u00c9 ${randomUUID()}`;
+    expect((await register(aRegistration({ username: name }))).status).toBe(201);
+    const spellings = [
+      name.toLowerCase(),
+      name.normalize('NFD'),
+      `\u200f${name}`,
+      name.replace('D', '\uff24'),
+      name.replace('-', '\u2011'),
+      name.replace('r', 'r\u200d'),
+      name.replace(' ', '  '),
+    ];
+    for (const username of spellings) {
+      const answer = await register(aRegistration({ username }));
+      expect
+        .soft([answer.status, answer.error?.fields], username)
+        .toEqual([409, { username: 'This username is taken' }]);
+    }
+  });
+
+  test('is shown as it was typed, without what nobody can see', async () => {
+    const id = randomUUID();
+    const answer = await register(aRegistration({ username: ` \u202eMaya\u200d  ${id}\u200e` }));
+    expect(answer.body).toMatchObject({ user: { username: `Maya ${id}` } });
+  });
+});
+
+test('an address that was pasted with marks of direction or in full width is the address', async () => {
+  const form = aRegistration();
+  const pasted = `\u200e${form.email.replace('@', '\uff20')}\u202c`;
+  expect((await register({ ...form, email: pasted })).body).toMatchObject({ user: { email: form.email } });
+  expect((await register(aRegistration({ email: form.email }))).status).toBe(409);
 });
 
 describe('registering alone', () => {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { itemBounds } from '@bedside/contracts/bounds.ts';
+import { comparable } from '@bedside/contracts/comparable.ts';
 import type { Invite } from '@bedside/contracts/departments/departments.contract.ts';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
@@ -26,7 +27,7 @@ async function create(name: string, session?: ClientSession): Promise<{ id: stri
  */
 async function ofInvite(code: string, session?: ClientSession): Promise<{ id: string; name: string }> {
   const options = session ? { session } : {};
-  const invite = await InviteModel.findOne({ code: code.toUpperCase() }, null, options).lean();
+  const invite = await InviteModel.findOne({ code: comparable(code).toUpperCase() }, null, options).lean();
   const department =
     invite && !invite.revokedAt && invite.expiresAt > new Date()
       ? await DepartmentModel.findById(invite.departmentId, null, options).lean()

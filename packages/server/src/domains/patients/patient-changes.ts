@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { comparable } from '@bedside/contracts/comparable.ts';
 import type { Patient, UpdatePatient } from '@bedside/contracts/patients/patients.contract.ts';
 import type * as z from 'zod';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -22,6 +23,7 @@ export function changesTo(
   if (identity) {
     const { age, ageBasis, ...rest } = identity;
     Object.assign(wanted, rest);
+    if (identity.mrn !== undefined && identity.mrn !== stored.mrn) wanted.mrnKey = comparable(identity.mrn);
     if (identity.name !== undefined) wanted.unidentified = null;
     if (age !== undefined) Object.assign(wanted, { enteredAge: age, ageBasis: ageBasis ?? null });
   }

@@ -1,4 +1,5 @@
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { spellings } from '@bedside/contracts/spellings.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -23,8 +24,11 @@ beforeAll(async () => {
   stranger = await aDepartment(node);
 });
 
-const create = (body: Record<string, unknown>, { token } = admin, headers: Record<string, string> = {}) =>
-  node.api('POST', '/patients', { token, body, headers });
+const create = (
+  body: Record<string, unknown>,
+  { token }: { token: string } = admin,
+  headers: Record<string, string> = {},
+) => node.api('POST', '/patients', { token, body, headers });
 const read = ({ id }: { id: string }) =>
   node.call(patientsEndpoints.read, { token: admin.token, params: { patientId: id } });
 const change = (id: string, body: Record<string, unknown>, token = admin.token) =>
@@ -278,6 +282,42 @@ describe('a medical record number', () => {
     expect((await list()).length).toBe(before);
     expect(await read(first)).toEqual(first);
     expect((await create(aPatientForm({ mrn: 'MRN-1' }), stranger)).status).toBe(201);
+  });
+
+  test('belongs to one patient however it is written', async () => {
+    const { token } = await aDepartment(node);
+    await aPatient(node, token, { mrn: spellings['the plain spelling'] });
+    for (const [spelling, mrn] of Object.entries(spellings)) {
+      const answer = await create(aPatientForm({ mrn }), { token });
+      expect
+        .soft([answer.status, answer.error?.fields], spelling)
+        .toEqual([409, { mrn: 'This medical record number is already in use' }]);
+    }
+    const other = await aPatient(node, token, { mrn: 'MRN-0043' });
+    for (const [spelling, mrn] of Object.entries(spellings)) {
+      const { status } = await change(other.id, { version: 1, identity: { mrn } }, token);
+      expect.soft(status, spelling).toBe(409);
+    }
+  });
+
+  test('is kept as it was typed, without what nobody can see', async () => {
+    const { token } = await aDepartment(node);
+    const { mrn } = await aPatient(node, token, { mrn: ' \u200eMrn\u00ad-\u00c9\u200d  42\u{e0041}\u061c ' });
+    expect(mrn).toBe('Mrn-\u00c9 42');
+    expect((await node.api('GET', '/patients', { token })).text).not.toContain('mrnKey');
+  });
+
+  test('can be written in another way by who corrects it', async () => {
+    const { token } = await aDepartment(node);
+    const { id } = await aPatient(node, token, { mrn: 'mrn-7' });
+    const answer = await change(id, { version: 1, identity: { mrn: 'MRN-7' } }, token);
+    expect([answer.status, answer.body]).toMatchObject([200, { mrn: 'MRN-7' }]);
+  });
+
+  test('is generated for "NA" in any spelling', async () => {
+    for (const mrn of ['\uff2e\uff21', 'N\u200bA', 'n\u200fa']) {
+      expect((await aPatient(node, admin.token, { mrn })).mrn).toMatch(/^ED-\d{8}$/);
+    }
   });
 
   test('goes to one of ten who take it at once', async () => {

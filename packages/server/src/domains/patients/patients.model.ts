@@ -7,6 +7,11 @@ export interface StoredPatient extends Omit<Patient, 'id' | 'age' | 'arrivedAt' 
   departmentId: string;
   /** One life of this patient's log; a restore from a backup gives a new one. */
   epoch: string;
+  /**
+   * The record number as it is compared (D37). Absent only where the data is older than the key and another patient of the
+   * department has the same one.
+   */
+  mrnKey?: string;
   /** Years as entered; the age on the wire comes from the date of birth where that is known (D11). */
   enteredAge: number;
   /** Which unidentified patient of the department this is, or was; never given twice. */
@@ -26,6 +31,7 @@ const schema = new Schema<StoredPatient>(
     epoch: required,
     name: required,
     mrn: required,
+    mrnKey: String,
     enteredAge: { type: Number, required: true },
     ageBasis: String,
     unidentified: Boolean,
@@ -50,6 +56,10 @@ const schema = new Schema<StoredPatient>(
   { versionKey: false },
 );
 schema.index({ departmentId: 1, mrn: 1 }, { unique: true });
+schema.index(
+  { departmentId: 1, mrnKey: 1 },
+  { unique: true, partialFilterExpression: { mrnKey: { $exists: true } } },
+);
 // The order of the list, to the last: without `_id` the whole department would be sorted for its newest patient.
 schema.index({ departmentId: 1, arrivedAt: -1, _id: -1 });
 // Two unidentified patients who arrive together on two nodes must not get one name.

@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { ageOn, localDay } from '@bedside/contracts/clinical/age.ts';
+import { comparable } from '@bedside/contracts/comparable.ts';
 import {
+  asksForNumber,
   type CreatePatient,
   Patient,
   type PatientListItem,
@@ -29,6 +31,8 @@ const Named = Patient.pick({ name: true, mrn: true, unidentified: true });
 /** As many nodes as there may be meet at the next free name, each with one patient at a time. */
 const attempts = 60;
 const mrnTaken = 'This medical record number is already in use';
+const isMrnTaken = (index: string | undefined) =>
+  index === 'departmentId,mrn' || index === 'departmentId,mrnKey';
 
 export type Patients = ReturnType<typeof createPatients>;
 
@@ -90,7 +94,7 @@ export function createPatients(chart: ChartLog) {
   }
 
   async function add(request: RequestContext, input: z.output<typeof CreatePatient>): Promise<Patient> {
-    const generated = input.mrn.toUpperCase() === 'NA';
+    const generated = asksForNumber(input.mrn);
     for (let attempt = 1; ; attempt += 1) {
       const stored = newPatient(request, generated ? { ...input, mrn: generateMrn() } : input);
       if (input.unidentified) {
@@ -105,8 +109,8 @@ export function createPatients(chart: ChartLog) {
         return entry.data;
       } catch (error) {
         const taken = duplicateKeyOf(error);
-        if (taken !== 'departmentId,mrn' && taken !== 'departmentId,unidentifiedNumber') throw error;
-        if (taken === 'departmentId,mrn' && !generated) {
+        if (!isMrnTaken(taken) && taken !== 'departmentId,unidentifiedNumber') throw error;
+        if (isMrnTaken(taken) && !generated) {
           // The same command sent twice meets its own record number first: its key tells it from another's.
           const first = await chart.repeated(request, 'patient.created');
           if (first) return first.data;
@@ -148,7 +152,7 @@ export function createPatients(chart: ChartLog) {
       });
       return entry.data;
     } catch (error) {
-      if (duplicateKeyOf(error) !== 'departmentId,mrn') throw error;
+      if (!isMrnTaken(duplicateKeyOf(error))) throw error;
       throw new AppError('conflict', { fields: { 'identity.mrn': mrnTaken } });
     }
   }
@@ -182,6 +186,7 @@ function newPatient(request: RequestContext, input: z.output<typeof CreatePatien
   return {
     ...withoutUndefined(given),
     _id: newId(),
+    mrnKey: comparable(input.mrn),
     departmentId: request.actor.departmentId,
     epoch: newId(),
     enteredAge: age ?? 0,
@@ -204,6 +209,7 @@ function present(stored: StoredPatient, now: Date): Patient {
     _id,
     departmentId: _department,
     epoch: _epoch,
+    mrnKey: _key,
     unidentifiedNumber: _number,
     enteredAge,
     arrivedAt,

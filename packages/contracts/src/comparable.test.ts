@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { comparable } from './comparable.ts';
+import { spellings } from './spellings.ts';
+
+describe('comparable', () => {
+  it.each(Object.entries(spellings))('reads %s as the same record number', (_name, spelling) => {
+    expect(comparable(spelling)).toBe('mrn-é0042');
+  });
+
+  it('keeps apart what people read as different', () => {
+    const different = ['MRN-0042', 'MRN-042', 'MRN 0042', 'MRN0042', 'MRN-004 2', 'MRN-0042a', 'MRM-0042'];
+    expect(new Set(different.map(comparable)).size).toBe(different.length);
+  });
+
+  it('changes nothing the second time', () => {
+    for (const text of [...Object.values(spellings), 'Straße ẞ', 'ΑΣ', 'İ', 'ﷺ', 'ｶﾞ'])
+      expect(comparable(comparable(text))).toBe(comparable(text));
+  });
+
+  it('reads every way to write ß and the Greek sigma as one', () => {
+    expect(new Set(['straße', 'STRASSE', 'STRAẞE'].map(comparable)).size).toBe(1);
+    expect(new Set(['ΟΔΟΣ', 'οδος', 'οδοσ'].map(comparable)).size).toBe(1);
+  });
+});
