@@ -35,6 +35,29 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     return window;
   }
 
+  it('a clinician ends the session of another window, which closes to the sign-in at once', async () => {
+    const here = await registered('dora', 'Dora Weiss');
+    await here.signIn('dora@example.org', password);
+    const there = await Clinician.open(browser, bedside.url);
+    await there.signIn('dora@example.org', password);
+    await openUserMenu(there.page, 'Dora Weiss');
+    await there.page.keyboard.press('Escape');
+
+    await openUserMenu(here.page, 'Dora Weiss');
+    await here.page.getByRole('menuitem', { name: 'Devices and security' }).click();
+    const list = here.page.getByRole('dialog', { name: 'Devices and security' });
+    await list.getByText('This screen').waitFor();
+    await list.getByRole('button', { name: /^End the sign-in on / }).click();
+    // No touch and no call of that window is needed.
+    await there.page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+    expect(await there.page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+    await list.getByText('You are signed in on this screen only.').waitFor();
+    await here.page.reload();
+    await openUserMenu(here.page, 'Dora Weiss');
+    expect([...here.complaints, ...there.complaints]).toEqual([]);
+    await Promise.all([here.close(), there.close()]);
+  });
+
   it('an administrator invites a colleague, who registers with the link, signs in and is suspended', async () => {
     const ada = await registered('ada', 'Ada Byron');
     await ada.signIn('ada@example.org', password);

@@ -20,6 +20,7 @@ const app = createApp({
   trialSessionLimit: 20,
   sessionHours: 1,
   idleMinutes: 30,
+  unusedHours: 4,
   replySeconds: 1,
   trustProxy: false,
   version: 'bench',

@@ -20,6 +20,8 @@ export const textBounds = {
   /** A first or a last name. */
   partOfName: 60,
   inviteCode: 40,
+  /** The name of a browser or an operating system, and a network. */
+  device: 64,
   departmentName: 160,
   feedbackSummary: 200,
   feedbackText: 10_000,
@@ -93,6 +95,8 @@ export const itemBounds = {
   streams: 100,
   invites: 1000,
   members: 5000,
+  /** One's own open sessions, the ones used last. */
+  ownSessions: 100,
   attachments: 3,
   /** The most records of one answer (D55). */
   list: 5000,

@@ -8,6 +8,7 @@ import { medicationsEndpoints } from './medications/medications.contract.ts';
 import { notesEndpoints } from './notes/notes.contract.ts';
 import { patientsEndpoints } from './patients/patients.contract.ts';
 import { scoresEndpoints } from './scores/scores.contract.ts';
+import { sessionsEndpoints } from './sessions/sessions.contract.ts';
 import { timelineEndpoints } from './timeline/timeline.contract.ts';
 import { vitalsEndpoints } from './vitals/vitals.contract.ts';
 import { xraysEndpoints } from './xrays/xrays.contract.ts';
@@ -15,6 +16,7 @@ import { xraysEndpoints } from './xrays/xrays.contract.ts';
 /** The whole REST surface by domain: the OpenAPI document, the access tests and the server's start-up check walk it. */
 export const endpoints = {
   auth: authEndpoints,
+  sessions: sessionsEndpoints,
   departments: departmentsEndpoints,
   patients: patientsEndpoints,
   vitals: vitalsEndpoints,

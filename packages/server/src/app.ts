@@ -9,7 +9,7 @@ import type { Assistant } from './ai/assistant.ts';
 import { timeBounds } from './bounds.ts';
 import { authRoutes } from './domains/auth/auth.routes.ts';
 import { createAuth } from './domains/auth/auth.service.ts';
-import { authenticate } from './domains/auth/sessions.ts';
+import { createSessionGate } from './domains/auth/sessions.ts';
 import { chatRoutes } from './domains/chat/chat.routes.ts';
 import { createChat } from './domains/chat/chat.service.ts';
 import { endInterruptedReplies } from './domains/chat/interrupted-replies.ts';
@@ -60,6 +60,8 @@ export interface AppOptions {
   log: Log;
   trialSessionLimit: number;
   sessionHours: number;
+  /** Hours after which a session that no person used is over. */
+  unusedHours: number;
   /** Minutes after which an idle screen covers itself (D42). */
   idleMinutes: number;
   replySeconds: number;
@@ -97,12 +99,14 @@ export function createApp(options: AppOptions) {
     if (entry.success) chart.noticed(entry.data.patientId, entry.data.seq);
   });
   const presence = new PresenceBoard(coordination, rooms, log);
-  const sessions = new SessionWatch(coordination, log);
+  const gate = createSessionGate(options);
+  const sessions = new SessionWatch(coordination, gate, log);
 
   const auth = createAuth({
     ...options,
     origin: () => options.publicUrl ?? ownOrigin(http),
     sessionsEnded: (sessionIds, reason) => sessions.ended(sessionIds, reason),
+    gate,
   });
   const patients = createPatients(chart);
   const vitals = createVitals(chart, patients);
@@ -125,12 +129,16 @@ export function createApp(options: AppOptions) {
   });
   const feedbackMail = createFeedbackMail({ ...options, feedbackTo: options.feedbackTo });
   const feedback = createFeedback(feedbackMail);
-  serveSockets(io, { chart, patients, coordination, rooms, presence, sessions, log });
+  serveSockets(io, { chart, patients, coordination, rooms, presence, sessions, gate, log });
   const stopPolling = pollForMissedEntries(coordination, rooms, chart, log);
   const stopSweeping = endInterruptedReplies({ chart, coordination, patients, log });
 
   const router = new Router();
-  const bind = createBind({ router, authenticate, addressOf: clientAddress(options.trustProxy) });
+  const bind = createBind({
+    router,
+    authenticate: (token) => gate.authenticate(token, { isUse: true }),
+    addressOf: clientAddress(options.trustProxy),
+  });
   authRoutes(bind, auth);
   departmentsRoutes(bind, auth.members);
   patientsRoutes(bind, patients);

@@ -17,6 +17,8 @@ export const byteBounds = {
   /** Of all text parts of an upload, and of one part's headers. */
   uploadFields: 256 * kilobyte,
   uploadHeader: 16 * kilobyte,
+  /** Of the `User-Agent` header that a sign-in is described by; the parser reads no more. */
+  userAgent: 512,
 } as const;
 
 /** The most items. */
@@ -43,6 +45,8 @@ export const timeBounds = {
   writersTurn: 10_000,
   /** For replies under way when the server ends. */
   drain: 5000,
+  /** Between two writes of when a session was used: a clinician at work costs one a minute. */
+  sessionUse: 60_000,
 } as const;
 
 /** The most calls of one kind: `points` within `seconds`. */

@@ -40,6 +40,8 @@ export interface Config {
   trustProxy: boolean | number | string[];
   /** How long a session lives (D3), in hours; fractions are allowed. */
   sessionHours: number;
+  /** After how many hours without a person's use a session is over on the server. */
+  sessionUnusedHours: number;
   /** After how many minutes without a hand on it a screen covers itself and asks for the password (D42). */
   sessionIdleMinutes: number;
   demoSimulator: boolean;
@@ -77,6 +79,7 @@ const Environment = z.object({
   TRIAL_SESSION_LIMIT: wholeNumber(0, 1_000_000).default(20),
   TRUST_PROXY: proxies().default(false),
   SESSION_HOURS: duration('hours', 720).default(14),
+  SESSION_UNUSED_HOURS: duration('hours', 720).default(4),
   SESSION_IDLE_MINUTES: duration('minutes', 1440).default(30),
   DEMO_SIMULATOR: onOff().default(true),
   AI_FIRST_TOKEN_SECONDS: duration('seconds', 3600).default(20),
@@ -122,6 +125,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     trialSessionLimit: values.TRIAL_SESSION_LIMIT,
     trustProxy: values.TRUST_PROXY,
     sessionHours: values.SESSION_HOURS,
+    sessionUnusedHours: values.SESSION_UNUSED_HOURS,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     demoSimulator: values.DEMO_SIMULATOR,
     aiFirstTokenSeconds: values.AI_FIRST_TOKEN_SECONDS,

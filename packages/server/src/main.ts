@@ -56,6 +56,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
     log,
     replySeconds: config.aiReplySeconds,
     idleMinutes: config.sessionIdleMinutes,
+    unusedHours: config.sessionUnusedHours,
     clientFolder: fileURLToPath(new URL('../../client/dist', import.meta.url)),
     version,
   });

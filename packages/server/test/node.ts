@@ -104,6 +104,7 @@ export async function aNode(options: NodeOptions = {}): Promise<TestNode> {
     log: createLog('silent'),
     trialSessionLimit: 20,
     sessionHours: 14,
+    unusedHours: 4,
     idleMinutes: 30,
     trustProxy: false,
     version: '0.0.0-test',

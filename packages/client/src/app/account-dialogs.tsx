@@ -5,10 +5,13 @@ import { onSessionChange } from '../state/token.ts';
 
 const ChangePasswordDialog = lazy(() => import('../features/auth/change-password-dialog.tsx'));
 const JoinDepartmentDialog = lazy(() => import('../features/auth/join-department-dialog.tsx'));
+const SecurityDialog = lazy(() => import('../features/auth/security-dialog.tsx'));
 const DepartmentDialog = lazy(() => import('../features/departments/department-dialog.tsx'));
 
+export type AccountDialog = 'change-password' | 'join-department' | 'security' | 'department';
+
 /** Which of the account's dialogs is open. */
-export const accountDialogAtom = atom<'change-password' | 'join-department' | 'department' | null>(null);
+export const accountDialogAtom = atom<AccountDialog | null>(null);
 
 onSessionChange(() => getDefaultStore().set(accountDialogAtom, null));
 
@@ -20,6 +23,7 @@ export function AccountDialogs({ user }: { user: User }) {
     <Suspense>
       {open === 'change-password' && <ChangePasswordDialog onClose={close} />}
       {open === 'join-department' && <JoinDepartmentDialog user={user} onClose={close} />}
+      {open === 'security' && <SecurityDialog onClose={close} />}
       {open === 'department' && user.isAdmin && <DepartmentDialog user={user} onClose={close} />}
     </Suspense>
   );

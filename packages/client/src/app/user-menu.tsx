@@ -1,6 +1,6 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useAtom, useSetAtom } from 'jotai';
-import { ArrowLeftRight, Keyboard, KeyRound, Lock, LogOut, Users } from 'lucide-react';
+import { ArrowLeftRight, Keyboard, KeyRound, Lock, LogOut, ShieldCheck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initials, useRoleLabel } from '../i18n/role-label.ts';
@@ -20,7 +20,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx';
-import { accountDialogAtom } from './account-dialogs.tsx';
+import { type AccountDialog, accountDialogAtom } from './account-dialogs.tsx';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 
 interface UserMenuProps {
@@ -39,7 +39,7 @@ export function UserMenu({ user, className, children }: UserMenuProps) {
   const showShortcuts = useSetAtom(shortcutsDialogAtom);
   const showAccount = useSetAtom(accountDialogAtom);
   const setDrawer = useSetAtom(drawerOpenAtom);
-  const open = (dialog: 'change-password' | 'join-department' | 'department') => {
+  const open = (dialog: AccountDialog) => {
     setDrawer(false);
     showAccount(dialog);
   };
@@ -88,6 +88,9 @@ export function UserMenu({ user, className, children }: UserMenuProps) {
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => open('change-password')}>
           <KeyRound aria-hidden /> {t('account:menu.changePassword')}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => open('security')}>
+          <ShieldCheck aria-hidden /> {t('account:menu.security')}
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem

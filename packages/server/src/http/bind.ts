@@ -7,14 +7,12 @@ import { AppError } from './app-error.ts';
 import { readJsonBody } from './body.ts';
 import { holdRights } from './held-rights.ts';
 import { parseInput } from './parse.ts';
-import type { Idempotency, RequestContext, SessionActor } from './request-context.ts';
+import type { Caller, Idempotency, RequestContext, SessionActor } from './request-context.ts';
 import { type ReceivedFile, withUpload } from './upload.ts';
 
 /** What a public endpoint knows: nobody is signed in yet. */
-export interface PublicContext {
+export interface PublicContext extends Caller {
   requestId: string;
-  /** The client's address, past the trusted proxies. */
-  address: string;
   language: string;
 }
 
@@ -93,6 +91,10 @@ export function createBind({ router, authenticate, addressOf }: BindDependencies
       }
     });
   };
+  const callerOf = (context: Context): Caller => ({
+    address: addressOf(context),
+    userAgent: context.get('user-agent'),
+  });
   return {
     session: (endpoint, handler) =>
       register(endpoint, async (context) => {
@@ -108,6 +110,7 @@ export function createBind({ router, authenticate, addressOf }: BindDependencies
           return handler(input, {
             actor,
             requestId: String(context.state.requestId),
+            caller: callerOf(context),
             language: languageOf(context),
             idempotency: idempotencyOf(context, endpoint, actor, input),
             ...(endpoint.upload && { hungUp: hangUpOf(context) }),
@@ -121,7 +124,7 @@ export function createBind({ router, authenticate, addressOf }: BindDependencies
         withInput(endpoint, context, (input) =>
           handler(input, {
             requestId: String(context.state.requestId),
-            address: addressOf(context),
+            ...callerOf(context),
             language: languageOf(context),
           }),
         ),

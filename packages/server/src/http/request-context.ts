@@ -18,12 +18,22 @@ export interface Idempotency {
 /** For how long a key stands for what it made; then it is free again. */
 export const idempotencyMilliseconds = 24 * 60 * 60 * 1000;
 
+/** Where a call comes from. */
+export interface Caller {
+  /** The client's address, past the trusted proxies. */
+  address: string;
+  /** The header as it was sent; empty where there is none. */
+  userAgent: string;
+}
+
 /** What a service knows of the request it works for, beside the input. */
 export interface RequestContext {
   actor: SessionActor;
   requestId: string;
   /** The screen's language: en, es or de. */
   language: string;
+  /** Absent for work of the server itself, such as the demo history. */
+  caller?: Caller;
   idempotency?: Idempotency | undefined;
   /** Aborted when the caller hangs up; for work that is of no use without them. */
   hungUp?: AbortSignal;

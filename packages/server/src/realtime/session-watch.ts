@@ -1,5 +1,5 @@
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
-import { endedSessions } from '../domains/auth/sessions.ts';
+import type { SessionGate } from '../domains/auth/sessions.ts';
 import type { Log } from '../infra/log.ts';
 import type { Coordination } from './coordination/coordination.ts';
 
@@ -15,23 +15,24 @@ interface SessionSocket {
 
 /**
  * Ends the sockets of a session that is over: at its time by a timer of each, at once on every node when the bus says so,
- * and within 2 s without the bus, since each node asks Mongo for the revoked ones among its own.
+ * and within 2 s without the bus, since each node asks Mongo for the revoked and the unused ones among its own.
  */
 export class SessionWatch {
   readonly #sockets = new Map<string, Set<SessionSocket>>();
   readonly #coordination: Coordination;
   readonly #poll: NodeJS.Timeout;
 
-  constructor(coordination: Coordination, log: Log) {
+  constructor(coordination: Coordination, gate: SessionGate, log: Log) {
     this.#coordination = coordination;
     coordination.subscribe((message) => {
       if (message.kind === 'session-ended')
         for (const id of message.sessionIds) this.#end(id, message.reason);
     });
     this.#poll = setInterval(() => {
-      endedSessions([...this.#sockets.keys()])
+      gate
+        .ended([...this.#sockets.keys()])
         .then((ended) => {
-          for (const sessionId of ended) this.#end(sessionId, 'revoked');
+          for (const { id, reason } of ended) this.#end(id, reason);
         })
         .catch(() => log.warn('revoked sessions could not be read'));
     }, pollMilliseconds);

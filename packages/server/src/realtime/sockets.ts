@@ -10,7 +10,7 @@ import {
 } from '@bedside/contracts/socket.ts';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { byteBounds, itemBounds } from '../bounds.ts';
-import { authenticate } from '../domains/auth/sessions.ts';
+import type { SessionGate } from '../domains/auth/sessions.ts';
 import type { Patients } from '../domains/patients/patients.service.ts';
 import { AppError } from '../http/app-error.ts';
 import { parseInput } from '../http/parse.ts';
@@ -44,6 +44,7 @@ interface SocketDependencies {
   rooms: Rooms;
   presence: PresenceBoard;
   sessions: SessionWatch;
+  gate: SessionGate;
   log: Log;
 }
 
@@ -67,11 +68,13 @@ function hostOf(origin: string): string | undefined {
 
 /** Lets signed-in clinicians watch: handshake, the three client messages, and the end of a session. */
 export function serveSockets(io: BedsideServer, dependencies: SocketDependencies): void {
-  const { sessions, presence, log } = dependencies;
+  const { sessions, gate, presence, log } = dependencies;
   io.use(async (socket, next) => {
     try {
       const { token } = socket.handshake.auth;
-      const { expiresAt, ...actor } = await authenticate(typeof token === 'string' ? token : undefined);
+      const bearer = typeof token === 'string' ? token : undefined;
+      // A socket connects again by itself, so it says nothing about a person.
+      const { expiresAt, ...actor } = await gate.authenticate(bearer, { isUse: false });
       if (sessions.count(actor.sessionId) >= itemBounds.socketsPerSession) throw new AppError('rate-limited');
       const entered = sessions.hold(actor.sessionId);
       socket.data = { actor, expiresAt, watching: new Map(), entered };

@@ -6,14 +6,19 @@ const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] a
 /** Other tabs hear of a sign of life this often at most, in milliseconds. */
 const tellingInterval = 5000;
 
+/** The server hears of it this often at most, in milliseconds; it writes it down once a minute. */
+const useInterval = 2 * 60_000;
+
 /**
  * Covers the screen once no key, pointer or finger has touched any tab of this browser for `limit` milliseconds; until
- * the answer is called. Time that a computer slept counts.
+ * the answer is called. Time that a computer slept counts. `onUse` tells the server that a person is here, who may read for
+ * long without a call.
  */
-export function watchIdle(limit: number): () => void {
+export function watchIdle(limit: number, onUse: () => void): () => void {
   const stop = new AbortController();
   let last = Date.now();
   let told = 0;
+  let used = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const tell = () => {
@@ -36,6 +41,9 @@ export function watchIdle(limit: number): () => void {
     if (stop.signal.aborted) return;
     last = Date.now();
     if (last - told >= Math.min(tellingInterval, limit / 10)) tell();
+    if (last - used < useInterval) return;
+    used = last;
+    onUse();
   };
 
   const known = lastActivity();

@@ -1,5 +1,6 @@
 import mongoose, { Schema } from 'mongoose';
 import type { SessionActor } from '../../http/request-context.ts';
+import type { SignInPlace } from './sign-in-place.ts';
 
 export interface StoredUser {
   _id: string;
@@ -30,6 +31,10 @@ export interface StoredSession {
   userId: string;
   actor: Omit<SessionActor, 'sessionId'>;
   createdAt: Date;
+  /** When a person last did something in it, to the minute; absent in sessions of before this was kept. */
+  lastUsedAt?: Date;
+  /** Where it was begun. */
+  place?: SignInPlace;
   expiresAt: Date;
   revokedAt?: Date;
 }
@@ -79,6 +84,8 @@ const sessions = new Schema<StoredSession>(
     userId: required,
     actor: { type: Schema.Types.Mixed, required: true },
     createdAt: date,
+    lastUsedAt: Date,
+    place: Schema.Types.Mixed,
     expiresAt: date,
     revokedAt: Date,
   },

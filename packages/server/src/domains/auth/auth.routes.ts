@@ -1,9 +1,10 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { sessionsEndpoints } from '@bedside/contracts/sessions/sessions.contract.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Auth } from './auth.service.ts';
 
 export function authRoutes(bind: Bind, auth: Auth): void {
-  const { resets, own } = auth;
+  const { resets, own, sessions } = auth;
   bind.public(authEndpoints.login, ({ body }, request) => auth.login(body, request));
   bind.public(authEndpoints.register, ({ body }, request) => auth.register(body, request));
   bind.session(authEndpoints.profile, (_input, request) => auth.profile(request));
@@ -20,4 +21,12 @@ export function authRoutes(bind: Bind, auth: Auth): void {
     return undefined;
   });
   bind.session(authEndpoints.joinDepartment, ({ body }, request) => own.joinDepartment(request, body));
+  bind.session(sessionsEndpoints.list, (_input, request) => sessions.list(request));
+  bind.session(sessionsEndpoints.end, async ({ params }, request) => {
+    await sessions.end(request, params.sessionId);
+    return undefined;
+  });
+  bind.session(sessionsEndpoints.endOthers, (_input, request) => sessions.endOthers(request));
+  // The gate has noted the use, as it does for each call.
+  bind.session(sessionsEndpoints.used, async () => undefined);
 }

@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import type * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import type { PublicContext } from '../../http/bind.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { Caller, RequestContext } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
 import { KeyedQueue } from '../../infra/keyed-queue.ts';
 import type { Log } from '../../infra/log.ts';
@@ -16,11 +16,12 @@ import { departments } from '../departments/departments.service.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from './auth.model.ts';
 import { createMembers } from './members.ts';
 import { createOwnAccount } from './own-account.ts';
+import { createOwnSessions } from './own-sessions.ts';
 import { createPasswordGuard, refuseCommonPassword, within } from './password-guard.ts';
 import { createPasswordResets } from './password-reset.ts';
 import { hashPassword } from './passwords.ts';
 import { createProfiles } from './profiles.ts';
-import { openSession, revokeSession } from './sessions.ts';
+import { openSession, revokeSession, type SessionGate } from './sessions.ts';
 
 const registrationsByAddress: LimitRule = { name: 'register-address', points: 100, seconds: 10 * 60 };
 const registrationsByAccount: LimitRule = { name: 'register-account', points: 10, seconds: 10 * 60 };
@@ -37,6 +38,7 @@ interface AuthOptions {
   sessionsEnded: SessionsEnded;
   trialSessionLimit: number;
   sessionHours: number;
+  gate: SessionGate;
   /** After how many minutes without a hand on it a screen covers itself (D42). */
   idleMinutes: number;
 }
@@ -108,10 +110,10 @@ export function createAuth(options: AuthOptions) {
     const user = await guard.recognize(input.email, input.password, request.address);
     if (!user) throw wrongPassword();
     if (user.suspendedAt) throw suspended();
-    return logins.run(user._id, () => openCounted(user));
+    return logins.run(user._id, () => openCounted(user, request));
   }
 
-  async function openCounted(user: StoredUser): Promise<z.output<typeof LoginAnswer>> {
+  async function openCounted(user: StoredUser, caller: Caller): Promise<z.output<typeof LoginAnswer>> {
     const isTrial = user.subscriptionStatus === 'unsubscribed';
     if (isTrial) await reserve(user._id);
     const opened = await mongoose.connection.transaction(async (session) => {
@@ -128,7 +130,7 @@ export function createAuth(options: AuthOptions) {
       ).lean<StoredUser>();
       if (!counted) return undefined;
       const expiresAt = new Date(Date.now() + sessionHours * 60 * 60 * 1000);
-      return { counted, ...(await openSession(session, counted, expiresAt)) };
+      return { counted, ...(await openSession(session, counted, expiresAt, caller)) };
     });
     if (opened) return profiles.signedIn(opened.counted, opened);
     await correctTrial(user._id);
@@ -185,6 +187,7 @@ export function createAuth(options: AuthOptions) {
     logout,
     createUser,
     resets,
+    sessions: createOwnSessions(options),
     own: createOwnAccount({ limits, guard, profiles, sessionsEnded }),
     members: createMembers({ resets, sessionsEnded }),
   };

@@ -7,7 +7,7 @@ import type {
 import mongoose, { type ClientSession } from 'mongoose';
 import type * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
-import type { RequestContext, SessionActor } from '../../http/request-context.ts';
+import type { Caller, RequestContext, SessionActor } from '../../http/request-context.ts';
 import type { LimitRule, RateLimits } from '../../realtime/coordination/coordination.ts';
 import { departments } from '../departments/departments.service.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from './auth.model.ts';
@@ -41,13 +41,13 @@ export function createOwnAccount({ limits, guard, profiles, sessionsEnded }: Own
    * this one would have, or the trial could be made to last for ever by it. Throws `invalid-input` or `rate-limited`.
    */
   async function changePassword(
-    { actor }: RequestContext,
+    { actor, caller }: RequestContext,
     { currentPassword, newPassword }: z.output<typeof ChangePassword>,
   ): Promise<z.output<typeof LoginAnswer>> {
     const user = await confirm(actor, 'currentPassword', currentPassword);
     refuseCommonPassword('newPassword', newPassword, [user.username, user.email]);
     const passwordHash = await hashPassword(newPassword);
-    return reopen(actor, async (transaction) => {
+    return reopen(actor, caller, async (transaction) => {
       const changed = await UserModel.findOneAndUpdate(
         { _id: user._id, passwordHash: user.passwordHash },
         { passwordHash },
@@ -64,7 +64,7 @@ export function createOwnAccount({ limits, guard, profiles, sessionsEnded }: Own
    * of a department that others are left in.
    */
   async function joinDepartment(
-    { actor }: RequestContext,
+    { actor, caller }: RequestContext,
     { inviteCode }: z.output<typeof JoinDepartment>,
   ): Promise<z.output<typeof LoginAnswer>> {
     await notBeyond(limits, wrongCodesByAccount, actor.id);
@@ -72,7 +72,7 @@ export function createOwnAccount({ limits, guard, profiles, sessionsEnded }: Own
       if (error instanceof AppError) await within(limits, wrongCodesByAccount, actor.id);
       throw error;
     });
-    return reopen(actor, async (transaction) => {
+    return reopen(actor, caller, async (transaction) => {
       const department = await departments.ofInvite(inviteCode, transaction);
       await departments.changeMembers(department.id, transaction);
       await departments.changeMembers(actor.departmentId, transaction);
@@ -99,6 +99,7 @@ export function createOwnAccount({ limits, guard, profiles, sessionsEnded }: Own
    */
   async function reopen(
     actor: SessionActor,
+    caller: Caller | undefined,
     change: (transaction: ClientSession) => Promise<StoredUser>,
   ): Promise<z.output<typeof LoginAnswer>> {
     const { user, opened, ended } = await mongoose.connection.transaction(async (transaction) => {
@@ -110,7 +111,7 @@ export function createOwnAccount({ limits, guard, profiles, sessionsEnded }: Own
       if (!own || own.revokedAt) throw new AppError('unauthenticated');
       const ended = await revokeSessionsOf(user._id, transaction);
       await closeLinksOf(user._id, transaction);
-      return { user, opened: await openSession(transaction, user, own.expiresAt), ended };
+      return { user, opened: await openSession(transaction, user, own.expiresAt, caller), ended };
     });
     sessionsEnded(
       ended.filter((sessionId) => sessionId !== actor.sessionId),

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
+import { timeBounds } from '../../bounds.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { SessionActor } from '../../http/request-context.ts';
+import type { Caller, SessionActor } from '../../http/request-context.ts';
 import { GatheredReads } from '../../infra/gathered-reads.ts';
 import { collectionOf } from '../../infra/mongo.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser } from './auth.model.ts';
+import { signInPlaceOf } from './sign-in-place.ts';
 
 /** Opaque, of 256 random bits. */
 export const newToken = () => randomBytes(32).toString('base64url');
@@ -18,11 +20,22 @@ export async function openSession(
   transaction: ClientSession,
   user: StoredUser,
   expiresAt: Date,
+  caller: Caller | undefined,
 ): Promise<{ token: string; expiresAt: Date }> {
   const { _id: userId, fullName, userRole: role, departmentId, isAdmin } = user;
   const actor: StoredSession['actor'] = { id: userId, fullName, role, departmentId, isAdmin };
   const token = newToken();
-  const session = { _id: idOf(token), userId, actor, createdAt: new Date(), expiresAt };
+  const now = new Date();
+  const place = caller && signInPlaceOf(caller);
+  const session = {
+    _id: idOf(token),
+    userId,
+    actor,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt,
+    ...(place && { place }),
+  };
   await LoginSessionModel.create([session], { session: transaction });
   return { token, expiresAt };
 }
@@ -51,17 +64,86 @@ const sessions = new GatheredReads<StoredSession>(async (ids) => {
   const found = await collectionOf<StoredSession>(LoginSessionModel)
     .find(
       { _id: ids.length === 1 ? (ids[0] ?? '') : { $in: ids } },
-      { projection: { actor: 1, expiresAt: 1, revokedAt: 1 }, limit: ids.length, singleBatch: true },
+      {
+        projection: { actor: 1, expiresAt: 1, revokedAt: 1, lastUsedAt: 1 },
+        limit: ids.length,
+        singleBatch: true,
+      },
     )
     .toArray();
   return new Map(found.map((session) => [session._id, session]));
 });
 
-/** Who is behind a token, and until when; throws `unauthenticated` for none, an unknown, an expired and a revoked one alike. */
-export async function authenticate(token: string | undefined): Promise<SessionActor & { expiresAt: Date }> {
-  const session = token === undefined ? undefined : await sessions.get(idOf(token));
-  if (!session || session.revokedAt || session.expiresAt <= new Date()) throw new AppError('unauthenticated');
-  return { ...session.actor, sessionId: session._id, expiresAt: session.expiresAt };
+/** Who is behind a token, and until when. */
+export type Authenticated = SessionActor & { expiresAt: Date };
+
+export type SessionGate = ReturnType<typeof createSessionGate>;
+
+/** Lets sessions in that are open and in use. One that no person used for `unusedHours` is over. */
+export function createSessionGate({ unusedHours }: { unusedHours: number }) {
+  const unusedMilliseconds = unusedHours * 60 * 60 * 1000;
+  /** Sessions that this node is writing the use of. */
+  const noting = new Set<string>();
+
+  /**
+   * Returns who is behind a token; throws `unauthenticated` for none, an unknown, an expired, a revoked and an unused one
+   * alike. `isUse`: a person caused this, which keeps the session from ending unused; noted after the answer, once a minute.
+   */
+  async function authenticate(
+    token: string | undefined,
+    { isUse }: { isUse: boolean },
+  ): Promise<Authenticated> {
+    const session = token === undefined ? undefined : await sessions.get(idOf(token));
+    const now = new Date();
+    if (!session || session.revokedAt || session.expiresAt <= now || isUnused(session, now)) {
+      throw new AppError('unauthenticated');
+    }
+    const sinceUse = now.getTime() - (session.lastUsedAt?.getTime() ?? 0);
+    if (isUse && sinceUse >= timeBounds.sessionUse) noteUse(session._id, now);
+    return { ...session.actor, sessionId: session._id, expiresAt: session.expiresAt };
+  }
+
+  const isUnused = ({ lastUsedAt }: StoredSession, now: Date) =>
+    lastUsedAt !== undefined && now.getTime() - lastUsedAt.getTime() >= unusedMilliseconds;
+
+  function noteUse(sessionId: string, now: Date): void {
+    if (noting.has(sessionId)) return;
+    noting.add(sessionId);
+    collectionOf<StoredSession>(LoginSessionModel)
+      .updateOne({ _id: sessionId }, { $max: { lastUsedAt: now } })
+      // The next call notes it.
+      .catch(() => undefined)
+      .finally(() => noting.delete(sessionId));
+  }
+
+  /** Those of the given sessions that are over, for the nodes that hold their sockets. */
+  async function ended(sessionIds: string[]): Promise<{ id: string; reason: 'revoked' | 'expired' }[]> {
+    if (sessionIds.length === 0) return [];
+    const unusedSince = new Date(Date.now() - unusedMilliseconds);
+    const over = await LoginSessionModel.find(
+      {
+        _id: trusted({ $in: sessionIds }),
+        $or: [{ revokedAt: trusted({ $exists: true }) }, { lastUsedAt: trusted({ $lte: unusedSince }) }],
+      },
+      { revokedAt: 1 },
+    ).lean();
+    return over.map(({ _id, revokedAt }) => ({ id: _id, reason: revokedAt ? 'revoked' : 'expired' }));
+  }
+
+  /** The open sessions of a user, the one used last first. */
+  async function openOf(userId: string, limit: number): Promise<StoredSession[]> {
+    const now = Date.now();
+    return LoginSessionModel.find({
+      ...stillOpen(userId),
+      expiresAt: trusted({ $gt: new Date(now) }),
+      lastUsedAt: trusted({ $gt: new Date(now - unusedMilliseconds) }),
+    })
+      .sort({ lastUsedAt: -1, createdAt: -1 })
+      .limit(limit)
+      .lean<StoredSession[]>();
+  }
+
+  return { authenticate, ended, openOf };
 }
 
 /** Revokes one session; from the next request on its token is worth nothing. */
@@ -69,12 +151,18 @@ export async function revokeSession(sessionId: string): Promise<void> {
   await LoginSessionModel.updateOne({ _id: sessionId }, { $min: { revokedAt: new Date() } });
 }
 
-/** Those of the given sessions that are over, for the nodes that hold their sockets. */
-export async function endedSessions(sessionIds: string[]): Promise<string[]> {
-  if (sessionIds.length === 0) return [];
-  const ended = await LoginSessionModel.find(
-    { _id: trusted({ $in: sessionIds }), revokedAt: trusted({ $exists: true }) },
-    { _id: 1 },
-  ).lean();
-  return ended.map((session) => session._id);
+/** Revokes one open session of a user; returns whether there was one. */
+export async function revokeOwnSession(userId: string, sessionId: string): Promise<boolean> {
+  const open = { ...stillOpen(userId), _id: sessionId };
+  return (await LoginSessionModel.updateOne(open, { revokedAt: new Date() })).modifiedCount > 0;
+}
+
+/** Revokes the open sessions of a user but one, and returns them for their sockets. */
+export async function revokeOtherSessions(userId: string, sessionId: string): Promise<string[]> {
+  const others = { ...stillOpen(userId), _id: trusted({ $ne: sessionId }) };
+  const open = await LoginSessionModel.find(others, { _id: 1 }).lean();
+  const ids = open.map(({ _id }) => _id);
+  // By their ids: a sign-in that is being made right now was not meant.
+  await LoginSessionModel.updateMany({ _id: trusted({ $in: ids }) }, { $min: { revokedAt: new Date() } });
+  return ids;
 }

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { itemBounds, textBounds } from '../bounds.ts';
+import { defineEndpoints } from '../define.ts';
+import { Id, Instant } from '../primitives.ts';
+
+/** A sign-in of one's own that is still good. */
+export const OwnSession = z.object({
+  id: Id,
+  /** From the browser's own words, such as "Firefox"; absent where it did not say. */
+  browser: z.string().max(textBounds.device).optional(),
+  /** The operating system, such as "Windows". */
+  system: z.string().max(textBounds.device).optional(),
+  /** Where it was begun, coarsely: `203.0.113.x` or `2001:db8:1::/48`. */
+  network: z.string().max(textBounds.device).optional(),
+  createdAt: Instant,
+  /** When a person last did something in it, to the minute. */
+  lastUsedAt: Instant,
+  expiresAt: Instant,
+  /** The session that asks. */
+  isThisOne: z.boolean(),
+});
+export type OwnSession = z.output<typeof OwnSession>;
+
+export const sessionsEndpoints = defineEndpoints({
+  list: {
+    method: 'get',
+    path: '/auth/sessions',
+    summary: 'The open sessions of the signed-in clinician, the one used last first',
+    access: 'session',
+    response: z.array(OwnSession).max(itemBounds.ownSessions),
+  },
+  end: {
+    method: 'delete',
+    path: '/auth/sessions/:sessionId',
+    summary: "Ends one of one's own sessions and disconnects its sockets on every node",
+    access: 'session',
+    status: 204,
+    params: z.object({ sessionId: Id }),
+    response: z.undefined(),
+  },
+  endOthers: {
+    method: 'post',
+    path: '/auth/sessions/end-others',
+    summary: "Ends all of one's own sessions but this one",
+    access: 'session',
+    response: z.object({ ended: z.number().int() }),
+  },
+  used: {
+    method: 'post',
+    path: '/auth/sessions/used',
+    summary: 'Says that a person is at this screen, for the limit on unused sessions; other calls say it too',
+    access: 'session',
+    status: 204,
+    response: z.undefined(),
+  },
+});
