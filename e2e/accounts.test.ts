@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     const ben = await Clinician.open(browser, link);
     await register(ben.page, 'ben', 'Ben Ortiz');
     await ben.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await ben.page.locator('input[name=email]').inputValue()).toBe('ben@example.org');
+    await expect.poll(() => ben.page.locator('input[name=email]').inputValue()).toBe('ben@example.org');
     await ben.signIn('ben@example.org', password);
     await ben.page.getByRole('button', { name: /^Ben Ortiz/ }).waitFor();
     await openUserMenu(ben.page, 'Ben Ortiz');
@@ -172,7 +172,9 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     await page.getByText('Your free trial has ended. Please upgrade to continue', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'How to upgrade' }).click();
     await page.getByText('3/3').waitFor();
-    expect(await page.getByRole('textbox').inputValue()).toBe('npm run account -- subscribe gus@example.org');
+    await expect
+      .poll(() => page.getByRole('textbox').inputValue())
+      .toBe('npm run account -- subscribe gus@example.org');
     await page.getByRole('button', { name: 'Back to Login' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await gus.close();

@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
     await kim.page.getByText('127/76').first().waitFor();
     await kim.page.getByText('Clinical judgment decides').first().waitFor();
     expect(await kim.page.getByText(/This chart is as of/).count()).toBe(0);
-    expect(await kim.composer.inputValue()).toBe('half a thought');
+    await expect.poll(() => kim.composer.inputValue()).toBe('half a thought');
     // D35: losing the network is not losing the session.
     expect(await kim.page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
   });
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
     await kim.page.getByRole('log').getByRole('button', { name: 'Try again' }).click();
     await lopez.page.getByText('Is the oxygen target right?').first().waitFor();
     await kim.page.getByText('Not sent').waitFor({ state: 'hidden' });
-    expect(await lopez.page.getByText('Is the oxygen target right?').count()).toBe(1);
+    await expect.poll(() => lopez.page.getByText('Is the oxygen target right?').count()).toBe(1);
   });
 
   it('lives through a server that is killed and started again', async () => {

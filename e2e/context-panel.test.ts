@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('the context panel, in each language', () => {
       await panel.getByText('Ceftriaxone').first().scrollIntoViewIfNeeded();
       await examine(page, `context-panel-records-${locale.slice(0, 2)}-desktop`);
       // Above the limit of the panel: five labs, four medications.
-      expect(await panel.getByRole('checkbox').count()).toBe(5);
+      await expect.poll(() => panel.getByRole('checkbox').count()).toBe(5);
       expect(lopez.complaints).toEqual([]);
       await lopez.close();
     },

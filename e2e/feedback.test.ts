@@ -9,7 +9,6 @@ import { hasBrowser, launchBrowser } from './support/browser.ts';
 import { Clinician, desktop, nurse, phone } from './support/clinician.ts';
 import { examine } from './support/examine.ts';
 
-const patience = { timeout: 30_000 };
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -64,7 +63,7 @@ describe.skipIf(!hasBrowser)('feedback', () => {
     await dialog.getByText('pasted.txt').waitFor();
     await dialog.getByText('3 of 3').waitFor();
     // The preview is the picture itself, drawn under the page's own policy.
-    await expect.poll(() => dialog.locator('img').evaluate(drawnWidth), patience).toBe(1);
+    await expect.poll(() => dialog.locator('img').evaluate(drawnWidth)).toBe(1);
     await dialog.getByRole('button', { name: 'Send feedback' }).click();
     await page
       .getByText('Your feedback has been successfully submitted to our support team.', { exact: true })
@@ -109,7 +108,7 @@ describe.skipIf(!hasBrowser)('feedback', () => {
       .getByText('There was an error sending your feedback. Please try again.', { exact: true })
       .waitFor();
     await page.getByText('Submission Failed', { exact: true }).waitFor();
-    expect(await dialog.getByLabel('Summary').inputValue()).toBe('The strip overlaps');
+    await expect.poll(() => dialog.getByLabel('Summary').inputValue()).toBe('The strip overlaps');
     await dialog.getByText('a.png').waitFor();
     await lopez.context.setOffline(false);
     await dialog.getByRole('button', { name: 'Send feedback' }).click();
@@ -128,11 +127,11 @@ describe.skipIf(!hasBrowser)('feedback', () => {
     await page.getByText('File Too Large', { exact: true }).waitFor();
     await page.getByText('huge.pdf is too large. The maximum size is 5MB.', { exact: true }).waitFor();
     await dialog.getByText('small.png').waitFor();
-    expect(await dialog.getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Send Feedback' }).click();
-    expect(await dialog.getByLabel('Summary').inputValue()).toBe('');
+    await expect.poll(() => dialog.getByLabel('Summary').inputValue()).toBe('');
     expect(await dialog.getByRole('listitem').count()).toBe(0);
     await lopez.close();
   });
@@ -177,9 +176,7 @@ describe.skipIf(!hasBrowser)('feedback', () => {
   it('is on its way to who reads it', async () => {
     const mails = path.join(dataDir, 'mail');
     const all = () => readdirSync(mails).map((name) => readFileSync(path.join(mails, name), 'utf8'));
-    await expect
-      .poll(() => all().filter((mail) => mail.includes('To: support@example.org')).length, patience)
-      .toBe(3);
+    await expect.poll(() => all().filter((mail) => mail.includes('To: support@example.org')).length).toBe(3);
     const bug = all().find((mail) => mail.includes('picked.png'));
     for (const words of ['[Bedside feedback: bug, high]', 'dropped.log', 'pasted.txt', 'anonymous'])
       expect(bug).toContain(words);

@@ -100,9 +100,9 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       // The first stop leads past everything else.
       await page.evaluate(() => document.body.focus());
       await page.keyboard.press('Tab');
-      expect(await focused(page)).toBe('Skip to the main part');
+      await expect.poll(() => focused(page)).toBe('Skip to the main part');
       await page.keyboard.press('Enter');
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 
       await page.keyboard.press('/');
       await page.getByRole('combobox').waitFor();
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       // Letters are letters in the composer, and Ctrl+K takes nothing from what is written there.
       await kim.composer.focus();
       await page.keyboard.type('v?gh');
-      expect(await kim.composer.inputValue()).toBe('v?gh');
+      await expect.poll(() => kim.composer.inputValue()).toBe('v?gh');
       await page.keyboard.press('Control+k');
       await page.keyboard.type('record');
       await page.keyboard.press('Enter');
@@ -192,9 +192,9 @@ describe.skipIf(!hasBrowser)('the frame', () => {
           .locator('xpath=ancestor-or-self::span[contains(@class, "font-semibold")]')
           .first()
           .getAttribute('class');
-      expect(await color(/^Blood pressure: 92\/50/)).toContain('text-red');
-      expect(await color(/^Heart rate: 126/)).toContain('text-amber');
-      expect(await color(/^Oxygen saturation: 91/)).toContain('text-red');
+      await expect.poll(() => color(/^Blood pressure: 92\/50/)).toContain('text-red');
+      await expect.poll(() => color(/^Heart rate: 126/)).toContain('text-amber');
+      await expect.poll(() => color(/^Oxygen saturation: 91/)).toContain('text-red');
       await strip.getByRole('button', { name: /^Heart rate/ }).click();
       await page.getByRole('dialog', { name: 'Update vitals' }).waitFor();
       await expect.poll(() => focusedField(page)).toBe('heartRate');
@@ -250,8 +250,10 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await dialog.getByRole('button', { name: 'Close' }).focus();
       await dialog.getByRole('textbox', { name: 'Notes' }).scrollIntoViewIfNeeded();
       await page.keyboard.press('Tab');
-      expect(await focusedField(page), 'the first field follows the last button').toBe('line');
-      expect(await page.evaluate(focusIsInSight)).toBe(true);
+      await expect
+        .poll(() => focusedField(page), { message: 'the first field follows the last button' })
+        .toBe('line');
+      await expect.poll(() => page.evaluate(focusIsInSight)).toBe(true);
       await page.keyboard.press('Escape');
       await panel.getByRole('button', { name: /Hide vital signs/ }).click();
 

@@ -63,9 +63,9 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
     await kim.select('Helga Voss');
     await kim.page.getByRole('button', { name: 'Save & Continue' }).click();
     await kim.page.getByRole('alertdialog').waitFor({ state: 'hidden' });
-    expect(await kim.composer.inputValue()).toBe('');
+    await expect.poll(() => kim.composer.inputValue()).toBe('');
     await kim.select('Rafael Ibáñez');
-    expect(await kim.composer.inputValue()).toBe('a thought about this man');
+    await expect.poll(() => kim.composer.inputValue()).toBe('a thought about this man');
   });
 
   it('a new patient is on the screen of who added them and in everybody’s list', async () => {

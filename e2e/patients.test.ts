@@ -26,8 +26,8 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     const conflict = mine.getByRole('group', { name: /María Lopez changed Bed at/ });
     await conflict.waitFor();
     await mine.getByText(/María Lopez changed Isolation at .*: contact/).waitFor();
-    expect(await mine.getByLabel('Bed').inputValue()).toBe('14');
-    expect(await mine.getByLabel('Plan').inputValue()).toBe('X-ray of the ankle');
+    await expect.poll(() => mine.getByLabel('Bed').inputValue()).toBe('14');
+    await expect.poll(() => mine.getByLabel('Plan').inputValue()).toBe('X-ray of the ankle');
     await conflict.getByRole('button', { name: 'Keep mine: 14' }).click();
     await mine.getByRole('button', { name: 'Save' }).click();
     await mine.waitFor({ state: 'hidden' });
@@ -60,8 +60,8 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     const conflict = mine.getByRole('group', { name: /María Lopez changed Nurse at/ });
     await conflict.waitFor();
     await expect.poll(() => statuses).toEqual([409]);
-    expect(await mine.getByLabel('Nurse').inputValue()).toBe('Ortiz');
-    expect(await mine.getByLabel('Plan').inputValue()).toBe('Elevate');
+    await expect.poll(() => mine.getByLabel('Nurse').inputValue()).toBe('Ortiz');
+    await expect.poll(() => mine.getByLabel('Plan').inputValue()).toBe('Elevate');
     await conflict.getByRole('button', { name: 'Take theirs: Lopez' }).click();
     await kim.page.unroute('**/api/patient/*');
     await mine.getByRole('button', { name: 'Save' }).click();
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     const name = /Unknown (?:Alfa|Bravo|Foxtrot)/;
     await kim.page.getByRole('heading', { name }).waitFor();
     await kim.page.getByRole('region', { name: 'Safety' }).getByText('Identity unknown').waitFor();
-    expect(await kim.page.getByText('adult, age unknown').count()).toBeGreaterThan(0);
+    await expect.poll(() => kim.page.getByText('adult, age unknown').count()).toBeGreaterThan(0);
 
     await openSelector(lopez);
     await lopez.page.getByRole('option', { name }).click();
@@ -148,7 +148,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
       });
     expect((await animation())[0]).toBe('none');
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    expect(await animation()).toEqual(['attention', '3']);
+    await expect.poll(() => animation()).toEqual(['attention', '3']);
   });
 });
 

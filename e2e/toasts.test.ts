@@ -26,9 +26,7 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
     const before = (await toast.count()) > 0 ? await toast.elementHandle() : null;
     await clinician.signIn(nurse, 'not the password');
-    await expect
-      .poll(async () => (await before?.evaluate((old) => old.isConnected)) ?? false, { timeout: 30_000 })
-      .toBe(false);
+    await expect.poll(async () => (await before?.evaluate((old) => old.isConnected)) ?? false).toBe(false);
     await toast.filter({ hasText: 'Login Failed' }).waitFor();
     // What the form still has to do with its focus.
     await page.clock.runFor(50);
@@ -42,9 +40,9 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     let toast = await failToSignIn(clinician);
     await page.clock.runFor(3000);
     toast = await failToSignIn(clinician);
-    expect(await toast.count()).toBe(1);
+    await expect.poll(() => toast.count()).toBe(1);
     await page.clock.runFor(4900);
-    expect(await toast.count()).toBe(1);
+    await expect.poll(() => toast.count()).toBe(1);
     await page.clock.runFor(60);
     await toast.waitFor({ state: 'detached' });
     await clinician.close();
@@ -62,7 +60,7 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     ] as const) {
       await swipe(page, toast, right, down);
       await page.clock.runFor(200);
-      expect(await toast.count(), `${right} right, ${down} down`).toBe(1);
+      await expect.poll(() => toast.count(), { message: `${right} right, ${down} down` }).toBe(1);
     }
     await swipe(page, toast, 60, 0);
     await toast.waitFor({ state: 'detached' });
@@ -92,10 +90,10 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     await page.keyboard.press('F8');
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest('[role=region]')?.getAttribute('aria-label'));
-    await expect.poll(focused, { timeout: 30_000 }).toBe('Notifications (F8)');
+    await expect.poll(focused).toBe('Notifications (F8)');
     // While it is being read its time does not run out.
     await page.clock.runFor(20_000);
-    expect(await toast.count()).toBe(1);
+    await expect.poll(() => toast.count()).toBe(1);
     while (
       !(await toast.getByRole('button', { name: 'Close' }).evaluate((it) => it === document.activeElement))
     )
@@ -116,7 +114,7 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     await page.getByText('File Too Large', { exact: true }).waitFor();
     await page.locator('[data-swipe-direction=right]').getByLabel('Close').click();
     await page.getByText('File Too Large', { exact: true }).waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Summary').inputValue()).toBe('Still here');
+    await expect.poll(() => page.getByLabel('Summary').inputValue()).toBe('Still here');
     await clinician.close();
   });
 
@@ -135,13 +133,13 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
       page.evaluate(() =>
         document.activeElement?.closest('[role=region], [role=dialog]')?.getAttribute('role'),
       );
-    await expect.poll(where, { timeout: 30_000 }).toBe('region');
+    await expect.poll(where).toBe('region');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
     await toast.waitFor({ state: 'detached' });
     await page.keyboard.press('Tab');
-    await expect.poll(where, { timeout: 30_000 }).toBe('dialog');
-    expect(await page.getByLabel('Summary').inputValue()).toBe('Still here');
+    await expect.poll(where).toBe('dialog');
+    await expect.poll(() => page.getByLabel('Summary').inputValue()).toBe('Still here');
     await clinician.close();
   });
 

@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('the update-vitals dialog', () => {
       await page.getByRole('region', { name: 'Vital signs' }).getByRole('button', { name: tile }).click();
       const input = page.getByRole('dialog').getByLabel(field);
       await input.waitFor();
-      expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     }
@@ -42,9 +42,9 @@ describe.skipIf(!hasBrowser)('the update-vitals dialog', () => {
     await theirs.waitFor({ state: 'hidden' });
     await mine.getByText(/María Lopez recorded \d\d:\d\d: HR 124, SpO₂ 87/).waitFor();
     // No field moves away from under a finger.
-    expect(await place()).toEqual(before);
-    expect(await mine.getByLabel(/^Heart rate/).inputValue()).toBe('101');
-    expect(await mine.getByLabel('Notes').inputValue()).toBe('Drowsy since noon');
+    await expect.poll(() => place()).toEqual(before);
+    await expect.poll(() => mine.getByLabel(/^Heart rate/).inputValue()).toBe('101');
+    await expect.poll(() => mine.getByLabel('Notes').inputValue()).toBe('Drowsy since noon');
     await mine.getByText('last: 124, just now').waitFor();
     await mine.getByRole('button', { name: 'Save vitals' }).click();
     await mine.waitFor({ state: 'hidden' });
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('the update-vitals dialog', () => {
     });
     await dialog.getByRole('button', { name: 'Save vitals' }).click();
     await kim.page.getByText(/^Failed to update vital signs: no connection/).waitFor();
-    expect(await dialog.getByLabel(/^Systolic/).inputValue()).toBe('171');
+    await expect.poll(() => dialog.getByLabel(/^Systolic/).inputValue()).toBe('171');
     await dialog.getByText('Not saved.', { exact: true }).waitFor();
     await kim.page.unroute('**/vitals');
     await dialog.getByRole('button', { name: 'Save vitals' }).click();

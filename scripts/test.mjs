@@ -2,21 +2,29 @@
  * `npm test`: every check there is, each in turn and none left out because an earlier one failed. The last line sums
  * them up, `N passed, N failed`; the exit code is 1 where anything failed.
  *
+ * A browser test that fails runs once more by itself. One that passes only then is named above the closing line, so
+ * that chance neither blocks a change nor hides.
+ *
  * What needs a program that this machine lacks is skipped and named; with `BEDSIDE_REQUIRE_ALL=1` it fails instead.
  */
-import { spawn } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { installed, requireSetup, root } from './lib/workspace.mjs';
+import { measureSlowness } from './lib/slowness.mjs';
+import { passedAgain, runTests } from './lib/vitest-runs.mjs';
+import { requireSetup, run } from './lib/workspace.mjs';
 
 requireSetup();
 const requireAll = process.env.BEDSIDE_REQUIRE_ALL === '1';
-const reports = mkdtempSync(path.join(os.tmpdir(), 'bedside-reports-'));
-process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
+const slowness = measureSlowness();
+process.env.BEDSIDE_SLOWNESS = String(slowness);
+if (slowness > 1.2)
+  console.log(`This machine is slow now: time limits are ${slowness.toFixed(1)} times as long.`);
+
 const results = [];
+/** Browser tests that passed only when they ran once more. */
+const flaky = [];
 
 await check('types', 'typecheck');
 await check('lint', 'lint');
@@ -31,6 +39,7 @@ if (isBuilt)
   await tests('browser', ['e2e'], { Chromium: has(['chromium', 'chromium-browser', 'google-chrome']) });
 else results.push({ name: 'browser', passed: 0, failed: 1, skipped: 0 });
 
+if (flaky.length > 0) console.log(`\nFlaky, passed only when run again:\n  ${flaky.join('\n  ')}`);
 const sum = { passed: 0, failed: 0, skipped: 0 };
 console.log('');
 for (const { name, ...counts } of results) {
@@ -55,40 +64,30 @@ async function check(name, script) {
  */
 async function tests(name, projects, wants = {}) {
   announce(name);
+  const isBrowser = projects.includes('e2e');
   const missing = Object.keys(wants).filter((program) => !wants[program]);
   for (const program of missing) {
     console.log(
       `${program} is not installed: the tests that need it ${requireAll ? 'fail' : 'are skipped'}.`,
     );
   }
-  const report = path.join(reports, `${projects.join('-')}.json`);
-  const chosen = projects.flatMap((project) => ['--project', project]);
-  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const exitCode = await run(process.execPath, [installed('vitest/vitest.mjs'), 'run', ...chosen, ...output]);
-  const { passed, failed, skipped } = countsOf(report);
-  if (skipped.length > 0) console.log(`\nSkipped in ${name}:\n  ${skipped.join('\n  ')}`);
+  const projectOptions = projects.flatMap((project) => ['--project', project]);
+  const { exitCode, ...counts } = await runTests(projectOptions);
+  const skipped = counts.tests.filter(({ status }) => status === 'skipped');
+  if (skipped.length > 0)
+    console.log(`\nSkipped in ${name}:\n  ${skipped.map(({ title }) => title).join('\n  ')}`);
+  const failed = counts.tests.filter(({ status }) => status === 'failed');
+  const again = isBrowser ? await passedAgain(failed, projectOptions) : [];
+  flaky.push(...again.map(({ title }) => title));
+  const stillFailed = failed.length - again.length + counts.brokenFiles;
+  // A hook or a file that broke, an error outside of any test, no test at all: the run failed though no test did.
+  const failedOtherwise = exitCode !== 0 && failed.length + counts.brokenFiles === 0 ? 1 : 0;
   results.push({
     name,
-    passed,
-    // A hook or a file that broke, an error outside of any test, no test at all: the run failed though no test did.
-    failed: (exitCode !== 0 && failed === 0 ? 1 : failed) + (requireAll ? skipped.length : 0),
+    passed: counts.tests.filter(({ status }) => status === 'passed').length + again.length,
+    failed: stillFailed + failedOtherwise + (requireAll ? skipped.length : 0),
     skipped: requireAll ? 0 : skipped.length,
   });
-}
-
-function countsOf(report) {
-  const counts = { passed: 0, failed: 0, skipped: [] };
-  if (!existsSync(report)) return counts;
-  for (const file of JSON.parse(readFileSync(report, 'utf8')).testResults) {
-    const failed = file.assertionResults.filter(({ status }) => status === 'failed').length;
-    counts.passed += file.assertionResults.filter(({ status }) => status === 'passed').length;
-    counts.failed += file.status === 'failed' ? Math.max(1, failed) : failed;
-    for (const { status, fullName } of file.assertionResults) {
-      const hasRun = status === 'passed' || status === 'failed';
-      if (!hasRun) counts.skipped.push(`${path.relative(root, file.name)}: ${fullName}`);
-    }
-  }
-  return counts;
 }
 
 function announce(name) {
@@ -97,22 +96,6 @@ function announce(name) {
 
 function inWords({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-}
-
-/** Runs a program in the clone's root with this terminal; answers its exit code. */
-function run(command, args) {
-  const child = spawn(command, args, {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32' && command === 'npm',
-  });
-  return new Promise((resolve) => {
-    child.once('error', (error) => {
-      console.error(error.message);
-      resolve(1);
-    });
-    child.once('close', (code) => resolve(code ?? 1));
-  });
 }
 
 /** Whether one of these programs is installed. Debian keeps some out of an ordinary user's path. */

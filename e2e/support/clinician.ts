@@ -34,6 +34,8 @@ export class Clinician {
   static async open(browser: Browser, url: string, options: WindowOptions = {}): Promise<Clinician> {
     const { locale = 'en-US', viewport = desktop } = options;
     const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce' });
+    // Playwright's own limit, on a machine that may be slow; see vitest.config.ts.
+    context.setDefaultTimeout(30_000 * Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1)));
     const page = await context.newPage();
     const clinician = new Clinician(context, page);
     await page.goto(url);

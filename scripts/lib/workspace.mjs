@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,4 +59,20 @@ function inWords(range) {
 export function stopWith(line) {
   console.error(line);
   process.exit(1);
+}
+
+/** Runs a program in the clone's root with this terminal. Returns its exit code. */
+export function run(command, args) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32' && command === 'npm',
+  });
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.once('close', (code) => resolve(code ?? 1));
+  });
 }

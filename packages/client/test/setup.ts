@@ -1,9 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach } from 'vitest';
 
-// What a test waits for comes when it comes: a busy machine is no failure.
-vi.setConfig({ testTimeout: 60_000 });
+// A busy machine is no failure: long limits cost nothing where a test passes.
 configure({ asyncUtilTimeout: 15_000 });
 
 // What jsdom lacks and Radix, or a layout by width, asks for.

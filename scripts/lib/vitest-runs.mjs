@@ -1,0 +1,60 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { installed, root, run } from './workspace.mjs';
+
+/** More failures than these are no chance, so none of them runs again. */
+const mostByChance = 5;
+
+/**
+ * Runs Vitest with these options. Returns its exit code, each test with its file, name and status (`passed`, `failed`
+ * or `skipped`), and how many files broke outside of any test.
+ */
+export async function runTests(options) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-report-'));
+  const clear = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', clear);
+  const report = path.join(folder, 'report.json');
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const exitCode = await run(process.execPath, [
+    installed('vitest/vitest.mjs'),
+    'run',
+    ...options,
+    ...output,
+  ]);
+  const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
+  process.off('exit', clear);
+  clear();
+  const tests = files.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ status, fullName }) => ({
+      status: status === 'passed' || status === 'failed' ? status : 'skipped',
+      file: name,
+      fullName,
+      title: `${path.relative(root, name)}: ${fullName}`,
+    })),
+  );
+  const brokenFiles = files.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  return { exitCode, tests, brokenFiles };
+}
+
+/**
+ * Runs each failed test once more, by itself, with the options of its first run. Returns those that passed then. Runs
+ * none of them if so many failed that it cannot be chance.
+ */
+export async function passedAgain(failed, options) {
+  if (failed.length > mostByChance) return [];
+  const passed = [];
+  for (const test of failed) {
+    console.log(`\nAgain, by itself: ${test.title}`);
+    const again = await runTests([...options, test.file, '-t', `^${escaped(test.fullName)}$`]);
+    if (again.exitCode === 0 && again.tests.some(({ status }) => status === 'passed')) passed.push(test);
+  }
+  return passed;
+}
+
+function escaped(text) {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

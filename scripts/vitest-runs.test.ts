@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { passedAgain, runTests } from './lib/vitest-runs.mjs';
+
+interface TestRun {
+  status: string;
+  fullName: string;
+}
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-runs-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('tells a test that failed by chance from one that always fails', async () => {
+  writeFileSync(
+    path.join(folder, 'sample.test.mjs'),
+    `import { existsSync, writeFileSync } from 'node:fs';
+    describe('a (strange) name', () => {
+      it('fails once, at 100 % [of the time?]', () => {
+        const seen = existsSync('${path.join(folder, 'seen')}');
+        writeFileSync('${path.join(folder, 'seen')}', '');
+        expect(seen).toBe(true);
+      });
+      it('fails always', () => expect(1).toBe(2));
+      it('passes', () => expect(1).toBe(1));
+    });`,
+  );
+  const options = ['--root', folder, '--globals'];
+  const first = await runTests(options);
+  const failed = first.tests.filter(({ status }: TestRun) => status === 'failed');
+  expect(failed.map(({ fullName }: TestRun) => fullName)).toEqual([
+    'a (strange) name fails once, at 100 % [of the time?]',
+    'a (strange) name fails always',
+  ]);
+  const again = await passedAgain(failed, options);
+  expect(again.map(({ fullName }: TestRun) => fullName)).toEqual([
+    'a (strange) name fails once, at 100 % [of the time?]',
+  ]);
+});
+
+it('runs nothing again where so many tests failed that it is no chance', async () => {
+  const failed = Array.from({ length: 6 }, (_, index) => ({
+    status: 'failed',
+    file: path.join(folder, 'sample.test.mjs'),
+    fullName: `test ${index}`,
+    title: `test ${index}`,
+  }));
+  expect(await passedAgain(failed, ['--root', folder])).toEqual([]);
+});
