@@ -108,6 +108,34 @@ describe('the command palette', () => {
     await waitFor(() => expect(active()).toHaveTextContent('Rafael Ibáñez'));
   });
 
+  it.each([['okafor'], [null]])(
+    'opens nothing by Enter while nothing was typed and no key has moved the choice (%j on the screen)',
+    async (patientId) => {
+      store.set(recentPatientsAtom, ['ibanez']);
+      const { user } = await open(patientId);
+      await user.hover(screen.getByRole('option', { name: /Helga Voss/ }));
+      await user.keyboard('{Enter} {Enter}voss{Backspace>5/}{Enter}');
+      expect(screen.getByRole('dialog')).toBeVisible();
+      expect(store.get(selectedPatientIdAtom)).toBe(patientId);
+      await user.keyboard('{ArrowDown}{Enter}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    },
+  );
+
+  it('NAME-3: marks the same and similar names', async () => {
+    patients.push(aPatient({ id: 'mia', name: 'Mia Ökafor', mrn: '4071009' }));
+    try {
+      await open();
+      const marked = screen.getAllByRole('option', { name: /Similar name/ });
+      expect(marked.map(({ textContent }) => textContent)).toEqual([
+        expect.stringContaining('Margaret Okafor'),
+        expect.stringContaining('Mia Ökafor'),
+      ]);
+    } finally {
+      patients.pop();
+    }
+  });
+
   it('records vitals of the patient on the screen, and returns the focus to where it was after that', async () => {
     const { user } = await open('okafor');
     await user.keyboard('observations');

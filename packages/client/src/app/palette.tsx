@@ -1,4 +1,5 @@
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+import type { NameLikeness } from '@bedside/contracts/patients/similar-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Command as Cmdk } from 'cmdk';
 import { useAtom, useAtomValue } from 'jotai';
@@ -6,9 +7,11 @@ import { Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LikenessMark } from '../features/patients/likeness-mark.tsx';
 import { hasLeft, searchPatients } from '../features/patients/patient-search.ts';
 import { patientsQuery } from '../features/patients/patients.queries.ts';
 import { useAge } from '../features/patients/use-age.ts';
+import { useLikenesses } from '../features/patients/use-likenesses.ts';
 import { useSwitchPatient } from '../state/patient-switch.ts';
 import { paletteAtom, recentPatientsAtom, selectedPatientIdAtom } from '../state/selection.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -16,6 +19,8 @@ import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { type Command, searchCommands, useCommands } from './palette-commands.ts';
 
 const idOf = (patient: PatientListItem) => `patient-${patient.id}`;
+
+const movingKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
 
 const groups = ['actions', 'goTo', 'settings'] as const;
 
@@ -40,7 +45,10 @@ export default function Palette() {
   const found = searchCommands(commands, typed);
   const first = isPatientFirst ? [...recent, ...others][0] : recent[0];
   const firstId = first ? idOf(first) : found[0]?.id;
+  const likenessOf = useLikenesses();
   const [selected, setSelected] = useState('');
+  // Until something was typed or a key has moved the choice, Enter opens nothing: it would open whoever comes first.
+  const [hasMoved, setMoved] = useState(false);
   // The patients may come after the commands, and above them: what Enter takes is the first of all then.
   const [wasLoaded, setWasLoaded] = useState(isLoaded);
   if (isLoaded !== wasLoaded) {
@@ -50,7 +58,12 @@ export default function Palette() {
   const patients = (heading: string, listed: PatientListItem[]) => (
     <Group heading={heading} isShown={listed.length > 0}>
       {listed.map((patient) => (
-        <PatientItem key={patient.id} patient={patient} onSelect={() => choose(() => switchTo(patient.id))} />
+        <PatientItem
+          key={patient.id}
+          patient={patient}
+          likeness={likenessOf(patient.id)}
+          onSelect={() => choose(() => switchTo(patient.id))}
+        />
       ))}
     </Group>
   );
@@ -78,6 +91,8 @@ export default function Palette() {
             onKeyDown={(event) => {
               // Else the browser takes it to its address bar.
               if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault();
+              if (movingKeys.has(event.key)) setMoved(true);
+              if (event.key === 'Enter' && typed.trim() === '' && !hasMoved) event.preventDefault();
             }}
             className="flex min-h-0 flex-col"
           >
@@ -85,7 +100,10 @@ export default function Palette() {
               <Search aria-hidden className="size-4 shrink-0 text-muted" />
               <Cmdk.Input
                 value={typed}
-                onValueChange={setTyped}
+                onValueChange={(text) => {
+                  setTyped(text);
+                  setMoved(false);
+                }}
                 placeholder={t('search')}
                 className="h-11 w-full bg-transparent text-base outline-none max-md:text-lg"
               />
@@ -167,7 +185,13 @@ function CommandItem({ command, onSelect }: { command: Command; onSelect: () => 
   );
 }
 
-function PatientItem({ patient, onSelect }: { patient: PatientListItem; onSelect: () => void }) {
+interface PatientItemProps {
+  patient: PatientListItem;
+  likeness: NameLikeness | undefined;
+  onSelect: () => void;
+}
+
+function PatientItem({ patient, likeness, onSelect }: PatientItemProps) {
   const { t } = useTranslation(['patients', 'palette']);
   const age = useAge();
   const isOnScreen = useAtomValue(selectedPatientIdAtom) === patient.id;
@@ -177,7 +201,10 @@ function PatientItem({ patient, onSelect }: { patient: PatientListItem; onSelect
         {patient.bed ?? t('noBed')}
       </Badge>
       <span className="min-w-0 grow">
-        <span className="block truncate font-medium">{patient.name}</span>
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 truncate font-medium">{patient.name}</span>
+          <LikenessMark likeness={likeness} />
+        </span>
         <span className="block truncate text-xs text-muted">
           {patient.mrn} · {age(patient)} · {t(`genders.${patient.gender}`)}
         </span>

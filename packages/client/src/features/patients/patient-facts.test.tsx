@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -29,7 +29,7 @@ function Cache() {
   return null;
 }
 
-async function showBoth(given: Parameters<typeof aPatient>[0]) {
+async function showBoth(given: Parameters<typeof aPatient>[0], language: 'en' | 'es' | 'de' = 'en') {
   const position = { 'Chart-Seq': '3', 'Chart-Epoch': 'life-1' };
   fakeServer({ 'GET /patient/patient-1': () => json(aPatient(given), 200, position) });
   await show(
@@ -38,8 +38,10 @@ async function showBoth(given: Parameters<typeof aPatient>[0]) {
       <SafetyBand patientId="patient-1" />
       <PatientFacts patientId="patient-1" />
     </>,
+    language,
   );
-  return screen.findByRole('region', { name: 'Facts' });
+  const facts = { en: 'Facts', es: 'Datos', de: 'Angaben' }[language];
+  return screen.findByRole('region', { name: facts });
 }
 const band = () => screen.queryByRole('region', { name: 'Safety' });
 
@@ -50,7 +52,37 @@ describe('a patient’s facts', () => {
     expect(facts).toHaveTextContent(
       'Unknown: Pregnancy, Isolation, Weight, Date of birth, Bed, Nurse, Physician, Plan',
     );
-    expect(band()).toBeNull();
+    expect(band()).toHaveTextContent('Allergies: not asked');
+  });
+
+  it('D10: always say in the band whether allergies were asked for, each answer by its own sign and look', async () => {
+    const looks: string[] = [];
+    for (const allergies of ['not-asked', 'none-known', [{ substance: 'Latex' }]] as const) {
+      await showBoth({ allergies: typeof allergies === 'string' ? allergies : [...allergies] });
+      const fact = within(band() ?? document.body).getByRole('button', { name: /^Allergies: / });
+      looks.push(`${fact.className} ${fact.querySelector('svg')?.getAttribute('class')}`);
+      expect(fact).toBe(within(band() ?? document.body).getAllByRole('button')[0]);
+      cleanup();
+    }
+    expect(new Set(looks).size).toBe(3);
+  });
+
+  it.each([
+    ['es', 'Alergias: sin preguntar', 'Alergias: sin alergias conocidas'],
+    ['de', 'Allergien: nicht erfragt', 'Allergien: keine bekannt'],
+  ] as const)('D10: tell not asked from none known in %s', async (language, notAsked, noneKnown) => {
+    await showBoth({}, language);
+    expect(screen.getByText(notAsked)).toBeVisible();
+    cleanup();
+    await showBoth({ allergies: 'none-known' }, language);
+    expect(screen.getByText(noneKnown)).toBeVisible();
+  });
+
+  it('keep the place of the band while the patient loads, so that nothing moves', async () => {
+    fakeServer({ 'GET /patient/patient-1': () => new Promise(() => undefined) });
+    await show(<SafetyBand patientId="patient-1" />);
+    expect(band()).toHaveAttribute('aria-busy', 'true');
+    expect(band()?.querySelector('ul')).toHaveClass('min-h-9', 'max-md:min-h-13');
   });
 
   it('are all there, those that can harm in the safety band, too', async () => {

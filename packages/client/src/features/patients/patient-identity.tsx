@@ -4,13 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../api/patient-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Fact } from './fact.tsx';
+import { LikenessMark } from './likeness-mark.tsx';
 import { useAge } from './use-age.ts';
+import { useLikenesses } from './use-likenesses.ts';
 
 /** The context panel's head: who this is and why they are here. */
 export function PatientIdentity({ patientId }: { patientId: string }) {
   const { t } = useTranslation('patients');
   const patient = useQuery(patientQuery(patientId)).data;
   const age = useAge();
+  const likeness = useLikenesses()(patientId);
   if (patient === undefined) return null;
   const group = ageGroup(ageOf(patient, localDay(new Date())));
   return (
@@ -28,6 +31,7 @@ export function PatientIdentity({ patientId }: { patientId: string }) {
         {/* An assumed age is the group and nothing more: it is written once. */}
         {!isAgeAssumed(patient) && <Badge>{t(`ageGroups.${group}`)}</Badge>}
         <span>{t(`genders.${patient.gender}`)}</span>
+        <LikenessMark likeness={likeness} />
       </p>
       <dl className="mt-3 grid grid-cols-[7.25rem_1fr] gap-x-3 gap-y-1 text-sm">
         <Fact name={t('fields.mrn')}>{patient.mrn}</Fact>

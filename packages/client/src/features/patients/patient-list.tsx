@@ -1,4 +1,5 @@
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+import type { NameLikeness } from '@bedside/contracts/patients/similar-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, Check, Search, UserPlus } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
@@ -7,10 +8,15 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { LikenessMark } from './likeness-mark.tsx';
 import { hasLeft, searchPatients } from './patient-search.ts';
 import { patientsQuery } from './patients.queries.ts';
 import { UnidentifiedButtons } from './unidentified-buttons.tsx';
 import { useAge } from './use-age.ts';
+import { useLikenesses } from './use-likenesses.ts';
+
+/** No option is active. */
+const none = -1;
 
 interface PatientListProps {
   selectedId: string | null;
@@ -28,7 +34,9 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
   const listId = useId();
   const patients = useQuery(patientsQuery());
   const [typed, setTyped] = useState('');
-  const [active, setActive] = useState(0);
+  // Nobody is active until something was typed or a key has moved there: Enter alone opens nobody's chart.
+  const [active, setActive] = useState(none);
+  const likenessOf = useLikenesses();
   const [showsGone, setShowsGone] = useState(false);
   const matching = searchPatients(patients.data ?? [], typed);
   const isHidden = (patient: PatientListItem) => hasLeft(patient) && patient.id !== selectedId;
@@ -41,7 +49,7 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
     const to: Record<string, number> = {
       ArrowDown: Math.min(active + 1, found.length - 1),
       ArrowUp: Math.max(active - 1, 0),
-      PageDown: Math.min(active + 8, found.length - 1),
+      PageDown: Math.min(Math.max(active, 0) + 8, found.length - 1),
       PageUp: Math.max(active - 8, 0),
     };
     const next = to[event.key];
@@ -61,14 +69,14 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
           role="combobox"
           aria-expanded
           aria-controls={listId}
-          aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
+          aria-activedescendant={found[active] === undefined ? undefined : optionId(active)}
           aria-label={t('search')}
           placeholder={t('search')}
           autoComplete="off"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            setActive(0);
+            setActive(event.target.value.trim() === '' ? none : 0);
           }}
           onKeyDown={onKeyDown}
           className="h-11 w-full bg-transparent text-base outline-none max-md:text-lg"
@@ -80,9 +88,9 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
             key={patient.id}
             id={optionId(index)}
             patient={patient}
+            likeness={likenessOf(patient.id)}
             active={index === active}
             selected={patient.id === selectedId}
-            onPointerMove={() => setActive(index)}
             onClick={() => onSelect(patient.id)}
           />
         ))}
@@ -110,7 +118,7 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
             className="w-full justify-start px-3 font-normal text-muted max-md:h-11"
             onClick={() => {
               setShowsGone(!showsGone);
-              setActive(0);
+              setActive(typed.trim() === '' ? none : 0);
             }}
           >
             <Archive aria-hidden />
@@ -131,13 +139,13 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
 interface PatientOptionProps {
   id: string;
   patient: PatientListItem;
+  likeness: NameLikeness | undefined;
   active: boolean;
   selected: boolean;
-  onPointerMove: () => void;
   onClick: () => void;
 }
 
-function PatientOption({ patient, active, selected, ...row }: PatientOptionProps) {
+function PatientOption({ patient, likeness, active, selected, ...row }: PatientOptionProps) {
   const { t } = useTranslation('patients');
   const age = useAge();
   return (
@@ -151,15 +159,16 @@ function PatientOption({ patient, active, selected, ...row }: PatientOptionProps
       aria-selected={selected}
       className={cn(
         'flex w-full items-center gap-3 rounded-sm px-2 py-1.5 text-left',
-        active && 'bg-hover shadow-[inset_3px_0_0_var(--action)]',
+        active ? 'bg-hover shadow-[inset_3px_0_0_var(--action)]' : 'hover:bg-hover',
       )}
     >
       <Badge tone={patient.bed ? 'neutral' : 'unknown'} className="w-14 shrink-0 justify-center">
         {patient.bed ?? t('noBed')}
       </Badge>
       <span className="min-w-0 grow">
-        <span className="flex items-baseline gap-2">
+        <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 font-medium wrap-break-word">{patient.name}</span>
+          <LikenessMark likeness={likeness} />
           {hasLeft(patient) && (
             <span className="shrink-0 text-xs text-unknown">{t(`statuses.${patient.status}`)}</span>
           )}

@@ -78,6 +78,60 @@ describe('the patient selector', () => {
     expect(button).toHaveTextContent('58 y');
   });
 
+  it('opens nobody by Enter while nothing was typed and no key has moved the choice', async () => {
+    const user = userEvent.setup();
+    fakeServer({
+      'GET /patients': () => listed(rafael, margaret),
+      'GET /patient/patient-1': () => json(margaret),
+    });
+    await show(<PatientSelector />);
+    await user.click(screen.getByRole('button'));
+    await screen.findAllByRole('option');
+    await user.hover(screen.getByRole('option', { name: /Rafael/ }));
+    await user.type(screen.getByRole('combobox'), '{Enter}');
+    await user.type(screen.getByRole('combobox'), '  {Enter}');
+    await user.type(screen.getByRole('combobox'), 'okafor{Backspace>8/}{Enter}');
+    expect(screen.getByRole('combobox')).not.toHaveAttribute('aria-activedescendant');
+    expect(store.get(selectedPatientIdAtom)).toBeNull();
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(store.get(selectedPatientIdAtom)).toBe('patient-1');
+  });
+
+  it('NAME-3: marks the same and similar names in the list and in the head, whatever their case and accents', async () => {
+    const user = userEvent.setup();
+    const namesake = aPatient({ id: 'patient-3', name: 'MARGARET ÓKAFOR', mrn: 'MRN-9' });
+    const similar = aPatient({ id: 'patient-4', name: 'Mia Okafor', mrn: 'MRN-8' });
+    store.set(selectedPatientIdAtom, margaret.id);
+    fakeServer({
+      'GET /patients': () => listed(margaret, rafael, namesake, similar),
+      'GET /patient/patient-1': () => json(margaret),
+    });
+    await show(<PatientSelector />);
+    const head = screen.getByRole('button');
+    await waitFor(() => expect(head).toHaveTextContent('Same name'));
+    await user.click(head);
+    const marks = (await screen.findAllByRole('option')).map(
+      (option) => /Same name|Similar name/.exec(option.textContent ?? '')?.[0],
+    );
+    expect(marks).toEqual(['Same name', undefined, 'Same name', 'Similar name']);
+  });
+
+  it('NAME-3: marks the head of a phone too, and nobody by a namesake who has left', async () => {
+    store.set(selectedPatientIdAtom, margaret.id);
+    let others = [aPatient({ id: 'patient-3', status: 'discharged' })];
+    fakeServer({
+      'GET /patients': () => listed(margaret, ...others),
+      'GET /patient/patient-1': () => json(margaret),
+    });
+    const { unmount } = await show(<PatientSelector compact />, 'de');
+    await screen.findByText('Margaret Okafor');
+    expect(screen.queryByText('Gleicher Name')).toBeNull();
+    unmount();
+    others = [aPatient({ id: 'patient-3' })];
+    await show(<PatientSelector compact />, 'de');
+    expect(await screen.findByText('Gleicher Name')).toBeVisible();
+  });
+
   it('only closes when the patient on the screen is chosen again', async () => {
     const user = userEvent.setup();
     store.set(selectedPatientIdAtom, margaret.id);

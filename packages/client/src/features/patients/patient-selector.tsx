@@ -9,9 +9,11 @@ import { addPatientDialogAtom, patientMenuAtom, selectedPatientIdAtom } from '..
 import { Badge } from '../../ui/badge.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
+import { LikenessMark } from './likeness-mark.tsx';
 import { PatientList } from './patient-list.tsx';
 import { patientsQuery } from './patients.queries.ts';
 import { useAge } from './use-age.ts';
+import { useLikenesses } from './use-likenesses.ts';
 
 interface PatientSelectorProps {
   /** One line for the phone's head, two for the header. */
@@ -71,6 +73,7 @@ export function PatientSelector({ compact = false, className }: PatientSelectorP
 function PatientOnScreen({ patientId, compact }: { patientId: string; compact: boolean }) {
   const { t } = useTranslation(['patients', 'common']);
   const age = useAge();
+  const likeness = useLikenesses()(patientId);
   const cache = useQueryClient();
   const listed = cache.getQueryData(patientsQuery().queryKey)?.find(({ id }) => id === patientId);
   const loaded = useQuery(patientQuery(patientId));
@@ -111,7 +114,7 @@ function PatientOnScreen({ patientId, compact }: { patientId: string; compact: b
           compact ? 'text-xs leading-4 max-[359px]:whitespace-normal' : 'text-sm',
         )}
       >
-        <Dotted parts={facts} />
+        <LikenessMark likeness={likeness} /> <Dotted parts={facts} />
       </span>
     </>
   );

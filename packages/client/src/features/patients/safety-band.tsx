@@ -2,10 +2,21 @@ import { isAgeAssumed } from '@bedside/contracts/clinical/age.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
-import { Baby, Biohazard, type LucideIcon, Ruler, TriangleAlert, UserSearch, Wind } from 'lucide-react';
+import {
+  Baby,
+  Biohazard,
+  CircleQuestionMark,
+  type LucideIcon,
+  Ruler,
+  ShieldCheck,
+  TriangleAlert,
+  UserSearch,
+  Wind,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../api/patient-query.ts';
 import { ChangedMark } from '../../ui/changed-mark.tsx';
+import { cn } from '../../ui/class-names.ts';
 import { useNewcomers } from '../../ui/use-newcomers.ts';
 import { factsDialogAtom } from './facts-dialog-atom.ts';
 import type { FactName } from './facts-form.ts';
@@ -15,13 +26,23 @@ import { useScaleDecision } from './use-scale-decision.ts';
 /** More would push the patient's screen away; the rest is counted, and one tap away. */
 const shownAllergies = 6;
 
+const looks = {
+  unknown: 'border border-dashed border-line-strong px-1.5 text-unknown',
+  none: 'font-normal text-muted',
+} as const;
+
 interface SafetyFact {
   key: FactName;
   icon: LucideIcon;
   text: string;
+  /** 'harm' by default: 'unknown' and 'none' look different, and carry another sign. */
+  kind?: 'unknown' | 'none';
 }
 
-/** What can harm this patient if forgotten; there only when there is something. Each fact is one tap from being changed. */
+/**
+ * What can harm this patient if forgotten. Allergies always come first: not asked, none known, or which (D10), so that
+ * silence never reads as "none". The band keeps its place while the patient loads. Each fact is one tap from being changed.
+ */
 export function SafetyBand({ patientId }: { patientId: string }) {
   const { t, i18n } = useTranslation('patients');
   const patient = useQuery(patientQuery(patientId)).data;
@@ -33,21 +54,29 @@ export function SafetyBand({ patientId }: { patientId: string }) {
     `${patientId} ${i18n.language}`,
     facts?.map(({ text }) => text),
   );
-  if (facts === undefined || facts.length === 0) return null;
+  const isHarmful = facts?.some(({ kind }) => kind === undefined);
 
   return (
-    <section aria-label={t('safety.label')} className="shrink-0">
-      <ul className="flex max-h-[30dvh] min-h-8 flex-wrap items-center gap-x-6 gap-y-1 overflow-y-auto border-b border-l-3 border-l-amber-mark bg-surface px-4 py-1 text-sm font-semibold">
-        {facts.map(({ key, icon: Icon, text }) => (
+    <section aria-label={t('safety.label')} aria-busy={facts === undefined} className="shrink-0">
+      <ul
+        className={cn(
+          'flex max-h-[30dvh] min-h-9 flex-wrap items-center gap-x-6 gap-y-1 overflow-y-auto border-b border-l-3 bg-surface px-4 py-1 text-sm font-semibold max-md:min-h-13',
+          isHarmful ? 'border-l-amber-mark' : 'border-l-line-strong',
+        )}
+      >
+        {facts?.map(({ key, icon: Icon, text, kind }) => (
           <li key={key} className="relative">
             {news.has(text) && <ChangedMark key={text} />}
             <button
               type="button"
               aria-label={t('safety.edit', { fact: text })}
               onClick={() => edit({ patientId, field: key })}
-              className="flex items-center gap-1.5 min-h-6 rounded-sm text-left hover:underline max-md:min-h-11"
+              className={cn(
+                'flex min-h-6 items-center gap-1.5 rounded-sm text-left hover:underline max-md:min-h-11',
+                kind && looks[kind],
+              )}
             >
-              <Icon aria-hidden className="size-4 shrink-0 text-amber" />
+              <Icon aria-hidden className={cn('size-4 shrink-0', !kind && 'text-amber')} />
               {text}
             </button>
           </li>
@@ -61,20 +90,25 @@ function useSafetyFacts(): (patient: Patient) => SafetyFact[] {
   const { t } = useTranslation('patients');
   const allergies = useAllergies();
   const decision = useScaleDecision();
+  const allergyFact = ({ allergies: known }: Patient): SafetyFact => {
+    const key = 'allergies';
+    if (!Array.isArray(known)) {
+      const text = t('safety.allergies', { list: allergies(known) });
+      return known === 'not-asked'
+        ? { key, icon: CircleQuestionMark, text, kind: 'unknown' }
+        : { key, icon: ShieldCheck, text, kind: 'none' };
+    }
+    const list = allergies(known.slice(0, shownAllergies));
+    const count = known.length - shownAllergies;
+    const text = t('safety.allergies', { list: count > 0 ? t('safety.more', { list, count }) : list });
+    return { key, icon: TriangleAlert, text };
+  };
   return (patient) => {
     const facts: SafetyFact[] = [];
+    facts.push(allergyFact(patient));
     if (patient.unidentified) facts.push({ key: 'name', icon: UserSearch, text: t('safety.unidentified') });
     if (isAgeAssumed(patient) && patient.age < 18) {
       facts.push({ key: 'age', icon: Ruler, text: t('safety.childAgeUnknown') });
-    }
-    if (Array.isArray(patient.allergies)) {
-      const list = allergies(patient.allergies.slice(0, shownAllergies));
-      const count = patient.allergies.length - shownAllergies;
-      facts.push({
-        key: 'allergies',
-        icon: TriangleAlert,
-        text: t('safety.allergies', { list: count > 0 ? t('safety.more', { list, count }) : list }),
-      });
     }
     if (patient.pregnancy.status === 'yes') {
       const { weeks } = patient.pregnancy;

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { likenesses } from './similar-names.ts';
+
+const between = (...names: string[]) => {
+  const found = likenesses(names.map((name, at) => ({ id: String(at), name })));
+  return names.map((_, at) => found.get(String(at)));
+};
+
+describe('names that can be confused', () => {
+  it.each([
+    ['Margaret Okafor', 'Margaret Okafor'],
+    ['Margaret Okafor', 'MARGARET  okafor'],
+    ['Rafael Ibáñez', 'Rafael Ibanez'],
+    ['Okafor, Margaret', 'Margaret Okafor'],
+    ['Okafor Margaret', 'Margaret Okafor'],
+    ['Jörg Müller', 'Joerg Mueller'],
+    ['Anna Weiß', 'Anna Weiss'],
+    ["Sean O'Brien", 'Sean O’Brien'],
+    ['Søren Łukasz', 'Soren Lukasz'],
+    ['Ana\u200b Ruiz', 'Ana Ruiz'],
+  ])('NAME-1, NAME-2: %j and %j are the same', (a, b) => {
+    expect(between(a, b)).toEqual(['same', 'same']);
+  });
+
+  it.each([
+    ['Margaret Okafor', 'Michael Okafor'],
+    ['Margaret Ann Okafor', 'Mary OKAFOR'],
+    ['Ana García López', 'Antonio García'],
+    ['Ana García López', 'Alba García Pérez'],
+    ['Robert Smith Jr', 'Rita Smith'],
+    ['Okafor, Margaret', 'Mia Okafor'],
+    ['Jens Müller', 'Jana Mueller'],
+  ])('NAME-1: %j and %j are similar', (a, b) => {
+    expect(between(a, b)).toEqual(['similar', 'similar']);
+  });
+
+  it.each([
+    ['Margaret Okafor', 'Daniel Okafor'],
+    ['Margaret Okafor', 'Margaret Voss'],
+    ['Unknown Alfa', 'Unknown Bravo'],
+    ['Okafor', 'Margaret Okafor'],
+    ['Ana de la Cruz', 'Alba de la Torre'],
+    ['😀', '😀'],
+    ['', ''],
+  ])('NAME-1: %j and %j differ', (a, b) => {
+    expect(between(a, b)).toEqual([undefined, undefined]);
+  });
+
+  it('NAME-1: marks each of several and none of the others', () => {
+    expect(between('Mary Okafor', 'Helga Voss', 'Mary Okafor', 'Mia Okafor')).toEqual([
+      'same',
+      undefined,
+      'same',
+      'similar',
+    ]);
+  });
+
+  it('NAME-3: marks who has left by who is present, and nobody by who has left', () => {
+    const present = [{ id: 'here', name: 'Mary Okafor' }];
+    const left = [
+      { id: 'gone', name: 'Mia Okafor' },
+      { id: 'gone too', name: 'Helga Voss' },
+      { id: 'gone as well', name: 'Helga Voss' },
+    ];
+    expect([...likenesses(present, left)]).toEqual([['gone', 'similar']]);
+  });
+
+  it('NAME-1: compares 5,000 names at once', () => {
+    const names = Array.from({ length: 5000 }, (_, at) => `Given${at} Family${at % 500}`);
+    expect(between(...names).filter(Boolean)).toHaveLength(5000);
+  });
+});
