@@ -163,7 +163,7 @@ export class AHospital {
       chart.streams.set(replyId, text + piece);
       this.io
         .to(patientId)
-        .emit('chat:delta', { patientId, messageId: replyId, offset: text.length, text: piece });
+        .emit('chat:delta', { patientId, epoch, messageId: replyId, offset: text.length, text: piece });
     }
     const reply: ChatMessage = {
       ...aMessageBy(sender, patientId, replyId, pieces.join('')),

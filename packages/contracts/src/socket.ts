@@ -41,6 +41,8 @@ export interface Refusal {
 
 export interface ChatDelta {
   patientId: string;
+  /** The life of the patient's log; a viewer of another one drops the delta. */
+  epoch: string;
   /** The reply's. */
   messageId: string;
   /** Where `text` begins in the reply, in UTF-16 units. Deltas of one reply are contiguous. */
@@ -50,6 +52,8 @@ export interface ChatDelta {
 
 export interface PresenceChanged {
   patientId: string;
+  /** As in {@link ChatDelta}. */
+  epoch: string;
   viewers: Viewer[];
 }
 

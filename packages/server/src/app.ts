@@ -1,5 +1,4 @@
 import { createServer, type Server as HttpServer } from 'node:http';
-import { ChartEntryFrame } from '@bedside/contracts/chart-entries.ts';
 import type { Endpoint } from '@bedside/contracts/define.ts';
 import { endpoints } from '@bedside/contracts/endpoints.ts';
 import { Router } from '@koa/router';
@@ -93,11 +92,7 @@ export function createApp(options: AppOptions) {
     (entry, patient) => rooms.publishEntry(entry, patient),
     (error) => log.error({ err: withoutWords(error) }, 'a committed entry was not published'),
   );
-  coordination.subscribe((message) => {
-    if (message.kind !== 'room' || message.event !== 'chart:entry') return;
-    const entry = ChartEntryFrame.safeParse(message.payload);
-    if (entry.success) chart.noticed(entry.data.patientId, entry.data.seq);
-  });
+  rooms.onEntryOfAnotherNode(({ patientId, seq }) => chart.overtaken(patientId, seq));
   const presence = new PresenceBoard(coordination, rooms, log);
   const gate = createSessionGate(options);
   const sessions = new SessionWatch(coordination, gate, log);

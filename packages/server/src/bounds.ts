@@ -27,6 +27,8 @@ export const itemBounds = {
   uploadFields: 50,
   /** Sockets of one session on one node. */
   socketsPerSession: 200,
+  /** Places of a log beyond a missing entry before a node gives up on it, and how far ahead another node may claim one. */
+  placesBeyond: 1000,
   /** Patients with a known last place in their log: a cache. */
   knownHeads: 50_000,
 } as const;

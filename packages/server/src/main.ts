@@ -9,6 +9,7 @@ import { openDemoDepartment, simulateVitals } from './demo/demo-department.ts';
 import { demoClinicians, demoPassword } from './demo/seed-demo.ts';
 import { fillComparisonKeys } from './infra/comparison-keys.ts';
 import { describeFailure } from './infra/describe-failure.ts';
+import { readInstallation } from './infra/installation.ts';
 import { createLog, type Log, withoutWords } from './infra/log.ts';
 import { createMailer } from './infra/mail.ts';
 import { coordinationDegraded } from './infra/metrics.ts';
@@ -34,7 +35,11 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   await fillComparisonKeys({ collection: 'patients', text: 'mrn', key: 'mrnKey' }, log);
 
   const coordination = config.redisUrl
-    ? await connectRedisCoordination({ url: config.redisUrl, log })
+    ? await connectRedisCoordination({
+        url: config.redisUrl,
+        installation: await readInstallation(mongoose.connection.getClient().db(mongoose.connection.name)),
+        log,
+      })
     : createLocalCoordination();
   closing.push(() => coordination.close());
   coordinationDegraded.set(coordination.degraded ? 1 : 0);

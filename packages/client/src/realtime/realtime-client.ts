@@ -116,7 +116,9 @@ export class RealtimeClient {
     });
     socket.on('presence:changed', (raw: unknown) => {
       const change = PresenceChanged.safeParse(raw).data;
-      if (change) this.#setViewers(change.patientId, change.viewers);
+      if (!change) return;
+      const patient = this.#watched.get(change.patientId)?.patient;
+      if (patient?.isOfThisLife(change.epoch) !== false) this.#setViewers(change.patientId, change.viewers);
     });
     socket.on('session:ended', (raw: unknown) => {
       this.#options.onSessionEnded(SessionEnded.safeParse(raw).data?.reason ?? 'revoked');

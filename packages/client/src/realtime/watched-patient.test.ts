@@ -160,4 +160,16 @@ describe('a watched patient', () => {
     expect(cache.getQueryData(messagesQuery(patientId).queryKey)?.data.map(({ id }) => id)).toEqual(['r1']);
     patient.stop();
   });
+
+  it('drops the text of a reply that belongs to another life of the log', async () => {
+    const { patient, answer, streams } = aRoom();
+    patient.resume();
+    await answer({ seq: 1, streams: [{ messageId: 'r1', text: 'Give', askedBy: kim }] });
+    patient.delta({ patientId, epoch: 'life-0', messageId: 'r1', offset: 4, text: ' nothing' });
+    patient.delta({ patientId, epoch, messageId: 'r1', offset: 4, text: ' oxygen' });
+    await new Promise((done) => requestAnimationFrame(done));
+    expect(streams.of(patientId)[0]?.text).toBe('Give oxygen');
+    expect([patient.isOfThisLife('life-0'), patient.isOfThisLife(epoch)]).toEqual([false, true]);
+    patient.stop();
+  });
 });

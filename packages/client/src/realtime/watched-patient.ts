@@ -75,7 +75,14 @@ export class WatchedPatient {
     this.#watch.receive(entry);
   }
 
+  /** Whether a push belongs to the life of the log that is on the screen; without a word on it, or a chart, it does. */
+  isOfThisLife(epoch: string | undefined): boolean {
+    const known = this.#watch.position?.epoch;
+    return epoch === undefined || known === undefined || epoch === known;
+  }
+
   delta(delta: ChatDelta): void {
+    if (!this.isOfThisLife(delta.epoch)) return;
     if (this.#options.streams.apply(delta) === 'gap') this.#fillStreams();
   }
 

@@ -53,15 +53,19 @@ export const WatchAnswer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), code: z.string(), message: z.string() }),
 ]);
 
+/** The life of the log that a push belongs to; a server of an earlier version sends none. */
+const epoch = z.string().optional();
+
 export const ChatDelta = z.object({
   patientId: Id,
+  epoch,
   messageId: Id,
   offset: z.number().int().min(0),
   text: z.string(),
 });
 export type ChatDelta = z.output<typeof ChatDelta>;
 
-export const PresenceChanged = z.object({ patientId: Id, viewers: z.array(Viewer) });
+export const PresenceChanged = z.object({ patientId: Id, epoch, viewers: z.array(Viewer) });
 
 /** A reason that this client doesn't know yet still ends the session. */
 export const SessionEnded = z.object({ reason: z.enum(sessionEndReasons).catch('revoked') });

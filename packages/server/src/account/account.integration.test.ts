@@ -110,7 +110,7 @@ describe('npm run account', () => {
     await account(['unsubscribe', robin.email], env);
     // A counter that would let it in: Mongo knows better.
     const client = new Redis(redis.uri);
-    const [key = ''] = await client.keys('bedside:trial:*');
+    const [key = ''] = await client.keys('bedside:*:trial:*');
     await client.set(key, 0);
     client.disconnect();
     expect((await login(server, robin)).status).toBe(403);

@@ -29,6 +29,7 @@ import {
 import { ownDatabase } from '../../test/node.ts';
 import { runProgram } from '../../test/program.ts';
 import { aFailedStart, aServer, type ServerProcess } from '../../test/server-process.ts';
+import { installationIdOf, readInstallation } from '../infra/installation.ts';
 import { leftOut } from './what-is-kept.ts';
 
 /** A line separator, a quotation mark, an emoji and a line's end: all of it may stand in a note. */
@@ -217,19 +218,31 @@ describe('a restore', () => {
     await (await aServer({ MONGODB_URI: target })).stop();
   });
 
-  it.skipIf(inject('redisUrl') === '')('makes Redis forget what it knew of the database before', async () => {
-    const redis = new Redis(inject('redisUrl'), { db: 7 });
-    try {
-      await redis.set('bedside:trial:somebody', 19);
-      await redis.set('another program', 'stays');
-      const env = { MONGODB_URI: anEmptyDatabase(), REDIS_URL: `${inject('redisUrl')}/7` };
-      expect(await runProgram('backup/restore-program.ts', [backup], env)).toMatchObject({ code: 0 });
-      expect(await redis.keys('*')).toEqual(['another program']);
-    } finally {
-      await redis.flushdb();
-      redis.disconnect();
-    }
-  });
+  it.skipIf(inject('redisUrl') === '')(
+    'makes Redis forget what it knew of the database before, and nothing of another installation',
+    async () => {
+      const redis = new Redis(inject('redisUrl'), { db: 7 });
+      try {
+        const target = anEmptyDatabase();
+        const before = (await inDatabase(target, readInstallation)).id;
+        await redis.set(`bedside:${before}:trial:somebody`, 19);
+        await redis.set('bedside:another-installation:trial:somebody', 19);
+        await redis.set('another program', 'stays');
+        const env = { MONGODB_URI: target, REDIS_URL: `${inject('redisUrl')}/7` };
+        const restored = await runProgram('backup/restore-program.ts', [backup, '--replace'], env);
+        expect(restored).toMatchObject({ code: 0 });
+        expect((await redis.keys('*')).sort()).toEqual([
+          'another program',
+          'bedside:another-installation:trial:somebody',
+        ]);
+        expect(await inDatabase(target, installationIdOf)).toBeUndefined();
+        expect((await inDatabase(target, readInstallation)).id).not.toBe(before);
+      } finally {
+        await redis.flushdb();
+        redis.disconnect();
+      }
+    },
+  );
 });
 
 describe('the embedded database', () => {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import '../app.ts';
 import { parseConfig } from '../config.ts';
 import { describeFailure } from '../infra/describe-failure.ts';
+import { installationIdOf } from '../infra/installation.ts';
 import { buildIndexes } from '../infra/mongo.ts';
 import { connectedServers, reachDatabase } from '../infra/reach-database.ts';
 import { BackupError } from './backup-error.ts';
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
       throw new BackupError('A server is connected to this database. Stop all of its servers, then restore.');
     }
     const { client, name } = database;
+    const replaced = await installationIdOf(client.db(name));
     const { takenAt, collections } = await restore({
       client,
       database: name,
@@ -31,7 +33,7 @@ async function main(): Promise<void> {
       buildIndexes,
       say: console.log,
     });
-    if (config.redisUrl) await forgetShared(config.redisUrl);
+    if (config.redisUrl && replaced !== undefined) await forgetShared(config.redisUrl, replaced);
     const documents = collections.reduce((sum, { documents }) => sum + documents, 0);
     console.log(`Restored ${documents} documents as of ${takenAt}. Everybody has to sign in again.`);
   } finally {

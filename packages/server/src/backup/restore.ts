@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { mongo } from 'mongoose';
+import { INSTALLATIONS } from '../infra/installation.ts';
 import { BackupError } from './backup-error.ts';
 import { readDocuments } from './document-lines.ts';
 import { type Contents, fileOf, verifyBackup } from './manifest.ts';
@@ -86,8 +87,8 @@ async function collectionsOf(db: mongo.Db): Promise<string[]> {
 
 async function holdsSomething(db: mongo.Db, collections: string[]): Promise<boolean> {
   for (const name of collections) {
-    if (!name.startsWith(STAGED) && (await db.collection(name).findOne({}, { projection: { _id: 1 } })))
-      return true;
+    if (name.startsWith(STAGED) || name === INSTALLATIONS) continue;
+    if (await db.collection(name).findOne({}, { projection: { _id: 1 } })) return true;
   }
   return false;
 }

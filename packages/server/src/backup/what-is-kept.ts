@@ -1,5 +1,6 @@
 import { LoginSessionModel, PasswordResetModel } from '../domains/auth/auth.model.ts';
 import { RunningReplyModel } from '../domains/chat/chat.model.ts';
+import { INSTALLATIONS } from '../infra/installation.ts';
 
 /** Collections that a restore writes before they take their place. */
 export const STAGED = 'restoring.';
@@ -20,6 +21,7 @@ export const runningReplies = RunningReplyModel.collection.collectionName;
 
 /** Whether a collection belongs into a backup. */
 export function isKept(collection: string): boolean {
-  const ours = collection.startsWith(STAGED) || collection === RESTORES || leftOut.has(collection);
-  return !ours && !collection.startsWith('system.');
+  // A restored database is an installation of its own: tried out beside the real one, it must not share its Redis.
+  const ours = collection.startsWith(STAGED) || [RESTORES, INSTALLATIONS].includes(collection);
+  return !ours && !leftOut.has(collection) && !collection.startsWith('system.');
 }

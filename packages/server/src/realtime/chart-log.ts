@@ -70,6 +70,8 @@ export class ChartLog {
   readonly #queue = new KeyedQueue();
   /** The last place known to be taken, per patient: only a first guess, the index decides. */
   readonly #heads = new LRUCache<string, number>({ max: itemBounds.knownHeads });
+  /** Patients for whom another node claims a later place: the next writer reads the head. */
+  readonly #overtaken = new LRUCache<string, true>({ max: itemBounds.knownHeads });
 
   /** `publishFailed` hears what `publish` throws: the entry is committed, and its viewers find the gap. */
   constructor(publish: Publish, publishFailed: (error: unknown) => void = () => {}) {
@@ -126,10 +128,19 @@ export class ChartLog {
     return this.#heads.get(patientId) ?? this.head(patientId);
   }
 
-  /** Tells the log of an entry that another node wrote. */
+  /** Tells the log of an entry of another node that was read from MongoDB. */
   noticed(patientId: string, seq: number): void {
     const known = this.#heads.get(patientId);
     if (known !== undefined && known < seq) this.#heads.set(patientId, seq);
+  }
+
+  /**
+   * Tells the log that another node claims to have written at `seq`. A claim never moves the head, since a wrong one would
+   * leave a gap for ever: it makes the next writer read the head before it writes.
+   */
+  overtaken(patientId: string, seq: number): void {
+    const known = this.#heads.get(patientId);
+    if (known !== undefined && known < seq) this.#overtaken.set(patientId, true);
   }
 
   /** The entries after `after`, oldest first, at most `limit`; with majority, so that nothing is shown that could be rolled back. */
@@ -188,7 +199,8 @@ export class ChartLog {
       }
       await request.confirmRights?.();
       for (let tries = 1; ; tries += 1) {
-        const head = this.#heads.get(patient.id) ?? (await readHead(patient.id));
+        const known = this.#overtaken.delete(patient.id) ? undefined : this.#heads.get(patient.id);
+        const head = known ?? (await readHead(patient.id));
         let stored: StoredEntry;
         try {
           stored = await attempt(head + 1);

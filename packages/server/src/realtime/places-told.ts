@@ -1,5 +1,4 @@
-/** Beyond so many places after a hole nobody waits for what belongs into it. */
-const mostBeyond = 1000;
+import { itemBounds } from '../bounds.ts';
 
 /**
  * Which places of one log this node's viewers were told of: all up to one, and those beyond it that came early, since two
@@ -25,7 +24,7 @@ export class PlacesTold {
   add(seq: number): void {
     if (this.has(seq)) return;
     this.#beyond.add(seq);
-    if (this.#beyond.size > mostBeyond) this.#upTo = Math.min(...this.#beyond) - 1;
+    if (this.#beyond.size > itemBounds.placesBeyond) this.#upTo = Math.min(...this.#beyond) - 1;
     while (this.#beyond.delete(this.#upTo + 1)) this.#upTo += 1;
   }
 }

@@ -1,6 +1,7 @@
 import type { Activity, Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import type { SessionActor } from '../http/request-context.ts';
 import type { Log } from '../infra/log.ts';
+import type { PatientRef } from './chart-log.ts';
 import type { Coordination, Presence } from './coordination/coordination.ts';
 import { patientRoom, type Rooms } from './rooms.ts';
 
@@ -19,6 +20,8 @@ export class PresenceBoard {
   readonly #log: Log;
   readonly #pending = new Map<string, NodeJS.Timeout>();
   readonly #shown = new Map<string, string>();
+  /** The epoch of each patient whose viewers this node has announced. */
+  readonly #epochs = new Map<string, string>();
   readonly #sweep: NodeJS.Timeout;
 
   constructor(coordination: Coordination, rooms: Rooms, log: Log) {
@@ -29,7 +32,9 @@ export class PresenceBoard {
     this.#sweep.unref();
   }
 
-  async set(patientId: string, socketId: string, actor: SessionActor, activity: Activity, since: string) {
+  async set(patient: PatientRef, socketId: string, actor: SessionActor, activity: Activity, since: string) {
+    const { id: patientId, epoch } = patient;
+    this.#epochs.set(patientId, epoch);
     const { id: userId, fullName, role } = actor;
     await this.#coordination.presence.set(patientId, { socketId, userId, fullName, role, activity, since });
     this.#announceSoon(patientId);
@@ -64,12 +69,18 @@ export class PresenceBoard {
     const shown = JSON.stringify(viewers);
     if (this.#shown.get(patientId) === shown) return;
     this.#shown.set(patientId, shown);
-    this.#rooms.publish(patientRoom(patientId), 'presence:changed', { patientId, viewers });
+    const epoch = this.#epochs.get(patientId);
+    if (epoch === undefined) return;
+    this.#rooms.publish(patientRoom(patientId), 'presence:changed', { patientId, epoch, viewers });
   }
 
   #sweepRooms(): void {
     const watched = this.#rooms.watched();
-    for (const patientId of this.#shown.keys()) if (!watched.has(patientId)) this.#shown.delete(patientId);
+    for (const patientId of this.#epochs.keys()) {
+      if (watched.has(patientId) || this.#pending.has(patientId)) continue;
+      this.#shown.delete(patientId);
+      this.#epochs.delete(patientId);
+    }
     for (const patientId of watched.keys()) this.#announceSoon(patientId);
   }
 }

@@ -32,7 +32,7 @@ const entry = (seq: number): ChartEntry => ({
 const overTheBus = (payload: ChartEntry) =>
   otherNode.publish({ kind: 'room', room: patientRoom('patient-1'), event: 'chart:entry', payload });
 
-it('what was found in Mongo before the bus brought it is told once', async () => {
+async function aViewer() {
   const viewer = connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, {
     transports: ['websocket'],
   });
@@ -40,7 +40,12 @@ it('what was found in Mongo before the bus brought it is told once', async () =>
   viewer.on('chart:entry', ({ seq }: ChartEntry) => heard.push(seq));
   const next = (event: string) => new Promise((resolve) => viewer.once(event, resolve));
   await next('connect');
-  rooms.caughtUp('patient-1', 1);
+  return { viewer, heard, next };
+}
+
+it('what was found in Mongo before the bus brought it is told once', async () => {
+  const { viewer, heard, next } = await aViewer();
+  rooms.caughtUp({ id: 'patient-1', epoch: 'life-1' }, 1);
   rooms.deliverMissed(entry(2));
   overTheBus(entry(2));
   overTheBus(entry(3));
@@ -48,5 +53,41 @@ it('what was found in Mongo before the bus brought it is told once', async () =>
   overTheBus(entry(4));
   while (!heard.includes(4)) await next('chart:entry');
   expect(heard).toEqual([2, 3, 4]);
+  viewer.close();
+});
+
+it('an entry from the bus that is of another epoch, or far ahead, reaches no viewer and hides no real entry', async () => {
+  const { viewer, heard, next } = await aViewer();
+  const claimed: number[] = [];
+  rooms.onEntryOfAnotherNode(({ seq }) => claimed.push(seq));
+  overTheBus({ ...entry(5), epoch: 'life-0' });
+  overTheBus(entry(100_000));
+  otherNode.publish({ kind: 'room', room: patientRoom('patient-1'), event: 'chart:entry', payload: {} });
+  otherNode.publish({
+    kind: 'room',
+    room: patientRoom('patient-1'),
+    event: 'chart:entry',
+    payload: { ...entry(5), patientId: 'patient-2' },
+  });
+  overTheBus(entry(6));
+  while (!heard.includes(6)) await next('chart:entry');
+  expect(heard).toEqual([6]);
+  expect(claimed).toEqual([100_000, 6]);
+  expect(rooms.watched().get('patient-1')).toBe(4);
+  viewer.close();
+});
+
+it('text of a reply and people at a patient reach no viewer of another epoch', async () => {
+  const { viewer, next } = await aViewer();
+  const deltas: unknown[] = [];
+  viewer.on('chat:delta', (delta) => deltas.push(delta));
+  viewer.on('presence:changed', (change) => deltas.push(change));
+  const push = (event: string, payload: object) =>
+    otherNode.publish({ kind: 'room', room: patientRoom('patient-1'), event, payload });
+  push('chat:delta', { patientId: 'patient-1', epoch: 'life-0', messageId: 'm', offset: 0, text: 'a' });
+  push('presence:changed', { patientId: 'patient-1', epoch: 'life-0', viewers: [] });
+  push('chat:delta', { patientId: 'patient-1', epoch: 'life-1', messageId: 'm', offset: 0, text: 'b' });
+  await next('chat:delta');
+  expect(deltas).toMatchObject([{ epoch: 'life-1', text: 'b' }]);
   viewer.close();
 });

@@ -6,6 +6,7 @@ import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { anInstallation } from '../../test/an-installation.ts';
 import {
   aClinician,
   aDepartment,
@@ -28,7 +29,7 @@ const hub = createLocalHub();
 const join = (): Promise<Coordination> =>
   redisUrl === ''
     ? Promise.resolve(hub.join())
-    : connectRedisCoordination({ url: redisUrl, log: createLog('silent') });
+    : connectRedisCoordination({ url: redisUrl, installation: anInstallation, log: createLog('silent') });
 
 const publicUrl = 'https://bedside.example.org';
 

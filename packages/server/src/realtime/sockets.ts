@@ -112,10 +112,10 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
     );
     on('presence:set', ({ patientId, activity }) =>
       turns.run(patientId, async () => {
-        await dependencies.patients.require(actor, patientId);
+        const patient = await dependencies.patients.require(actor, patientId);
         const since = watching.get(patientId);
         if (since === undefined) throw new AppError('conflict', { message: 'Watch the patient first' });
-        await presence.set(patientId, socket.id, actor, activity, since);
+        await presence.set(patient, socket.id, actor, activity, since);
         return { ok: true as const };
       }),
     );
@@ -143,14 +143,14 @@ async function watch(
   await socket.join(patientRoom(patientId));
   if (!watching.has(patientId)) {
     watching.set(patientId, new Date().toISOString());
-    await presence.set(patientId, socket.id, actor, 'viewing', watching.get(patientId) ?? '');
+    await presence.set(patient, socket.id, actor, 'viewing', watching.get(patientId) ?? '');
   }
   const [replay, viewers, streams] = await Promise.all([
     chart.catchUp(patient, after, epoch),
     presence.viewers(patientId),
     coordination.replies.list(patientId),
   ]);
-  rooms.caughtUp(patientId, replay.seq);
+  rooms.caughtUp(patient, replay.seq);
   // A socket that went while this was read left before it had joined for good.
   if (socket.disconnected) await leave(socket, patientId, presence);
   return { ok: true, ...replay, viewers, streams };

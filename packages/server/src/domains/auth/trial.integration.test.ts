@@ -2,6 +2,7 @@ import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { anInstallation, keyInRedis } from '../../../test/an-installation.ts';
 import { aDepartment, aRegistration, type SignedIn } from '../../../test/factories.ts';
 import { aRedis, type BreakableServer, hasRedis } from '../../../test/mongod.ts';
 import { type Answer, aNode, type TestNode } from '../../../test/node.ts';
@@ -127,7 +128,9 @@ describe.skipIf(!hasRedis())('over Redis', () => {
   let nodes: [TestNode, TestNode];
   const log = createLog('silent');
   const aRedisNode = async () =>
-    aNode({ coordination: await connectRedisCoordination({ url: redis.uri, log }) });
+    aNode({
+      coordination: await connectRedisCoordination({ url: redis.uri, installation: anInstallation, log }),
+    });
 
   beforeAll(async () => {
     redis = await aRedis();
@@ -155,12 +158,12 @@ describe.skipIf(!hasRedis())('over Redis', () => {
     const client = new Redis(redis.uri);
     const [node] = nodes;
     const robbed = await aTrial(node, 5);
-    await client.set(`bedside:trial:${robbed.id}`, 20);
+    await client.set(keyInRedis(`trial:${robbed.id}`), 20);
     expect((await login(node, robbed)).body).toMatchObject({ sessionCount: 6 });
     const spoiled = await aTrial(node, 20);
-    await client.set(`bedside:trial:${spoiled.id}`, 3);
+    await client.set(keyInRedis(`trial:${spoiled.id}`), 3);
     expectTrialOver(await login(node, spoiled));
-    expect(await client.get(`bedside:trial:${spoiled.id}`)).toBe('20');
+    expect(await client.get(keyInRedis(`trial:${spoiled.id}`))).toBe('20');
     client.disconnect();
   });
 

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { type ChatMessage, chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { anInstallation } from '../../../test/an-installation.ts';
 import {
   aClinician,
   aDepartment,
@@ -25,7 +26,7 @@ const hub = createLocalHub();
 const join = (): Promise<Coordination> =>
   redisUrl === ''
     ? Promise.resolve(hub.join())
-    : connectRedisCoordination({ url: redisUrl, log: createLog('silent') });
+    : connectRedisCoordination({ url: redisUrl, installation: anInstallation, log: createLog('silent') });
 
 type Replied = ChartEntry<'chat.replied'>;
 

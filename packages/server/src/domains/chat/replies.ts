@@ -108,7 +108,8 @@ export class Replies {
     await coordination.replies.begin(patientId, messageId, askedBy);
     const stream = new ReplyStream(async (offset, text) => {
       await coordination.replies.append(patientId, messageId, offset, text);
-      rooms.publish(patientRoom(patientId), 'chat:delta', { patientId, messageId, offset, text });
+      const delta = { patientId, epoch: patient.epoch, messageId, offset, text };
+      rooms.publish(patientRoom(patientId), 'chat:delta', delta);
     });
     const checkpoints = setInterval(() => {
       this.#checkpoint(reply, stream.text, running).catch(() =>

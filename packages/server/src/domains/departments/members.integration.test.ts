@@ -1,6 +1,7 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { anInstallation } from '../../../test/an-installation.ts';
 import {
   aClinician,
   aDepartment,
@@ -236,7 +237,10 @@ describe.skipIf(!hasRedis())('on two nodes', () => {
   test('a suspension ends the sockets of the other node within 5 s, with Redis and without', async () => {
     const redis = await aRedis();
     const log = createLog('silent');
-    const join = async () => aNode({ coordination: await connectRedisCoordination({ url: redis.uri, log }) });
+    const join = async () =>
+      aNode({
+        coordination: await connectRedisCoordination({ url: redis.uri, installation: anInstallation, log }),
+      });
     const here = await join();
     const there = await join();
     const boss = await aDepartment(here);

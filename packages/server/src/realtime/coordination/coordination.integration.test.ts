@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { anInstallation } from '../../../test/an-installation.ts';
 import type { BusMessage, Coordination, Presence } from './coordination.ts';
 import { createLocalHub } from './local-coordination.ts';
 import { connectRedisCoordination } from './redis-coordination.ts';
@@ -20,7 +21,7 @@ const implementations = [
   {
     name: 'over Redis',
     available: redisUrl !== '',
-    installation: () => () => connectRedisCoordination({ url: redisUrl, log }),
+    installation: () => () => connectRedisCoordination({ url: redisUrl, installation: anInstallation, log }),
   },
 ];
 

@@ -63,7 +63,7 @@ function oncePerRule<Limiter>(
     const id = `${name} ${points} ${seconds}`;
     const known = limiters.get(id);
     if (known) return known;
-    const limiter = make({ keyPrefix: `bedside:limit:${name}`, points, duration: seconds });
+    const limiter = make({ keyPrefix: `limit:${name}`, points, duration: seconds });
     limiters.set(id, limiter);
     return limiter;
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Installation } from '../../infra/installation.ts';
 import type { Log } from '../../infra/log.ts';
 import type { Coordination } from './coordination.ts';
 import { createRedisLimits } from './rate-limits.ts';
@@ -14,19 +15,21 @@ const RENEW_EVERY = 5000;
 const START_PATIENCE = 1000;
 
 /**
- * Coordination of the nodes that share one Redis. Resolves at the latest after a second, with Redis or, `degraded`,
+ * Coordination of the nodes of one installation over Redis, which other installations may use too. Resolves at the latest after a second, with Redis or, `degraded`,
  * without it; never rejects because Redis is not there.
  */
 export async function connectRedisCoordination({
   url,
+  installation,
   log,
 }: {
   url: string;
+  installation: Installation;
   log: Log;
 }): Promise<Coordination> {
   const nodeId = randomUUID();
-  const link = new RedisLink(url, log);
-  const bus = new RedisBus(link, nodeId, log);
+  const link = new RedisLink(url, installation, log);
+  const bus = new RedisBus(link, { nodeId, secret: installation.secret }, log);
   const presence = new RedisPresence(link, nodeId, log);
   const replies = new RedisReplies(link, nodeId, log);
   link.onFound((redis) => presence.renew(redis));

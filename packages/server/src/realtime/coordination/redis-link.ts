@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import type { Installation } from '../../infra/installation.ts';
 import type { Log } from '../../infra/log.ts';
 
 /** How long anybody waits for Redis, and how often it is asked whether it is there; both in milliseconds. */
@@ -9,7 +10,6 @@ const PROBE_EVERY = 500;
  * moment, up to one and a half seconds apart; until all have, what the later ones send reaches nobody.
  */
 const SETTLE = 3000;
-const BUS = 'bedside:bus';
 
 /** Thrown inside this file, when Redis did not answer in time. */
 class NoAnswer extends Error {
@@ -26,6 +26,7 @@ export class RedisLink {
   readonly #log: Log;
   readonly #commands: Redis;
   readonly #subscriber: Redis;
+  readonly #channel: string;
   readonly #restorers: ((redis: Redis) => Promise<void>)[] = [];
   readonly #listeners: ((degraded: boolean) => void)[] = [];
   readonly #waiting = new Set<(reason: Error) => void>();
@@ -38,10 +39,16 @@ export class RedisLink {
   #closed = false;
   #firstFound: (() => void) | undefined;
 
-  /** @param url such as `redis://127.0.0.1:6379/0`. Redis need not be there yet. */
-  constructor(url: string, log: Log) {
+  /**
+   * @param url such as `redis://127.0.0.1:6379/0`. Redis need not be there yet
+   * @param installation names the channel and, as a prefix, each key that a command on this link touches
+   */
+  constructor(url: string, installation: Pick<Installation, 'id'>, log: Log) {
     this.#log = log;
-    this.#commands = connection(url, 'bedside');
+    const prefix = keyPrefixOf(installation.id);
+    // A channel belongs to all databases of a Redis, so the number in the address keeps nobody apart.
+    this.#channel = `${prefix}bus`;
+    this.#commands = connection(url, 'bedside', prefix);
     this.#subscriber = connection(url, 'bedside-bus');
     for (const redis of [this.#commands, this.#subscriber]) {
       // Without a listener an 'error' ends the process. Each failed attempt to connect is one: what counts is said once, by #lose.
@@ -73,7 +80,7 @@ export class RedisLink {
   /** Sends to the bus, or, with Redis lost, to nobody. */
   publish(text: string): void {
     if (this.#state === 'lost') return;
-    this.#commands.publish(BUS, text).catch(() => undefined);
+    this.#commands.publish(this.#channel, text).catch(() => undefined);
   }
 
   /** What `work` got from Redis; undefined, within half a second, where Redis is lost, hangs or refuses. */
@@ -120,7 +127,7 @@ export class RedisLink {
     this.#probing = true;
     try {
       // Subscribing again to the same channel changes nothing, and its answer proves what has to be proved.
-      await this.#patiently(Promise.all([this.#commands.ping(), this.#subscriber.subscribe(BUS)]));
+      await this.#patiently(Promise.all([this.#commands.ping(), this.#subscriber.subscribe(this.#channel)]));
       if (this.#state === 'lost') await this.#restore();
     } catch (error) {
       this.#lose(errorCode(error));
@@ -183,9 +190,15 @@ export class RedisLink {
   }
 }
 
-function connection(url: string, connectionName: string): Redis {
+/** What each key in Redis of one installation begins with. */
+export function keyPrefixOf(installationId: string): string {
+  return `bedside:${installationId}:`;
+}
+
+function connection(url: string, connectionName: string, keyPrefix = ''): Redis {
   return new Redis(url, {
     connectionName,
+    keyPrefix,
     connectTimeout: 800,
     // Late answers are given up by #patiently; this is for the library's own handshake, which would wait for ever.
     commandTimeout: 800,

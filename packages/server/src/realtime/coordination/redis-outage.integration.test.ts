@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { anInstallation, keyInRedis } from '../../../test/an-installation.ts';
 import { aRedis, type BreakableServer } from '../../../test/mongod.ts';
 import type { BusMessage, Coordination, Presence } from './coordination.ts';
 import { connectRedisCoordination } from './redis-coordination.ts';
@@ -25,7 +26,7 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
   let there: Coordination;
   let patientId: string;
 
-  const join = () => connectRedisCoordination({ url: redis.uri, log });
+  const join = () => connectRedisCoordination({ url: redis.uri, installation: anInstallation, log });
   const untilLost = () =>
     vi.waitFor(() => expect([here.degraded, there.degraded]).toEqual([true, true]), patience);
   const untilFound = () =>
@@ -197,10 +198,10 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
     there.subscribe((message) => heard.push(message));
     const other = new Redis(redis.uri);
     for (const text of ['', 'null', '{"from":"x"}', '{"from":"x","message":{"kind":"other"}}']) {
-      await other.publish('bedside:bus', text);
+      await other.publish(keyInRedis('bus'), text);
     }
-    await other.hset(`bedside:presence:${patientId}`, 'x y', '9999999999999 {"socketId":1}');
-    await other.hset(`bedside:replies:${patientId}`, 'x', '{');
+    await other.hset(keyInRedis(`presence:${patientId}`), 'x y', '9999999999999 {"socketId":1}');
+    await other.hset(keyInRedis(`replies:${patientId}`), 'x', '{');
     expect(await there.presence.list(patientId)).toEqual([]);
     expect(await there.replies.list(patientId)).toEqual([]);
     here.publish({ kind: 'stop-reply', messageId: 'm', by: nurse });
@@ -210,7 +211,7 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
     );
     await here.limits.consume({ name: 'sign-in', points: 3, seconds: 60 }, 'maya@example.org');
     const keys = await other.keys('*');
-    expect(keys.filter((key) => key.startsWith('bedside:limit:sign-in:'))).toHaveLength(1);
+    expect(keys.filter((key) => key.startsWith(keyInRedis('limit:sign-in:')))).toHaveLength(1);
     expect(keys.join()).not.toContain('maya');
     other.disconnect();
   });
@@ -220,10 +221,14 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
     await here.presence.set(patientId, presence);
     // What a node leaves behind that is killed right now: a socket that nobody renews.
     const [field = '', stored = ''] =
-      Object.entries(await other.hgetall(`bedside:presence:${patientId}`))[0] ?? [];
+      Object.entries(await other.hgetall(keyInRedis(`presence:${patientId}`)))[0] ?? [];
     const [expires = '0', ...rest] = stored.split(' ');
     const orphan = [expires, rest.join(' ').replace('"s1"', '"orphan"')].join(' ');
-    await other.hset(`bedside:presence:${patientId}`, field.replace(/^\S+ s1$/, 'dead-node orphan'), orphan);
+    await other.hset(
+      keyInRedis(`presence:${patientId}`),
+      field.replace(/^\S+ s1$/, 'dead-node orphan'),
+      orphan,
+    );
     expect(await there.presence.list(patientId)).toHaveLength(2);
     await vi.waitFor(async () => expect(await there.presence.list(patientId)).toEqual([presence]), {
       timeout: 25_000,

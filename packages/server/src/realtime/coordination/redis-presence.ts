@@ -124,7 +124,7 @@ export class RedisPresence implements PresenceStore {
 }
 
 function keyOf(patientId: string): string {
-  return `bedside:presence:${patientId}`;
+  return `presence:${patientId}`;
 }
 
 function parse(text: string): Presence | undefined {

@@ -142,9 +142,9 @@ function insideOfJson(text: string): string {
 }
 
 function headsKey(patientId: string): string {
-  return `bedside:replies:${patientId}`;
+  return `replies:${patientId}`;
 }
 
 function textKey(messageId: string): string {
-  return `bedside:reply:${messageId}`;
+  return `reply:${messageId}`;
 }

@@ -34,5 +34,5 @@ export function createRedisTrial(link: RedisLink): TrialCounter {
 }
 
 function keyOf(userId: string): string {
-  return `bedside:trial:${userId}`;
+  return `trial:${userId}`;
 }
