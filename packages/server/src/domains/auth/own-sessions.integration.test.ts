@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { sessionsEndpoints } from '@bedside/contracts/sessions/sessions.contract.ts';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { anInstallation } from '../../../test/an-installation.ts';
 import { aClinician, aDepartment, aPatient, type SignedIn, signIn, watch } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 import { createLog } from '../../infra/log.ts';
@@ -13,7 +14,7 @@ const redisUrl = inject('redisUrl');
 const join = () =>
   redisUrl === ''
     ? createLocalCoordination()
-    : connectRedisCoordination({ url: redisUrl, log: createLog('silent') });
+    : connectRedisCoordination({ url: redisUrl, installation: anInstallation, log: createLog('silent') });
 const unusedHours = 2;
 
 let here: TestNode;
