@@ -60,4 +60,13 @@ describe('history limits', () => {
     expect(historyFlag('temperature', record, adult)).toBe('unknown');
     expect(historyFlag('painLevel', record, adult)).toBe('unknown');
   });
+
+  it('HIST-8: an oxygen flow says "on oxygen" here too, and a device says nothing about it (MERGE-6, MERGE-9)', () => {
+    const above = { oxygenSaturation: 97, spo2Scale: 2 } as const;
+    const flag = (given: Partial<VitalsRecord>) =>
+      historyFlag('oxygenSaturation', aVitalsRecord({ ...above, ...given }), { age: 70, spo2Scale: 2 });
+    expect(flag({ oxygenFlow: 2 })).toBe('abnormal');
+    const monitor = { id: 'monitor-1', fullName: 'Monitor', role: 'Device' };
+    expect(flag({ supplementalOxygen: false, recordedBy: monitor })).toBe('unknown');
+  });
 });

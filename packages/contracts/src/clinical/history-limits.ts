@@ -1,7 +1,7 @@
 import type { Patient } from '../patients/patients.contract.ts';
 import type { VitalsRecord } from '../vitals/vitals.contract.ts';
 import { type Aged, ageOf, localDay } from './age.ts';
-import { painOf, temperatureOf } from './merged-vitals.ts';
+import { oxygenOf, painOf, temperatureOf } from './merged-vitals.ts';
 import { pediatricFlag } from './pediatric-bands.ts';
 
 /**
@@ -44,7 +44,7 @@ export function historyFlag(
     return flag.level === 'normal' ? 'normal' : 'abnormal';
   }
   if (vital === 'oxygenSaturation' && (record.spo2Scale ?? patient.spo2Scale) === 2) {
-    return scale2Flag(value, record.supplementalOxygen);
+    return scale2Flag(value, oxygenOf(record));
   }
   const { min, max } = historyLimits[vital];
   return value < min || value > max ? 'abnormal' : 'normal';

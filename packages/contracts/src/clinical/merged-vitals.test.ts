@@ -151,4 +151,34 @@ describe('merged vitals', () => {
       ),
     );
   });
+
+  it('MERGE-9: a device measures, and says nothing about oxygen, consciousness or pain (D49)', () => {
+    const nurse = aVitalsRecord({
+      minutesAgo: 5,
+      supplementalOxygen: true,
+      oxygenFlow: 2,
+      oxygenDevice: 'nasal-cannula',
+      consciousnessLevel: 'Voice',
+      painLevel: 6,
+    });
+    const monitor = aVitalsRecord({
+      recordedBy: { id: 'monitor-1', fullName: 'Monitor', role: 'Device' },
+      heartRate: 88,
+      supplementalOxygen: false,
+      oxygenFlow: 0,
+      oxygenDevice: 'other',
+      consciousnessLevel: 'Alert',
+      newConfusion: false,
+      painLevel: 0,
+    });
+    expect(mergeVitals([monitor, nurse])).toMatchObject({
+      heartRate: { value: 88 },
+      supplementalOxygen: { value: true, recordId: nurse.id },
+      oxygenFlow: { value: 2 },
+      oxygenDevice: { value: 'nasal-cannula' },
+      consciousnessLevel: { value: 'Voice' },
+      newConfusion: undefined,
+      painLevel: { value: 6 },
+    });
+  });
 });

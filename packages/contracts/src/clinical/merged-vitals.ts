@@ -1,3 +1,4 @@
+import { isDevice } from '../vitals/device-vitals.ts';
 import type { ConsciousnessLevel, VitalsRecord } from '../vitals/vitals.contract.ts';
 import { roundToTenth } from './temperature.ts';
 
@@ -72,9 +73,9 @@ export function currentRecords(
     .sort(byObservedTime);
 }
 
-/** A defaulted field was posted without having been assessed: unknown (MERGE-3, D8). */
+/** Undefined where the pain level was defaulted (MERGE-3, D8) or a device sent it (MERGE-9, D49). */
 export function painOf(record: VitalsRecord): number | undefined {
-  return record.defaulted.includes('painLevel') ? undefined : record.painLevel;
+  return record.defaulted.includes('painLevel') || isDevice(record.recordedBy) ? undefined : record.painLevel;
 }
 
 /** °C to 0.1, as it is shown: a finer one is not judged by what nobody sees (TEMP-1). */
@@ -84,14 +85,21 @@ export function temperatureOf({ temperature }: VitalsRecord): number | undefined
 
 /** See {@link painOf}. */
 export function consciousnessOf(record: VitalsRecord): ConsciousnessLevel | undefined {
-  return record.defaulted.includes('consciousnessLevel') ? undefined : record.consciousnessLevel;
+  if (record.defaulted.includes('consciousnessLevel') || isDevice(record.recordedBy)) return undefined;
+  return record.consciousnessLevel;
+}
+
+/** Undefined where nobody said whether the patient is newly confused; a device cannot say it (MERGE-9). */
+export function newConfusionOf(record: VitalsRecord): boolean | undefined {
+  return isDevice(record.recordedBy) ? undefined : record.newConfusion;
 }
 
 /**
  * Whether the patient was on oxygen; undefined where the record does not say. A flow says oxygen where nothing else does; a
- * device alone does not, since CPAP also runs on air (MERGE-6).
+ * oxygen device alone does not, since CPAP also runs on air (MERGE-6). A monitor cannot say it (MERGE-9).
  */
 export function oxygenOf(record: VitalsRecord): boolean | undefined {
+  if (isDevice(record.recordedBy)) return undefined;
   if (record.supplementalOxygen !== undefined) return record.supplementalOxygen;
   return record.oxygenFlow !== undefined && record.oxygenFlow > 0 ? true : undefined;
 }
@@ -140,7 +148,7 @@ export function mergeVitals(records: readonly VitalsRecord[], window?: Observati
     oxygenSaturation,
     painLevel: newest(painOf),
     consciousnessLevel: newest(consciousnessOf),
-    newConfusion: newest((record) => record.newConfusion),
+    newConfusion: newest(newConfusionOf),
     supplementalOxygen: newest(oxygenOf),
     spo2Scale: oxygenSaturation && scaleOfReading && { ...oxygenSaturation, value: scaleOfReading },
     ...oxygenSupply(newestFirst, observed),
@@ -181,7 +189,9 @@ function oxygenSupply(
   observed: <T>(record: VitalsRecord, value: T) => Observed<T>,
 ) {
   const record = records.find(
-    (one) => oxygenOf(one) !== undefined || one.oxygenDevice !== undefined || one.oxygenFlow !== undefined,
+    (one) =>
+      !isDevice(one.recordedBy) &&
+      (oxygenOf(one) !== undefined || one.oxygenDevice !== undefined || one.oxygenFlow !== undefined),
   );
   if (record === undefined || oxygenOf(record) === false) return {};
   const { oxygenDevice, oxygenFlow } = record;

@@ -60,16 +60,20 @@ const measured = (vital: MeasuredVital) => {
 
 const pain = z.number('Must be a whole number from 0 to 10').int('Must be a whole number from 0 to 10');
 
+const Spo2Scale = z.union([z.literal(1), z.literal(2)]);
+
 const context = {
   supplementalOxygen: z.boolean().optional(),
   oxygenDevice: z.enum(oxygenDevices).optional(),
   /** Liters per minute. */
   oxygenFlow: z.number().min(0).max(80).optional(),
-  spo2Scale: z.union([z.literal(1), z.literal(2)]).optional(),
   newConfusion: z.boolean().optional(),
 };
 
-/** All fields optional, at least one given. `timestamp` is when the vitals were observed (D36). */
+/**
+ * All fields optional, at least one given. `timestamp` is when the vitals were observed (D36). The SpO₂ scale is the
+ * patient's: a `spo2Scale` in the body is accepted and ignored (D44).
+ */
 export const RecordVitals = z
   .object({
     temperature: measured('temperature'),
@@ -83,6 +87,8 @@ export const RecordVitals = z
     notes: note(textBounds.remark).optional(),
     timestamp: pastInstant('The time of observation').optional(),
     ...context,
+    /** Ignored (D44). */
+    spo2Scale: Spo2Scale.optional(),
     /** Signs that were tried and could not be recorded: an alert, not a gap (D10). */
     unrecordable: sentList(z.enum(unrecordableSigns), { max: itemBounds.unrecordable }).optional(),
   })
@@ -102,7 +108,7 @@ export const RecordVitals = z
       // One of the two is wrong, and read as air it would hide two points of NEWS2.
       refuse('oxygenFlow', 'Room air has no oxygen flow');
     }
-    const { timestamp: _observed, notes, unrecordable: tried, ...values } = vitals;
+    const { timestamp: _observed, spo2Scale: _ignored, notes, unrecordable: tried, ...values } = vitals;
     const anything = notes || tried?.length || Object.values(values).some((value) => value !== undefined);
     if (!anything) refuse('vitals', 'Record at least one value');
   });
@@ -126,6 +132,8 @@ export const VitalsRecord = z.object({
   consciousnessLevel: z.enum(consciousnessLevels),
   notes: prose.optional(),
   ...context,
+  /** The patient's SpO₂ scale when the set was recorded, written by the server (D44); absent in sets of before that rule. */
+  spo2Scale: Spo2Scale.optional(),
   unrecordable: z.array(z.enum(unrecordableSigns)).max(itemBounds.unrecordable).optional(),
   /** Fields that carry a default and were not assessed. */
   defaulted: z.array(z.enum(defaultableVitals)).max(defaultableVitals.length),

@@ -1,8 +1,10 @@
+import { aVitalsRecord } from '@bedside/contracts/clinical/a-vitals-record.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
-import { RecordVitals, vitalRanges } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { RecordVitals, type VitalsRecord, vitalRanges } from '@bedside/contracts/vitals/vitals.contract.ts';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod';
+import { withoutUndefined } from '../infra/without-undefined.ts';
 import { demoPatients } from './demo-patients.ts';
 import { driftingVitals } from './plausible-vitals.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -11,6 +13,7 @@ import { drift, type Simulator, startSimulator } from './simulator.ts';
 interface Written {
   patientId: string;
   by: string;
+  role: string;
   vitals: z.output<typeof RecordVitals>;
 }
 
@@ -37,7 +40,13 @@ async function run(
   {
     patients = department,
     fails = () => false,
-  }: { patients?: PatientListItem[]; fails?: (write: number) => boolean } = {},
+    charted = [],
+  }: {
+    patients?: PatientListItem[];
+    fails?: (write: number) => boolean;
+    /** What every chart holds. */
+    charted?: VitalsRecord[];
+  } = {},
 ) {
   const written: Written[] = [];
   const warnings: string[] = [];
@@ -47,10 +56,11 @@ async function run(
       demoDepartmentId: async () => 'department-1',
       patients: { list: async () => patients },
       vitals: {
+        newest: async () => charted,
         record: async (request, patientId, input) => {
           writes += 1;
           if (fails(writes)) throw new Error('The database went away');
-          written.push({ patientId, by: request.actor.fullName, vitals: input });
+          written.push({ patientId, by: request.actor.fullName, role: request.actor.role, vitals: input });
           const at = request.now().toISOString();
           return {
             ...input,
@@ -90,12 +100,35 @@ describe('the vitals simulator', () => {
     const [round, next] = written.filter(({ patientId }) => patientId === 'patient-4071001');
     expect(round).toMatchObject({
       by: 'Simulated round',
+      role: 'Nurse',
       vitals: { consciousnessLevel: 'Alert', newConfusion: true },
     });
     expect(next?.by).toBe('Bedside monitor');
     expect(next?.vitals.heartRate).toBeDefined();
-    for (const field of ['temperature', 'consciousnessLevel', 'newConfusion', 'painLevel'] as const) {
-      expect(next?.vitals[field]).toBeUndefined();
+    expect(next?.role).toBe('Device');
+  });
+
+  it('records nothing of a monitor that only a person can say: oxygen, consciousness, pain (D49)', async () => {
+    const { written } = await run((sets) => sets.length >= 33);
+    const monitored = written.filter(({ by }) => by === 'Bedside monitor');
+    expect(monitored.length).toBeGreaterThan(10);
+    const measured = new Set(monitored.flatMap(({ vitals }) => Object.keys(withoutUndefined(vitals))));
+    expect([...measured].sort()).toEqual([
+      'bloodPressureDiastolic',
+      'bloodPressureSystolic',
+      'heartRate',
+      'oxygenSaturation',
+      'respiratoryRate',
+    ]);
+  });
+
+  it('repeats in a round what a nurse charted about oxygen and consciousness', async () => {
+    const charted = [aVitalsRecord({ supplementalOxygen: true, oxygenFlow: 2, consciousnessLevel: 'Voice' })];
+    const { written } = await run((sets) => sets.length >= 11, { charted });
+    for (const { by, vitals } of written.slice(0, 11)) {
+      expect(by).toBe('Simulated round');
+      expect(vitals).toMatchObject({ supplementalOxygen: true, oxygenFlow: 2, consciousnessLevel: 'Voice' });
+      expect([vitals.oxygenDevice, vitals.newConfusion]).toEqual([undefined, undefined]);
     }
   });
 

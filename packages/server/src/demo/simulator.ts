@@ -1,7 +1,11 @@
+import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
-import { RecordVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { deviceRole, measuredOnly } from '@bedside/contracts/vitals/device-vitals.ts';
+import { RecordVitals, type VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type { Vitals } from '../domains/vitals/vitals.service.ts';
 import type { RequestContext, SessionActor } from '../http/request-context.ts';
 import { withoutWords } from '../infra/log.ts';
+import { withoutUndefined } from '../infra/without-undefined.ts';
 import type { DemoPatient, DemoVitals } from './demo-patient.ts';
 import { demoPatients } from './demo-patients.ts';
 import { asMeasured, driftingVitals, usualSpread } from './plausible-vitals.ts';
@@ -12,7 +16,7 @@ interface SimulatorServices {
   /** The demo department; null where there is none (any more). */
   demoDepartmentId(): Promise<string | null>;
   patients: { list(request: RequestContext): Promise<PatientListItem[]> };
-  vitals: Pick<DemoServices['vitals'], 'record'>;
+  vitals: Pick<DemoServices['vitals'], 'record'> & Pick<Vitals, 'newest'>;
 }
 
 interface SimulatorOptions {
@@ -29,14 +33,17 @@ export interface Simulator {
   stop(): Promise<void>;
 }
 
+/** How many sets a round reads back; between two rounds the monitor sends fewer. */
+const readBack = 200;
+
 /** A monitor can't see whether a patient is awake: that, and the temperature, come with a round. */
 const roundEveryMs = 15 * 60_000;
 
 /** Who left the department is not monitored. */
 const gone = new Set<PatientListItem['status']>(['transferred', 'left', 'died', 'discharged']);
 
-function device(id: string, fullName: string, departmentId: string): SessionActor {
-  return { id, fullName, role: 'Device', departmentId, isAdmin: false, sessionId: id };
+function actorOf(id: string, fullName: string, role: string, departmentId: string): SessionActor {
+  return { id, fullName, role, departmentId, isAdmin: false, sessionId: id };
 }
 
 /** Where a patient's story stands: its last point. */
@@ -56,15 +63,26 @@ export function drift(current: DemoVitals, story: DemoVitals, random: Random): D
   return asMeasured(next);
 }
 
-/** What the monitor sends of a set; a round has all of it. */
-function monitored({
-  temperature,
-  consciousnessLevel,
-  newConfusion,
-  painLevel,
-  ...signs
-}: DemoVitals): DemoVitals {
-  return signs;
+/** What the monitor sends (D49); the temperature comes with a round. */
+function monitored({ temperature: _temperature, ...signs }: DemoVitals): DemoVitals {
+  return withoutUndefined(measuredOnly(signs));
+}
+
+/** A round repeats what the chart last said of oxygen and consciousness: whoever charted it knows better than the story. */
+function assessedIn(chart: readonly VitalsRecord[]) {
+  const { supplementalOxygen, oxygenDevice, oxygenFlow, consciousnessLevel, newConfusion } =
+    mergeVitals(chart);
+  return {
+    ...(supplementalOxygen && {
+      supplementalOxygen: supplementalOxygen.value,
+      oxygenDevice: oxygenDevice?.value,
+      oxygenFlow: oxygenFlow?.value,
+    }),
+    ...(consciousnessLevel && {
+      consciousnessLevel: consciousnessLevel.value,
+      newConfusion: newConfusion?.value,
+    }),
+  };
 }
 
 /**
@@ -95,7 +113,7 @@ export function startSimulator({
   const step = async () => {
     const departmentId = await services.demoDepartmentId();
     if (departmentId === null) return;
-    const monitor = device('demo-monitor', 'Bedside monitor', departmentId);
+    const monitor = actorOf('demo-monitor', 'Bedside monitor', deviceRole, departmentId);
     const present = (await services.patients.list(request(monitor))).filter(
       ({ status }) => !gone.has(status),
     );
@@ -112,12 +130,13 @@ export function startSimulator({
     const vitals = drift(current.get(patientId) ?? story, story, random);
     const at = now().getTime();
     const round = at - (lastRound.get(patientId) ?? 0) >= roundEveryMs;
-    const actor = round ? device('demo-rounds', 'Simulated round', departmentId) : monitor;
-    await services.vitals.record(
-      request(actor),
-      patientId,
-      RecordVitals.parse(round ? vitals : monitored(vitals)),
-    );
+    if (round) {
+      const nurse = request(actorOf('demo-rounds', 'Simulated round', 'Nurse', departmentId));
+      const assessed = assessedIn(await services.vitals.newest(nurse, patientId, readBack));
+      await services.vitals.record(nurse, patientId, RecordVitals.parse({ ...vitals, ...assessed }));
+    } else {
+      await services.vitals.record(request(monitor), patientId, RecordVitals.parse(monitored(vitals)));
+    }
     current.set(patientId, vitals);
     if (round) lastRound.set(patientId, at);
   };

@@ -37,6 +37,11 @@ export interface EntryDraft<T extends ChartEntryType = ChartEntryType> {
   conversation?: { current: SeqRange[]; closed: SeqRange[] };
 }
 
+/** A draft, or how to make it for a place in the log. */
+export type Drafted<T extends ChartEntryType> =
+  | EntryDraft<T>
+  | { type: T; make: (seq: number) => Promise<EntryDraft<T>> };
+
 export interface Appended<T extends ChartEntryType = ChartEntryType> {
   entry: ChartEntry<T>;
   /** The entry was there already: the command was sent twice. */
@@ -80,16 +85,17 @@ export class ChartLog {
   }
 
   /**
-   * Appends one entry that is its own record: a single majority-committed insert.
+   * Appends one entry that is its own record: a single majority-committed insert. A draft that depends on the chart as it
+   * is just before the entry is made by a function of the entry's `seq`, which runs again for each `seq` that is tried.
    * With an `Idempotency-Key` that was used before, answers the first entry; throws `conflict` when the body differs.
    */
   append<T extends ChartEntryType>(
     request: RequestContext,
     patient: PatientRef,
-    draft: EntryDraft<T>,
+    draft: Drafted<T>,
   ): Promise<Appended<T>> {
     return this.#place(request, patient, draft.type, async (seq) => {
-      const stored = store(request, patient, draft, seq);
+      const stored = store(request, patient, 'make' in draft ? await draft.make(seq) : draft, seq);
       await chartEntries().insertOne(stored);
       return stored;
     });

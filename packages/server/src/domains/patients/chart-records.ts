@@ -20,12 +20,13 @@ export function createChartRecords(chart: ChartLog, patients: Patients) {
   /**
    * Puts a new record, as `make` has it, into the chart of a patient of the actor's department. It was observed at `at`,
    * which lists sort by: now, where nobody said when. An `id` that is given is taken once: the second one is a duplicate key.
+   * `make` runs for each `seq` of the log that is tried, so that it can read the chart as it is just before.
    */
   async function begin<T extends ChartEntryType>(
     request: RequestContext,
     patientId: string,
     { type, at, id: given }: { type: T; at: string | undefined; id?: string | undefined },
-    make: (start: RecordStart, at: Date) => ChartEntryData<T>,
+    make: (start: RecordStart, at: Date, seq: number) => ChartEntryData<T> | Promise<ChartEntryData<T>>,
   ): Promise<ChartEntryData<T>> {
     const patient = await patients.require(request.actor, patientId);
     const recordedAt = request.now();
@@ -38,8 +39,10 @@ export function createChartRecords(chart: ChartLog, patients: Patients) {
       recordedBy: { id, fullName, role },
       version: 1,
     };
-    const draft = { id: start.id, type, data: make(start, sortAt), sortAt };
-    const { entry } = await chart.append(request, patient, draft);
+    const { entry } = await chart.append(request, patient, {
+      type,
+      make: async (seq) => ({ id: start.id, type, data: await make(start, sortAt, seq), sortAt }),
+    });
     return entry.data;
   }
 

@@ -176,7 +176,16 @@ export function createPatients(chart: ChartLog) {
     return [...known.values()];
   }
 
-  return { require, list, read, identities, create, update };
+  /** The SpO₂ scale that the chart says now; call {@link require} first. */
+  async function spo2Scale(patientId: string): Promise<1 | 2> {
+    const stored = await PatientModel.findById(patientId, { spo2Scale: 1 }).lean<
+      Pick<StoredPatient, 'spo2Scale'>
+    >();
+    if (!stored) throw new AppError('not-found');
+    return stored.spo2Scale;
+  }
+
+  return { require, list, read, identities, spo2Scale, create, update };
 }
 
 function newPatient(request: RequestContext, input: z.output<typeof CreatePatient>): StoredPatient {

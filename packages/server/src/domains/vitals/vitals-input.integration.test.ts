@@ -96,6 +96,7 @@ describe('each range', () => {
         notes: 'Refused the cuff',
         painLevel: 0,
         consciousnessLevel: 'Alert',
+        spo2Scale: 1,
         defaulted: ['painLevel', 'consciousnessLevel'],
         timestamp: vitals.recordedAt,
         recordedAt: vitals.recordedAt,

@@ -1,6 +1,16 @@
-import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
+import { news2 } from '@bedside/contracts/clinical/news2.ts';
+import {
+  type Patient,
+  Patient as PatientRecord,
+  patientsEndpoints,
+} from '@bedside/contracts/patients/patients.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
-import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import {
+  RecordVitals,
+  type VitalsRecord,
+  vitalsEndpoints,
+} from '@bedside/contracts/vitals/vitals.contract.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   aClinician,
@@ -13,6 +23,7 @@ import {
 } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 import { ChartEntryModel } from '../../realtime/chart-entry-model.ts';
+import { PatientModel } from '../patients/patients.model.ts';
 
 let node: TestNode;
 let admin: SignedIn;
@@ -45,12 +56,12 @@ const list = (limit?: string) =>
 const seq = async () =>
   (await node.call(timelineEndpoints.entries, { token: nurse.token, params: { patientId: patient.id } })).seq;
 
-async function expectRefused(body: unknown, field: string): Promise<void> {
+async function expectRefused(body: unknown, field: string, place = 1): Promise<void> {
   const answer = await post(body);
   expect
     .soft([answer.status, Object.keys(answer.error?.fields ?? {})], JSON.stringify(body))
     .toEqual([422, [field]]);
-  expect.soft(await seq(), JSON.stringify(body)).toBe(1);
+  expect.soft(await seq(), JSON.stringify(body)).toBe(place);
 }
 
 describe('recording vitals', () => {
@@ -68,7 +79,6 @@ describe('recording vitals', () => {
       supplementalOxygen: true,
       oxygenDevice: 'nasal-cannula',
       oxygenFlow: 2,
-      spo2Scale: 2,
       newConfusion: false,
       unrecordable: [],
     });
@@ -80,6 +90,7 @@ describe('recording vitals', () => {
       notes: 'Anxious',
       id: expect.any(String),
       patientId: patient.id,
+      spo2Scale: 1,
       defaulted: [],
       timestamp: vitals.recordedAt,
       recordedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -111,6 +122,124 @@ describe('recording vitals', () => {
     expect(vitals.id).not.toBe('mine');
     expect(vitals.enteredInError).toBeUndefined();
     expect(Date.parse(vitals.recordedAt)).toBeGreaterThan(Date.now() - 60_000);
+  });
+});
+
+describe('the SpO₂ scale (D44)', () => {
+  const decide = (spo2Scale: 1 | 2, version: number) =>
+    node.call(patientsEndpoints.update, {
+      token: admin.token,
+      params: { patientId: patient.id },
+      body: { version, spo2Scale, ...(spo2Scale === 2 && { spo2ScaleDecidedBy: 'Dr. Kim' }) },
+    });
+
+  test('of a body never changes what the set says: it carries the scale of its patient', async () => {
+    for (const spo2Scale of [2, 1]) {
+      const vitals = await record({ oxygenSaturation: 88, supplementalOxygen: false, spo2Scale });
+      expect(vitals.spo2Scale).toBe(1);
+      expect(news2([vitals], patient, new Date(vitals.timestamp))).toMatchObject({
+        scale: 1,
+        parts: { oxygenSaturation: { min: 3, max: 3 } },
+      });
+    }
+    await expectRefused({ spo2Scale: 2 }, 'vitals', 3);
+  });
+
+  test('of a set stays what it was when the set was recorded, however it changes afterwards', async () => {
+    const sets = [await record({ oxygenSaturation: 90 }), await record({ oxygenSaturation: 90 })];
+    const { version } = await decide(2, patient.version);
+    sets.push(await record({ oxygenSaturation: 90 }), await record({ oxygenSaturation: 90 }));
+    await decide(1, version);
+    sets.push(await record({ oxygenSaturation: 90 }));
+    expect(sets.map(({ spo2Scale }) => spo2Scale)).toEqual([1, 1, 2, 2, 1]);
+    expect((await list()).map(({ spo2Scale }) => spo2Scale)).toEqual([1, 2, 2, 1, 1]);
+  });
+
+  test('holds at once for the sets of another node', async () => {
+    const other = await aNode();
+    const recordThere = async () =>
+      vitalsEndpoints.record.response.parse(
+        (
+          await other.api('POST', `/patient/${patient.id}/vitals`, {
+            token: nurse.token,
+            body: { oxygenSaturation: 90 },
+          })
+        ).body,
+      ).spo2Scale;
+    expect([await recordThere(), await recordThere()]).toEqual([1, 1]);
+    await decide(2, patient.version);
+    expect(await recordThere()).toBe(2);
+  });
+
+  test('is right in each of many sets that meet its change', async () => {
+    await record({ oxygenSaturation: 90 });
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => record({ oxygenSaturation: 90 })),
+      decide(2, patient.version),
+      ...Array.from({ length: 10 }, () => record({ oxygenSaturation: 90 })),
+    ]);
+    const { entries } = await node.call(timelineEndpoints.entries, {
+      token: nurse.token,
+      params: { patientId: patient.id },
+      query: { limit: '500' },
+    });
+    let scale = 1;
+    for (const entry of entries) {
+      if (entry.type === 'patient.updated') scale = PatientRecord.parse(entry.data).spo2Scale;
+      if (entry.type !== 'vitals.recorded') continue;
+      expect(vitalsEndpoints.record.response.parse(entry.data).spo2Scale, `place ${entry.seq}`).toBe(scale);
+    }
+    expect(entries).toHaveLength(23);
+  });
+});
+
+describe('a set of a device (D49)', () => {
+  test('holds what the device measured, and nothing about oxygen, consciousness or pain', async () => {
+    await record({ supplementalOxygen: true, oxygenFlow: 2, consciousnessLevel: 'Voice', painLevel: 6 });
+    const stored = await PatientModel.findById(patient.id).orFail();
+    const monitor = {
+      id: 'monitor-1',
+      fullName: 'Bedside monitor',
+      role: 'Device',
+      departmentId: stored.departmentId,
+      isAdmin: false,
+      sessionId: 'monitor-1',
+    };
+    const set = RecordVitals.parse({
+      heartRate: 92,
+      oxygenSaturation: 95,
+      supplementalOxygen: false,
+      oxygenDevice: 'other',
+      oxygenFlow: 0,
+      consciousnessLevel: 'Alert',
+      newConfusion: false,
+      painLevel: 0,
+    });
+    const recorded = await node.app.vitals.record(
+      { actor: monitor, requestId: 'test', language: 'en', now: () => new Date() },
+      patient.id,
+      set,
+    );
+    expect(recorded).toEqual({
+      id: recorded.id,
+      patientId: patient.id,
+      heartRate: 92,
+      oxygenSaturation: 95,
+      painLevel: 0,
+      consciousnessLevel: 'Alert',
+      spo2Scale: 1,
+      defaulted: ['painLevel', 'consciousnessLevel'],
+      timestamp: recorded.recordedAt,
+      recordedAt: recorded.recordedAt,
+      recordedBy: { id: 'monitor-1', fullName: 'Bedside monitor', role: 'Device' },
+      version: 1,
+    });
+    expect(mergeVitals(await list())).toMatchObject({
+      supplementalOxygen: { value: true },
+      oxygenFlow: { value: 2 },
+      consciousnessLevel: { value: 'Voice' },
+      painLevel: { value: 6 },
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { isDevice, measuredOnly } from '@bedside/contracts/vitals/device-vitals.ts';
 import {
   defaultableVitals,
   type RecordVitals,
@@ -11,28 +12,47 @@ import { chartEntries } from '../../realtime/chart-entry-model.ts';
 import type { ChartLog } from '../../realtime/chart-log.ts';
 import { createChartRecords } from '../patients/chart-records.ts';
 import type { Patients } from '../patients/patients.service.ts';
+import { createScaleMemory } from './spo2-scale.ts';
 
 export type Vitals = ReturnType<typeof createVitals>;
 
 /** Vital signs. A set never changes, so it lives in its chart entry (ADR 0002). */
 export function createVitals(chart: ChartLog, patients: Patients) {
   const records = createChartRecords(chart, patients);
+  const scales = createScaleMemory(patients.spo2Scale);
 
-  /** Records one set; a pain level or consciousness that was not given carries its default and is named in `defaulted` (D8). */
-  function record(
+  /**
+   * Records one set. A pain level or consciousness that was not given carries its default and is named in `defaulted` (D8);
+   * the SpO₂ scale is the patient's (D44); of a device only what it measures is taken (D49).
+   */
+  async function record(
     request: RequestContext,
     patientId: string,
-    input: z.output<typeof RecordVitals>,
+    { spo2Scale: _ignored, ...input }: z.output<typeof RecordVitals>,
   ): Promise<VitalsRecord> {
-    const { timestamp } = input;
-    return records.begin(request, patientId, { type: 'vitals.recorded', at: timestamp }, (start, at) => ({
-      ...withoutUndefined(input),
-      ...start,
-      painLevel: input.painLevel ?? 0,
-      consciousnessLevel: input.consciousnessLevel ?? 'Alert',
-      defaulted: defaultableVitals.filter((vital) => input[vital] === undefined),
-      timestamp: at.toISOString(),
-    }));
+    const given = isDevice(request.actor) ? measuredOnly(input) : input;
+    let place: { id: string; seq: number; scale: 1 | 2 } | undefined;
+    const recorded = await records.begin(
+      request,
+      patientId,
+      { type: 'vitals.recorded', at: given.timestamp },
+      async (start, at, seq) => {
+        const scale = await scales.at(patientId, seq);
+        place = { id: start.id, seq, scale };
+        return {
+          ...withoutUndefined(given),
+          ...start,
+          painLevel: given.painLevel ?? 0,
+          consciousnessLevel: given.consciousnessLevel ?? 'Alert',
+          spo2Scale: scale,
+          defaulted: defaultableVitals.filter((vital) => given[vital] === undefined),
+          timestamp: at.toISOString(),
+        };
+      },
+    );
+    // A repeated command is answered with its first set, and got no place of its own.
+    if (place?.id === recorded.id) scales.keep(patientId, place.seq, place.scale);
+    return recorded;
   }
 
   /** The newest observed first, at most `limit`, with where the chart stood before they were read. */
