@@ -22,6 +22,7 @@ const normal = {
   bloodPressureDiastolic: 76,
   heartRate: 72,
   consciousnessLevel: 'Alert',
+  newConfusion: false,
   temperature: 36.8,
 } as const;
 
@@ -238,6 +239,53 @@ describe('NEWS2', () => {
     expect(news2([mistaken], adult, testNow).status).toBe('not-observed');
   });
 
+  it('NEWS2-16: an alert patient whom nobody asked about confusion is a range from 0 to 3', () => {
+    const { newConfusion: _confusion, ...rest } = normal;
+    const record = aVitalsRecord(rest);
+    expect(scored([record])).toMatchObject({
+      min: 0,
+      max: 3,
+      parts: { consciousness: { min: 0, max: 3, observedAt: record.timestamp } },
+      missing: ['newConfusion'],
+      singleThree: false,
+      risk: { min: 'low', max: 'low-medium' },
+    });
+  });
+
+  it('NEWS2-16: a level below alert scores 3, whatever is known about confusion', () => {
+    for (const consciousnessLevel of ['Voice', 'Pain', 'Unresponsive'] as const) {
+      for (const newConfusion of [undefined, false, true]) {
+        const score = scored([aVitalsRecord({ ...normal, consciousnessLevel, newConfusion })]);
+        expect(score).toMatchObject({ min: 3, max: 3, missing: [] });
+      }
+    }
+  });
+
+  it('NEWS2-16: "no new confusion" without a level leaves the level open', () => {
+    const { consciousnessLevel: _level, ...rest } = normal;
+    expect(scored([aVitalsRecord(rest)])).toMatchObject({ min: 0, max: 3, missing: ['consciousness'] });
+  });
+
+  it('NEWS2-16: of confusion, too, only an answer of the last 30 minutes counts', () => {
+    const asked = aVitalsRecord({ minutesAgo: 31, newConfusion: false });
+    const alert = aVitalsRecord({ ...normal, newConfusion: undefined });
+    expect(scored([alert, asked])).toMatchObject({ min: 0, max: 3, missing: ['newConfusion'] });
+    const askedLately = aVitalsRecord({ minutesAgo: 30, newConfusion: false });
+    expect(scored([alert, askedLately])).toMatchObject({ min: 0, max: 0, missing: [] });
+  });
+
+  it('NEWS2-11: what a device says of oxygen, consciousness and pain is missing (D49)', () => {
+    const monitor = aVitalsRecord({
+      ...normal,
+      recordedBy: { id: 'm', fullName: 'Monitor', role: 'Device' },
+    });
+    expect(scored([monitor])).toMatchObject({
+      min: 0,
+      max: 5,
+      missing: ['supplementalOxygen', 'consciousness'],
+    });
+  });
+
   it('NEWS2-7: a new confusion stands until somebody says that it is gone', () => {
     const confused = aVitalsRecord({ minutesAgo: 20, ...normal, newConfusion: true });
     const alert = aVitalsRecord({ minutesAgo: 5, consciousnessLevel: 'Alert' });
@@ -286,6 +334,7 @@ describe('NEWS2', () => {
 
   it('NEWS2-11: knowing more never leaves the range that was shown before', () => {
     const whole = fc.record({
+      newConfusion: fc.boolean(),
       respiratoryRate: fc.integer({ min: 4, max: 60 }),
       oxygenSaturation: fc.integer({ min: 50, max: 100 }),
       supplementalOxygen: fc.boolean(),
@@ -298,7 +347,7 @@ describe('NEWS2', () => {
     fc.assert(
       fc.property(
         whole,
-        fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
+        fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
         scale,
         (set, hide, spo2Scale) => {
           const patient = { ...adult, spo2Scale };

@@ -22,6 +22,9 @@ export const news2Parameters = [
 ] as const;
 export type News2Parameter = (typeof news2Parameters)[number];
 
+/** What a score lacks: a parameter, or the word on confusion of a patient who is alert (NEWS2-16). */
+export type News2Missing = News2Parameter | 'newConfusion';
+
 export type News2Points = 0 | 1 | 2 | 3;
 export type News2Risk = 'low' | 'low-medium' | 'medium' | 'high';
 
@@ -46,7 +49,7 @@ export type News2 =
       min: number;
       max: number;
       parts: Record<News2Parameter, News2Part>;
-      missing: News2Parameter[];
+      missing: News2Missing[];
       /** One parameter alone is known to score 3. */
       singleThree: boolean;
       /** The risk at the least and at the most that the score can be. */
@@ -183,20 +186,24 @@ function oxygen({ supplementalOxygen }: MergedVitals): News2Part {
   return { min: score, max: score, observedAt: supplementalOxygen.at };
 }
 
-/** New confusion scores by itself; without it the level has to be known. */
+/** NEWS2-16: new confusion scores by itself; a patient scores 0 only if both alert and known not to be newly confused. */
 function consciousness({ consciousnessLevel, newConfusion }: MergedVitals): News2Part {
   if (newConfusion?.value) return { min: 3, max: 3, observedAt: newConfusion.at };
   if (consciousnessLevel === undefined) return missing(3);
-  const score = news2Points.consciousness(consciousnessLevel.value, false);
-  return { min: score, max: score, observedAt: consciousnessLevel.at };
+  const { value: level, at: observedAt } = consciousnessLevel;
+  return {
+    min: news2Points.consciousness(level, false),
+    max: news2Points.consciousness(level, newConfusion === undefined),
+    observedAt,
+  };
 }
 
 /**
  * NEWS2 as of `at` (D29): from each parameter's newest observed value of the 30 minutes up to then. For the score
  * of one set of vitals, give that set's time of observation; for the live score, the present.
  *
- * Not valid under 16 years and in pregnancy. A missing parameter makes a range; defaulted fields (D8), records
- * entered in error (D12) and unrecordable signs are missing. With `until`, what was observed up to then counts as well.
+ * Not valid under 16 years and in pregnancy. A missing parameter makes a range, and so does an alert patient whom nobody
+ * asked about confusion (D43); defaulted fields (D8), records entered in error (D12) and unrecordable signs are missing. With `until`, what was observed up to then counts as well.
  */
 export function news2(
   records: readonly VitalsRecord[],
@@ -221,6 +228,8 @@ export function news2(
 
   const absent = news2Parameters.filter((parameter) => parts[parameter].observedAt === undefined);
   if (absent.length === news2Parameters.length) return { status: 'not-observed' };
+  const isConfusionOpen =
+    parts.consciousness.observedAt !== undefined && parts.consciousness.min !== parts.consciousness.max;
   const scored = Object.values(parts);
   const min = scored.reduce((sum, part) => sum + part.min, 0);
   const max = scored.reduce((sum, part) => sum + part.max, 0);
@@ -231,7 +240,7 @@ export function news2(
     min,
     max,
     parts,
-    missing: absent,
+    missing: isConfusionOpen ? [...absent, 'newConfusion'] : absent,
     singleThree,
     risk: { min: news2Risk(min, singleThree), max: news2Risk(max, possibleThree) },
     scale,

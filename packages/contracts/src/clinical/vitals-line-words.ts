@@ -1,25 +1,27 @@
-import type { ConsciousnessLevel, MeasuredVital } from '../vitals/vitals.contract.ts';
-
-interface SaidOfConsciousness {
-  consciousnessLevel: ConsciousnessLevel;
-  newConfusion?: boolean;
-}
+import type { MeasuredVital } from '../vitals/vitals.contract.ts';
+import type { Acvpu } from './acvpu.ts';
 
 /** What a word of the line stands for. */
 export type LineWord =
   | { kind: 'pressure' | 'temperature' | 'oxygen' | 'air' }
   | { kind: Exclude<MeasuredVital, 'temperature' | 'bloodPressureSystolic' | 'bloodPressureDiastolic'> }
-  | { kind: 'consciousness'; levels: Record<string, SaidOfConsciousness> };
-
-const alert: SaidOfConsciousness = { consciousnessLevel: 'Alert' };
-const confused: SaidOfConsciousness = { consciousnessLevel: 'Alert', newConfusion: true };
-const voice: SaidOfConsciousness = { consciousnessLevel: 'Voice' };
-const pain: SaidOfConsciousness = { consciousnessLevel: 'Pain' };
-const unresponsive: SaidOfConsciousness = { consciousnessLevel: 'Unresponsive' };
+  | { kind: 'consciousness'; levels: Record<string, Acvpu> };
 
 const avpu: LineWord = {
   kind: 'consciousness',
-  levels: { a: alert, c: confused, v: voice, p: pain, u: unresponsive, alert, voice, pain, unresponsive },
+  levels: {
+    a: 'Alert',
+    c: 'NewConfusion',
+    v: 'Voice',
+    p: 'Pain',
+    u: 'Unresponsive',
+    alert: 'Alert',
+    confusion: 'NewConfusion',
+    confused: 'NewConfusion',
+    voice: 'Voice',
+    pain: 'Pain',
+    unresponsive: 'Unresponsive',
+  },
 };
 
 const pressure: LineWord = { kind: 'pressure' };
@@ -61,7 +63,19 @@ const byLanguage: Record<'en' | 'es' | 'de', Record<string, LineWord>> = {
     eva: painLevel,
     aa: air,
     aire: air,
-    avdn: { kind: 'consciousness', levels: { a: alert, c: confused, v: voice, d: pain, n: unresponsive } },
+    avdn: {
+      kind: 'consciousness',
+      levels: {
+        a: 'Alert',
+        c: 'NewConfusion',
+        confuso: 'NewConfusion',
+        confusa: 'NewConfusion',
+        confusión: 'NewConfusion',
+        v: 'Voice',
+        d: 'Pain',
+        n: 'Unresponsive',
+      },
+    },
   },
   de: {
     rr: pressure,
@@ -73,7 +87,11 @@ const byLanguage: Record<'en' | 'es' | 'de', Record<string, LineWord>> = {
     nrs: painLevel,
     rl: air,
     raumluft: air,
-    wasb: { kind: 'consciousness', levels: { w: alert, a: voice, s: pain, b: unresponsive } },
+    // WASB has no letter for a new confusion, and its "A" is "ansprechbar".
+    wasb: {
+      kind: 'consciousness',
+      levels: { w: 'Alert', verwirrt: 'NewConfusion', a: 'Voice', s: 'Pain', b: 'Unresponsive' },
+    },
   },
 };
 

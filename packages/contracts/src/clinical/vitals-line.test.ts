@@ -83,13 +83,18 @@ describe('a line of vitals', () => {
   });
 
   it.each([
-    ['avpu a', en, { consciousnessLevel: 'Alert' }],
+    ['avpu a', en, { consciousnessLevel: 'Alert', newConfusion: false }],
     ['acvpu c', en, { consciousnessLevel: 'Alert', newConfusion: true }],
     ['avpu unresponsive', en, { consciousnessLevel: 'Unresponsive' }],
     ['avdn d', es, { consciousnessLevel: 'Pain' }],
     ['avdn n', es, { consciousnessLevel: 'Unresponsive' }],
     ['wasb a', de, { consciousnessLevel: 'Voice' }],
-    ['wasb w', de, { consciousnessLevel: 'Alert' }],
+    ['wasb w', de, { consciousnessLevel: 'Alert', newConfusion: false }],
+    ['wasb verwirrt', de, { consciousnessLevel: 'Alert', newConfusion: true }],
+    ['acvpu c', de, { consciousnessLevel: 'Alert', newConfusion: true }],
+    ['avdn a', es, { consciousnessLevel: 'Alert', newConfusion: false }],
+    ['avdn c', es, { consciousnessLevel: 'Alert', newConfusion: true }],
+    ['avpu confused', en, { consciousnessLevel: 'Alert', newConfusion: true }],
   ] as const)('LINE-6: "%s" means its own scale', (line, options, fields) => {
     expect(parseVitalsLine(line, options)).toEqual({ fields, problems: [] });
   });

@@ -1,4 +1,5 @@
 import { type ConsciousnessLevel, type MeasuredVital, vitalRanges } from '../vitals/vitals.contract.ts';
+import { acvpuFields } from './acvpu.ts';
 import {
   fromDisplay,
   isInTemperatureRange,
@@ -102,8 +103,10 @@ function read(word: LineWord, typed: string, { temperatureUnit }: LineOptions): 
       return readPressure(typed);
     case 'temperature':
       return readTemperature(typed, temperatureUnit);
-    case 'consciousness':
-      return (Object.hasOwn(word.levels, typed) && word.levels[typed]) || 'not-understood';
+    case 'consciousness': {
+      const answer = Object.hasOwn(word.levels, typed) ? word.levels[typed] : undefined;
+      return answer ? acvpuFields(answer) : 'not-understood';
+    }
     case 'oxygen':
       return typed === '' ? { supplementalOxygen: true } : readOxygen(typed);
     case 'air':

@@ -1,4 +1,5 @@
-import { consciousnessLevels, oxygenDevices } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { acvpuLetters, acvpuLevels } from '@bedside/contracts/clinical/acvpu.ts';
+import { oxygenDevices } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,7 @@ import type { VitalsForm } from './vitals-form.ts';
 /** Radix' select has no empty value. */
 const none = 'none';
 
-/** Pain, consciousness, confusion and oxygen: each may stay unanswered. */
+/** Pain, consciousness (ACVPU, one answer, D43) and oxygen: each may stay unanswered. */
 export function AssessmentFields({
   form,
   current,
@@ -34,9 +35,13 @@ export function AssessmentFields({
       />
       <Controller
         control={control}
-        name="consciousnessLevel"
-        render={({ field }) => (
-          <Field label={t('name.consciousnessLevel')} hint={current('consciousnessLevel')}>
+        name="consciousness"
+        render={({ field, fieldState }) => (
+          <Field
+            label={t('name.consciousnessLevel')}
+            hint={current('consciousness')}
+            error={fieldState.error?.message}
+          >
             {(attributes) => (
               <Select
                 {...attributes}
@@ -44,32 +49,15 @@ export function AssessmentFields({
                 onValueChange={(value) => field.onChange(value === none ? '' : value)}
                 options={[
                   { value: none, label: t('notAssessed') },
-                  ...consciousnessLevels.map((level) => ({
-                    value: level,
-                    label: `${level.charAt(0)} · ${t(`consciousness.${level}`)}`,
+                  ...acvpuLevels.map((answer) => ({
+                    value: answer,
+                    label: `${acvpuLetters[answer]} · ${t(`acvpu.${answer}`)}`,
                   })),
                 ]}
                 className={field.value ? '' : '[&>span]:text-unknown'}
               />
             )}
           </Field>
-        )}
-      />
-      <Controller
-        control={control}
-        name="newConfusion"
-        render={({ field }) => (
-          <Group label={t('name.newConfusion')} hint={current('newConfusion')}>
-            <Choice
-              label={t('name.newConfusion')}
-              options={[
-                { value: 'no', label: t('form.no') },
-                { value: 'yes', label: t('form.yes') },
-              ]}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          </Group>
         )}
       />
       <Controller

@@ -1,3 +1,4 @@
+import { acvpuOf } from '@bedside/contracts/clinical/acvpu.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useSetAtom } from 'jotai';
@@ -12,7 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { DirectionMark } from './direction-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
 import type { Tile } from './tiles.ts';
-import { toneOf } from './tones.ts';
+import { toneOf, toneOfAcvpu } from './tones.ts';
 import { useChanged } from './use-changed.ts';
 import { useTiles } from './use-tiles.ts';
 import { usePatientVitals } from './vitals.queries.ts';
@@ -96,14 +97,8 @@ function Assessments({ patientId, records, now }: RowProps) {
   const { painLevel, consciousnessLevel, newConfusion, supplementalOxygen, oxygenDevice, oxygenFlow } =
     merged;
   const unknown = <span className="text-unknown">{t('notAssessed')}</span>;
-  const isConfused = newConfusion?.value === true;
-  const level = consciousnessLevel && t(`consciousness.${consciousnessLevel.value}`);
-  const consciousness = isConfused
-    ? level
-      ? t('consciousnessWithNewConfusion', { level })
-      : t('newConfusion')
-    : level;
-  const isAltered = isConfused || (consciousnessLevel !== undefined && consciousnessLevel.value !== 'Alert');
+  const acvpu = acvpuOf(consciousnessLevel?.value, newConfusion?.value);
+  const consciousness = format.consciousness(consciousnessLevel?.value, newConfusion?.value);
   const supply = [
     oxygenDevice && t(`device.${oxygenDevice.value}`),
     oxygenFlow && format.flow(oxygenFlow.value),
@@ -132,7 +127,7 @@ function Assessments({ patientId, records, now }: RowProps) {
         drawing={null}
       >
         {consciousness ? (
-          <span className={cn('font-semibold', isAltered && 'text-red')}>{consciousness}</span>
+          <span className={cn('font-semibold', acvpu && toneOfAcvpu[acvpu])}>{consciousness}</span>
         ) : (
           unknown
         )}

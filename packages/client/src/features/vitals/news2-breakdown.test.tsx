@@ -67,12 +67,32 @@ describe('the NEWS2 of the header', () => {
     const panel = await openChip([aVitalsRecord({ timestamp: minutesAgo(2), oxygenSaturation: 90 })], {
       spo2Scale: 2,
     });
-    expect(panel).toHaveTextContent('NEWS2 0–17, incomplete');
+    expect(panel).toHaveTextContent('NEWS2 0–17, low to high risk');
     expect(rowsOf(panel).slice(0, 3)).toEqual([
       ['respiratory rate', 'not measured', '0–3'],
       ['oxygen saturation Scale 2: target 88–92 %', '90 % 2 min ago', '0'],
       ['air or oxygen', 'not measured', '0–2'],
     ]);
+  });
+
+  it('names both ends for an alert patient whom nobody asked about confusion (D43)', async () => {
+    const panel = await openChip([
+      aVitalsRecord({
+        timestamp: minutesAgo(4),
+        respiratoryRate: 16,
+        heartRate: 72,
+        temperature: 36.8,
+        bloodPressureSystolic: 124,
+        bloodPressureDiastolic: 76,
+        oxygenSaturation: 97,
+        supplementalOxygen: false,
+        consciousnessLevel: 'Alert',
+        defaulted: ['painLevel'],
+      }),
+    ]);
+    expect(panel).toHaveTextContent('NEWS2 0–3, low to low–medium risk');
+    expect(panel).toHaveTextContent('Missing: new confusion (not asked)');
+    expect(rowsOf(panel)[5]).toEqual(['consciousness', 'Alert, confusion not asked 4 min ago', '0–3']);
   });
 
   it('shows the value that was scored of a set that is ahead of the screen’s clock', async () => {

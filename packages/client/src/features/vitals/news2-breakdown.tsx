@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { decimal } from '../../i18n/format.ts';
 import { languageAtom } from '../../state/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
-import { news2Number, news2Words } from './news2-chip.tsx';
+import { news2Detail, news2Number, news2Words } from './news2-chip.tsx';
 import { useVitalsFormat } from './vitals-format.ts';
 
 interface News2BreakdownProps {
@@ -26,6 +26,7 @@ export function News2Breakdown({ score, records, now }: News2BreakdownProps) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
   const textOf = useParameterText(records, now);
+  const detail = news2Detail(score, t);
   return (
     <>
       <h2 className="text-sm font-semibold">
@@ -75,6 +76,7 @@ export function News2Breakdown({ score, records, now }: News2BreakdownProps) {
           </tbody>
         </table>
       )}
+      {detail && <p className="mt-2 text-sm">{detail}.</p>}
       <p className="mt-2 text-xs text-muted">{t('news2.source')}</p>
     </>
   );
@@ -93,10 +95,9 @@ function useParameterText(
   return (parameter) => {
     switch (parameter) {
       case 'consciousness':
-        if (vitals.newConfusion?.value) return t('newConfusion');
-        return vitals.consciousnessLevel
-          ? t(`consciousness.${vitals.consciousnessLevel.value}`)
-          : t('missing');
+        return (
+          format.consciousness(vitals.consciousnessLevel?.value, vitals.newConfusion?.value) ?? t('missing')
+        );
       case 'supplementalOxygen':
         return vitals.supplementalOxygen?.value ? t('onOxygen') : t('roomAir');
       case 'temperature':

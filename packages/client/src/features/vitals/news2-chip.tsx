@@ -40,13 +40,13 @@ export function news2Number(score: News2, t: VitalsTexts): string {
   return score.min === score.max ? `${score.min}` : t('news2.range', { min: score.min, max: score.max });
 }
 
-/** "high risk", "not valid in pregnancy", "no vitals within 30 min". */
+/** "high risk", "low to high risk" where values are missing (NEWS2-12), "not valid in pregnancy", "none within 30 min". */
 export function news2Words(score: News2, t: VitalsTexts): string {
   if (score.status === 'not-observed') return t('news2.not-observed');
   if (score.status === 'not-valid') return t(`news2.not-valid.${score.reason}`);
-  return score.min === score.max || score.risk.min === score.risk.max
-    ? t(`news2.risk.${score.risk.min}`)
-    : t('news2.incomplete');
+  const { min, max } = score.risk;
+  if (min === max) return t(`news2.risk.${min}`);
+  return t('news2.riskRange', { min: t(`news2.riskEnd.${min}`), max: t(`news2.riskEnd.${max}`) });
 }
 
 /** What the number leaves out: a single 3, and what is missing. */

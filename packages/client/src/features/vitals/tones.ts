@@ -1,3 +1,4 @@
+import type { KnownAcvpu } from '@bedside/contracts/clinical/acvpu.ts';
 import type { TileColor } from '@bedside/contracts/clinical/header-colors.ts';
 
 /** Normal is ink, never green; unknown is never shown as normal. */
@@ -6,4 +7,14 @@ export const toneOf: Record<TileColor, string> = {
   warning: 'text-amber',
   critical: 'text-red',
   unknown: 'text-unknown',
+};
+
+/** Alert alone, without a word on confusion, is not known to be normal (D43). */
+export const toneOfAcvpu: Record<KnownAcvpu, string> = {
+  Alert: '',
+  AlertConfusionUnknown: 'text-unknown',
+  NewConfusion: 'text-red',
+  Voice: 'text-red',
+  Pain: 'text-red',
+  Unresponsive: 'text-red',
 };

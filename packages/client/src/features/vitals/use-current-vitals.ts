@@ -39,13 +39,11 @@ export function useCurrentVitals(patientId: string): CurrentVitals {
         const parts = [systolic?.value, diastolic?.value].map((value) => value ?? t('missing'));
         return say(parts.join('/'), known.at);
       }
-      case 'consciousnessLevel': {
-        const known = merged.consciousnessLevel;
-        return known ? say(t(`consciousness.${known.value}`), known.at) : t('form.noCurrent');
-      }
-      case 'newConfusion': {
-        const known = merged.newConfusion;
-        return known ? say(t(known.value ? 'form.yes' : 'form.no'), known.at) : t('form.noCurrent');
+      case 'consciousness': {
+        const { consciousnessLevel: level, newConfusion } = merged;
+        const text = format.consciousness(level?.value, newConfusion?.value);
+        const known = level ?? newConfusion;
+        return text && known ? say(text, known.at) : t('form.noCurrent');
       }
       case 'oxygen': {
         const known = merged.supplementalOxygen;

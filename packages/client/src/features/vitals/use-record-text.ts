@@ -1,4 +1,10 @@
-import { consciousnessOf, mergeVitals, painOf } from '@bedside/contracts/clinical/merged-vitals.ts';
+import {
+  consciousnessOf,
+  mergeVitals,
+  newConfusionOf,
+  oxygenOf,
+  painOf,
+} from '@bedside/contracts/clinical/merged-vitals.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useTranslation } from 'react-i18next';
@@ -24,13 +30,11 @@ export function useRecordText(): (record: VitalsRecord, patient: Patient) => str
           .join(' '),
       );
     const pain = painOf(record);
-    const consciousness = consciousnessOf(record);
+    const consciousness = format.consciousness(consciousnessOf(record), newConfusionOf(record));
+    const onOxygen = oxygenOf(record);
     if (pain !== undefined) values.push(`${t('short.painLevel')} ${pain}`);
-    if (consciousness !== undefined) values.push(t(`consciousness.${consciousness}`));
-    if (record.newConfusion) values.push(t('newConfusion'));
-    if (record.supplementalOxygen !== undefined) {
-      values.push(t(record.supplementalOxygen ? 'onOxygen' : 'roomAir'));
-    }
+    if (consciousness !== undefined) values.push(consciousness);
+    if (onOxygen !== undefined) values.push(t(onOxygen ? 'onOxygen' : 'roomAir'));
     return values.join(', ') || t('name.notes');
   };
 }

@@ -18,7 +18,7 @@ describe('the fields of the update-vitals dialog', () => {
     });
   });
 
-  it('records pain, consciousness, confusion, oxygen with device and flow, and notes', async () => {
+  it('records pain, consciousness, oxygen with device and flow, and notes', async () => {
     const { user, posts } = await openVitalsDialog(saved);
     await user.click(screen.getByRole('slider', { name: 'Pain level' }));
     const slider = screen.getByRole('slider', { name: 'Pain level' });
@@ -30,7 +30,6 @@ describe('the fields of the update-vitals dialog', () => {
     expect(slider).toHaveAttribute('aria-valuenow', '0');
     await user.keyboard('7');
     await user.selectOptions(screen.getByLabelText('Level of consciousness'), 'Voice');
-    await user.click(screen.getByRole('radio', { name: 'Yes' }));
     await user.click(screen.getByRole('radio', { name: 'Supplemental oxygen' }));
     await user.selectOptions(screen.getByLabelText('Device'), 'nasal-cannula');
     await user.type(screen.getByLabelText(/^Flow/), '2,5');
@@ -40,7 +39,6 @@ describe('the fields of the update-vitals dialog', () => {
     expect(posts()[0]?.body).toEqual({
       painLevel: 7,
       consciousnessLevel: 'Voice',
-      newConfusion: true,
       supplementalOxygen: true,
       oxygenDevice: 'nasal-cannula',
       oxygenFlow: 2.5,
@@ -49,12 +47,39 @@ describe('the fields of the update-vitals dialog', () => {
     });
   });
 
-  it('offers the four levels of consciousness, and none as the first', async () => {
+  it.each([
+    ['Alert', { consciousnessLevel: 'Alert', newConfusion: false }],
+    ['NewConfusion', { consciousnessLevel: 'Alert', newConfusion: true }],
+    ['Unresponsive', { consciousnessLevel: 'Unresponsive' }],
+  ])('records consciousness and new confusion by one control: %s (D43)', async (answer, recorded) => {
+    const { user, posts } = await openVitalsDialog(saved);
+    await user.selectOptions(screen.getByLabelText('Level of consciousness'), answer);
+    expect(screen.getByText('1 value to save')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save vitals' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]?.body).toEqual({ ...recorded, timestamp: expect.any(String) });
+  });
+
+  it.each([
+    ['en', 'In one line', 'avpu a', 'A · Alert, no new confusion'],
+    ['es', 'En una línea', 'avdn c', 'C · Confusión aguda'],
+    ['de', 'In einer Zeile', 'wasb w', 'A · Wach, keine neue Verwirrtheit'],
+  ] as const)(
+    'shows in %s what a typed line says about consciousness',
+    async (language, label, line, option) => {
+      const { user } = await openVitalsDialog(saved, { language });
+      await user.type(screen.getByLabelText(label), `${line}{Enter}`);
+      expect(screen.getByRole('option', { name: option, selected: true })).toBeInTheDocument();
+    },
+  );
+
+  it('offers the five levels of consciousness, and none as the first', async () => {
     await openVitalsDialog(saved);
     const select = screen.getByLabelText('Level of consciousness');
     expect([...select.querySelectorAll('option')].map(({ value }) => value)).toEqual([
       'none',
       'Alert',
+      'NewConfusion',
       'Voice',
       'Pain',
       'Unresponsive',

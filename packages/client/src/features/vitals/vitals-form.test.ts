@@ -1,3 +1,4 @@
+import { acvpuFields } from '@bedside/contracts/clinical/acvpu.ts';
 import { describe, expect, it } from 'vitest';
 import { countTouched, emptyForm, formOfLine, readForm, stepped, temperatureInUnit } from './vitals-form.ts';
 
@@ -69,10 +70,12 @@ describe('the vitals form', () => {
   });
 
   it('takes over a typed line in the unit of the screen', () => {
-    expect(formOfLine({ temperature: 37, heartRate: 88, newConfusion: true }, 'F', write)).toEqual({
+    expect(
+      formOfLine({ temperature: 37, heartRate: 88, ...acvpuFields('NewConfusion') }, 'F', write),
+    ).toEqual({
       temperature: '98.6',
       heartRate: '88',
-      newConfusion: 'yes',
+      consciousness: 'NewConfusion',
     });
   });
 

@@ -1,3 +1,4 @@
+import { type Acvpu, acvpuFields, acvpuOf } from '@bedside/contracts/clinical/acvpu.ts';
 import {
   fromDisplay,
   isInTemperatureRange,
@@ -9,7 +10,6 @@ import {
 } from '@bedside/contracts/clinical/temperature.ts';
 import type { LineFields } from '@bedside/contracts/clinical/vitals-line.ts';
 import {
-  type ConsciousnessLevel,
   type oxygenDevices,
   type unrecordableSigns,
   vitalRanges,
@@ -29,8 +29,8 @@ type MeasuredField = (typeof measuredFields)[number];
 /** The dialog as it is filled in. Empty means untouched, and what is untouched is not sent (D8). */
 export type VitalsForm = Record<MeasuredField, string> & {
   painLevel: number | null;
-  consciousnessLevel: '' | ConsciousnessLevel;
-  newConfusion: '' | 'no' | 'yes';
+  /** Level and new confusion are one answer (D43). */
+  consciousness: '' | Acvpu;
   oxygen: '' | 'air' | 'oxygen';
   oxygenDevice: '' | (typeof oxygenDevices)[number];
   /** Liters per minute. */
@@ -47,8 +47,7 @@ export const emptyForm: VitalsForm = {
   temperature: '',
   oxygenSaturation: '',
   painLevel: null,
-  consciousnessLevel: '',
-  newConfusion: '',
+  consciousness: '',
   oxygen: '',
   oxygenDevice: '',
   oxygenFlow: '',
@@ -83,8 +82,7 @@ export function readForm(
     problems.bloodPressureSystolic = { kind: 'systolicAboveDiastolic' };
   }
   if (form.painLevel !== null) values.painLevel = form.painLevel;
-  if (form.consciousnessLevel !== '') values.consciousnessLevel = form.consciousnessLevel;
-  if (form.newConfusion !== '') values.newConfusion = form.newConfusion === 'yes';
+  if (form.consciousness !== '') Object.assign(values, acvpuFields(form.consciousness));
   if (form.oxygen !== '') values.supplementalOxygen = form.oxygen === 'oxygen';
   if (form.oxygen === 'oxygen') {
     if (form.oxygenDevice !== '') values.oxygenDevice = form.oxygenDevice;
@@ -128,9 +126,9 @@ function readMeasured(field: MeasuredField, text: string, unit: TemperatureUnit)
 export function countTouched(form: VitalsForm): number {
   return (
     measuredFields.filter((field) => form[field].trim() !== '').length +
-    [form.painLevel !== null, form.consciousnessLevel !== '', form.newConfusion !== ''].filter(Boolean)
-      .length +
-    [form.oxygen !== '', form.notes.trim() !== ''].filter(Boolean).length +
+    [form.painLevel !== null, form.consciousness !== '', form.oxygen !== '', form.notes.trim() !== ''].filter(
+      Boolean,
+    ).length +
     form.unrecordable.length
   );
 }
@@ -147,8 +145,10 @@ export function formOfLine(
     if (value !== undefined) form[field] = write(field === 'temperature' ? toDisplay(value, unit) : value);
   }
   if (fields.painLevel !== undefined) form.painLevel = fields.painLevel;
-  if (fields.consciousnessLevel !== undefined) form.consciousnessLevel = fields.consciousnessLevel;
-  if (fields.newConfusion !== undefined) form.newConfusion = fields.newConfusion ? 'yes' : 'no';
+  const consciousness = acvpuOf(fields.consciousnessLevel, fields.newConfusion);
+  if (consciousness !== undefined && consciousness !== 'AlertConfusionUnknown') {
+    form.consciousness = consciousness;
+  }
   if (fields.supplementalOxygen !== undefined) form.oxygen = fields.supplementalOxygen ? 'oxygen' : 'air';
   if (fields.oxygenFlow !== undefined) form.oxygenFlow = write(fields.oxygenFlow);
   return form;

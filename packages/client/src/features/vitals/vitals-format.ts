@@ -1,4 +1,6 @@
+import { acvpuOf } from '@bedside/contracts/clinical/acvpu.ts';
 import { type TemperatureUnit, toDisplay } from '@bedside/contracts/clinical/temperature.ts';
+import type { ConsciousnessLevel } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { decimal, elapsed } from '../../i18n/format.ts';
@@ -11,6 +13,11 @@ export interface VitalsFormat {
   temperature: (celsius: number) => string;
   /** Liters per minute as this screen writes them, with their unit. */
   flow: (litersPerMinute: number) => string;
+  /** Consciousness with what is known of a new confusion; undefined where nobody assessed either (D8). */
+  consciousness: (
+    level: ConsciousnessLevel | undefined,
+    newConfusion: boolean | undefined,
+  ) => string | undefined;
   /** A tile's value without its unit: "92/50", "38.4", "--" where it is unknown. */
   value: (tile: Tile) => string;
   /** A tile's unit as it is written. */
@@ -32,6 +39,14 @@ export function useVitalsFormat(): VitalsFormat {
     temperature,
     flow: (liters) =>
       `${decimal(liters, language, Number.isInteger(liters) ? 0 : 1)} ${t('unit.oxygenFlow')}`,
+    consciousness: (level, newConfusion) => {
+      const known = acvpuOf(level, newConfusion);
+      if (known === undefined) return undefined;
+      if (known === 'AlertConfusionUnknown') return t('acvpu.AlertConfusionUnknown');
+      const words = level && t(`consciousness.${level}`);
+      if (!newConfusion) return words;
+      return words ? t('consciousnessWithNewConfusion', { level: words }) : t('newConfusion');
+    },
     value: ({ tile, values, unrecordable }) => {
       if (unrecordable) return t('unrecordable');
       if (values.every((value) => value === undefined)) return t('missing');

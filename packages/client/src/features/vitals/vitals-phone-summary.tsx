@@ -114,5 +114,5 @@ function useAlteredConsciousness(records: VitalsRecord[]): string | undefined {
   if (consciousnessLevel && consciousnessLevel.value !== 'Alert') {
     return t(`consciousness.${consciousnessLevel.value}`);
   }
-  return newConfusion?.value ? t('name.newConfusion') : undefined;
+  return newConfusion?.value ? t('acvpu.NewConfusion') : undefined;
 }

@@ -92,6 +92,7 @@ export const german: DemoTexts = {
     bloodPressureSystolic: 'systolischer Druck',
     heartRate: 'Herzfrequenz',
     consciousness: 'Bewusstsein',
+    newConfusion: 'neue Verwirrtheit (nicht erhoben)',
     temperature: 'Temperatur',
   },
   qsofa: (min, max, details) => `**qSOFA ${min === max ? min : `${min} bis ${max}`}** von 3: ${details}.`,

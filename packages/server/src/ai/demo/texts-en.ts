@@ -91,6 +91,7 @@ export const english: DemoTexts = {
     bloodPressureSystolic: 'systolic pressure',
     heartRate: 'heart rate',
     consciousness: 'consciousness',
+    newConfusion: 'new confusion (not asked)',
     temperature: 'temperature',
   },
   qsofa: (min, max, details) => `**qSOFA ${min === max ? min : `${min} to ${max}`}** of 3: ${details}.`,

@@ -92,6 +92,7 @@ export const spanish: DemoTexts = {
     bloodPressureSystolic: 'presión sistólica',
     heartRate: 'frecuencia cardíaca',
     consciousness: 'consciencia',
+    newConfusion: 'confusión aguda (no valorada)',
     temperature: 'temperatura',
   },
   qsofa: (min, max, details) => `**qSOFA ${min === max ? min : `${min} a ${max}`}** de 3: ${details}.`,

@@ -1,6 +1,8 @@
+import { acvpuOf } from '@bedside/contracts/clinical/acvpu.ts';
 import { type HistoryVital, historyFlag } from '@bedside/contracts/clinical/history-limits.ts';
 import {
   consciousnessOf,
+  newConfusionOf,
   oxygenOf,
   painOf,
   type UnrecordableSign,
@@ -153,14 +155,14 @@ function Oxygen({ record }: { record: VitalsRecord }) {
 /** A default that nobody assessed reads so (D8). */
 function Consciousness({ record }: { record: VitalsRecord }) {
   const { t } = useTranslation('vitals');
-  const known = consciousnessOf(record);
-  const level = known && t(`consciousness.${known}`);
-  if (record.newConfusion) {
-    const text = level ? t('consciousnessWithNewConfusion', { level }) : t('newConfusion');
-    return <Value text={text} isAbnormal />;
-  }
-  if (level === undefined) return <span className="text-unknown">{t('notAssessed')}</span>;
-  return <Value text={level} isAbnormal={known !== 'Alert'} />;
+  const format = useVitalsFormat();
+  const level = consciousnessOf(record);
+  const newConfusion = newConfusionOf(record);
+  const text = format.consciousness(level, newConfusion);
+  const known = acvpuOf(level, newConfusion);
+  if (known === undefined) return <span className="text-unknown">{t('notAssessed')}</span>;
+  if (known === 'AlertConfusionUnknown') return <span className="text-unknown">{text}</span>;
+  return <Value text={text} isAbnormal={known !== 'Alert'} />;
 }
 
 interface ValueProps {

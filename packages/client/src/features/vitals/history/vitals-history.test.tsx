@@ -73,10 +73,11 @@ describe("the history's vitals", () => {
       bloodPressureDiastolic: 80,
       oxygenSaturation: 97,
       painLevel: 3,
+      newConfusion: false,
       defaulted: [],
       notes: 'after walking',
     };
-    await open(() => json(setsOf(full, { heartRate: 90 }), 200, chart), 'en');
+    await open(() => json(setsOf(full, { heartRate: 90, defaulted: ['painLevel'] }), 200, chart), 'en');
     expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual([
       'Observed',
       'Temperature°F',
@@ -91,6 +92,7 @@ describe("the history's vitals", () => {
     const [newest, older] = await rows();
     expect(cells(newest)).toEqual(['99.0', '80', '16', '120/80', '97', '3 of 10', 'Alert', 'after walking']);
     expect(cells(older)[1]).toBe('90');
+    expect(cells(older)[6]).toBe('Alert, confusion not asked');
     expect(newest).toHaveTextContent(lopez.fullName);
   });
 
