@@ -30,6 +30,12 @@ export function day(date: string, language: string): string {
   }).format(new Date(date));
 }
 
+/** A number with as many decimals as it has, up to three. */
+export function number(value: number, language: string): string {
+  const digits = [0, 1, 2].find((count) => Number(value.toFixed(count)) === value) ?? 3;
+  return decimal(value, language, digits);
+}
+
 /** A number as the language writes it, without thousands separators. */
 export function decimal(value: number, language: string, digits = 0): string {
   return numbers(language, {

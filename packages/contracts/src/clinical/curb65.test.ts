@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Curb65Parameters } from '../scores/score-parameters.ts';
-import { aScoredPatient } from './a-scored-patient.ts';
+import { aScoredPatient, wellNow, wellSigns } from './a-scored-patient.ts';
+import { aVitalsRecord } from './a-vitals-record.ts';
 import { curb65, curb65Mortality } from './curb65.ts';
 
 const score = (parameters: object, patient = aScoredPatient()) =>
@@ -12,8 +13,8 @@ const well = {
   respiratoryRate: 18,
   systolicBP: 120,
   diastolicBP: 80,
-  age: 50,
 };
+const aged = (age: number) => ({ ...aScoredPatient({ age }), current: wellNow });
 
 describe('CURB-65', () => {
   it.each([
@@ -31,8 +32,6 @@ describe('CURB-65', () => {
     ['CURB-3: a diastolic pressure of 60', { diastolicBP: 60 }, 1],
     ['CURB-3: both low, one point', { systolicBP: 80, diastolicBP: 50 }, 1],
     ['CURB-4: new confusion', { confusion: true }, 1],
-    ['CURB-5: 64 years', { age: 64 }, 0],
-    ['CURB-5: 65 years', { age: 65 }, 1],
     ['D27: an X-ray and frailty score nothing', { hasChestXray: true, functionalStatus: 'nursing-home' }, 0],
   ])('%s', (_what, parameters, points) => {
     expect(score({ ...well, ...parameters })).toMatchObject({ status: 'scored', score: points });
@@ -43,26 +42,84 @@ describe('CURB-65', () => {
   });
 
   it.each([
-    [0, {}, ['curb65-home', 'does-not-exclude', 'judgment']],
-    [2, { confusion: true, age: 70 }, ['curb65-consider-admission', 'does-not-exclude', 'judgment']],
-    [3, { confusion: true, age: 70, ureaLevel: 9 }, ['curb65-admit', 'judgment']],
+    [64, 0],
+    [65, 1],
+  ])('CURB-5: %d years give %d', (age, points) => {
+    expect(score(well, aged(age))).toMatchObject({ criteria: { age: points } });
+  });
+
+  it.each([
+    [0, 50, {}, ['curb65-home', 'does-not-exclude', 'judgment']],
+    [1, 50, { ureaLevel: 9 }, ['curb65-home', 'does-not-exclude', 'judgment']],
+    [2, 70, { ureaLevel: 9 }, ['curb65-consider-admission', 'does-not-exclude', 'judgment']],
+    [3, 70, { confusion: true, ureaLevel: 9 }, ['curb65-admit', 'judgment']],
     [
       5,
-      { confusion: true, age: 70, ureaLevel: 9, respiratoryRate: 34, systolicBP: 80 },
+      70,
+      { confusion: true, ureaLevel: 9, respiratoryRate: 34, systolicBP: 80 },
       ['curb65-admit', 'curb65-intensive-care', 'judgment'],
     ],
-  ])('CURB-7, D27: what %d advises', (points, parameters, actions) => {
-    expect(score({ ...well, ...parameters })).toMatchObject({
+  ])('CURB-7, D27: what %d advises', (points, age, parameters, actions) => {
+    expect(score({ ...well, ...parameters }, aged(age))).toMatchObject({
       score: points,
       reading: `curb65-${points}`,
       actions,
     });
   });
 
-  it('CURB-5, D11: the age is the patient’s on the day where none is entered', () => {
+  const onOxygen = {
+    ...aScoredPatient(),
+    current: { ...wellNow, records: [aVitalsRecord({ ...wellSigns, supplementalOxygen: true })] },
+  };
+
+  it.each([
+    [0, {}, ['vitals-decide', 'does-not-exclude', 'judgment'], 'curb65-0-contradicted'],
+    [1, { ureaLevel: 9 }, ['vitals-decide', 'does-not-exclude', 'judgment'], 'curb65-1-contradicted'],
+    [
+      2,
+      { ureaLevel: 9, diastolicBP: 55 },
+      ['vitals-decide', 'curb65-hospital', 'does-not-exclude', 'judgment'],
+      'curb65-2',
+    ],
+  ])('CURB-10, D46: %d with oxygen given sends nobody home', (points, parameters, actions, reading) => {
+    expect(score({ ...well, ...parameters }, onOxygen)).toMatchObject({
+      score: points,
+      reading,
+      actions,
+      contradictions: [{ code: 'oxygen' }],
+    });
+  });
+
+  it('CURB-10, D8: with vital signs unknown it sends nobody home, and names them', () => {
+    expect(score(well)).toMatchObject({
+      score: 0,
+      reading: 'curb65-0-unknown',
+      actions: ['vitals-first', 'does-not-exclude', 'judgment'],
+      contradictions: [
+        {
+          code: 'unknown',
+          signs: ['oxygenSaturation', 'supplementalOxygen', 'heartRate', 'consciousness', 'temperature'],
+        },
+      ],
+    });
+  });
+
+  it('REASSURE-8: a respiratory rate that was given by hand contradicts by itself from 25 on', () => {
+    expect(score({ ...well, respiratoryRate: 25 }, aged(50))).toMatchObject({
+      score: 0,
+      reading: 'curb65-0-contradicted',
+      contradictions: [{ code: 'single-three', signs: ['respiratoryRate'] }],
+    });
+  });
+
+  it('CURB-5, D11, D45: the age is the patient’s on the day, whatever age is sent', () => {
     const onTheEve = aScoredPatient({ age: 65, dateOfBirth: '1961-03-11' });
-    expect(score({ ...well, age: null }, onTheEve)).toMatchObject({ score: 0 });
-    expect(score({ ...well, age: null }, { ...onTheEve, day: '2026-03-11' })).toMatchObject({ score: 1 });
+    expect(score({ ...well, age: 65 }, onTheEve)).toMatchObject({ score: 0 });
+    expect(score({ ...well, age: 30 }, { ...onTheEve, day: '2026-03-11' })).toMatchObject({ score: 1 });
+    expect(score({ ...well, age: 30 }, aScoredPatient({ dateOfBirth: '1945-06-01' }))).toMatchObject({
+      score: 1,
+    });
+    expect(score({ ...well, age: 70 }, aScoredPatient({ ageBasis: 'assumed' }))).toMatchObject({ score: 1 });
   });
 
   it('AGE-6: of an adult whose age nobody knows it asks for the age', () => {

@@ -1,7 +1,11 @@
+import type { Contradiction } from '../scores/contradiction.ts';
 import type { Curb65Parameters } from '../scores/score-parameters.ts';
 import { ageOf } from './age.ts';
+import { type GivenVitals, qualified } from './reassurance.ts';
 import {
   ageForScore,
+  contradictionsOfScore,
+  firstStep,
   metFor,
   type ScoreAction,
   type ScoredPatient,
@@ -40,7 +44,7 @@ function isPressureLow({ systolicBP, diastolicBP }: Curb65Parameters): boolean |
   return systolicBP === undefined || diastolicBP === undefined ? undefined : false;
 }
 
-/** What of the pressure is missing, where what is known does not decide. */
+/** The pressure values that are missing. */
 function missingPressure({ systolicBP, diastolicBP }: Curb65Parameters): string[] {
   return [
     ...(systolicBP === undefined ? ['systolicBP'] : []),
@@ -48,11 +52,27 @@ function missingPressure({ systolicBP, diastolicBP }: Curb65Parameters): string[
   ];
 }
 
-/** CURB-7: what the British Thoracic Society's guideline advises at each score. */
-function actionsAt(score: number): ScoreAction[] {
+/** The vital signs among the inputs: they count as observed now (REASSURE-8). */
+function given({ respiratoryRate, systolicBP, confusion }: Curb65Parameters): GivenVitals {
+  return { respiratoryRate, bloodPressureSystolic: systolicBP, newConfusion: confusion };
+}
+
+/**
+ * CURB-7, CURB-10: the advice of the British Thoracic Society's guideline at each score. With a contradiction 0 to 2 name
+ * neither the home nor outpatient treatment (D46).
+ */
+function actionsAt(score: number, contradictions: readonly Contradiction[]): ScoreAction[] {
   if (score >= 4) return ['curb65-admit', 'curb65-intensive-care', 'judgment'];
   if (score === 3) return ['curb65-admit', 'judgment'];
-  return [score === 2 ? 'curb65-consider-admission' : 'curb65-home', 'does-not-exclude', 'judgment'];
+  if (contradictions.length === 0)
+    return [score === 2 ? 'curb65-consider-admission' : 'curb65-home', 'does-not-exclude', 'judgment'];
+  const hospital = score === 2 ? (['curb65-hospital'] as const) : [];
+  return [firstStep(contradictions), ...hospital, 'does-not-exclude', 'judgment'];
+}
+
+function readingAt(score: number, contradictions: readonly Contradiction[]): ScoreReading {
+  if (score < 2) return qualified(score === 0 ? 'curb65-0' : 'curb65-1', contradictions);
+  return readings[score] ?? 'curb65-5';
 }
 
 /** CURB-65 (D24, D27): 0 to 5, for adults with pneumonia acquired outside the hospital. */
@@ -75,11 +95,13 @@ export function curb65(parameters: Curb65Parameters, scored: ScoredPatient): Sco
     age: metFor(1, age === undefined ? undefined : age >= 65, 'age'),
   });
   if (sum.status !== 'known') return sum;
+  const contradictions = sum.score > 2 ? [] : contradictionsOfScore(scored, given(parameters));
   return {
     status: 'scored',
     score: sum.score,
-    reading: readings[sum.score] ?? 'curb65-5',
-    actions: actionsAt(sum.score),
+    reading: readingAt(sum.score, contradictions),
+    actions: actionsAt(sum.score, contradictions),
+    contradictions,
     criteria: sum.points,
   };
 }

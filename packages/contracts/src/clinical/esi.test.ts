@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EsiParameters } from '../scores/score-parameters.ts';
-import { aScoredPatient } from './a-scored-patient.ts';
+import { aScoredPatient, wellNow, wellSigns } from './a-scored-patient.ts';
+import { aVitalsRecord } from './a-vitals-record.ts';
 import { esi } from './esi.ts';
 
 const calm = {
@@ -71,82 +72,244 @@ describe('ESI, decision point C', () => {
       { labs: true, imaging: true, consultations: true, procedures: true, ivMedications: true },
       3,
     ],
+    ['the count alone, of none', { estimatedResources: 0 }, 5],
     ['the count alone, of one', { estimatedResources: 1 }, 4],
-    ['the ticks, where the count says another number', { labs: true, estimatedResources: 4 }, 4],
+    ['the count alone, of two', { estimatedResources: 2 }, 3],
+    ['more ticks than the count', { labs: true, imaging: true, estimatedResources: 1 }, 3],
   ])('ESI-C1, D25: resources: %s', (_what, resourcePrediction, level) => {
-    expect(score({ resourcePrediction })).toMatchObject({ score: level, reading: `esi-${level}` });
+    expect(score({ resourcePrediction })).toMatchObject({
+      score: level,
+      reading: expect.stringMatching(`^esi-${level}`),
+    });
+  });
+
+  it.each([
+    ['IV fluids and an IV drug', { ivMedications: true, estimatedResources: 2 }],
+    ['X-ray and CT', { imaging: true, estimatedResources: 2 }],
+    ['a procedure under sedation', { procedures: true, estimatedResources: 2 }],
+    ['a count of seven', { labs: true, estimatedResources: 7 }],
+  ])('ESI-C2, D47: %s are as many resources as their count says: level 3', (_what, resourcePrediction) => {
+    expect(score({ resourcePrediction })).toMatchObject({
+      score: 3,
+      criteria: { resources: resourcePrediction.estimatedResources },
+    });
+  });
+
+  it.each([
+    [{ labs: true, imaging: null }],
+    [{ labs: false, imaging: '' }],
+    [{ labs: null, imaging: null, estimatedResources: null }],
+    [null],
+  ])(
+    'ESI-C2, D8: an unanswered kind that could change the level leaves it open: %j',
+    (resourcePrediction) => {
+      expect(score({ resourcePrediction })).toMatchObject({
+        status: 'not-computable',
+        missing: ['resourcePrediction'],
+      });
+    },
+  );
+
+  it('ESI-C2: an unanswered kind changes nothing beside two that are expected, or beside the count', () => {
+    expect(score({ resourcePrediction: { labs: true, imaging: true, procedures: null } })).toMatchObject({
+      score: 3,
+    });
+    expect(score({ resourcePrediction: { labs: null, estimatedResources: 1 } })).toMatchObject({ score: 4 });
   });
 });
 
 describe('ESI, decision point D', () => {
-  it.each([
-    ['2 months', born('2026-01-05'), { heartRate: 181 }, { heartRate: 180, respiratoryRate: 50 }],
-    ['2 years', born('2024-01-05'), { respiratoryRate: 41 }, { heartRate: 160, respiratoryRate: 40 }],
-    ['4 years', born('2022-01-05'), { heartRate: 141 }, { heartRate: 140, respiratoryRate: 30 }],
-    ['9 years', born('2017-01-05'), { respiratoryRate: 21 }, { heartRate: 100, respiratoryRate: 20 }],
-    ['50 years', aScoredPatient(), { heartRate: 101 }, { heartRate: 100, respiratoryRate: 20 }],
-    ['any age', aScoredPatient(), { oxygenSaturation: 91 }, { oxygenSaturation: 92 }],
-  ])('ESI-D1, ESI-D2: at %s %j is in the danger zone, the limit is not', (_age, patient, above, limit) => {
-    const [sign] = Object.keys(above);
-    expect(score({ ...twoResources, vitals: above }, patient)).toMatchObject({
-      score: 3,
-      suggestion: { level: 2, because: [sign], accepted: false },
+  /** One patient at each end of each band: the day is 10 March 2026. */
+  const bands = [
+    ['27 days', born('2026-02-11'), 190, 60],
+    ['1 month', born('2026-02-10'), 180, 55],
+    ['11 months', born('2025-03-11'), 180, 55],
+    ['1 year', born('2025-03-10'), 140, 40],
+    ['2 years', born('2023-03-11'), 140, 40],
+    ['3 years', born('2023-03-10'), 120, 35],
+    ['4 years', born('2021-03-11'), 120, 35],
+    ['5 years', born('2021-03-10'), 120, 30],
+    ['11 years', born('2014-03-11'), 120, 30],
+    ['12 years', born('2014-03-10'), 100, 20],
+    ['50 years', aScoredPatient(), 100, 20],
+    ['12 years as entered', aScoredPatient({ age: 12 }), 100, 20],
+    ['11 years as entered', aScoredPatient({ age: 11 }), 120, 30],
+  ] as const;
+  const resources = [{ labs: false }, { labs: true }, { labs: true, imaging: true }];
+
+  it.each(bands)(
+    'ESI-D1, D47: at %s only rates above the limit suggest 2',
+    (_age, patient, rate, breaths) => {
+      for (const resourcePrediction of resources) {
+        const at = (vitals: object) => score({ resourcePrediction, vitals }, patient);
+        expect(at({ heartRate: rate + 1 })).toMatchObject({
+          suggestion: { level: 2, because: ['heartRate'], accepted: false },
+        });
+        expect(at({ respiratoryRate: breaths + 1 })).toMatchObject({
+          suggestion: { level: 2, because: ['respiratoryRate'] },
+        });
+        expect(at({ heartRate: rate, respiratoryRate: breaths })).not.toHaveProperty('suggestion');
+      }
+    },
+  );
+
+  it.each(bands)('ESI-D2: at %s a saturation below 92 %% suggests 2', (_age, patient) => {
+    expect(score({ vitals: { oxygenSaturation: 91.9 } }, patient)).toMatchObject({
+      suggestion: { level: 2, because: ['oxygenSaturation'] },
     });
-    expect(score({ ...twoResources, vitals: limit }, patient)).not.toHaveProperty('suggestion');
+    expect(score({ vitals: { oxygenSaturation: 92 } }, patient)).not.toHaveProperty('suggestion');
   });
 
-  it('D25: suggests, and raises to 2 only where the clinician accepts it', () => {
+  it.each([
+    ['27 days', born('2026-02-11'), 60],
+    ['1 month', born('2026-02-10'), 70],
+    ['11 months', born('2025-03-11'), 70],
+    ['1 year', born('2025-03-10'), 72],
+    ['4 years', born('2022-03-10'), 78],
+    ['9 years', born('2016-03-11'), 88],
+    ['10 years', born('2016-03-10'), 90],
+    ['17 years', born('2008-03-11'), 90],
+    ['50 years', aScoredPatient(), 90],
+  ])(
+    'ESI-D4, D47: at %s a systolic pressure below the limit of the age suggests 2',
+    (_age, patient, limit) => {
+      expect(score({ vitals: { systolicBP: limit - 1 } }, patient)).toMatchObject({
+        suggestion: { level: 2, because: ['systolicBP'] },
+      });
+      expect(score({ vitals: { systolicBP: limit } }, patient)).not.toHaveProperty('suggestion');
+    },
+  );
+
+  it('ESI-D3, D25: suggests, and raises to 2 only where the clinician accepts it', () => {
     const tachycardic = { ...twoResources, vitals: { heartRate: 130 } };
     expect(score(tachycardic)).toMatchObject({ score: 3 });
     expect(score({ ...tachycardic, acceptSuggestion: true })).toMatchObject({
       score: 2,
       reading: 'esi-2',
+      contradictions: [],
       criteria: { decisionPoint: 'D', because: ['heartRate'], resources: 2 },
     });
     expect(score({ ...twoResources, acceptSuggestion: true })).toMatchObject({ score: 3 });
   });
 
-  it('ESI-D1: is asked of a 3 only, and names the vital signs that nobody knows', () => {
-    expect(score({ vitals: { heartRate: 130 } })).toMatchObject({ score: 5 });
-    expect(score({ vitals: { heartRate: 130 } })).not.toHaveProperty('suggestion');
-    expect(score({ ...twoResources, vitals: { heartRate: 80 } })).toMatchObject({
-      criteria: { dangerZone: { exceeded: [], unknown: ['respiratoryRate', 'oxygenSaturation'] } },
+  it.each([
+    [5, { labs: false }],
+    [4, { labs: true }],
+    [3, { labs: true, imaging: true }],
+  ])(
+    'ESI-D5, D46: a level of %d with a standing suggestion never reads as one that may wait',
+    (level, kinds) => {
+      const shocked = {
+        heartRate: 170,
+        respiratoryRate: 40,
+        oxygenSaturation: 80,
+        systolicBP: 60,
+        diastolicBP: 30,
+      };
+      const because = ['heartRate', 'respiratoryRate', 'oxygenSaturation', 'systolicBP'];
+      expect(score({ resourcePrediction: kinds, vitals: shocked })).toMatchObject({
+        score: level,
+        reading: `esi-${level}-contradicted`,
+        actions: ['esi-decide-suggestion', 'judgment'],
+        contradictions: expect.arrayContaining([{ code: 'suggestion', level: 2, because }]),
+        suggestion: { level: 2, because, accepted: false },
+      });
+    },
+  );
+
+  it('ESI-D5: "may wait" takes every danger-zone sign known and normal', () => {
+    const vitals = { heartRate: 76, respiratoryRate: 16, oxygenSaturation: 98, systolicBP: 124 };
+    expect(score({ vitals })).toMatchObject({
+      reading: 'esi-5',
+      actions: ['esi-may-wait', 'judgment'],
+      contradictions: [],
+    });
+    for (const sign of Object.keys(vitals)) {
+      const outcome = score({ vitals: { ...vitals, [sign]: null } });
+      const name = sign === 'systolicBP' ? 'bloodPressureSystolic' : sign;
+      expect(outcome).toMatchObject({
+        score: 5,
+        reading: 'esi-5-unknown',
+        actions: ['esi-check-vitals', 'judgment'],
+        contradictions: [{ code: 'unknown', signs: [name] }],
+      });
+    }
+  });
+
+  it('ESI-D5, REASSURE-3: oxygen in the chart takes "may wait" away', () => {
+    const vitals = { heartRate: 76, respiratoryRate: 16, oxygenSaturation: 98, systolicBP: 124 };
+    const onOxygen = { ...wellNow, records: [aVitalsRecord({ ...wellSigns, supplementalOxygen: true })] };
+    expect(score({ vitals }, { ...aScoredPatient(), current: onOxygen })).toMatchObject({
+      reading: 'esi-5-contradicted',
+      actions: ['vitals-decide', 'judgment'],
+      contradictions: [{ code: 'oxygen' }],
     });
   });
 
-  it('AGE-6: of a child whose age nobody knows only the saturation is judged', () => {
-    const child = aScoredPatient({ age: 8, ageBasis: 'assumed' });
-    const vitals = { heartRate: 150, respiratoryRate: 45, oxygenSaturation: 91 };
-    expect(score({ ...twoResources, vitals }, child)).toMatchObject({
+  it('ESI-D6: names the signs that nobody knows', () => {
+    expect(score({ ...twoResources, vitals: { heartRate: 80 } })).toMatchObject({
       criteria: {
-        dangerZone: { exceeded: ['oxygenSaturation'], unknown: ['heartRate', 'respiratoryRate'] },
+        dangerZone: { exceeded: [], unknown: ['respiratoryRate', 'oxygenSaturation', 'systolicBP'] },
       },
     });
   });
+
+  it('AGE-6: for a child whose age nobody knows only what holds at every age is judged', () => {
+    const child = aScoredPatient({ age: 8, ageBasis: 'assumed' });
+    const at = (vitals: object) => score({ ...twoResources, vitals }, child);
+    expect(at({ heartRate: 150, respiratoryRate: 45, oxygenSaturation: 91, systolicBP: 75 })).toMatchObject({
+      criteria: {
+        dangerZone: {
+          exceeded: ['oxygenSaturation'],
+          unknown: ['heartRate', 'respiratoryRate', 'systolicBP', 'temperature'],
+        },
+      },
+    });
+    expect(at({ heartRate: 191, respiratoryRate: 61, oxygenSaturation: 99, systolicBP: 59 })).toMatchObject({
+      suggestion: { level: 2, because: ['heartRate', 'respiratoryRate', 'systolicBP'] },
+    });
+    expect(
+      at({ heartRate: 100, respiratoryRate: 20, oxygenSaturation: 99, systolicBP: 90, temperature: 37 }),
+    ).toMatchObject({ criteria: { dangerZone: { exceeded: [], unknown: [] } } });
+  });
 });
 
-describe('ESI, fever of small children', () => {
-  it('ESI-F1: 38 °C in the first 28 days of life is 2', () => {
-    expect(score({ vitals: { temperature: 38 } }, born('2026-02-10'))).toMatchObject({
-      score: 2,
-      criteria: { decisionPoint: 'B', because: ['fever'] },
-    });
-    expect(score({ vitals: { temperature: 37.9 } }, born('2026-02-10'))).toMatchObject({ score: 5 });
-  });
+describe('ESI, temperature of small children', () => {
+  const at = (temperature: number, dateOfBirth: string, more: object = {}) =>
+    score({ vitals: { temperature }, ...more }, born(dateOfBirth));
+  const days28 = '2026-02-10';
+  const days29 = '2026-02-09';
 
-  it('ESI-F2: from 29 days to under 3 months it suggests 2', () => {
-    const fever = { vitals: { temperature: 38 } };
-    expect(score(fever, born('2026-02-09'))).toMatchObject({
-      score: 5,
-      suggestion: { level: 2, because: ['fever'] },
-    });
-    expect(score({ ...fever, acceptSuggestion: true }, born('2025-12-11'))).toMatchObject({ score: 2 });
-    expect(score(fever, born('2025-12-10'))).not.toHaveProperty('suggestion');
+  it.each([
+    [38, true],
+    [37.95, true],
+    [37.94, false],
+  ])('ESI-F1, D7: %f °C in the first 28 days of life is a 2: %s', (temperature, isTwo) => {
+    const outcome = at(temperature, days28);
+    if (isTwo)
+      expect(outcome).toMatchObject({ score: 2, criteria: { decisionPoint: 'B', because: ['fever'] } });
+    else expect(outcome).toMatchObject({ score: 5 });
   });
 
   it.each([
-    [{ vitals: { temperature: 39 } }, false],
-    [{ vitals: { temperature: 39.1 } }, true],
+    [37.95, days29, true],
+    [37.94, days29, false],
+    [38, '2025-12-11', true],
+    [38, '2025-12-10', false],
+  ])(
+    'ESI-F2: %f °C of a child born %s, from 29 days to under 3 months, suggests 2: %s',
+    (temperature, birth, suggests) => {
+      const outcome = at(temperature, birth);
+      expect(outcome).toMatchObject({ score: 5 });
+      if (suggests) expect(outcome).toMatchObject({ suggestion: { level: 2, because: ['fever'] } });
+      else expect(outcome).not.toHaveProperty('suggestion');
+      if (suggests) expect(at(temperature, birth, { acceptSuggestion: true })).toMatchObject({ score: 2 });
+    },
+  );
+
+  it.each([
+    [{ vitals: { temperature: 39.04 } }, false],
+    [{ vitals: { temperature: 39.05 } }, true],
     [{ vitals: { temperature: 38.2 }, isImmunized: false }, true],
     [{ vitals: { temperature: 38.2 }, hasFeverSource: false }, true],
     [{ vitals: { temperature: 38.2 }, isImmunized: true, hasFeverSource: true }, false],
@@ -155,6 +318,60 @@ describe('ESI, fever of small children', () => {
     const outcome = score(parameters, born('2025-01-05'));
     if (suggests) expect(outcome).toMatchObject({ score: 5, suggestion: { level: 3, because: ['fever'] } });
     else expect(outcome).not.toHaveProperty('suggestion');
+    if (suggests)
+      expect(score({ ...parameters, acceptSuggestion: true }, born('2025-01-05'))).toMatchObject({
+        score: 3,
+        reading: 'esi-3',
+        criteria: { decisionPoint: 'D' },
+      });
+  });
+
+  it('ESI-F3, D8: a fever with immunization or source not stated does not read as one that may wait', () => {
+    const vitals = {
+      temperature: 38.2,
+      heartRate: 100,
+      respiratoryRate: 25,
+      oxygenSaturation: 98,
+      systolicBP: 95,
+    };
+    const toddler = born('2025-01-05');
+    expect(score({ vitals }, toddler)).toMatchObject({
+      actions: ['esi-check-vitals', 'judgment'],
+      contradictions: [{ code: 'fever-unclear' }],
+    });
+    expect(score({ vitals, isImmunized: true, hasFeverSource: true }, toddler)).toMatchObject({
+      actions: ['esi-may-wait', 'judgment'],
+    });
+  });
+
+  it.each([
+    [35.9, days28, true],
+    [35.94, days28, true],
+    [35.95, days28, false],
+    [35, days29, false],
+    [35, '2026-02-28', true],
+  ])('ESI-F4, D47: %f °C of a child born %s suggests 2: %s', (temperature, birth, suggests) => {
+    const outcome = at(temperature, birth);
+    if (suggests)
+      expect(outcome).toMatchObject({
+        score: 5,
+        reading: 'esi-5-contradicted',
+        suggestion: { level: 2, because: ['hypothermia'] },
+      });
+    else expect(outcome).not.toHaveProperty('suggestion');
+  });
+
+  it('ESI-D6: an unknown temperature is named as long as the fever rules hold', () => {
+    const unknownOf = (birth: string) => {
+      const outcome = score(twoResources, born(birth));
+      return outcome.status === 'scored' ? outcome.criteria : undefined;
+    };
+    expect(unknownOf('2023-03-11')).toMatchObject({
+      dangerZone: { unknown: expect.arrayContaining(['temperature']) },
+    });
+    expect(unknownOf('2023-03-10')).toMatchObject({
+      dangerZone: { unknown: ['heartRate', 'respiratoryRate', 'oxygenSaturation', 'systolicBP'] },
+    });
   });
 });
 

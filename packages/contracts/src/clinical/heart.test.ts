@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { HeartParameters } from '../scores/score-parameters.ts';
-import { aScoredPatient } from './a-scored-patient.ts';
+import { aScoredPatient, wellNow, wellSigns } from './a-scored-patient.ts';
+import { aVitalsRecord } from './a-vitals-record.ts';
 import { heart } from './heart.ts';
 
-const score = (parameters: object, patient = aScoredPatient()) =>
+const score = (parameters: object, patient = aScoredPatient({ age: 40 })) =>
   heart(HeartParameters.parse(parameters), patient);
 const noFactors = {
   diabetes: false,
@@ -13,15 +14,18 @@ const noFactors = {
   familyHistoryCAD: false,
   obesity: false,
 };
+/** Under 45, so that the age scores nothing; the points of the ages have their own test. */
+const young = aScoredPatient({ age: 40 });
+const aged = (age: number) => aScoredPatient({ age });
 const least = {
   historyAssessment: 'slightly_suspicious',
   ecgFindings: 'normal',
-  age: 40,
   riskFactors: noFactors,
   previousCardiacHistory: 'none',
   troponinLevel: 5,
   troponinUnit: 'ng/L',
   troponinUpperReferenceLimit: 14,
+  symptomsUnderThreeHours: false,
 };
 
 describe('HEART', () => {
@@ -32,10 +36,6 @@ describe('HEART', () => {
     ['HEART-1: a highly suspicious history', { historyAssessment: 'highly_suspicious' }, 2],
     ['HEART-2: a non-specific ECG', { ecgFindings: 'non_specific' }, 1],
     ['HEART-2: significant ST changes', { ecgFindings: 'significant_st_changes' }, 2],
-    ['HEART-3: 44 years', { age: 44 }, 0],
-    ['HEART-3: 45 years', { age: 45 }, 1],
-    ['HEART-3: 64 years', { age: 64 }, 1],
-    ['HEART-3: 65 years', { age: 65 }, 2],
     ['HEART-4: one risk factor', { riskFactors: { ...noFactors, smoking: true } }, 1],
     ['HEART-4: two risk factors', { riskFactors: { ...noFactors, smoking: true, obesity: true } }, 1],
     [
@@ -57,21 +57,30 @@ describe('HEART', () => {
   });
 
   it.each([
-    [3, { age: 65, ecgFindings: 'non_specific' }, 'heart-low', ['heart-discharge', 'judgment']],
-    [4, { age: 65, ecgFindings: 'significant_st_changes' }, 'heart-moderate', ['heart-observe', 'judgment']],
+    [44, 0],
+    [45, 1],
+    [64, 1],
+    [65, 2],
+  ])('HEART-3: %d years give %d', (age, points) => {
+    expect(score(least, aged(age))).toMatchObject({ criteria: { age: points } });
+  });
+
+  it.each([
+    [3, { ecgFindings: 'non_specific' }, ['heart-discharge', 'judgment']],
+    [4, { ecgFindings: 'significant_st_changes' }, ['heart-observe', 'judgment']],
     [
       7,
       {
-        age: 65,
         ecgFindings: 'significant_st_changes',
         historyAssessment: 'highly_suspicious',
         troponinLevel: 20,
       },
-      'heart-high',
       ['heart-early-invasive', 'judgment'],
     ],
-  ])('HEART-6: how %d reads and what it advises', (points, parameters, reading, actions) => {
-    expect(score({ ...least, ...parameters })).toMatchObject({ score: points, reading, actions });
+  ])('HEART-6: a sum of %d has its reading and its advice', (points, parameters, actions) => {
+    const reading = points >= 7 ? 'heart-high' : points >= 4 ? 'heart-moderate' : 'heart-low';
+    const scored = { ...aged(65), current: wellNow };
+    expect(score({ ...least, ...parameters }, scored)).toMatchObject({ score: points, reading, actions });
   });
 
   it.each([
@@ -82,9 +91,88 @@ describe('HEART', () => {
     expect(score(finding)).toEqual({ status: 'not-applicable', reason });
   });
 
-  it('HEART-8, D26: under three hours of symptoms a second troponin comes before discharge', () => {
-    expect(score({ ...least, symptomsUnderThreeHours: true })).toMatchObject({
-      actions: ['heart-serial-troponin-first', 'heart-discharge', 'judgment'],
+  it.each([
+    ['a troponin of fifty times its limit', { troponinLevel: 700 }, ['troponin']],
+    ['a troponin just above its limit', { troponinLevel: 14.1 }, ['troponin']],
+    ['significant ST depression', { ecgFindings: 'significant_st_changes' }, ['st-changes']],
+    ['both', { troponinLevel: 15, ecgFindings: 'significant_st_changes' }, ['troponin', 'st-changes']],
+  ])('HEART-10, D46: with %s a low sum is contradicted and sends nobody home', (_what, finding, codes) => {
+    expect(score({ ...least, ...finding }, { ...young, current: wellNow })).toMatchObject({
+      reading: 'heart-low-contradicted',
+      actions: ['heart-observe', 'judgment'],
+      contradictions: codes.map((code) => ({ code })),
+    });
+  });
+
+  it.each([true, null, undefined])(
+    'HEART-8, D46: with symptoms under three hours = %s a second troponin comes first and nothing sends home',
+    (symptomsUnderThreeHours) => {
+      const scored = { ...young, current: wellNow };
+      expect(score({ ...least, symptomsUnderThreeHours }, scored)).toMatchObject({
+        reading: 'heart-low-unknown',
+        actions: ['heart-serial-troponin-first', 'judgment'],
+        contradictions: [{ code: 'onset', isUnderThreeHours: symptomsUnderThreeHours === true }],
+      });
+      expect(score({ ...least, symptomsUnderThreeHours, troponinLevel: 700 }, scored)).toMatchObject({
+        reading: 'heart-low-contradicted',
+        actions: ['heart-serial-troponin-first', 'heart-observe', 'judgment'],
+      });
+      const moderate = { ...least, symptomsUnderThreeHours, historyAssessment: 'highly_suspicious' };
+      expect(score({ ...moderate, troponinLevel: 50 }, scored)).toMatchObject({
+        score: 4,
+        actions: ['heart-serial-troponin-first', 'heart-observe', 'judgment'],
+      });
+    },
+  );
+
+  it('HEART-11: vital signs that contradict or are unknown withhold the advice to send home', () => {
+    const hypotensive = { ...wellNow, records: [aVitalsRecord({ ...wellSigns, bloodPressureSystolic: 84 })] };
+    expect(score(least, { ...young, current: hypotensive })).toMatchObject({
+      reading: 'heart-low-contradicted',
+      actions: ['vitals-decide', 'judgment'],
+      contradictions: [{ code: 'single-three', signs: ['bloodPressureSystolic'] }],
+    });
+    expect(score(least, young)).toMatchObject({
+      reading: 'heart-low-unknown',
+      actions: ['vitals-first', 'judgment'],
+      contradictions: [
+        { code: 'unknown', signs: expect.arrayContaining(['heartRate', 'supplementalOxygen']) },
+      ],
+    });
+  });
+
+  it.each([
+    ['no factor', {}],
+    ['every factor null', Object.fromEntries(Object.keys(noFactors).map((factor) => [factor, null]))],
+    ['every factor empty', Object.fromEntries(Object.keys(noFactors).map((factor) => [factor, '']))],
+    ['no object', null],
+  ])('HEART-4, D46: with %s answered the risk factors are missing, not zero', (_what, riskFactors) => {
+    expect(score({ ...least, riskFactors })).toEqual({
+      status: 'not-computable',
+      missing: ['riskFactors'],
+      min: 0,
+      max: 2,
+    });
+  });
+
+  it.each([
+    [{ diabetes: true, obesity: true, smoking: null }, 'not-computable'],
+    [{ diabetes: true, smoking: null }, 1],
+    [{ diabetes: false, smoking: '' }, 'not-computable'],
+    [{ diabetes: true, smoking: true, obesity: true, hypertension: null }, 2],
+    [{ diabetes: true }, 1],
+  ])('HEART-4, D8: a factor that is null stays unknown beside others: %j', (riskFactors, expected) => {
+    const outcome = score({ ...least, riskFactors });
+    if (expected === 'not-computable') expect(outcome).toMatchObject({ missing: ['riskFactors'] });
+    else expect(outcome).toMatchObject({ criteria: { riskFactors: expected } });
+  });
+
+  it('HEART-3, D45: the age of the chart counts, whatever age is sent', () => {
+    const chan = aScoredPatient({ age: 64, dateOfBirth: '1961-03-12' });
+    expect(score({ ...least, age: 65 }, chan)).toMatchObject({ criteria: { age: 1 } });
+    expect(score({ ...least, age: 30 }, aged(70))).toMatchObject({ criteria: { age: 2 } });
+    expect(score({ ...least, age: 70 }, aScoredPatient({ ageBasis: 'assumed' }))).toMatchObject({
+      criteria: { age: 2 },
     });
   });
 
@@ -101,8 +189,8 @@ describe('HEART', () => {
 
   it('HEART-3, D11: the age is the patient’s on the day: 64 today, 65 tomorrow', () => {
     const chan = aScoredPatient({ age: 64, dateOfBirth: '1961-03-11' });
-    expect(score({ ...least, age: null }, chan)).toMatchObject({ score: 1 });
-    expect(score({ ...least, age: null }, { ...chan, day: '2026-03-11' })).toMatchObject({ score: 2 });
+    expect(score(least, chan)).toMatchObject({ score: 1 });
+    expect(score(least, { ...chan, day: '2026-03-11' })).toMatchObject({ score: 2 });
   });
 
   it('takes the micro sign for the Greek mu', () => {

@@ -1,8 +1,11 @@
+import type { Contradiction } from '../scores/contradiction.ts';
 import { type HeartParameters, heartRiskFactors } from '../scores/score-parameters.ts';
 import { ageOf } from './age.ts';
+import { isOpenQuestion, qualified } from './reassurance.ts';
 import {
   ageForScore,
   type Criterion,
+  contradictionsOfScore,
   type ScoreAction,
   type ScoredPatient,
   type ScoreOutcome,
@@ -27,15 +30,28 @@ const agePoints = (age: number) => (age < 45 ? 0 : age < 65 ? 1 : 2);
 
 /**
  * HEART-4: known atherosclerosis is two by itself: a previous infarction, stent or bypass, a stroke or peripheral
- * disease (D26). Else one for one or two risk factors, two from three.
+ * disease (D26). Otherwise one for one or two risk factors, two from three. A factor that nobody answered is unknown.
  */
 function riskPoints(parameters: HeartParameters): number | undefined {
-  const { riskFactors, previousCardiacHistory: previous, otherAtherosclerosis } = parameters;
+  const { riskFactors = {}, previousCardiacHistory: previous, otherAtherosclerosis } = parameters;
   if (otherAtherosclerosis || previous === 'mi' || previous === 'stent' || previous === 'cabg') return 2;
-  const ticked = heartRiskFactors.filter((factor) => riskFactors?.[factor]).length;
-  if (ticked >= 3) return 2;
-  if (riskFactors === undefined || previous === undefined) return undefined;
-  return ticked === 0 ? 0 : 1;
+  const present = heartRiskFactors.filter((factor) => riskFactors[factor] === true).length;
+  const unknown = heartRiskFactors.filter((factor) => riskFactors[factor] === undefined).length;
+  const least = pointsOfFactors(present);
+  if (least === 2) return 2;
+  if (previous === undefined || pointsOfFactors(present + unknown) !== least) return undefined;
+  return least;
+}
+
+const pointsOfFactors = (count: number) => (count === 0 ? 0 : count < 3 ? 1 : 2);
+
+/** The inputs of {@link riskPoints} that are missing. */
+function missingRisk({ riskFactors = {}, previousCardiacHistory }: HeartParameters): string[] {
+  const answered = heartRiskFactors.every((factor) => riskFactors[factor] !== undefined);
+  return [
+    ...(answered ? [] : ['riskFactors']),
+    ...(previousCardiacHistory === undefined ? ['previousCardiacHistory'] : []),
+  ];
 }
 
 /** HEART-5: at most the assay's limit none, up to three times one, above it two. */
@@ -45,19 +61,70 @@ function troponinPoints({ troponinLevel, troponinUpperReferenceLimit: limit }: H
   return troponinLevel <= 3 * limit ? 1 : 2;
 }
 
-/** What of `names` is not known. */
+/** The names among `names` that are unknown. */
 function absent<T extends object>(parameters: T, ...names: (keyof T & string)[]): string[] {
   return names.filter((name) => parameters[name] === undefined);
 }
 
-/** HEART-6, HEART-8: with a history of less than three hours a second troponin comes before going home (D26). */
-function actionsAt(score: number, isEarly: boolean): ScoreAction[] {
-  if (score >= 7) return ['heart-early-invasive', 'judgment'];
-  if (score >= 4) return ['heart-observe', 'judgment'];
-  return [...(isEarly ? (['heart-serial-troponin-first'] as const) : []), 'heart-discharge', 'judgment'];
+/** HEART-10, D46: findings that contradict a low sum, whatever it is. */
+function findingsAgainst(parameters: HeartParameters): Contradiction[] {
+  const { troponinLevel: value, troponinUpperReferenceLimit: limit, ecgFindings } = parameters;
+  return [
+    ...(value !== undefined && limit !== undefined && value > limit
+      ? [{ code: 'troponin' as const, value, limit }]
+      : []),
+    ...(ecgFindings === 'significant_st_changes' ? [{ code: 'st-changes' as const }] : []),
+  ];
 }
 
-/** HEART (D26): 0 to 10; for adults with chest pain, stable and without ST elevation (HEART-7). */
+/** HEART-8, D46: with symptoms under three hours, or of unknown onset, one troponin decides nothing. */
+function onsetAgainst({ symptomsUnderThreeHours }: HeartParameters): Contradiction[] {
+  if (symptomsUnderThreeHours === false) return [];
+  return [{ code: 'onset', isUnderThreeHours: symptomsUnderThreeHours === true }];
+}
+
+/** HEART-6, HEART-8, HEART-10, HEART-11: what a low sum advises. Only without a contradiction it sends anybody home. */
+function lowActions(parameters: HeartParameters, byVitals: readonly Contradiction[]): ScoreAction[] {
+  const isContradicted = findingsAgainst(parameters).length > 0;
+  const isEarly = onsetAgainst(parameters).length > 0;
+  const isContradictedByVitals = byVitals.some((one) => !isOpenQuestion(one));
+  return [
+    ...(isEarly ? (['heart-serial-troponin-first'] as const) : []),
+    ...(isContradicted ? (['heart-observe'] as const) : []),
+    ...(isContradictedByVitals ? (['vitals-decide'] as const) : []),
+    ...(byVitals.length > 0 && !isContradictedByVitals ? (['vitals-first'] as const) : []),
+    ...(isContradicted || isEarly || byVitals.length > 0 ? [] : (['heart-discharge'] as const)),
+    'judgment',
+  ];
+}
+
+/** The reading and the advice of a sum. */
+function read(score: number, parameters: HeartParameters, scored: ScoredPatient) {
+  if (score >= 7)
+    return {
+      reading: 'heart-high',
+      actions: ['heart-early-invasive', 'judgment'],
+      contradictions: [],
+    } as const;
+  const onset = onsetAgainst(parameters);
+  if (score >= 4) {
+    const first = onset.length > 0 ? (['heart-serial-troponin-first'] as const) : [];
+    return {
+      reading: 'heart-moderate',
+      actions: [...first, 'heart-observe', 'judgment'],
+      contradictions: [],
+    } as const;
+  }
+  const byVitals = contradictionsOfScore(scored);
+  const contradictions = [...findingsAgainst(parameters), ...onset, ...byVitals];
+  return {
+    reading: qualified('heart-low', contradictions),
+    actions: lowActions(parameters, byVitals),
+    contradictions,
+  };
+}
+
+/** HEART (D26, D46): 0 to 10; for adults with chest pain, stable and without ST elevation (HEART-7). */
 export function heart(parameters: HeartParameters, scored: ScoredPatient): ScoreOutcome {
   if (ageOf(scored.patient, scored.day) < 18) return { status: 'not-applicable', reason: 'under-18' };
   if (parameters.stElevation) return { status: 'not-applicable', reason: 'st-elevation' };
@@ -68,22 +135,21 @@ export function heart(parameters: HeartParameters, scored: ScoredPatient): Score
     history: upToTwo(historyAssessment && historyPoints[historyAssessment], 'historyAssessment'),
     ecg: upToTwo(ecgFindings && ecgPoints[ecgFindings], 'ecgFindings'),
     age: upToTwo(age === undefined ? undefined : agePoints(age), 'age'),
-    riskFactors: upToTwo(
-      riskPoints(parameters),
-      ...absent(parameters, 'riskFactors', 'previousCardiacHistory'),
-    ),
+    riskFactors: upToTwo(riskPoints(parameters), ...missingRisk(parameters)),
     troponin: upToTwo(
       troponinPoints(parameters),
       ...absent(parameters, 'troponinLevel', 'troponinUpperReferenceLimit'),
     ),
   });
   if (sum.status !== 'known') return sum;
-  const { score } = sum;
+  const { score, points: criteria } = sum;
+  const { reading, actions, contradictions } = read(score, parameters, scored);
   return {
     status: 'scored',
     score,
-    reading: score >= 7 ? 'heart-high' : score >= 4 ? 'heart-moderate' : 'heart-low',
-    actions: actionsAt(score, parameters.symptomsUnderThreeHours === true),
-    criteria: sum.points,
+    reading,
+    actions: [...actions],
+    contradictions: [...contradictions],
+    criteria,
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { QsofaParameters } from '../scores/score-parameters.ts';
-import { aScoredPatient } from './a-scored-patient.ts';
+import { aScoredPatient, wellNow, wellSigns } from './a-scored-patient.ts';
+import { aVitalsRecord } from './a-vitals-record.ts';
 import { qsofa } from './qsofa.ts';
 
 const score = (parameters: object, patient = aScoredPatient()) =>
@@ -27,9 +28,48 @@ describe('qSOFA', () => {
       reading: 'qsofa-high',
       actions: ['qsofa-organ-dysfunction', 'qsofa-escalate', 'news2-beside', 'judgment'],
     });
-    expect(score({ ...well, systolicBP: 100 })).toMatchObject({
+    expect(score({ ...well, systolicBP: 105 }, { ...aScoredPatient(), current: wellNow })).toMatchObject({
       reading: 'qsofa-low',
       actions: ['does-not-exclude', 'news2-beside', 'judgment'],
+      contradictions: [],
+    });
+  });
+
+  it.each([
+    [
+      'a NEWS2 of 5',
+      { heartRate: 125, temperature: 39.5, respiratoryRate: 20, oxygenSaturation: 95 },
+      ['news2'],
+    ],
+    ['a single parameter of 3', { heartRate: 135 }, ['single-three']],
+    ['oxygen given', { supplementalOxygen: true }, ['oxygen']],
+    ['a saturation below 92 %', { oxygenSaturation: 91 }, ['single-three', 'saturation']],
+  ])('QSOFA-7, D46: a low one never reads as low risk alone beside %s', (_what, signs, codes) => {
+    const current = { ...wellNow, records: [aVitalsRecord({ ...wellSigns, ...signs })] };
+    const { respiratoryRate } = { ...wellSigns, ...signs };
+    expect(score({ ...well, respiratoryRate }, { ...aScoredPatient(), current })).toMatchObject({
+      score: 0,
+      reading: 'qsofa-low-contradicted',
+      actions: ['vitals-decide', 'does-not-exclude', 'news2-beside', 'judgment'],
+      contradictions: codes.map((code) => ({ code })),
+    });
+  });
+
+  it('QSOFA-7, D8: with vital signs unknown a low one names them', () => {
+    expect(score(well)).toMatchObject({
+      reading: 'qsofa-low-unknown',
+      actions: ['vitals-first', 'does-not-exclude', 'news2-beside', 'judgment'],
+      contradictions: [
+        { code: 'unknown', signs: ['oxygenSaturation', 'supplementalOxygen', 'heartRate', 'temperature'] },
+      ],
+    });
+  });
+
+  it('REASSURE-8: an altered mental status given by hand is a single parameter of 3', () => {
+    expect(score({ ...well, gcsScore: 14 }, { ...aScoredPatient(), current: wellNow })).toMatchObject({
+      score: 1,
+      reading: 'qsofa-low-contradicted',
+      contradictions: [{ code: 'single-three', signs: ['consciousness'] }],
     });
   });
 

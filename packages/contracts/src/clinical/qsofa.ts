@@ -1,6 +1,14 @@
 import type { QsofaParameters } from '../scores/score-parameters.ts';
 import { ageOf } from './age.ts';
-import { metFor, type ScoredPatient, type ScoreOutcome, sumOf } from './score-outcome.ts';
+import { type GivenVitals, qualified } from './reassurance.ts';
+import {
+  contradictionsOfScore,
+  firstStep,
+  metFor,
+  type ScoredPatient,
+  type ScoreOutcome,
+  sumOf,
+} from './score-outcome.ts';
 
 /*
  * quick Sequential (Sepsis-related) Organ Failure Assessment. Seymour CW, Liu VX, Iwashyna TJ, et al. Assessment of
@@ -13,9 +21,21 @@ function isAltered({ alteredMentalStatus, gcsScore }: QsofaParameters): boolean 
   return alteredMentalStatus === undefined && gcsScore === undefined ? undefined : false;
 }
 
-/** qSOFA (D28): 0 to 3, high from 2. For adults in whom an infection is suspected. */
-export function qsofa(parameters: QsofaParameters, { patient, day }: ScoredPatient): ScoreOutcome {
-  if (ageOf(patient, day) < 18) return { status: 'not-applicable', reason: 'under-18' };
+/** The vital signs among the inputs: they count as observed now (REASSURE-8). */
+function given(parameters: QsofaParameters): GivenVitals {
+  const { respiratoryRate, systolicBP } = parameters;
+  const altered = isAltered(parameters);
+  return {
+    respiratoryRate,
+    bloodPressureSystolic: systolicBP,
+    newConfusion: altered,
+    consciousnessLevel: altered === false ? 'Alert' : undefined,
+  };
+}
+
+/** qSOFA (D28, D46): 0 to 3, high from 2. For adults in whom an infection is suspected. */
+export function qsofa(parameters: QsofaParameters, scored: ScoredPatient): ScoreOutcome {
+  if (ageOf(scored.patient, scored.day) < 18) return { status: 'not-applicable', reason: 'under-18' };
   const { respiratoryRate, systolicBP, infectionSuspicion } = parameters;
   const sum = sumOf({
     /** QSOFA-1. */
@@ -30,18 +50,22 @@ export function qsofa(parameters: QsofaParameters, { patient, day }: ScoredPatie
   });
   if (sum.status !== 'known') return sum;
   const isHigh = sum.score >= 2;
+  // QSOFA-7.
+  const contradictions = isHigh ? [] : contradictionsOfScore(scored, given(parameters));
   return {
     status: 'scored',
     score: sum.score,
-    reading: isHigh ? 'qsofa-high' : 'qsofa-low',
+    reading: isHigh ? 'qsofa-high' : qualified('qsofa-low', contradictions),
     actions: [
       ...(infectionSuspicion ? [] : (['qsofa-suspicion-missing'] as const)),
+      ...(contradictions.length > 0 ? [firstStep(contradictions)] : []),
       ...(isHigh
         ? (['qsofa-organ-dysfunction', 'qsofa-escalate'] as const)
         : (['does-not-exclude'] as const)),
       'news2-beside',
       'judgment',
     ],
+    contradictions,
     criteria: sum.points,
   };
 }

@@ -1,4 +1,7 @@
+import type { Patient } from '../patients/patients.contract.ts';
+import type { Contradiction, EsiReason } from '../scores/contradiction.ts';
 import { type Aged, ageOf, isAgeAssumed } from './age.ts';
+import { type CurrentVitals, contradictionsOf, type GivenVitals, isOpenQuestion } from './reassurance.ts';
 
 /** Why a score says nothing about this patient. */
 export type NotApplicable = 'under-18' | 'st-elevation' | 'unstable';
@@ -7,6 +10,7 @@ export type NotApplicable = 'under-18' | 'st-elevation' | 'unstable';
 export const scoreActions = [
   'esi-resuscitate',
   'esi-place-now',
+  'esi-decide-suggestion',
   'esi-check-vitals',
   'esi-may-wait',
   'heart-discharge',
@@ -15,42 +19,61 @@ export const scoreActions = [
   'heart-early-invasive',
   'curb65-home',
   'curb65-consider-admission',
+  'curb65-hospital',
   'curb65-admit',
   'curb65-intensive-care',
   'qsofa-organ-dysfunction',
   'qsofa-escalate',
   'qsofa-suspicion-missing',
+  'vitals-decide',
+  'vitals-first',
   'news2-beside',
   'does-not-exclude',
   'judgment',
 ] as const;
 export type ScoreAction = (typeof scoreActions)[number];
 
-/** How a score reads; each has its sentence in every language. */
+/**
+ * How a score reads; each has its sentence in every language. `-contradicted` and `-unknown` are low scores that must not
+ * reassure: the contradictions of the outcome belong to the sentence.
+ */
 export const scoreReadings = [
   'esi-1',
   'esi-2',
   'esi-3',
+  'esi-3-contradicted',
   'esi-4',
+  'esi-4-contradicted',
+  'esi-4-unknown',
   'esi-5',
+  'esi-5-contradicted',
+  'esi-5-unknown',
   'heart-low',
+  'heart-low-contradicted',
+  'heart-low-unknown',
   'heart-moderate',
   'heart-high',
   'curb65-0',
+  'curb65-0-contradicted',
+  'curb65-0-unknown',
   'curb65-1',
+  'curb65-1-contradicted',
+  'curb65-1-unknown',
   'curb65-2',
   'curb65-3',
   'curb65-4',
   'curb65-5',
   'qsofa-low',
+  'qsofa-low-contradicted',
+  'qsofa-low-unknown',
   'qsofa-high',
 ] as const;
 export type ScoreReading = (typeof scoreReadings)[number];
 
-/** Something that would raise a triage level if the clinician takes it (D25). */
+/** A more urgent triage level for the clinician to accept (D25, D47). */
 export interface EsiSuggestion {
   level: 2 | 3;
-  because: ('heartRate' | 'respiratoryRate' | 'oxygenSaturation' | 'fever')[];
+  because: EsiReason[];
   accepted: boolean;
 }
 
@@ -61,6 +84,8 @@ export type ScoreOutcome =
       score: number;
       reading: ScoreReading;
       actions: ScoreAction[];
+      /** Reasons not to be reassured by a low score (D46); empty where nothing contradicts it, and for a high one. */
+      contradictions: Contradiction[];
       /** What each criterion gave: points, or for ESI what its decision points found. */
       criteria: Record<string, unknown>;
       suggestion?: EsiSuggestion;
@@ -75,18 +100,38 @@ export type ScoreOutcome =
     }
   | { status: 'not-applicable'; reason: NotApplicable };
 
-/** Whom a score is for, on which day (`YYYY-MM-DD`). */
+/** The patient of a score on a day (`YYYY-MM-DD`), with the current vital signs. Without these all of them are unknown. */
 export interface ScoredPatient {
-  patient: Aged;
+  patient: Aged & {
+    /** Absent is unknown. */
+    pregnancy?: Patient['pregnancy'] | undefined;
+    /** Absent is scale 1. */
+    spo2Scale?: Patient['spo2Scale'] | undefined;
+  };
   day: string;
+  current?: CurrentVitals | undefined;
 }
 
-/** The age in whole years that a score reads: as entered with it, else the patient's where it is known (AGE-6). */
+/** What contradicts a low score of this patient (REASSURE-1 to 7), with the vital signs that the score was `given`. */
+export function contradictionsOfScore({ patient, current }: ScoredPatient, given?: GivenVitals) {
+  const { pregnancy = { status: 'unknown' }, spo2Scale = 1 } = patient;
+  return contradictionsOf({ ...patient, pregnancy, spo2Scale }, current, given);
+}
+
+/** The first thing to do about contradictions of a low score: act on the vital signs, or find out what is unknown. */
+export function firstStep(contradictions: readonly Contradiction[]): 'vitals-decide' | 'vitals-first' {
+  return contradictions.every(isOpenQuestion) ? 'vitals-first' : 'vitals-decide';
+}
+
+/**
+ * The age in whole years that a score reads: the patient's by the chart, whatever was sent (D45). The age that was
+ * `entered` counts only for a patient whose age nobody knows (AGE-6).
+ */
 export function ageForScore(
   { patient, day }: ScoredPatient,
   entered: number | undefined,
 ): number | undefined {
-  return entered ?? (isAgeAssumed(patient) ? undefined : ageOf(patient, day));
+  return isAgeAssumed(patient) ? entered : ageOf(patient, day);
 }
 
 /** A criterion of a point score: its points, or `undefined` where they are unknown and could be up to `most`. */

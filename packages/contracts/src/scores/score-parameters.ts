@@ -2,11 +2,27 @@ import * as z from 'zod';
 import { textBounds } from '../bounds.ts';
 import { note, typed } from '../primitives.ts';
 
+const isBlank = (value: unknown) => value === null || value === '';
+
 /** What is absent, null or an empty string was not found out: unknown, never normal (D8). */
 const known = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional());
+  z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
 
 const yesOrNo = known(z.boolean());
+
+/**
+ * A list of ticks. Beside an answered one an absent one is "not ticked". Null and an empty text stay unknown, and where
+ * nothing was answered everything is (D8, D46).
+ */
+const tickList = <T extends z.ZodType>(names: readonly string[], schema: T) =>
+  z.preprocess((given) => {
+    if (isBlank(given)) return undefined;
+    if (typeof given !== 'object') return given;
+    const isAnswered = Object.entries(given ?? {}).some(
+      ([name, answer]) => names.includes(name) && typeof answer === 'boolean',
+    );
+    return isAnswered ? { ...Object.fromEntries(names.map((name) => [name, false])), ...given } : given;
+  }, schema.optional());
 
 const number = (min: number, max: number) => {
   const message = `Must be between ${min} and ${max}`;
@@ -38,33 +54,36 @@ export type ConsciousnessFinding = (typeof consciousnessFindings)[number];
 /** What a patient is expected to need, each kind once however often (ESI-C). */
 export const esiResources = ['labs', 'imaging', 'consultations', 'procedures', 'ivMedications'] as const;
 export type EsiResource = (typeof esiResources)[number];
+/** More than anybody plans at triage; from 2 on the count changes nothing. */
+const maxEstimatedResources = 50;
+
+const EsiVitals = z.object({
+  heartRate,
+  respiratoryRate,
+  /** Percent. */
+  oxygenSaturation: number(0, 100),
+  /** °C. */
+  temperature: number(20, 45),
+  systolicBP: pressure,
+  diastolicBP: pressure,
+});
 
 export const EsiParameters = z.object({
   chiefComplaint: typed(textBounds.chiefComplaint, 'Chief complaint is required'),
-  vitals: z
-    .object({
-      heartRate,
-      respiratoryRate,
-      /** Percent. */
-      oxygenSaturation: number(0, 100),
-      /** °C. */
-      temperature: number(20, 45),
-      systolicBP: pressure,
-      diastolicBP: pressure,
-    })
-    .default({}),
+  vitals: known(EsiVitals).transform((vitals): z.output<typeof EsiVitals> => vitals ?? {}),
   consciousness: known(z.enum(consciousnessFindings)),
-  /** Unticked is "not expected"; without any of it the resources are unknown. The count is taken from the ticks. */
-  resourcePrediction: z
-    .object({
+  /** The ticks name kinds of resources; `estimatedResources` counts all of them as the handbook does (ESI-C2). */
+  resourcePrediction: tickList(
+    esiResources,
+    z.object({
       labs: yesOrNo,
       imaging: yesOrNo,
       consultations: yesOrNo,
       procedures: yesOrNo,
       ivMedications: yesOrNo,
-      estimatedResources: known(z.number().int().min(0).max(esiResources.length)),
-    })
-    .optional(),
+      estimatedResources: known(z.number().int().min(0).max(maxEstimatedResources)),
+    }),
+  ),
   /** Decision point A: an immediate life-saving intervention is needed. */
   lifeThreateningSigns: yesOrNo,
   /** Decision point B: a situation that must not wait. */
@@ -96,11 +115,12 @@ export const ureaUnits = ['mmol/L', 'mg/dL urea', 'mg/dL BUN'] as const;
 export const Curb65Parameters = z.object({
   confusion: yesOrNo,
   ureaLevel: number(0, 1000),
-  ureaUnit: z.enum(ureaUnits).default('mmol/L'),
+  /** Without a unit the number is read as mmol/L, which errs toward the higher score (CURB-1). */
+  ureaUnit: known(z.enum(ureaUnits)).transform((unit): (typeof ureaUnits)[number] => unit ?? 'mmol/L'),
   respiratoryRate,
   systolicBP: pressure,
   diastolicBP: pressure,
-  /** Years; else the patient's own. */
+  /** Years. Counts only for a patient whose age nobody knows; otherwise the chart's age does (D45). */
   age,
   /** Shown and stored; scores nothing (D27). */
   hasChestXray: yesOrNo,
@@ -127,23 +147,23 @@ export const troponinUnits = ['ng/mL', 'ng/L', 'μg/L'] as const;
 export const HeartParameters = z.object({
   historyAssessment: known(z.enum(heartHistories)),
   ecgFindings: known(z.enum(ecgFindings)),
-  /** Years; else the patient's own. */
+  /** Years. Counts only for a patient whose age nobody knows; otherwise the chart's age does (D45). */
   age,
-  /** Unticked is "asked, and not there"; without any of it the risk factors are unknown. */
-  riskFactors: z
-    .object({
+  riskFactors: tickList(
+    heartRiskFactors,
+    z.object({
       diabetes: yesOrNo,
       smoking: yesOrNo,
       hypertension: yesOrNo,
       hyperlipidemia: yesOrNo,
       familyHistoryCAD: yesOrNo,
       obesity: yesOrNo,
-    })
-    .optional(),
+    }),
+  ),
   troponinLevel: number(0, 1_000_000),
   troponinUnit: z.preprocess(
     (unit) => (typeof unit === 'string' ? unit.replace('\u00b5', '\u03bc') : unit),
-    z.enum(troponinUnits).optional(),
+    known(z.enum(troponinUnits)),
   ),
   /** The assay's upper reference limit, in the same unit (D24). */
   troponinUpperReferenceLimit: known(z.number().positive().max(1_000_000)),
@@ -153,7 +173,7 @@ export const HeartParameters = z.object({
   /** HEART is for neither (D26). */
   stElevation: yesOrNo,
   isUnstable: yesOrNo,
-  /** Symptoms for less than 3 hours: a first normal troponin proves little (D26). */
+  /** Symptoms for less than 3 hours: a first normal troponin proves little (D26). Unknown is read as that (D46). */
   symptomsUnderThreeHours: yesOrNo,
 });
 export type HeartParameters = z.output<typeof HeartParameters>;
@@ -176,6 +196,6 @@ export const QsofaParameters = z.object({
   alteredMentalStatus: yesOrNo,
   gcsScore: known(z.number().int().min(3).max(15)),
   systolicBP: pressure,
-  notes: note(textBounds.remark).optional(),
+  notes: known(note(textBounds.remark)),
 });
 export type QsofaParameters = z.output<typeof QsofaParameters>;

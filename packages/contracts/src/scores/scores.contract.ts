@@ -4,6 +4,7 @@ import { defineEndpoints, defineEntries } from '../define.ts';
 import { Actor, Id, Instant, ListQuery, label, namedValues, PatientParams, prose } from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
 import { ScoreInput } from './calculate-score.ts';
+import { Contradiction } from './contradiction.ts';
 
 export const scoreTypes = ['ESI', 'CURB-65', 'HEART', 'qSOFA'] as const;
 export type ScoreType = (typeof scoreTypes)[number];
@@ -27,6 +28,11 @@ const what = {
   criteriaBreakdown: namedValues(z.unknown()).optional(),
   /** What `interpretation` and `recommendations` say in English, as codes that a screen has in its own language. */
   codes: z.object({ reading: label, actions: someLabels }).optional(),
+  /**
+   * Reasons not to be reassured, as they were when it was calculated (D46). Absent in a score that was stored without:
+   * nobody knows then, and it reassures nobody.
+   */
+  contradictions: z.array(Contradiction).max(itemBounds.scoreParts).optional(),
 };
 
 /** A calculated score as it is stored. */

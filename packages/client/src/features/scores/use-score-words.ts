@@ -1,7 +1,11 @@
 import { scoreActions, scoreReadings } from '@bedside/contracts/clinical/score-outcome.ts';
+import type { Contradiction } from '@bedside/contracts/scores/contradiction.ts';
 import { scoreBand } from '@bedside/contracts/scores/score-bands.ts';
 import type { ScoreRecord, ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { number } from '../../i18n/format.ts';
+import { languageAtom } from '../../state/preferences.ts';
 
 const esiLevels = [1, 2, 3, 4, 5] as const;
 
@@ -44,8 +48,13 @@ const criteria = [
 export interface ScoreWords {
   /** "High risk", "Emergent". */
   band: (type: ScoreType, value: number) => string;
-  /** What the score reads; in the record's own words where it has no code, or one that this screen does not know. */
-  reading: (record: Pick<ScoreRecord, 'codes' | 'interpretation'>) => string;
+  /**
+   * What the score reads, with what contradicts it; in the record's own words where it has no code, or one that this screen
+   * does not know.
+   */
+  reading: (record: Pick<ScoreRecord, 'codes' | 'interpretation' | 'contradictions'>) => string;
+  /** "NEWS2 is 7; oxygen is given"; empty where nothing contradicts. */
+  contradictions: (contradictions: readonly Contradiction[]) => string;
   actions: (record: Pick<ScoreRecord, 'codes' | 'recommendations'>) => readonly string[];
   /** The name of an input that is missing. */
   parameter: (name: string) => string;
@@ -55,17 +64,50 @@ export interface ScoreWords {
 /** What scores say, in the language of the screen. */
 export function useScoreWords(): ScoreWords {
   const { t } = useTranslation('scores');
+  const language = useAtomValue(languageAtom);
   const named = <T extends string>(names: readonly T[], name: string | undefined) =>
     names.find((one) => one === name);
+  const contradiction = (found: Contradiction): string => {
+    switch (found.code) {
+      case 'news2':
+        return t('contradiction.news2', {
+          score: found.min === found.max ? `${found.min}` : `${found.min}–${found.max}`,
+        });
+      case 'single-three':
+      case 'unrecordable':
+      case 'unknown':
+        return t(`contradiction.${found.code}`, {
+          signs: found.signs.map((sign) => t(`sign.${sign}`)).join(', '),
+        });
+      case 'saturation':
+      case 'troponin':
+        return t(`contradiction.${found.code}`, {
+          value: number(found.value, language),
+          limit: number(found.limit, language),
+        });
+      case 'onset':
+        return t(`contradiction.onset.${found.isUnderThreeHours ? 'early' : 'unknown'}`);
+      case 'suggestion':
+        return t('contradiction.suggestion', {
+          level: found.level,
+          signs: found.because.map((sign) => t(`because.${sign}`)).join(', '),
+        });
+      default:
+        return t(`contradiction.${found.code}`);
+    }
+  };
+  const listed = (contradictions: readonly Contradiction[]) => contradictions.map(contradiction).join('; ');
   return {
     band: (type, value) =>
       type === 'ESI'
         ? t(`esi.${esiLevels.find((level) => level === value) ?? 5}`)
         : t(`band.${scoreBand(type, value)}`),
-    reading: ({ codes, interpretation }) => {
+    reading: ({ codes, interpretation, contradictions = [] }) => {
       const code = named(scoreReadings, codes?.reading);
-      return code === undefined ? interpretation : t(`reading.${code}`);
+      if (code === undefined) return interpretation;
+      return [t(`reading.${code}`), listed(contradictions)].filter(Boolean).join(' ');
     },
+    contradictions: listed,
     actions: ({ codes, recommendations }) =>
       codes === undefined
         ? recommendations

@@ -14,14 +14,15 @@ import type { ChartLog } from '../../realtime/chart-log.ts';
 import { newestRevisions } from '../../realtime/revisions.ts';
 import { createChartRecords } from '../patients/chart-records.ts';
 import type { Patients } from '../patients/patients.service.ts';
-import { actionWords, notApplicableWords, notComputableWords, readingWords } from './score-words.ts';
+import type { Vitals } from '../vitals/vitals.service.ts';
+import { actionWords, interpretationWords, notApplicableWords, notComputableWords } from './score-words.ts';
 
 export type Scores = ReturnType<typeof createScores>;
 
 const scoreTypes = ['score.calculated'] as const;
 
 /** Calculated scores. A score never changes, so it lives in its chart entry (ADR 0002). */
-export function createScores(chart: ChartLog, patients: Patients) {
+export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals) {
   const records = createChartRecords(chart, patients);
 
   /** Keeps a score with the inputs that it was calculated from. */
@@ -37,7 +38,8 @@ export function createScores(chart: ChartLog, patients: Patients) {
   }
 
   /**
-   * Calculates a score of a patient from what is known, and keeps it. Throws `not-computable` with the missing fields, or
+   * Calculates a score of a patient from what is known, and keeps it; the current vital signs decide whether a low one may
+   * reassure (D46). Throws `not-computable` with the missing fields, or
    * `not-applicable`, and keeps nothing then.
    */
   async function calculate(
@@ -45,8 +47,12 @@ export function createScores(chart: ChartLog, patients: Patients) {
     patientId: string,
     input: ScoreInput,
   ): Promise<CalculatedScore> {
-    const { data: patient } = await patients.read(request, patientId);
-    const outcome = calculateScore(input, { patient, day: localDay(request.now()) });
+    const at = request.now();
+    const [{ data: patient }, records] = await Promise.all([
+      patients.read(request, patientId),
+      vitals.current(request, patientId, at),
+    ]);
+    const outcome = calculateScore(input, { patient, day: localDay(at), current: { records, at } });
     switch (outcome.status) {
       case 'not-applicable':
         throw new AppError('not-applicable', { message: notApplicableWords[outcome.reason] });
@@ -55,16 +61,17 @@ export function createScores(chart: ChartLog, patients: Patients) {
         throw new AppError('not-computable', { message: notComputableWords(outcome), fields });
       }
       case 'scored': {
-        const { score, reading, actions, criteria, suggestion } = outcome;
+        const { score, reading, actions, criteria, contradictions, suggestion } = outcome;
         const recommendations = actions.map((action) => actionWords[action]);
         const kept = await record(request, patientId, {
           scoreType: input.scoreType,
           score,
-          interpretation: readingWords[reading],
+          interpretation: interpretationWords(reading, contradictions),
           recommendations,
           parameters: input.parameters,
           criteriaBreakdown: { ...criteria, ...(suggestion && { suggestion }) },
           codes: { reading, actions },
+          contradictions,
         });
         return { ...kept, recommendedActions: recommendations };
       }

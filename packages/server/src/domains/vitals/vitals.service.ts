@@ -1,3 +1,4 @@
+import { news2Window } from '@bedside/contracts/clinical/news2.ts';
 import { isDevice, measuredOnly } from '@bedside/contracts/vitals/device-vitals.ts';
 import {
   defaultableVitals,
@@ -15,6 +16,10 @@ import type { Patients } from '../patients/patients.service.ts';
 import { createScaleMemory } from './spo2-scale.ts';
 
 export type Vitals = ReturnType<typeof createVitals>;
+
+const clockTolerance = 5 * 60 * 1000;
+/** More sets than monitors write within the window: one each 4 seconds. What is cut off is unknown, and reassures nobody. */
+const maxCurrent = 500;
 
 /** Vital signs. A set never changes, so it lives in its chart entry (ADR 0002). */
 export function createVitals(chart: ChartLog, patients: Patients) {
@@ -66,7 +71,26 @@ export function createVitals(chart: ChartLog, patients: Patients) {
     return (await newestSets(patientId, limit)).map((json) => VitalsRecord.parse(JSON.parse(json)));
   }
 
-  return { record, list, newest };
+  /**
+   * The sets that count as current at `at` (MERGE-1, NEWS2-10), the newest observed first: of the last 30 minutes, and up to 5
+   * minutes ahead, since clocks differ (D36).
+   */
+  async function current(request: RequestContext, patientId: string, at: Date): Promise<VitalsRecord[]> {
+    await patients.require(request.actor, patientId);
+    const from = new Date(at.getTime() - news2Window);
+    const until = new Date(at.getTime() + clockTolerance);
+    const stored = await chartEntries()
+      .find(
+        { patientId, type: 'vitals.recorded', sortAt: { $gte: from, $lte: until } },
+        { projection: { _id: 0, json: 1 } },
+      )
+      .sort({ sortAt: -1, seq: -1 })
+      .limit(maxCurrent)
+      .toArray();
+    return stored.map(({ json }) => VitalsRecord.parse(JSON.parse(json)));
+  }
+
+  return { record, list, newest, current };
 }
 
 /** Each set as JSON text, in the contract's shape since it was written. */

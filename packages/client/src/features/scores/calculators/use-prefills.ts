@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vitalsQuery } from '../../../api/vitals-query.ts';
-import { decimal } from '../../../i18n/format.ts';
+import { decimal, number } from '../../../i18n/format.ts';
 import { useNow } from '../../../state/clock.ts';
 import { languageAtom, temperatureUnitAtom } from '../../../state/preferences.ts';
 import type { ScoreSources } from '../score-sources.ts';
@@ -23,7 +23,7 @@ export function usePrefills(patient: Patient, { labs, xrayAt }: ScoreSources): P
     return prefillsOf({
       ...{ patient, records: records ?? [], labs, xrayAt, now },
       day: localDay(new Date(now)),
-      write: (value) => decimal(value, language, decimalsOf(value)),
+      write: (value) => number(value, language),
       temperature: (celsius) => decimal(toDisplay(celsius, unit), language, 1),
       words: {
         unrecordable: t('unrecordable'),
@@ -33,7 +33,3 @@ export function usePrefills(patient: Patient, { labs, xrayAt }: ScoreSources): P
     });
   }, [patient, records, labs, xrayAt, now, language, unit, t]);
 }
-
-/** As many as the number has, to three. */
-const decimalsOf = (value: number): number =>
-  [0, 1, 2].find((digits) => Number(value.toFixed(digits)) === value) ?? 3;
