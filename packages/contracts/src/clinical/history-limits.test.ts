@@ -46,6 +46,11 @@ describe('history limits', () => {
     expect(historyFlag('oxygenSaturation', aVitalsRecord({ ...given, spo2Scale: 2 }), adult)).toBe(flag);
   });
 
+  it('HIST-8, MERGE-6: an oxygen flow says "on oxygen" where nothing else does', () => {
+    const flowing = aVitalsRecord({ oxygenSaturation: 97, oxygenFlow: 2 });
+    expect(historyFlag('oxygenSaturation', flowing, { ...adult, spo2Scale: 2 })).toBe('abnormal');
+  });
+
   it('HIST-9: under 18 the age bands flag, by the age on the day of the record', () => {
     const record = aVitalsRecord({ heartRate: 115, bloodPressureDiastolic: 50, painLevel: 8 });
     const child = { age: 4, spo2Scale: 1 } as const;
