@@ -18,7 +18,11 @@ export default defineConfig({
           maxWorkers: 2,
           // Some read every source there is: a busy machine is no failure.
           testTimeout: seconds(60),
-          include: ['packages/{contracts,server}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/{contracts,server}/src/**/*.test.ts',
+            'packages/contracts/test/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
         },
       },

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { headerColors } from '../../src/clinical/header-colors.ts';
+import { historyFlag } from '../../src/clinical/history-limits.ts';
+import { mergeVitals } from '../../src/clinical/merged-vitals.ts';
+import { panelAlerts } from '../../src/clinical/panel-alerts.ts';
+import { around, compare, pairs, product, report } from './grid.ts';
+import { dayBefore, monthsAfter } from './oracle/calendar.ts';
+import { type HistorySign, headerOracle, historyOracle, panelOracle } from './oracle/limits-oracle.ts';
+import type { Chart, Reading } from './oracle/reading.ts';
+import { adultEdges, chartOf, confusions, everyEdge, levels, noon, recordOf, today } from './readings.ts';
+
+interface Point {
+  reading: Reading;
+  chart: Chart;
+}
+
+const months = (count: number) => monthsAfter(today, -count);
+const unrecordableSigns = [
+  'temperature',
+  'heartRate',
+  'respiratoryRate',
+  'bloodPressure',
+  'oxygenSaturation',
+] as const;
+
+/** Somebody of each band, and of each side of each age at which a limit changes. */
+const everybody: Chart[] = [
+  ...[1, 2, 3, 5, 6, 9, 10, 11, 12, 15, 16, 17, 18, 64, 65, 120].map((age) => chartOf({ age })),
+  ...[0, 1, 2, 3, 11, 12, 23, 24, 35, 36, 71, 72, 119, 120, 143, 144, 191, 192, 215, 216].flatMap((count) => [
+    chartOf({ age: 0, dateOfBirth: months(count) }),
+    chartOf({ age: 0, dateOfBirth: dayBefore(months(count)) }),
+  ]),
+  chartOf({ age: 8, ageBasis: 'assumed' }),
+  chartOf({ age: 40, ageBasis: 'assumed' }),
+  chartOf({ age: 70, ageBasis: 'estimated' }),
+];
+
+const halves = { bloodPressureDiastolic: around([59, 60, 90], { min: 20, max: 150 }) };
+const pain = { painLevel: around([7], { min: 0, max: 10 }) };
+const oxygen = {
+  oxygenSaturation: adultEdges.oxygenSaturation,
+  supplementalOxygen: adultEdges.supplementalOxygen,
+  oxygenFlow: [undefined, 0, 2],
+};
+/** The edges of a child of 4 years. */
+const preschoolEdges = {
+  respiratoryRate: around([20, 28], { min: 4, max: 60 }),
+  oxygenSaturation: around([92, 95], { min: 50, max: 100 }),
+  bloodPressureSystolic: around([78, 89, 112], { min: 50, max: 250 }),
+  heartRate: around([80, 120], { min: 20, max: 250 }),
+  temperature: around([36, 38], { min: 30, max: 45, step: 0.1 }),
+};
+
+function* points(): Generator<Point> {
+  // Each value by itself, in everybody.
+  for (const chart of everybody) {
+    for (const [sign, values] of Object.entries({ ...everyEdge, ...halves, ...pain }))
+      for (const value of values) yield { reading: value === undefined ? {} : { [sign]: value }, chart };
+    for (const reading of product<Reading>({ consciousnessLevel: levels, newConfusion: confusions }, {}))
+      yield { reading, chart };
+    for (const sign of unrecordableSigns) yield { reading: { unrecordable: [sign] }, chart };
+    yield { reading: { unrecordable: [...unrecordableSigns] }, chart };
+  }
+  // Saturation with everything that says "oxygen", on the patient's scale and on that of the record's time (D44).
+  for (const age of [50, 17, 16, 4])
+    for (const spo2Scale of [1, 2] as const)
+      for (const reading of product<Reading>({ ...oxygen, spo2Scale: [undefined, 1, 2] }, {}))
+        if (isPossible(reading)) yield { reading, chart: chartOf({ age, spo2Scale }) };
+  // Each pair of values.
+  for (const [age, edges] of [
+    [50, adultEdges],
+    [4, preschoolEdges],
+  ] as const)
+    for (const reading of pairs<Reading>({ ...edges, ...halves, ...pain }, {}))
+      if (isPossible(reading)) yield { reading, chart: chartOf({ age }) };
+  // Temperatures finer than a tenth.
+  for (let hundredths = 3480; hundredths <= 3920; hundredths += 1)
+    for (const age of [50, 4]) yield { reading: { temperature: hundredths / 100 }, chart: chartOf({ age }) };
+}
+
+/** The wire refuses a systolic pressure that is not above the diastolic, and a flow on room air. */
+function isPossible(reading: Reading) {
+  const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = reading;
+  if (reading.supplementalOxygen === false && (reading.oxygenFlow ?? 0) > 0) return false;
+  return systolic === undefined || diastolic === undefined || systolic > diastolic;
+}
+
+const historySigns: HistorySign[] = [
+  'temperature',
+  'heartRate',
+  'respiratoryRate',
+  'bloodPressureSystolic',
+  'bloodPressureDiastolic',
+  'oxygenSaturation',
+  'painLevel',
+];
+
+describe('limits of vital signs, compared with the tables of the specification', () => {
+  it('colors tiles, marks cells and raises alerts as the tables do, critical alerts first', () => {
+    const comparison = compare(
+      points(),
+      ({ reading, chart }) => ({
+        header: headerOracle(reading, chart, today),
+        history: historySigns.map((sign) => historyOracle(sign, reading, chart, today)),
+        panel: panelOracle(reading, chart, today),
+        isSorted: true,
+      }),
+      ({ reading, chart }) => {
+        const record = recordOf(reading);
+        const current = mergeVitals([record]);
+        const alerts = panelAlerts(current, chart, noon);
+        const severities = alerts.map(({ severity }) => severity);
+        return {
+          header: headerColors(current, chart, noon),
+          history: historySigns.map((sign) => historyFlag(sign, record, chart)),
+          panel: alerts.map(({ name, severity, value }) => `${name} ${severity} ${value}`).sort(),
+          isSorted: severities.join() === [...severities].sort().join(),
+        };
+      },
+    );
+    report('header colors, history limits and panel alerts', comparison);
+    expect(comparison).toMatchObject({ differ: 0, first: [] });
+  });
+});

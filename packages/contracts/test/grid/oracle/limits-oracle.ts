@@ -1,0 +1,194 @@
+import { type Person, yearsOf } from './calendar.ts';
+import {
+  pointsIn,
+  pulseRows,
+  respirationRows,
+  saturationRows,
+  saturationRowsScale2OnAir,
+  saturationRowsScale2OnOxygen,
+  systolicRows,
+  temperatureRows,
+} from './news2-oracle.ts';
+import { type ChildSign, childOracle } from './pediatric-oracle.ts';
+import { breathesOxygen, type Chart, type Reading, scaleOf, tenths } from './reading.ts';
+
+/*
+ * The three tables of limits and the fourth (D9, D32): frame §5 "Header vitals colouring", records §9 "Vital abnormality
+ * thresholds", frame §9 "Context-panel alerts", and every value that scores 3 in NEWS2.
+ */
+
+type Color = 'normal' | 'warning' | 'critical' | 'unknown';
+
+/** frame §5: normal from and to, both included; temperatures in tenths. */
+const headerNormal = {
+  bloodPressureSystolic: [90, 140],
+  bloodPressureDiastolic: [60, 90],
+  heartRate: [60, 100],
+  respiratoryRate: [12, 20],
+  temperature: [360, 380],
+} as const;
+
+/** records §9, the same way. */
+const historyNormal = {
+  temperature: [360, 380],
+  heartRate: [60, 100],
+  respiratoryRate: [12, 20],
+  bloodPressureSystolic: [90, 140],
+  bloodPressureDiastolic: [60, 90],
+  oxygenSaturation: [95, 100],
+  painLevel: [0, 7],
+} as const;
+export type HistorySign = keyof typeof historyNormal;
+
+const isWithin = ([from, to]: readonly [number, number], value: number) => value >= from && value <= to;
+
+const worst = (colors: Color[]): Color =>
+  (['critical', 'unknown', 'warning', 'normal'] as const).find((color) => colors.includes(color)) ??
+  'unknown';
+
+function childColor(sign: ChildSign, value: number | undefined, child: Person, on: string): Color {
+  if (value === undefined) return 'unknown';
+  return (childOracle(sign, value, child, on)?.level ?? 'unknown') as Color;
+}
+
+function saturationColor(reading: Reading, chart: Chart): Color {
+  const percent = reading.oxygenSaturation;
+  if (percent === undefined) return 'unknown';
+  if (scaleOf(reading, chart) === 1) {
+    if (percent < 94) return 'critical';
+    return percent < 96 ? 'warning' : 'normal';
+  }
+  // D9: too much oxygen is the harm here, too.
+  if (percent < 88) return 'critical';
+  if (percent <= 92) return 'normal';
+  const oxygen = breathesOxygen(reading);
+  if (oxygen === undefined) return 'unknown';
+  if (!oxygen) return 'normal';
+  return percent >= 97 ? 'critical' : 'warning';
+}
+
+/** The five tiles of the header. */
+export function headerOracle(reading: Reading, chart: Chart, on: string): Record<string, Color> {
+  const isChild = yearsOf(chart, on) < 18;
+  const adult = (sign: 'heartRate' | 'respiratoryRate' | 'temperature'): Color => {
+    const value = reading[sign];
+    if (value === undefined) return 'unknown';
+    return isWithin(headerNormal[sign], sign === 'temperature' ? tenths(value) : value)
+      ? 'normal'
+      : 'warning';
+  };
+  const half = (sign: 'bloodPressureSystolic' | 'bloodPressureDiastolic'): Color => {
+    const value = reading[sign];
+    if (value === undefined) return 'unknown';
+    return isWithin(headerNormal[sign], value) ? 'normal' : 'critical';
+  };
+  const tiles: Record<string, Color> = isChild
+    ? {
+        bloodPressure: childColor('bloodPressureSystolic', reading.bloodPressureSystolic, chart, on),
+        heartRate: childColor('heartRate', reading.heartRate, chart, on),
+        respiratoryRate: childColor('respiratoryRate', reading.respiratoryRate, chart, on),
+        temperature: childColor('temperature', reading.temperature, chart, on),
+        oxygenSaturation: childColor('oxygenSaturation', reading.oxygenSaturation, chart, on),
+      }
+    : {
+        bloodPressure: worst([half('bloodPressureSystolic'), half('bloodPressureDiastolic')]),
+        heartRate: adult('heartRate'),
+        respiratoryRate: adult('respiratoryRate'),
+        temperature: adult('temperature'),
+        oxygenSaturation: saturationColor(reading, chart),
+      };
+  // D10: a sign that was tried and could not be recorded is an alert.
+  for (const sign of reading.unrecordable ?? []) tiles[sign] = 'critical';
+  return tiles;
+}
+
+/** One cell of the history table. */
+export function historyOracle(sign: HistorySign, reading: Reading, chart: Chart, on: string) {
+  const value = reading[sign];
+  if (value === undefined) return 'unknown';
+  if (sign !== 'painLevel' && yearsOf(chart, on) < 18) {
+    if (sign === 'bloodPressureDiastolic') return 'unknown';
+    const level = childOracle(sign, value, chart, on)?.level;
+    if (level === undefined) return 'unknown';
+    return level === 'normal' ? 'normal' : 'abnormal';
+  }
+  if (sign === 'oxygenSaturation' && scaleOf(reading, chart) === 2) {
+    const color = saturationColor(reading, chart);
+    return color === 'warning' || color === 'critical' ? 'abnormal' : color;
+  }
+  return isWithin(historyNormal[sign], sign === 'temperature' ? tenths(value) : value)
+    ? 'normal'
+    : 'abnormal';
+}
+
+/** What a value too low, and one too high, is called. */
+const alertNames = {
+  temperature: ['hypothermia', 'fever'],
+  heartRate: ['bradycardia', 'tachycardia'],
+  respiratoryRate: ['bradypnea', 'tachypnea'],
+  bloodPressureSystolic: ['hypotension', 'hypertension'],
+  oxygenSaturation: ['low-oxygen-saturation', 'high-oxygen-saturation'],
+} as const;
+const alertSigns = Object.keys(alertNames) as ChildSign[];
+
+/** The alerts of the context panel, each as "name severity value", in the order of the alphabet. */
+export function panelOracle(reading: Reading, chart: Chart, on: string): string[] {
+  const years = yearsOf(chart, on);
+  const found = new Map<string, [severity: 'warning' | 'critical', value: number | string]>();
+  const raise = (name: string, severity: 'warning' | 'critical', value: number | string) => {
+    if (found.get(name)?.[0] !== 'critical') found.set(name, [severity, value]);
+  };
+  const { temperature, heartRate, bloodPressureSystolic } = reading;
+  if (years >= 18) {
+    if (temperature !== undefined && tenths(temperature) > 380)
+      raise('fever', 'warning', tenths(temperature) / 10);
+    if (heartRate !== undefined && heartRate > 100) raise('tachycardia', 'warning', heartRate);
+    if (bloodPressureSystolic !== undefined && bloodPressureSystolic > 140)
+      raise('hypertension', 'warning', bloodPressureSystolic);
+  } else {
+    for (const sign of alertSigns) {
+      const value = reading[sign];
+      const flag = value === undefined ? undefined : childOracle(sign, value, chart, on);
+      if (value === undefined || flag === undefined || !('direction' in flag)) continue;
+      const shown = sign === 'temperature' ? tenths(value) / 10 : value;
+      raise(
+        alertNames[sign][flag.direction === 'low' ? 0 : 1],
+        flag.level === 'critical' ? 'critical' : 'warning',
+        shown,
+      );
+    }
+  }
+  if (years >= 16) for (const [name, value] of threes(reading, chart)) raise(name, 'critical', value);
+  const { consciousnessLevel, newConfusion, unrecordable = [] } = reading;
+  if (consciousnessLevel !== undefined && consciousnessLevel !== 'Alert')
+    raise('reduced-consciousness', 'critical', consciousnessLevel);
+  if (newConfusion === true) raise('new-confusion', 'critical', consciousnessLevel ?? 'Alert');
+  const alerts = [...found].map(([name, [severity, value]]) => `${name} ${severity} ${value}`);
+  return [...alerts, ...unrecordable.map((sign) => `unrecordable critical ${sign}`)].sort();
+}
+
+/** D32: every known value that scores 3 points in NEWS2. */
+function threes(reading: Reading, chart: Chart): [name: string, value: number][] {
+  const onOxygen = breathesOxygen(reading) === true;
+  const saturation =
+    scaleOf(reading, chart) === 1
+      ? saturationRows
+      : onOxygen
+        ? saturationRowsScale2OnOxygen
+        : saturationRowsScale2OnAir;
+  const rows = {
+    temperature: temperatureRows,
+    heartRate: pulseRows,
+    respiratoryRate: respirationRows,
+    bloodPressureSystolic: systolicRows,
+    oxygenSaturation: saturation,
+  };
+  return alertSigns.flatMap((sign): [string, number][] => {
+    const value = reading[sign];
+    if (value === undefined) return [];
+    const inTable = sign === 'temperature' ? tenths(value) : value;
+    if (pointsIn(rows[sign], inTable) !== 3) return [];
+    const isLow = inTable <= (rows[sign][0]?.[1] ?? 0);
+    return [[alertNames[sign][isLow ? 0 : 1], sign === 'temperature' ? inTable / 10 : value]];
+  });
+}
