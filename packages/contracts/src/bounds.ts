@@ -97,6 +97,10 @@ export const itemBounds = {
   members: 5000,
   /** One's own open sessions, the ones used last. */
   ownSessions: 100,
+  /** One page of a department's security events. */
+  securityEvents: 200,
+  /** What an account's owner has not put away yet. */
+  accountNotices: 20,
   attachments: 3,
   /** The most records of one answer (D55). */
   list: 5000,

@@ -26,6 +26,9 @@ import { patientsRoutes } from './domains/patients/patients.routes.ts';
 import { createPatients } from './domains/patients/patients.service.ts';
 import { scoresRoutes } from './domains/scores/scores.routes.ts';
 import { createScores } from './domains/scores/scores.service.ts';
+import { createAccountNotices } from './domains/security/account-notices.ts';
+import { securityRoutes } from './domains/security/security.routes.ts';
+import { securityEvents } from './domains/security/security-events.ts';
 import { timelineRoutes } from './domains/timeline/timeline.routes.ts';
 import { vitalsRoutes } from './domains/vitals/vitals.routes.ts';
 import { createVitals } from './domains/vitals/vitals.service.ts';
@@ -97,8 +100,10 @@ export function createApp(options: AppOptions) {
   const gate = createSessionGate(options);
   const sessions = new SessionWatch(coordination, gate, log);
 
+  const notices = createAccountNotices(options);
   const auth = createAuth({
     ...options,
+    notices,
     origin: () => options.publicUrl ?? ownOrigin(http),
     sessionsEnded: (sessionIds, reason) => sessions.ended(sessionIds, reason),
     gate,
@@ -135,6 +140,7 @@ export function createApp(options: AppOptions) {
     addressOf: clientAddress(options.trustProxy),
   });
   authRoutes(bind, auth);
+  securityRoutes(bind, notices);
   departmentsRoutes(bind, auth.members);
   patientsRoutes(bind, patients);
   vitalsRoutes(bind, vitals);
@@ -179,6 +185,8 @@ export function createApp(options: AppOptions) {
     await chat.drain(timeBounds.drain);
     await chart.drained();
     await auth.resets.drained();
+    await notices.drained();
+    await securityEvents.drained();
     await feedbackMail.close();
     stopSweeping();
     sessions.close();

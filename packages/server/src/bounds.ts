@@ -31,6 +31,12 @@ export const itemBounds = {
   placesBeyond: 1000,
   /** Patients with a known last place in their log: a cache. */
   knownHeads: 50_000,
+  /** Security events that wait to be written; beyond it the oldest are lost, which a metric counts. */
+  waitingEvents: 1000,
+  /** People whose security events of the last hour are counted. */
+  eventCounters: 10_000,
+  /** Notices to accounts that are being mailed. */
+  noticesUnderWay: 500,
 } as const;
 
 /** The longest times, in milliseconds. */
@@ -49,10 +55,20 @@ export const timeBounds = {
   drain: 5000,
   /** Between two writes of when a session was used: a clinician at work costs one a minute. */
   sessionUse: 60_000,
+  /** For which the log of security events keeps one: the 400 days let a year be compared with the one before. */
+  securityEvents: 400 * 24 * 60 * 60 * 1000,
+  /** Before events that could not be written are tried again. */
+  eventRetry: 1000,
+  /** For which a notice to an account's owner waits to be read. */
+  accountNotices: 90 * 24 * 60 * 60 * 1000,
+  /** Between the tries of a notice's mail: a mail server that starts again is back within them. */
+  mailPauses: [1000, 10_000, 60_000],
 } as const;
 
 /** The most calls of one kind: `points` within `seconds`. */
 export const rateBounds = {
   /** Questions of one clinician to the assistant, which costs money: their own pace is never near this. */
   questions: { name: 'ai-questions', points: 60, seconds: 60 },
+  /** Security events that one person causes: the rest of the hour is one line that says so, or they could fill the log. */
+  securityEvents: { name: 'security-events', points: 240, seconds: 60 * 60 },
 } as const;

@@ -29,6 +29,7 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
   'auth.changePassword': () => ({ currentPassword: goodPassword, newPassword: 'another good passphrase' }),
   'auth.unlock': () => ({ password: goodPassword }),
   'auth.joinDepartment': () => ({ inviteCode: 'NO-SUCH-CODE' }),
+  'security.readNotices': () => ({ ids: ['no-such-notice'] }),
   'departments.update': () => ({ name: 'Emergency room, north' }),
   'departments.updateMember': () => ({ status: 'suspended', role: 'Nurse', isAdmin: false }),
   'patients.create': () =>

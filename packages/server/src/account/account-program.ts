@@ -1,8 +1,10 @@
+import type { SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
 import mongoose from 'mongoose';
 import { parseConfig } from '../config.ts';
 import { type StoredUser, UserModel } from '../domains/auth/auth.model.ts';
 import { updateActors } from '../domains/auth/sessions.ts';
 import { departments } from '../domains/departments/departments.service.ts';
+import { securityEvents } from '../domains/security/security-events.ts';
 import { describeFailure } from '../infra/describe-failure.ts';
 import { reachDatabase } from '../infra/reach-database.ts';
 import { AccountError } from './account-error.ts';
@@ -37,6 +39,7 @@ async function main(): Promise<void> {
     if (!user) throw new AccountError(`There is no account with the address ${email}.`);
     console.log(await describe(await command(user), config.trialSessionLimit));
   } finally {
+    await securityEvents.drained();
     await database.close();
   }
 }
@@ -55,13 +58,14 @@ async function setSubscription(
     { returnDocument: 'after' },
   ).lean<StoredUser>();
   if (!changed) throw gone();
+  note('subscription-changed', changed, { to: subscriptionStatus });
   return changed;
 }
 
 /** Known by the account's open sessions from their next request on. */
 async function makeAdministrator(user: StoredUser): Promise<StoredUser> {
   if (user.suspendedAt) throw new AccountError('The account is suspended.');
-  return mongoose.connection.transaction(async (session) => {
+  const administrator = await mongoose.connection.transaction(async (session) => {
     const changed = await UserModel.findOneAndUpdate(
       { _id: user._id },
       { isAdmin: true },
@@ -71,6 +75,14 @@ async function makeAdministrator(user: StoredUser): Promise<StoredUser> {
     await updateActors(changed, session);
     return changed;
   });
+  note('admin-granted', administrator);
+  return administrator;
+}
+
+/** Logs what the operator did, who has no account here. */
+function note(kind: SecurityEventKind, user: StoredUser, more: { to?: string } = {}): void {
+  const { _id: id, fullName, departmentId } = user;
+  securityEvents.record(kind, { departmentId, subject: { id, fullName }, ...more });
 }
 
 const gone = () => new AccountError('The account has just been removed.');

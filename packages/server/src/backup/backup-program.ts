@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseConfig } from '../config.ts';
+import { securityEvents } from '../domains/security/security-events.ts';
 import { describeFailure } from '../infra/describe-failure.ts';
 import { reachDatabase } from '../infra/reach-database.ts';
 import { version } from '../infra/version.ts';
@@ -30,6 +31,9 @@ async function main(): Promise<void> {
     const collections = await backUp({ client, database: name, folder, version, say: console.log });
     const bytes = collections.reduce((sum, { bytes }) => sum + bytes, 0);
     const documents = collections.reduce((sum, { documents }) => sum + documents, 0);
+    // After the snapshot, so that the log names every copy of the data that was completed.
+    securityEvents.record('backup-made', {});
+    await securityEvents.drained();
     console.log(
       `Backed up ${documents} documents to ${folder} (${Math.ceil(bytes / 1000)} kB). It holds patient data.`,
     );

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 // Every model, whose indexes a restore builds.
 import '../app.ts';
 import { parseConfig } from '../config.ts';
+import { securityEvents } from '../domains/security/security-events.ts';
 import { describeFailure } from '../infra/describe-failure.ts';
 import { installationIdOf } from '../infra/installation.ts';
 import { buildIndexes } from '../infra/mongo.ts';
@@ -34,6 +35,8 @@ async function main(): Promise<void> {
       say: console.log,
     });
     if (config.redisUrl && replaced !== undefined) await forgetShared(config.redisUrl, replaced);
+    securityEvents.record('backup-restored', {});
+    await securityEvents.drained();
     const documents = collections.reduce((sum, { documents }) => sum + documents, 0);
     console.log(`Restored ${documents} documents as of ${takenAt}. Everybody has to sign in again.`);
   } finally {

@@ -30,3 +30,9 @@ export const coordinationDegraded = new Gauge({
   help: '1 while Redis is out of reach',
   registers: [metrics],
 });
+
+export const securityEventsLost = new Counter({
+  name: 'bedside_security_events_lost_total',
+  help: 'Security events that could not be written to their log',
+  registers: [metrics],
+});

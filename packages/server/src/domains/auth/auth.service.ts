@@ -13,6 +13,8 @@ import type { Mailer } from '../../infra/mail.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import type { Coordination, LimitRule } from '../../realtime/coordination/coordination.ts';
 import { departments } from '../departments/departments.service.ts';
+import type { AccountNotices } from '../security/account-notices.ts';
+import { securityEvents } from '../security/security-events.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from './auth.model.ts';
 import { createMembers } from './members.ts';
 import { createOwnAccount } from './own-account.ts';
@@ -21,6 +23,7 @@ import { createPasswordGuard, refuseCommonPassword, within } from './password-gu
 import { createPasswordResets } from './password-reset.ts';
 import { hashPassword } from './passwords.ts';
 import { createProfiles } from './profiles.ts';
+import { addressOf, noteFailedSignIn, noteOf } from './security-notes.ts';
 import { openSession, revokeSession, type SessionGate } from './sessions.ts';
 
 const registrationsByAddress: LimitRule = { name: 'register-address', points: 100, seconds: 10 * 60 };
@@ -39,6 +42,7 @@ interface AuthOptions {
   trialSessionLimit: number;
   sessionHours: number;
   gate: SessionGate;
+  notices: AccountNotices;
   /** After how many minutes without a hand on it a screen covers itself (D42). */
   idleMinutes: number;
 }
@@ -95,6 +99,7 @@ export function createAuth(options: AuthOptions) {
       await UserModel.create([stored], { session }).catch(refuseTaken);
       return stored;
     });
+    noteOf(joined ? 'member-joined' : 'department-opened', user, request);
     return { message: 'Registration successful', user: await profiles.user(user) };
   }
 
@@ -108,8 +113,14 @@ export function createAuth(options: AuthOptions) {
     request: PublicContext,
   ): Promise<z.output<typeof LoginAnswer>> {
     const user = await guard.recognize(input.email, input.password, request.address);
-    if (!user) throw wrongPassword();
-    if (user.suspendedAt) throw suspended();
+    if (!user) {
+      noteFailedSignIn(input.email, request, 'password');
+      throw wrongPassword();
+    }
+    if (user.suspendedAt) {
+      noteFailedSignIn(input.email, request, 'suspended');
+      throw suspended();
+    }
     return logins.run(user._id, () => openCounted(user, request));
   }
 
@@ -132,7 +143,10 @@ export function createAuth(options: AuthOptions) {
       const expiresAt = new Date(Date.now() + sessionHours * 60 * 60 * 1000);
       return { counted, ...(await openSession(session, counted, expiresAt, caller)) };
     });
-    if (opened) return profiles.signedIn(opened.counted, opened);
+    if (opened) {
+      noteOf('signed-in', opened.counted, caller);
+      return profiles.signedIn(opened.counted, opened);
+    }
     await correctTrial(user._id);
     const now = await UserModel.findById(user._id).lean<StoredUser>();
     if (now?.passwordHash !== user.passwordHash) throw wrongPassword();
@@ -168,9 +182,10 @@ export function createAuth(options: AuthOptions) {
   }
 
   /** Ends this session at once, for requests here and for its sockets on every node. */
-  async function logout({ actor }: RequestContext): Promise<void> {
+  async function logout({ actor, caller }: RequestContext): Promise<void> {
     await revokeSession(actor.sessionId);
     sessionsEnded([actor.sessionId], 'signed-out');
+    securityEvents.record('signed-out', { departmentId: actor.departmentId, actor, ...addressOf(caller) });
   }
 
   /** An account made by the installation itself, for the demo department. */
@@ -188,7 +203,7 @@ export function createAuth(options: AuthOptions) {
     createUser,
     resets,
     sessions: createOwnSessions(options),
-    own: createOwnAccount({ limits, guard, profiles, sessionsEnded }),
+    own: createOwnAccount({ limits, guard, profiles, sessionsEnded, notices: options.notices }),
     members: createMembers({ resets, sessionsEnded }),
   };
 }

@@ -8,6 +8,7 @@ import { departments } from '../departments/departments.service.ts';
 import { type StoredUser, UserModel } from './auth.model.ts';
 import type { SessionsEnded } from './auth.service.ts';
 import { closeLinksOf, type PasswordResets } from './password-reset.ts';
+import { noteByAdmin } from './security-notes.ts';
 import { revokeSessionsOf, updateActors } from './sessions.ts';
 
 export type Members = ReturnType<typeof createMembers>;
@@ -33,11 +34,12 @@ export function createMembers({
    * has another role is known by it from the next request on. Throws `conflict` where no active administrator would be left.
    */
   async function update(
-    { actor }: RequestContext,
+    request: RequestContext,
     userId: string,
     change: z.output<typeof UpdateMember>,
   ): Promise<Member> {
-    const { changed, ended } = await mongoose.connection.transaction(async (transaction) => {
+    const { actor } = request;
+    const { before, changed, ended } = await mongoose.connection.transaction(async (transaction) => {
       await departments.changeMembers(actor.departmentId, transaction);
       const acting = await memberOf(actor.departmentId, actor.id, transaction);
       const user = await memberOf(actor.departmentId, userId, transaction);
@@ -49,21 +51,25 @@ export function createMembers({
       await UserModel.replaceOne({ _id: userId }, changed, { session: transaction });
       if (changed.suspendedAt) {
         await closeLinksOf(userId, transaction);
-        return { changed, ended: await revokeSessionsOf(userId, transaction) };
+        return { before: user, changed, ended: await revokeSessionsOf(userId, transaction) };
       }
       await updateActors(changed, transaction);
-      return { changed, ended: [] };
+      return { before: user, changed, ended: [] };
     });
     sessionsEnded(ended, 'revoked');
+    noteChanges(request, before, changed);
     return present(changed);
   }
 
   /** A link that opens once, for a member who gets no mail. Throws `conflict` for who is suspended. */
-  async function resetLink({ actor }: RequestContext, userId: string): Promise<z.output<typeof ResetLink>> {
+  async function resetLink(request: RequestContext, userId: string): Promise<z.output<typeof ResetLink>> {
+    const { actor } = request;
     const user = await memberOf(actor.departmentId, userId);
     if (!user) throw new AppError('not-found');
     if (user.suspendedAt) throw new AppError('conflict', { message: 'This member is suspended' });
-    return resets.linkFor(user._id, actor.id);
+    const link = await resets.linkFor(user._id, actor.id);
+    noteByAdmin('reset-link-made', request, user);
+    return link;
   }
 
   return { list, update, resetLink };
@@ -87,6 +93,21 @@ async function leaveAnother(user: StoredUser, transaction: ClientSession): Promi
   throw new AppError('conflict', {
     message: 'A department needs an active administrator. Make somebody else one first.',
   });
+}
+
+/** Logs each thing that an administrator changed of a member. */
+function noteChanges(request: RequestContext, before: StoredUser, after: StoredUser): void {
+  const wasSuspended = before.suspendedAt !== undefined;
+  const isSuspended = after.suspendedAt !== undefined;
+  if (wasSuspended !== isSuspended) {
+    noteByAdmin(isSuspended ? 'member-suspended' : 'member-readmitted', request, after);
+  }
+  if (before.isAdmin !== after.isAdmin) {
+    noteByAdmin(after.isAdmin ? 'admin-granted' : 'admin-removed', request, after);
+  }
+  if (before.userRole !== after.userRole) {
+    noteByAdmin('role-changed', request, after, { from: before.userRole, to: after.userRole });
+  }
 }
 
 const isActiveAdmin = (user: StoredUser) => user.isAdmin && !user.suspendedAt;

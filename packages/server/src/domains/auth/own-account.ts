@@ -10,6 +10,8 @@ import { AppError } from '../../http/app-error.ts';
 import type { Caller, RequestContext, SessionActor } from '../../http/request-context.ts';
 import type { LimitRule, RateLimits } from '../../realtime/coordination/coordination.ts';
 import { departments } from '../departments/departments.service.ts';
+import type { AccountNotices } from '../security/account-notices.ts';
+import { securityEvents } from '../security/security-events.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from './auth.model.ts';
 import type { SessionsEnded } from './auth.service.ts';
 import { othersIn } from './members.ts';
@@ -17,6 +19,7 @@ import { notBeyond, type PasswordGuard, refuseCommonPassword, within } from './p
 import { closeLinksOf } from './password-reset.ts';
 import { hashPassword } from './passwords.ts';
 import type { Profiles } from './profiles.ts';
+import { addressOf, noteOf } from './security-notes.ts';
 import { openSession, revokeSessionsOf } from './sessions.ts';
 
 const wrongCodesByAccount: LimitRule = { name: 'invite-account', points: 10, seconds: 15 * 60 };
@@ -26,10 +29,17 @@ interface OwnAccountDependencies {
   guard: PasswordGuard;
   profiles: Profiles;
   sessionsEnded: SessionsEnded;
+  notices: AccountNotices;
 }
 
 /** What somebody who is signed in does with the own account. A wrong password is no 401 here, which would sign them out (D35). */
-export function createOwnAccount({ limits, guard, profiles, sessionsEnded }: OwnAccountDependencies) {
+export function createOwnAccount({
+  limits,
+  guard,
+  profiles,
+  sessionsEnded,
+  notices,
+}: OwnAccountDependencies) {
   /** Whether this is the clinician in front of the covered screen (D42). Throws `invalid-input` or `rate-limited`. */
   async function unlock({ actor }: RequestContext, input: z.output<typeof Unlock>): Promise<void> {
     await confirm(actor, 'password', input.password);
@@ -41,13 +51,13 @@ export function createOwnAccount({ limits, guard, profiles, sessionsEnded }: Own
    * this one would have, or the trial could be made to last for ever by it. Throws `invalid-input` or `rate-limited`.
    */
   async function changePassword(
-    { actor, caller }: RequestContext,
+    { actor, caller, language }: RequestContext,
     { currentPassword, newPassword }: z.output<typeof ChangePassword>,
   ): Promise<z.output<typeof LoginAnswer>> {
     const user = await confirm(actor, 'currentPassword', currentPassword);
     refuseCommonPassword('newPassword', newPassword, [user.username, user.email]);
     const passwordHash = await hashPassword(newPassword);
-    return reopen(actor, caller, async (transaction) => {
+    const answer = await reopen(actor, caller, async (transaction) => {
       const changed = await UserModel.findOneAndUpdate(
         { _id: user._id, passwordHash: user.passwordHash },
         { passwordHash },
@@ -56,6 +66,9 @@ export function createOwnAccount({ limits, guard, profiles, sessionsEnded }: Own
       // Somebody else was quicker with the same current password.
       return changed ?? refuse('currentPassword');
     });
+    noteOf('password-changed', user, caller);
+    notices.give({ id: user._id, email: user.email }, 'password-changed', language);
+    return answer;
   }
 
   /**
@@ -72,7 +85,7 @@ export function createOwnAccount({ limits, guard, profiles, sessionsEnded }: Own
       if (error instanceof AppError) await within(limits, wrongCodesByAccount, actor.id);
       throw error;
     });
-    return reopen(actor, caller, async (transaction) => {
+    const answer = await reopen(actor, caller, async (transaction) => {
       const department = await departments.ofInvite(inviteCode, transaction);
       await departments.changeMembers(department.id, transaction);
       await departments.changeMembers(actor.departmentId, transaction);
@@ -86,6 +99,11 @@ export function createOwnAccount({ limits, guard, profiles, sessionsEnded }: Own
       await UserModel.updateOne({ _id: user._id }, { departmentId, isAdmin }, { session: transaction });
       return moved;
     });
+    const { departmentId } = actor;
+    securityEvents.record('member-left', { departmentId, actor, ...addressOf(caller) });
+    const joined = { departmentId: answer.user.department.id, actor, ...addressOf(caller) };
+    securityEvents.record('member-joined', joined);
+    return answer;
   }
 
   async function confirm(actor: SessionActor, field: string, password: string): Promise<StoredUser> {

@@ -1,9 +1,11 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { OwnSession } from '@bedside/contracts/sessions/sessions.contract.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { Caller, RequestContext, SessionActor } from '../../http/request-context.ts';
+import { securityEvents } from '../security/security-events.ts';
 import type { StoredSession } from './auth.model.ts';
 import type { SessionsEnded } from './auth.service.ts';
+import { addressOf } from './security-notes.ts';
 import { revokeOtherSessions, revokeOwnSession, type SessionGate } from './sessions.ts';
 
 interface OwnSessionsDependencies {
@@ -20,19 +22,26 @@ export function createOwnSessions({ gate, sessionsEnded }: OwnSessionsDependenci
   }
 
   /** Ends one, with its sockets on every node. Throws `not-found` for one that is over or someone else's. */
-  async function end({ actor }: RequestContext, sessionId: string): Promise<void> {
+  async function end({ actor, caller }: RequestContext, sessionId: string): Promise<void> {
     if (!(await revokeOwnSession(actor.id, sessionId))) throw new AppError('not-found');
     sessionsEnded([sessionId], 'revoked');
+    note(actor, caller);
   }
 
   /** Ends all but the one that asks. */
-  async function endOthers({ actor }: RequestContext): Promise<{ ended: number }> {
+  async function endOthers({ actor, caller }: RequestContext): Promise<{ ended: number }> {
     const ended = await revokeOtherSessions(actor.id, actor.sessionId);
     sessionsEnded(ended, 'revoked');
+    if (ended.length > 0) note(actor, caller);
     return { ended: ended.length };
   }
 
   return { list, end, endOthers };
+}
+
+function note(actor: SessionActor, caller: Caller | undefined): void {
+  const { departmentId } = actor;
+  securityEvents.record('session-ended', { departmentId, actor, ...addressOf(caller) });
 }
 
 function present({ _id, place, createdAt, lastUsedAt, expiresAt }: StoredSession, own: string): OwnSession {

@@ -13,11 +13,13 @@ import type { Log } from '../../infra/log.ts';
 import type { Mail, Mailer } from '../../infra/mail.ts';
 import { settledWithin } from '../../infra/settled-within.ts';
 import type { LimitRule, RateLimits } from '../../realtime/coordination/coordination.ts';
+import type { AccountNotices } from '../security/account-notices.ts';
 import { PasswordResetModel, type StoredPasswordReset, type StoredUser, UserModel } from './auth.model.ts';
 import type { SessionsEnded } from './auth.service.ts';
 import { notBeyond, type PasswordGuard, refuseCommonPassword, within } from './password-guard.ts';
 import { hashPassword } from './passwords.ts';
 import { resetMail } from './reset-mail.ts';
+import { noteAbout } from './security-notes.ts';
 import { idOf, newToken, revokeSessionsOf } from './sessions.ts';
 
 /** Life of a reset link (D5). */
@@ -37,13 +39,14 @@ interface PasswordResetDependencies {
   log: Log;
   origin: () => string;
   sessionsEnded: SessionsEnded;
+  notices: AccountNotices;
 }
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>;
 
 /** Reset links: asked for by mail or handed out by an administrator, kept as a hash, good once and for 60 minutes (D5). */
 export function createPasswordResets(dependencies: PasswordResetDependencies) {
-  const { limits, guard, mailer, log, origin, sessionsEnded } = dependencies;
+  const { limits, guard, mailer, log, origin, sessionsEnded, notices } = dependencies;
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
 
@@ -58,6 +61,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     if (user && !user.suspendedAt) {
       const mailing = mail(user, request.language).finally(() => underWay.delete(mailing));
       underWay.add(mailing);
+      noteAbout('reset-requested', user, request);
     }
     return { message: resetMailSent };
   }
@@ -126,6 +130,8 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     });
     sessionsEnded(ended, 'revoked');
     await guard.forgive(user);
+    noteAbout('password-reset', user, request);
+    notices.give({ id: user._id, email: user.email }, 'password-reset', request.language);
     return { message: 'Your password has been reset. You can sign in with it now.' };
   }
 

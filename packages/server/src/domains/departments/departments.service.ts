@@ -2,12 +2,14 @@ import { randomInt } from 'node:crypto';
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
 import type { Invite } from '@bedside/contracts/departments/departments.contract.ts';
+import type { SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
 import { AppError } from '../../http/app-error.ts';
 import { idempotencyMilliseconds, type RequestContext } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
+import { type NewSecurityEvent, securityEvents } from '../security/security-events.ts';
 import { DepartmentModel, InviteModel, type StoredInvite } from './departments.model.ts';
 
 const inviteLife = 7 * 24 * 60 * 60 * 1000;
@@ -43,11 +45,12 @@ async function nameOf(departmentId: string): Promise<string> {
 }
 
 /** Gives the actor's department another name, which members see from the next look at their profile on. */
-async function rename(
-  { actor: { departmentId: id } }: RequestContext,
-  name: string,
-): Promise<{ id: string; name: string }> {
-  await DepartmentModel.updateOne({ _id: id }, { name });
+async function rename(request: RequestContext, name: string): Promise<{ id: string; name: string }> {
+  const id = request.actor.departmentId;
+  const before = await DepartmentModel.findOneAndUpdate({ _id: id }, { name }).lean();
+  if (before && before.name !== name) {
+    note(request, 'settings-changed', { about: 'name', from: before.name, to: name });
+  }
   return { id, name };
 }
 
@@ -101,16 +104,29 @@ async function createInvite(request: RequestContext): Promise<Invite> {
     await InviteModel.updateOne({ _id: first._id }, { $unset: { idempotencyKey: 1 } });
     return createInvite(request);
   }
+  note(request, 'invite-made');
   return present(invite);
 }
 
 /** Revokes a code of the actor's department; one that is revoked already stays so. */
-async function revokeInvite({ actor }: RequestContext, inviteId: string): Promise<void> {
-  const { matchedCount } = await InviteModel.updateOne(
+async function revokeInvite(request: RequestContext, inviteId: string): Promise<void> {
+  const { actor } = request;
+  const { matchedCount, modifiedCount } = await InviteModel.updateOne(
     { _id: inviteId, departmentId: actor.departmentId },
     { $min: { revokedAt: new Date() } },
   );
   if (matchedCount === 0) throw new AppError('not-found');
+  if (modifiedCount > 0) note(request, 'invite-revoked');
+}
+
+/** Logs what an administrator did to the department. */
+function note(
+  { actor, caller }: RequestContext,
+  kind: SecurityEventKind,
+  more: Pick<NewSecurityEvent, 'about' | 'from' | 'to'> = {},
+): void {
+  const { departmentId } = actor;
+  securityEvents.record(kind, { departmentId, actor, ...(caller && { address: caller.address }), ...more });
 }
 
 function present({ _id, code, createdAt, expiresAt }: StoredInvite): Invite {

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { itemBounds, textBounds } from '../bounds.ts';
+import { defineEndpoints } from '../define.ts';
+import { Id, Instant, queryInteger } from '../primitives.ts';
+
+/** What the log of a department's security events tells of. */
+export const securityEventKinds = [
+  'signed-in',
+  'sign-in-failed',
+  'signed-out',
+  'session-ended',
+  'password-changed',
+  'reset-requested',
+  'reset-link-made',
+  'password-reset',
+  'department-opened',
+  'member-joined',
+  'member-left',
+  'member-suspended',
+  'member-readmitted',
+  'role-changed',
+  'admin-granted',
+  'admin-removed',
+  'invite-made',
+  'invite-revoked',
+  'second-factor-on',
+  'second-factor-off',
+  'second-factor-reset',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+  'settings-changed',
+  'subscription-changed',
+  'backup-made',
+  'backup-restored',
+  /** One person caused so many events within an hour that the log left out the rest of them. */
+  'events-left-out',
+] as const;
+export type SecurityEventKind = (typeof securityEventKinds)[number];
+
+const Person = z.object({ id: Id, fullName: z.string().max(textBounds.fullName) });
+
+/** One line of the log: who, when, what, to whom and from where. Never a password, a token, or anything of a patient. */
+export const SecurityEvent = z.object({
+  id: Id,
+  at: Instant,
+  kind: z.enum(securityEventKinds),
+  /** Absent for what the operator of the installation did, and for a failed sign-in, which anyone can try. */
+  actor: Person.optional(),
+  /** Whose account it concerns, where that is not the actor's own. */
+  subject: Person.optional(),
+  /** The caller's address; absent for the operator. */
+  address: z.string().max(textBounds.device).optional(),
+  /** A closed word for more: which setting, or why a sign-in failed. */
+  about: z.enum(['password', 'second-factor', 'suspended', 'require-second-factor', 'name']).optional(),
+  from: z.string().max(textBounds.departmentName).optional(),
+  to: z.string().max(textBounds.departmentName).optional(),
+});
+export type SecurityEvent = z.output<typeof SecurityEvent>;
+
+/** What happened to an account that its owner must be told of. */
+export const accountNoticeKinds = [
+  'password-reset',
+  'password-changed',
+  'second-factor-on',
+  'second-factor-off',
+  'second-factor-reset',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+] as const;
+
+export const AccountNotice = z.object({ id: Id, kind: z.enum(accountNoticeKinds), at: Instant });
+export type AccountNotice = z.output<typeof AccountNotice>;
+
+export const securityEndpoints = defineEndpoints({
+  events: {
+    method: 'get',
+    path: '/department/security-events',
+    summary: "The log of the department's security events, newest first",
+    access: 'admin',
+    query: z.object({
+      limit: queryInteger(1, itemBounds.securityEvents).optional(),
+      /** The id of the last event that was read; older ones follow. */
+      before: Id.optional(),
+      kind: z.enum(securityEventKinds).optional(),
+      /** Only events that this person caused or that concern them. */
+      userId: Id.optional(),
+    }),
+    response: z.array(SecurityEvent).max(itemBounds.securityEvents),
+  },
+  notices: {
+    method: 'get',
+    path: '/auth/notices',
+    summary: 'What happened to the account and was not yet read by its owner, newest first',
+    access: 'session',
+    response: z.array(AccountNotice).max(itemBounds.accountNotices),
+  },
+  readNotices: {
+    method: 'post',
+    path: '/auth/notices/read',
+    summary: 'Puts away the notices that were read',
+    access: 'session',
+    status: 204,
+    body: z.object({ ids: z.array(Id).min(1).max(itemBounds.accountNotices) }),
+    response: z.undefined(),
+  },
+});

@@ -1,0 +1,89 @@
+import type { AccountNotice } from '@bedside/contracts/security/security.contract.ts';
+
+type Kind = AccountNotice['kind'];
+interface Words {
+  subject: string;
+  what: Record<Kind, string>;
+  /** Begins with the sentence of `what`. */
+  text: (what: string, time: string) => string;
+}
+
+const english: Words = {
+  subject: 'A change to your Bedside account',
+  what: {
+    'password-reset': 'The password of your Bedside account was reset.',
+    'password-changed': 'The password of your Bedside account was changed.',
+    'second-factor-on': 'The second factor of your Bedside account was turned on.',
+    'second-factor-off': 'The second factor of your Bedside account was turned off.',
+    'second-factor-reset': 'An administrator removed the second factor of your Bedside account.',
+    'recovery-code-used': 'Someone signed in to your Bedside account with a recovery code.',
+    'recovery-codes-renewed': 'New recovery codes were made for your Bedside account.',
+  },
+  text: (what, time) => `Hello,
+
+${what} That was on ${time}.
+
+If it was you, there is nothing to do.
+
+If it was not you, set a new password at once ("Forgot password?" on the sign-in screen) and tell an administrator of your department.
+`,
+};
+
+const spanish: Words = {
+  subject: 'Un cambio en su cuenta de Bedside',
+  what: {
+    'password-reset': 'Se ha restablecido la contraseña de su cuenta de Bedside.',
+    'password-changed': 'Se ha cambiado la contraseña de su cuenta de Bedside.',
+    'second-factor-on': 'Se ha activado el segundo factor de su cuenta de Bedside.',
+    'second-factor-off': 'Se ha desactivado el segundo factor de su cuenta de Bedside.',
+    'second-factor-reset': 'Un administrador ha retirado el segundo factor de su cuenta de Bedside.',
+    'recovery-code-used': 'Alguien ha iniciado sesión en su cuenta de Bedside con un código de recuperación.',
+    'recovery-codes-renewed': 'Se han creado códigos de recuperación nuevos para su cuenta de Bedside.',
+  },
+  text: (what, time) => `Hola:
+
+${what} Fecha y hora: ${time}.
+
+Si ha sido usted, no tiene que hacer nada.
+
+Si no ha sido usted, establezca una contraseña nueva de inmediato («¿Ha olvidado la contraseña?» en la pantalla de inicio de sesión) y avise a un administrador de su servicio.
+`,
+};
+
+const german: Words = {
+  subject: 'Eine Änderung an Ihrem Bedside-Konto',
+  what: {
+    'password-reset': 'Das Passwort Ihres Bedside-Kontos wurde zurückgesetzt.',
+    'password-changed': 'Das Passwort Ihres Bedside-Kontos wurde geändert.',
+    'second-factor-on': 'Der zweite Faktor Ihres Bedside-Kontos wurde eingeschaltet.',
+    'second-factor-off': 'Der zweite Faktor Ihres Bedside-Kontos wurde ausgeschaltet.',
+    'second-factor-reset': 'Ein Administrator hat den zweiten Faktor Ihres Bedside-Kontos entfernt.',
+    'recovery-code-used':
+      'Jemand hat sich mit einem Wiederherstellungscode an Ihrem Bedside-Konto angemeldet.',
+    'recovery-codes-renewed': 'Für Ihr Bedside-Konto wurden neue Wiederherstellungscodes erzeugt.',
+  },
+  text: (what, time) => `Guten Tag,
+
+${what} Zeitpunkt: ${time}.
+
+Waren Sie das, müssen Sie nichts tun.
+
+Waren Sie das nicht, setzen Sie sofort ein neues Passwort („Passwort vergessen?“ auf dem Anmeldebildschirm) und sagen Sie es einem Administrator Ihrer Abteilung.
+`,
+};
+
+const words: Record<string, Words> = { en: english, es: spanish, de: german };
+
+/**
+ * The mail about a change of an account, in the language (en, es or de) of the screen that made it. It holds no text that
+ * anyone typed, not even a name, so nobody can send words of their own through it.
+ */
+export function noticeMail(language: string, kind: Kind, at: Date): { subject: string; text: string } {
+  const { subject, what, text } = words[language] ?? english;
+  const time = new Intl.DateTimeFormat(language in words ? language : 'en', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(at);
+  return { subject, text: text(what[kind], `${time} UTC`) };
+}

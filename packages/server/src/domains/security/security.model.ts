@@ -1,0 +1,57 @@
+import type { AccountNotice, SecurityEvent } from '@bedside/contracts/security/security.contract.ts';
+import mongoose, { Schema } from 'mongoose';
+import { timeBounds } from '../../bounds.ts';
+
+/** Events are inserted and never changed; MongoDB removes them after {@link timeBounds.securityEvents}. */
+export interface StoredSecurityEvent extends Omit<SecurityEvent, 'id' | 'at'> {
+  _id: string;
+  /** {@link everyDepartment} for what concerns the whole installation. */
+  departmentId: string;
+  at: Date;
+  /** Actor and subject, for the filter by person. */
+  people: string[];
+}
+
+/** The department of an event that the administrators of each department see, such as a backup. */
+export const everyDepartment = '*';
+
+export interface StoredAccountNotice extends Omit<AccountNotice, 'id' | 'at'> {
+  _id: string;
+  userId: string;
+  at: Date;
+}
+
+const required = { type: String, required: true };
+const date = { type: Date, required: true };
+const person = { type: Schema.Types.Mixed };
+
+const events = new Schema<StoredSecurityEvent>(
+  {
+    _id: required,
+    departmentId: required,
+    at: date,
+    kind: required,
+    actor: person,
+    subject: person,
+    people: { type: [String], required: true },
+    address: String,
+    about: String,
+    from: String,
+    to: String,
+  },
+  { versionKey: false },
+);
+events.index({ departmentId: 1, _id: -1 });
+events.index({ departmentId: 1, kind: 1, _id: -1 });
+events.index({ departmentId: 1, people: 1, _id: -1 });
+events.index({ at: 1 }, { expireAfterSeconds: timeBounds.securityEvents / 1000 });
+
+const notices = new Schema<StoredAccountNotice>(
+  { _id: required, userId: required, kind: required, at: date },
+  { versionKey: false },
+);
+notices.index({ userId: 1, _id: -1 });
+notices.index({ at: 1 }, { expireAfterSeconds: timeBounds.accountNotices / 1000 });
+
+export const SecurityEventModel = mongoose.model<StoredSecurityEvent>('SecurityEvent', events);
+export const AccountNoticeModel = mongoose.model<StoredAccountNotice>('AccountNotice', notices);

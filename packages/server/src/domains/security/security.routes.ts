@@ -1,0 +1,13 @@
+import { securityEndpoints } from '@bedside/contracts/security/security.contract.ts';
+import type { Bind } from '../../http/bind.ts';
+import type { AccountNotices } from './account-notices.ts';
+import { securityEvents } from './security-events.ts';
+
+export function securityRoutes(bind: Bind, notices: AccountNotices): void {
+  bind.session(securityEndpoints.events, ({ query }, request) => securityEvents.list(request, query));
+  bind.session(securityEndpoints.notices, (_input, request) => notices.list(request));
+  bind.session(securityEndpoints.readNotices, async ({ body }, request) => {
+    await notices.read(request, body.ids);
+    return undefined;
+  });
+}
