@@ -1,3 +1,4 @@
+import { allergyAlarms, urgentCauses } from './demo-alarms.ts';
 import { news2Lines } from './demo-scores.ts';
 import {
   allergies,
@@ -5,7 +6,6 @@ import {
   consider,
   discharge,
   labs,
-  type Material,
   missingSigns,
   next,
   patientLine,
@@ -15,10 +15,9 @@ import {
   sepsisSteps,
   treatment,
   unknown,
-  urgentCauses,
   vitals,
 } from './demo-sections.ts';
-import { findings } from './findings.ts';
+import { findings, type Material } from './findings.ts';
 import { complaintKind, type Intent, intentOf } from './intent.ts';
 import type { DemoCase } from './read-prompt.ts';
 import { textsFor } from './texts.ts';
@@ -35,7 +34,12 @@ export function demoAnswer(given: DemoCase | undefined): string {
   const texts = textsFor(given?.language ?? 'en');
   if (given === undefined) return [texts.noChart, texts.reminder].join('\n\n');
   const material = { given, texts, found: findings(given, texts) };
-  const parts = [patientLine(material), ...sections[intentOf(given.question)](material), texts.reminder];
+  const parts = [
+    patientLine(material),
+    ...allergyAlarms(material).map((alarm) => `**${alarm}**`),
+    ...sections[intentOf(given.question)](material),
+    texts.reminder,
+  ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
@@ -47,7 +51,10 @@ export function demoExtras(given: DemoCase | undefined): DemoExtras {
   const high = (given.news2?.min ?? 0) >= 7;
   const alerts: DemoExtras['clinicalAlerts'] = [
     ...(high ? [{ type: 'danger' as const, content: plain(news2Lines(given, texts)[0] ?? '') }] : []),
-    ...urgentCauses(material).map((content) => ({ type: 'danger' as const, content })),
+    ...[...allergyAlarms(material), ...urgentCauses(material)].map((content) => ({
+      type: 'danger' as const,
+      content,
+    })),
     ...found.map(({ critical, text }) => ({
       type: critical ? ('danger' as const) : ('warning' as const),
       content: plain(text),

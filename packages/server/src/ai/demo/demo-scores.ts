@@ -1,3 +1,4 @@
+import { oldestOf, windowMinutes } from './chart-certainty.ts';
 import { durationText } from './findings.ts';
 import type { DemoCase } from './read-prompt.ts';
 import type { DemoTexts } from './texts.ts';
@@ -11,7 +12,8 @@ export function news2Lines({ news2, news2NotValid }: DemoCase, texts: DemoTexts)
   if (news2 === undefined) return [texts.news2NotNow];
   const parameter = (name: string) => texts.parameters[name] ?? name;
   const score = news2.min === news2.max ? `${news2.min}` : `${news2.min}–${news2.max}`;
-  const risk = texts.risks[news2.risk.split(' to ')[0] ?? ''] ?? news2.risk;
+  const [least = '', most = least] = news2.risk.split(' to ').map((one) => texts.risks[one] ?? one);
+  const risk = least === most ? least : texts.riskRange(least, most);
   const parts = news2.points.map(({ parameter: name, points }) => {
     return `${parameter(name)} ${points.replace(' to ', '–')}`;
   });
@@ -42,14 +44,22 @@ function qsofa({ readings, age }: DemoCase): Qsofa | undefined {
   const rate = number(readings.get('respiratory_rate')?.text);
   const systolic = number(readings.get('blood_pressure')?.text);
   const level = readings.get('consciousness')?.text;
-  const confused = readings.get('new_confusion')?.text === 'yes';
+  const confused = readings.get('new_confusion')?.text;
   const items: Qsofa['items'] = [
     { name: 'rate', met: rate === undefined ? undefined : rate >= 22 },
-    { name: 'mentation', met: confused ? true : level === undefined ? undefined : level !== 'Alert' },
+    { name: 'mentation', met: isMentationAltered(level, confused) },
     { name: 'pressure', met: systolic === undefined ? undefined : systolic <= 100 },
   ];
   const min = items.filter(({ met }) => met === true).length;
   return { min, max: min + items.filter(({ met }) => met === undefined).length, items };
+}
+
+/** Undefined where nobody looked: Alert without a word on confusion leaves it open (D43). */
+function isMentationAltered(level: string | undefined, confused: string | undefined): boolean | undefined {
+  if (confused === 'yes') return true;
+  if (level === undefined) return undefined;
+  if (level !== 'Alert') return true;
+  return confused === 'no' ? false : undefined;
 }
 
 export function qsofaLine(given: DemoCase, texts: DemoTexts): string {
@@ -60,7 +70,11 @@ export function qsofaLine(given: DemoCase, texts: DemoTexts): string {
       met === undefined ? texts.headings.unknown.toLowerCase() : texts.values[met ? 'yes' : 'no'];
     return `${texts.qsofaItems[name]}: ${answer}`;
   });
-  return texts.qsofa(score.min, score.max, details.join('; '));
+  const line = texts.qsofa(score.min, score.max, details.join('; '));
+  const oldest = oldestOf(given, ['respiratory_rate', 'blood_pressure', 'consciousness', 'new_confusion']);
+  return oldest === undefined || oldest <= windowMinutes
+    ? line
+    : `${line} ${texts.qsofaOld(durationText(oldest))}`;
 }
 
 /** D28's threshold, for a suspected infection; by what is known at least. */

@@ -1,16 +1,20 @@
 import { holdsAmbiguousNumber } from '@bedside/contracts/labs/lab-number.ts';
+import { type ScoreType, scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
+import { isWholeAndRecent, oldestOf, windowMinutes } from './chart-certainty.ts';
+import {
+  isFertile,
+  isHypertensive,
+  isPregnant,
+  mayRetainCarbonDioxide,
+  urgentCauses,
+} from './demo-alarms.ts';
 import { news2Lines, qsofaLine, reachesSepsisThreshold } from './demo-scores.ts';
-import { durationText, type Finding, readingLine } from './findings.ts';
+import { durationText, type Finding, type Material, readingLine } from './findings.ts';
 import { complaintKind } from './intent.ts';
 import { type DemoCase, signKeys } from './read-prompt.ts';
 import type { DemoTexts } from './texts.ts';
 
-/** Everything the answer's sections choose from. */
-export interface Material {
-  given: DemoCase;
-  texts: DemoTexts;
-  found: Finding[];
-}
+const has = ({ found }: Material, sign: Finding['sign']) => found.some((finding) => finding.sign === sign);
 
 function section(title: string, items: string[]): string {
   return items.length === 0 ? '' : `### ${title}\n${items.map((item) => `- ${item}`).join('\n')}`;
@@ -28,7 +32,10 @@ export function attention({ given, texts, found }: Material): string {
   if (given.readings.size === 0 && found.length === 0)
     return section(texts.headings.attention, [texts.noVitals]);
   const items = found.map(({ text }) => text);
-  return section(texts.headings.attention, items.length === 0 ? [texts.nothingAbnormal] : items);
+  const oldest = oldestOf(given);
+  if (!isWholeAndRecent(given) || oldest === undefined) items.push(texts.attentionUnclear);
+  else if (items.length === 0) items.push(texts.nothingAbnormal(durationText(oldest)));
+  return section(texts.headings.attention, items);
 }
 
 export function vitals({ given, texts, found }: Material): string {
@@ -70,7 +77,7 @@ export function unknown(material: Material): string {
     given.readings.has('oxygen_saturation') &&
       given.chart.get('oxygen_supply')?.startsWith('not recorded') &&
       texts.oxygenUnknown,
-    ages.length > 0 && newest > 60 && texts.old(durationText(newest)),
+    ages.length > 0 && newest > windowMinutes && texts.old(durationText(newest)),
     allergies(given) === 'unknown' && texts.allergiesUnknown,
     given.chart.get('pregnancy')?.startsWith('unknown') && isFertile(given) && texts.pregnancyUnknown,
     given.age.group === 'pediatric' && given.chart.get('weight') === 'not recorded' && texts.weightUnknown,
@@ -79,28 +86,6 @@ export function unknown(material: Material): string {
     texts.headings.unknown,
     items.filter((item) => typeof item === 'string'),
   );
-}
-
-function isFertile({ age, chart }: DemoCase): boolean {
-  if (chart.get('sex') === 'male') return false;
-  if (age.unit === 'unknown') return age.group === 'adult';
-  return age.unit === 'years' && age.value >= 10 && age.value <= 55;
-}
-
-const isPregnant = ({ chart }: DemoCase) => chart.get('pregnancy')?.startsWith('yes') ?? false;
-const has = ({ found }: Material, sign: Finding['sign']) => found.some((finding) => finding.sign === sign);
-
-/** What a chart's facts alone make urgent, whatever the complaint. */
-export function urgentCauses(material: Material): string[] {
-  const { given, texts } = material;
-  const { unit, value, group } = given.age;
-  const young = group === 'pediatric' && (unit === 'days' || (unit === 'months' && value < 3));
-  const temperature = Number(given.readings.get('temperature')?.text);
-  const systolic = Number.parseFloat(given.readings.get('blood_pressure')?.text ?? '');
-  return [
-    ...(young && temperature >= 38 ? [texts.infantFever] : []),
-    ...(isPregnant(given) && systolic >= 140 ? [texts.preeclampsia] : []),
-  ];
 }
 
 export function consider(material: Material, kind = complaintKind(material.given.complaint)): string {
@@ -128,21 +113,25 @@ export function treatment(material: Material): string {
   const onOxygen = given.chart.get('oxygen_supply')?.startsWith('supplemental') ?? false;
   const items = [
     has(material, 'consciousness') || has(material, 'new_confusion') ? treatments.consciousness : undefined,
-    low('bradypnea') ? treatments.breathing : undefined,
     scale2 && onOxygen && saturation > 92 ? treatments.lessOxygen : undefined,
     scale2 && saturation < 88 ? treatments.oxygenScale2 : undefined,
-    !scale2 && saturation < 94 ? treatments.oxygen : undefined,
+    !scale2 && saturation < 94
+      ? mayRetainCarbonDioxide(given)
+        ? treatments.oxygenUndecided
+        : treatments.oxygen
+      : undefined,
     low('hypotension') || (given.age.group !== 'pediatric' && systolic <= 100)
       ? treatments.hypotension
       : undefined,
-    isPregnant(given) && systolic >= 140 ? treatments.hypertensionPregnant : undefined,
+    isPregnant(given) && isHypertensive(given) ? treatments.hypertensionPregnant : undefined,
     temperature >= 38 ? treatments.fever : undefined,
     temperature < 35 ? treatments.cold : undefined,
     has(material, 'pain') ? treatments.pain : undefined,
   ].filter((item) => item !== undefined);
   return section(texts.headings.treatment, [
     ...urgentCauses(material),
-    ...(items.length === 0 ? [treatments.none] : items),
+    ...items,
+    ...(isWholeAndRecent(given) ? (items.length === 0 ? [treatments.none] : []) : [treatments.incomplete]),
   ]);
 }
 
@@ -163,14 +152,13 @@ export function safety({ given, texts, found }: Material): string {
 
 export function scores({ given, texts }: Material, { short = false } = {}): string {
   const news2 = news2Lines(given, texts);
-  if (short) return section(texts.headings.scores, news2.slice(0, 1));
+  // What reads "low" alone would reassure.
+  if (short) return section(texts.headings.scores, [...news2.slice(0, 1), texts.scoreCaution]);
   const chestPain = complaintKind(given.complaint) === 'chest-pain';
   return section(texts.headings.scores, [
     ...news2,
     qsofaLine(given, texts),
-    ...given.scores.map(({ name, value, minutesAgo }) =>
-      texts.recordedScore(name, value.replace(' of ', '/'), texts.ago(durationText(minutesAgo))),
-    ),
+    ...given.scores.map((score) => recordedScoreText(score, texts)),
     ...(chestPain && !given.scores.some(({ name }) => name === 'HEART') ? [texts.heart] : []),
     texts.scoreCaution,
   ]);
@@ -191,26 +179,64 @@ export function sepsisSteps(material: Material): string {
   return `${section(texts.headings.next, [...urgentCauses(material), ...texts.sepsisSteps])}\n\n${facts}`;
 }
 
+/**
+ * What the chart holds against a discharge, whatever its source. It never says that nothing speaks against one: the chart
+ * cannot show that (D46).
+ */
 export function discharge(material: Material): string {
   const { given, texts, found } = material;
-  const open = found.length > 0 || given.readings.size === 0;
-  const against = found.length > 0 ? found.map(({ text }) => text) : [texts.noVitals];
+  const against = [
+    ...urgentCauses(material),
+    ...found.map(({ text }) => text),
+    ...alarmingScores(material),
+    ...labItems(
+      material,
+      given.labs.filter(({ isAbnormal }) => isAbnormal),
+    ),
+    ...(given.readings.size === 0 ? [texts.noVitals] : []),
+  ];
   return [
-    open ? texts.dischargeNo : texts.dischargeOpen,
-    open ? section(texts.headings.against, against) : '',
-    section(texts.headings.next, texts.dischargeSteps),
+    against.length > 0 ? texts.dischargeNo : texts.dischargeUndecided,
+    section(texts.headings.against, against),
+    section(texts.headings.next, [...texts.dischargeSteps, texts.labsPartial]),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
+/** From these values on a recorded score speaks against a discharge: HEART, CURB-65, qSOFA by their publications; ESI downwards. */
+const alarming: Record<ScoreType, (value: number) => boolean> = {
+  HEART: (value) => value >= 4,
+  'CURB-65': (value) => value >= 2,
+  qSOFA: (value) => value >= 2,
+  ESI: (value) => value <= 2,
+};
+
+function alarmingScores({ given, texts }: Material): string[] {
+  const recorded = given.scores
+    .filter(({ name, value }) => {
+      const type = scoreTypes.find((one) => one === name);
+      return type !== undefined && alarming[type](Number.parseInt(value, 10));
+    })
+    .map((score) => recordedScoreText(score, texts));
+  const isHigh = (given.news2?.max ?? 0) >= 5 || given.news2?.singleThree;
+  return [...(isHigh ? news2Lines(given, texts).slice(0, 1) : []), ...recorded];
+}
+
+const recordedScoreText = ({ name, value, minutesAgo }: DemoCase['scores'][number], texts: DemoTexts) =>
+  texts.recordedScore(name, value.replace(' of ', '/'), texts.ago(durationText(minutesAgo)));
+
 const urgency = ({ isAbnormal }: { isAbnormal: boolean | undefined }) =>
   isAbnormal === undefined ? 1 : isAbnormal ? 2 : 0;
 
 /** The lab results that went along: the abnormal ones first, then those that nobody judged (LAB-9). */
-export function labs({ given, texts }: Material): string {
-  const abnormalFirst = given.labs.toSorted((a, b) => urgency(b) - urgency(a));
-  const items = abnormalFirst.map(({ text, range, isAbnormal, side, minutesAgo }) => {
+export function labs(material: Material): string {
+  const abnormalFirst = material.given.labs.toSorted((a, b) => urgency(b) - urgency(a));
+  return section(material.texts.headings.labs, labItems(material, abnormalFirst));
+}
+
+function labItems({ texts }: Material, results: DemoCase['labs']): string[] {
+  return results.map(({ text, range, isAbnormal, side, minutesAgo }) => {
     const arrow = side && ` ${side === 'high' ? '↑' : '↓'}`;
     const abnormal = `${arrow ?? ''} ${side ? texts[`${side}Result`] : texts.abnormal}`;
     const mark = isAbnormal === undefined ? ` ? ${texts.notJudged}` : isAbnormal ? abnormal : '';
@@ -222,7 +248,6 @@ export function labs({ given, texts }: Material): string {
     ].filter(Boolean);
     return `**${inLanguage(text)}**${mark}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
   });
-  return section(texts.headings.labs, items);
 }
 
 /** What is taken, by the chart; an empty list is not known to be complete. */

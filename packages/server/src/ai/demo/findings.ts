@@ -10,6 +10,13 @@ export interface Finding {
   critical: boolean;
 }
 
+/** Everything the answer's sections choose from. */
+export interface Material {
+  given: DemoCase;
+  texts: DemoTexts;
+  found: Finding[];
+}
+
 type Direction = 'high' | 'low';
 
 const scoredSigns: Record<string, SignKey> = {

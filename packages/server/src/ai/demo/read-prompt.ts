@@ -1,3 +1,4 @@
+import type { PanelAlertName } from '@bedside/contracts/clinical/panel-alerts.ts';
 import type { ModelMessage } from '../assistant.ts';
 import { questionMark } from '../prompt.ts';
 
@@ -71,13 +72,15 @@ export interface DemoCase {
   news2NotValid: string | undefined;
   /** The lab results that go along. */
   labs: DemoLab[];
+  /** Each allergy's substance; empty where none is known or nobody asked. */
+  allergies: { substance: string }[];
   /** Active medications: name and how it is taken. */
   medications: { name: string; how: string }[];
   /** Scores that were calculated before, by their names. */
   scores: { name: string; value: string; minutesAgo: number }[];
 }
 
-const alertSigns: Record<string, SignKey> = {
+const panelAlertSigns: Record<Exclude<PanelAlertName, 'unrecordable'>, SignKey> = {
   fever: 'temperature',
   hypothermia: 'temperature',
   tachycardia: 'heart_rate',
@@ -90,12 +93,16 @@ const alertSigns: Record<string, SignKey> = {
   'high-oxygen-saturation': 'oxygen_saturation',
   'reduced-consciousness': 'consciousness',
   'new-confusion': 'new_confusion',
+};
+const unrecordableSigns: Record<string, SignKey> = {
   temperature: 'temperature',
   heartRate: 'heart_rate',
   respiratoryRate: 'respiratory_rate',
   bloodPressure: 'blood_pressure',
   oxygenSaturation: 'oxygen_saturation',
 };
+
+const alertSigns: Record<string, SignKey> = { ...panelAlertSigns, ...unrecordableSigns };
 
 /** Reads the newest message that holds a chart; undefined where none does. */
 export function readPrompt(
@@ -125,6 +132,7 @@ export function readPrompt(
     news2: readScore(chart.get('news2') ?? '') ?? readScore(chart.get('news2_at_last_set') ?? ''),
     news2NotValid: notValid,
     labs: [...after.slice(0, marked).matchAll(/^".*"$/gm)].map(([line]) => readLab(unquoted(line))),
+    allergies: readAllergies(chart.get('allergies') ?? ''),
     medications: [...chart].flatMap(([key, line]) =>
       /^medication_\d+$/.test(key) ? [readMedication(line)] : [],
     ),
@@ -158,6 +166,13 @@ function readLab(line: string): DemoLab {
     side: side === 'high' || side === 'low' ? side : undefined,
     minutesAgo: ago === undefined ? undefined : minutesIn(ago),
   };
+}
+
+/** `"penicillin (rash)", "latex"`: the substances without their reactions. */
+function readAllergies(line: string): DemoCase['allergies'] {
+  return [...line.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([text]) => ({
+    substance: unquoted(text).replace(/ \([^)]*\)$/, ''),
+  }));
 }
 
 function readMedication(line: string): DemoCase['medications'][number] {

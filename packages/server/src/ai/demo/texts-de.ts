@@ -53,7 +53,10 @@ export const german: DemoTexts = {
   units: { days: 'Tage', months: 'Monate', years: 'Jahre' },
   ageUnknown: 'Alter unbekannt',
   sexes: { female: 'Weiblich', male: 'Männlich' },
-  nothingAbnormal: 'Kein dokumentiertes Vitalzeichen ist auffällig.',
+  nothingAbnormal: (duration) =>
+    `Kein Vitalzeichen ist auffällig; der älteste dieser Werte ist ${duration} alt.`,
+  attentionUnclear:
+    'Die bekannten Vitalzeichen sind unvollständig oder älter als 30 Minuten, diese Liste kann daher nicht vollständig sein: alle Vitalzeichen erneut messen.',
   noVitals: 'Es sind keine Vitalzeichen dokumentiert: Zuerst alle Vitalzeichen erheben.',
   unrecordable: (sign) => `**${sign}**: versucht und nicht messbar; als Warnzeichen werten`,
   notKnown: (signs) => `Nicht erhoben: ${signs}. Unbekannt heisst nicht normal.`,
@@ -77,6 +80,7 @@ export const german: DemoTexts = {
     medium: 'mittleres klinisches Risiko: dringliche Beurteilung',
     high: 'hohes klinisches Risiko: sofortige Notfallbeurteilung',
   },
+  riskRange: (from, to) => `von ${from} bis ${to}`,
   singleThree: 'Ein einzelner Parameter erreicht 3 Punkte: dringliche Beurteilung nötig.',
   news2Parts: (parts) => `Punkte: ${parts}.`,
   news2Missing: (missing) => `Nur als Spanne angebbar; es fehlt: ${missing}.`,
@@ -96,6 +100,8 @@ export const german: DemoTexts = {
     temperature: 'Temperatur',
   },
   qsofa: (min, max, details) => `**qSOFA ${min === max ? min : `${min} bis ${max}`}** von 3: ${details}.`,
+  qsofaOld: (duration) =>
+    `Diese Werte sind bis zu ${duration} alt, zu alt für einen aktuellen Score (30 Minuten): erneut messen.`,
   qsofaChild: 'qSOFA ist ein Score für Erwachsene.',
   qsofaItems: { rate: 'AF ≥ 22', mentation: 'verändertes Bewusstsein', pressure: 'systolisch ≤ 100 mmHg' },
   scoreCaution:
@@ -204,6 +210,32 @@ export const german: DemoTexts = {
         'Harnstoff für CURB-65, falls eine Pneumonie wahrscheinlich ist',
       ],
     },
+    'allergic-reaction': {
+      consider: [
+        'Anaphylaxie, auch ohne Hautzeichen',
+        'Angioödem durch ACE-Hemmer, das auf Adrenalin nicht anspricht',
+        'Asthma, vasovagale Reaktion',
+      ],
+      check: [
+        'Atemwege: Stimme, Stridor, Schwellung von Lippen und Zunge; Atmung; Kreislauf; Haut',
+        'Auslöser und Zeitpunkt; bereits gegebenes Adrenalin; Betablocker oder ACE-Hemmer',
+        'Überwachung wegen einer zweiten Phase; Tryptase nach lokalem Protokoll',
+      ],
+    },
+    'head-injury': {
+      consider: [
+        'Intrakranielle Blutung, unter Antikoagulation wahrscheinlicher',
+        'Verletzung der Halswirbelsäule',
+        'Hüft- oder andere Fraktur',
+        'Ursache eines Sturzes: Synkope, Rhythmusstörung, Hypoglykämie, Infektion, Schlaganfall',
+      ],
+      check: [
+        'GCS und Pupillen, wiederholt; Bewusstlosigkeit, Erbrechen, Amnesie, Krampfanfall',
+        'Antikoagulanzien und Thrombozytenhemmer mit Namen, letzte Einnahme, Gerinnung; Antagonisierung nach lokalem Protokoll',
+        'CT des Schädels nach lokaler Regel: Antikoagulation senkt die Schwelle (NICE NG232)',
+        'Halswirbelsäule nach Regel; Hüften, Rippen, Handgelenke; nach einem Sturz EKG und Blutzucker',
+      ],
+    },
     limb: {
       consider: [
         'Fraktur oder Luxation',
@@ -237,11 +269,19 @@ export const german: DemoTexts = {
   },
   infantFever:
     'Fieber unter drei Monaten gilt bis zum Beweis des Gegenteils als schwere bakterielle Infektion: vollständige Abklärung nach lokaler Leitlinie, Pädiatrie sofort hinzuziehen',
+  anaphylaxis:
+    'Mögliche Anaphylaxie: Adrenalin intramuskulär nach lokalem Protokoll sofort, Sauerstoff, flach lagern, falls die Atmung es erlaubt, oberärztliche Hilfe (Resuscitation Council UK 2021)',
+  allergyConflict: (drug, substance, isClass) =>
+    isClass
+      ? `Allergie gegen ${substance}: ${drug} gehört zur selben Wirkstoffgruppe. Laut Akte nicht geben; dieser Abgleich kennt nur Namen und Gruppen.`
+      : `Allergie gegen ${substance}: ${drug} laut Akte nicht geben. Dieser Abgleich kennt nur Namen und Gruppen.`,
   preeclampsia:
     'Präeklampsie: Eiweiss im Urin, Thrombozyten, Leberwerte, Reflexe; Geburtshilfe sofort hinzuziehen',
   treatments: {
     oxygen: 'Sauerstoff mit Ziel 94–98 %, Ursache suchen',
     oxygenScale2: 'Kontrollierte Sauerstoffgabe mit Ziel 88–92 % (SpO₂-Skala 2), Blutgasanalyse',
+    oxygenUndecided:
+      'Risiko einer CO₂-Retention, SpO₂-Skala nicht festgelegt: kontrollierte Sauerstoffgabe mit Ziel 88–92 % bis zur Blutgasanalyse; über die Skala ärztlich entscheiden (BTS 2017)',
     lessOxygen:
       'Sauerstoff reduzieren, Ziel 88–92 % (SpO₂-Skala 2), Blutgasanalyse: Schläfrigkeit kann CO₂-Retention sein',
     hypotension:
@@ -250,17 +290,22 @@ export const german: DemoTexts = {
       'Hypertonie in der Schwangerschaft: nach geburtshilflichem Protokoll behandeln, innerhalb von 15 Minuten nachmessen',
     consciousness:
       'Bewusstseinstrübung oder neue Verwirrtheit: Atemwege, Blutzucker, Pupillen, oberärztliche Hilfe',
-    breathing: 'Bradypnoe: Beatmung unterstützen, an Opioide denken, Antidot nach lokalem Protokoll',
+    breathing:
+      'Bradypnoe: Atemwege freimachen, mit Beutel und Maske beatmen, Naloxon nach lokalem Protokoll, falls Opioide möglich sind',
     fever:
       'Fieber: Fokus suchen; Kulturen vor dem Antibiotikum, wenn eine bakterielle Infektion wahrscheinlich ist',
     cold: 'Hypothermie: wiedererwärmen, Rhythmus überwachen, schonend umlagern',
     pain: 'Schmerz ab NRS 7: Analgesie nach lokalem Protokoll und erneut erheben',
-    none: 'Aus den dokumentierten Vitalzeichen allein ist keine Massnahme dringlich; nach Anamnese und Befund behandeln',
+    none: 'Aus den aktuellen Vitalzeichen allein ergibt sich keine Massnahme; Anamnese und Befund entscheiden',
+    incomplete:
+      'Vitalzeichen fehlen oder sind älter als 30 Minuten: vollständig erneut messen, bevor eine Massnahme ausgeschlossen wird',
   },
   noDose: 'Diese Demonstration nennt keine Dosierungen: Arzneimittelliste Ihrer Klinik verwenden.',
   dischargeNo: 'Laut Akte ist eine Entlassung derzeit **nicht** angezeigt.',
-  dischargeOpen:
-    'Die dokumentierten Vitalzeichen sprechen nicht gegen eine Entlassung; der Rest ist Ihre Beurteilung.',
+  dischargeUndecided:
+    'Die Akte kann nicht zeigen, dass eine Entlassung sicher ist. Unten steht, was sie dazu enthält, was unbekannt und was veraltet ist; Sie entscheiden.',
+  labsPartial:
+    'Gelesen wurden nur die mitgesendeten Laborbefunde, keine ausstehenden und keine nicht markierten.',
   dischargeSteps: [
     'Vollständige, aktuelle Vitalzeichen in der Norm',
     'Diagnose erklärt, Schmerzen kontrolliert, Trinken und Gehen wie zuvor',

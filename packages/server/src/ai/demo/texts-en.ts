@@ -52,7 +52,10 @@ export const english: DemoTexts = {
   units: { days: 'days old', months: 'months old', years: 'years old' },
   ageUnknown: 'age unknown',
   sexes: { female: 'female', male: 'male' },
-  nothingAbnormal: 'No recorded vital sign is out of range.',
+  nothingAbnormal: (duration) =>
+    `No vital sign is out of range; the oldest of these values is ${duration} old.`,
+  attentionUnclear:
+    'The known vital signs are incomplete or older than 30 minutes, so this list cannot be complete: repeat a full set.',
   noVitals: 'No vital signs are recorded: a first full set comes before everything else.',
   unrecordable: (sign) => `**${sign}** was tried and could not be recorded: treat as a warning sign`,
   notKnown: (signs) => `Not assessed or not recorded: ${signs}. Unknown is not normal.`,
@@ -76,6 +79,7 @@ export const english: DemoTexts = {
     medium: 'medium clinical risk: urgent response',
     high: 'high clinical risk: emergency response',
   },
+  riskRange: (from, to) => `from ${from} up to ${to}`,
   singleThree: 'One parameter alone scores 3, which asks for an urgent review.',
   news2Parts: (parts) => `Points: ${parts}.`,
   news2Missing: (missing) => `A range, since this is missing: ${missing}.`,
@@ -95,6 +99,8 @@ export const english: DemoTexts = {
     temperature: 'temperature',
   },
   qsofa: (min, max, details) => `**qSOFA ${min === max ? min : `${min} to ${max}`}** of 3: ${details}.`,
+  qsofaOld: (duration) =>
+    `These values are up to ${duration} old, too old for a score of now (30 minutes): repeat them.`,
   qsofaChild: 'qSOFA is a score for adults.',
   qsofaItems: {
     rate: 'respiratory rate ≥ 22',
@@ -206,6 +212,32 @@ export const english: DemoTexts = {
         'Urea for CURB-65 where pneumonia is likely',
       ],
     },
+    'allergic-reaction': {
+      consider: [
+        'Anaphylaxis, also without skin signs',
+        'Angioedema from an ACE inhibitor, which does not respond to epinephrine',
+        'Asthma, vasovagal reaction',
+      ],
+      check: [
+        'Airway: voice, stridor, swelling of lips and tongue; breathing; circulation; skin',
+        'Trigger and time; epinephrine already given; beta blocker or ACE inhibitor',
+        'Observation for a second phase; tryptase by local protocol',
+      ],
+    },
+    'head-injury': {
+      consider: [
+        'Intracranial bleeding, more likely on an anticoagulant',
+        'Injury of the cervical spine',
+        'Hip or other fracture',
+        'The cause of a fall: syncope, arrhythmia, hypoglycemia, infection, stroke',
+      ],
+      check: [
+        'GCS and pupils, repeated; loss of consciousness, vomiting, amnesia, seizure',
+        'Anticoagulants and antiplatelets by name, time of the last dose, coagulation; reversal by local protocol',
+        'Head CT by the local rule: an anticoagulant lowers the threshold (NICE NG232)',
+        'Cervical spine by rule; hips, ribs and wrists; ECG and blood glucose after a fall',
+      ],
+    },
     limb: {
       consider: ['Fracture or dislocation', 'Ligament injury', 'Neurovascular injury, compartment syndrome'],
       check: [
@@ -235,25 +267,38 @@ export const english: DemoTexts = {
   },
   infantFever:
     'Fever under three months is a serious bacterial infection until shown otherwise: full work-up by local guideline and a pediatrician now',
+  anaphylaxis:
+    'Possible anaphylaxis: intramuscular epinephrine by local protocol now, oxygen, lie flat unless breathing is worse, senior help (Resuscitation Council UK 2021)',
+  allergyConflict: (drug, substance, isClass) =>
+    isClass
+      ? `Allergy to ${substance}: ${drug} belongs to the same class. By the chart not to be given; this check compares names and classes only.`
+      : `Allergy to ${substance}: by the chart ${drug} is not to be given. This check compares names and classes only.`,
   preeclampsia: 'Pre-eclampsia: protein in the urine, platelets, liver values, reflexes; obstetrics now',
   treatments: {
     oxygen: 'Oxygen to a saturation of 94–98 %, and look for the cause',
     oxygenScale2: 'Controlled oxygen to 88–92 % (SpO₂ scale 2), with a blood gas',
+    oxygenUndecided:
+      'Risk of CO₂ retention and the SpO₂ scale is not decided: controlled oxygen to 88–92 % until a blood gas, and a physician decides on the scale (BTS 2017)',
     lessOxygen: 'Reduce oxygen towards 88–92 % (SpO₂ scale 2) and take a blood gas: drowsiness can be CO₂',
     hypotension:
       'Low pressure: access, fluid by local protocol with a look after each bolus, cause, senior help',
     hypertensionPregnant:
       'High pressure in pregnancy: treat by the obstetric protocol, repeat within 15 minutes',
     consciousness: 'Reduced or changed consciousness: airway, blood glucose, pupils, senior help',
-    breathing: 'Slow breathing: support ventilation, consider opioids and their antidote by local protocol',
+    breathing:
+      'Slow breathing: open the airway, ventilate with bag and mask, and naloxone by local protocol if opioids are possible',
     fever: 'Fever: look for the source; cultures before antibiotics where a bacterial infection is likely',
     cold: 'Hypothermia: rewarm, monitor the rhythm, handle gently',
     pain: 'Pain of 7 or more: analgesia by local protocol, and assess again',
-    none: 'From the recorded vital signs alone no measure is urgent; treat by history and examination',
+    none: 'No measure follows from the current vital signs alone; history and examination decide',
+    incomplete:
+      'Vital signs are missing or older than 30 minutes: repeat a full set before a measure is ruled out',
   },
   noDose: 'This demonstration names no doses: use the local formulary.',
   dischargeNo: 'By the chart a discharge is **not** supported now.',
-  dischargeOpen: 'The recorded vital signs do not speak against a discharge; the rest is for you to judge.',
+  dischargeUndecided:
+    'The chart cannot show that a discharge is safe. Below is what it holds on the question, what is unknown and what is old; you decide.',
+  labsPartial: 'Only the lab results that went along were read, none that are pending or untagged.',
   dischargeSteps: [
     'A full, recent set of vital signs in range',
     'Diagnosis explained, pain controlled, drinking and walking as before',

@@ -52,7 +52,10 @@ export const spanish: DemoTexts = {
   units: { days: 'días', months: 'meses', years: 'años' },
   ageUnknown: 'edad desconocida',
   sexes: { female: 'Mujer', male: 'Varón' },
-  nothingAbnormal: 'Ninguna constante registrada está fuera de rango.',
+  nothingAbnormal: (duration) =>
+    `Ninguna constante está fuera de rango; el valor más antiguo es de hace ${duration}.`,
+  attentionUnclear:
+    'Las constantes conocidas están incompletas o tienen más de 30 minutos, así que esta lista puede no ser completa: repetir una toma completa.',
   noVitals: 'No hay constantes registradas: lo primero es una toma completa.',
   unrecordable: (sign) =>
     `**${sign}**: se ha intentado y no se ha podido medir; debe tomarse como signo de alarma`,
@@ -77,6 +80,7 @@ export const spanish: DemoTexts = {
     medium: 'riesgo clínico medio: respuesta urgente',
     high: 'riesgo clínico alto: respuesta de emergencia',
   },
+  riskRange: (from, to) => `desde ${from} hasta ${to}`,
   singleThree: 'Un solo parámetro puntúa 3: requiere valoración urgente.',
   news2Parts: (parts) => `Puntos: ${parts}.`,
   news2Missing: (missing) => `Se da como intervalo porque falta: ${missing}.`,
@@ -96,6 +100,8 @@ export const spanish: DemoTexts = {
     temperature: 'temperatura',
   },
   qsofa: (min, max, details) => `**qSOFA ${min === max ? min : `${min} a ${max}`}** de 3: ${details}.`,
+  qsofaOld: (duration) =>
+    `Estos valores son de hasta hace ${duration}, demasiado antiguos para una puntuación actual (30 minutos): repetirlos.`,
   qsofaChild: 'qSOFA es una escala para adultos.',
   qsofaItems: { rate: 'FR ≥ 22', mentation: 'alteración de la consciencia', pressure: 'PAS ≤ 100 mmHg' },
   scoreCaution: 'Una puntuación baja no excluye enfermedad grave (NEWS2: RCP 2017; qSOFA: Sepsis-3, 2016).',
@@ -202,6 +208,32 @@ export const spanish: DemoTexts = {
         'Urea para CURB-65 si la neumonía es probable',
       ],
     },
+    'allergic-reaction': {
+      consider: [
+        'Anafilaxia, también sin signos cutáneos',
+        'Angioedema por IECA, que no responde a la adrenalina',
+        'Asma, reacción vasovagal',
+      ],
+      check: [
+        'Vía aérea: voz, estridor, edema de labios y lengua; respiración; circulación; piel',
+        'Desencadenante y hora; adrenalina ya administrada; betabloqueante o IECA',
+        'Observación por posible reacción bifásica; triptasa según protocolo local',
+      ],
+    },
+    'head-injury': {
+      consider: [
+        'Hemorragia intracraneal, más probable con anticoagulante',
+        'Lesión de la columna cervical',
+        'Fractura de cadera u otra',
+        'Causa de la caída: síncope, arritmia, hipoglucemia, infección, ictus',
+      ],
+      check: [
+        'Glasgow y pupilas, de forma repetida; pérdida de consciencia, vómitos, amnesia, convulsión',
+        'Anticoagulantes y antiagregantes por su nombre, hora de la última dosis, coagulación; reversión según protocolo local',
+        'TC craneal según la regla local: el anticoagulante baja el umbral (NICE NG232)',
+        'Columna cervical según regla; caderas, costillas y muñecas; ECG y glucemia tras una caída',
+      ],
+    },
     limb: {
       consider: [
         'Fractura o luxación',
@@ -235,10 +267,18 @@ export const spanish: DemoTexts = {
   },
   infantFever:
     'Fiebre en menores de tres meses: infección bacteriana grave hasta demostrar lo contrario; estudio completo según guía local y avisar ya a pediatría',
+  anaphylaxis:
+    'Posible anafilaxia: adrenalina intramuscular según protocolo local ya, oxígeno, decúbito salvo que empeore la respiración, avisar al médico responsable (Resuscitation Council UK 2021)',
+  allergyConflict: (drug, substance, isClass) =>
+    isClass
+      ? `Alergia a ${substance}: ${drug} es de la misma clase. Según la historia no debe administrarse; esta comprobación solo compara nombres y clases.`
+      : `Alergia a ${substance}: según la historia, ${drug} no debe administrarse. Esta comprobación solo compara nombres y clases.`,
   preeclampsia: 'Preeclampsia: proteinuria, plaquetas, perfil hepático, reflejos; avisar ya a obstetricia',
   treatments: {
     oxygen: 'Oxígeno para una saturación de 94–98 %, y buscar la causa',
     oxygenScale2: 'Oxígeno controlado para 88–92 % (escala 2 de SpO₂), con gasometría',
+    oxygenUndecided:
+      'Riesgo de retención de CO₂ y escala de SpO₂ sin decidir: oxígeno controlado para 88–92 % hasta tener gasometría, y la escala la decide un médico (BTS 2017)',
     lessOxygen:
       'Reducir el oxígeno hacia 88–92 % (escala 2 de SpO₂) y pedir gasometría: la somnolencia puede ser CO₂',
     hypotension:
@@ -247,15 +287,21 @@ export const spanish: DemoTexts = {
       'Hipertensión en el embarazo: tratar según el protocolo obstétrico y repetir la toma en 15 minutos',
     consciousness:
       'Nivel de consciencia disminuido o confusión aguda: vía aérea, glucemia, pupilas, avisar al médico responsable',
-    breathing: 'Bradipnea: apoyar la ventilación; pensar en opioides y su antídoto según protocolo local',
+    breathing:
+      'Bradipnea: abrir la vía aérea, ventilar con bolsa y mascarilla, y naloxona según protocolo local si es posible un opioide',
     fever: 'Fiebre: buscar el foco; cultivos antes del antibiótico si es probable una infección bacteriana',
     cold: 'Hipotermia: recalentar, vigilar el ritmo, movilizar con cuidado',
     pain: 'Dolor de 7 o más: analgesia según protocolo local y nueva valoración',
-    none: 'Por las constantes registradas ninguna medida es urgente; tratar según anamnesis y exploración',
+    none: 'De las constantes actuales por sí solas no se deriva ninguna medida; deciden la anamnesis y la exploración',
+    incomplete:
+      'Faltan constantes o tienen más de 30 minutos: repetir una toma completa antes de descartar ninguna medida',
   },
   noDose: 'Esta demostración no da dosis: consulte la guía farmacoterapéutica de su hospital.',
   dischargeNo: 'Según la historia, el alta **no** está indicada ahora.',
-  dischargeOpen: 'Las constantes registradas no van en contra del alta; el resto debe juzgarlo usted.',
+  dischargeUndecided:
+    'La historia no permite afirmar que el alta sea segura. A continuación, lo que contiene al respecto, lo que se desconoce y lo que no está actualizado; decide usted.',
+  labsPartial:
+    'Solo se han leído los resultados de laboratorio incluidos, no los pendientes ni los no marcados.',
   dischargeSteps: [
     'Constantes completas, recientes y en rango',
     'Diagnóstico explicado, dolor controlado, tolerancia oral y marcha como antes',

@@ -42,7 +42,9 @@ export interface DemoTexts {
   /** In the place of an age that nobody knows. */
   ageUnknown: string;
   sexes: Record<string, string | undefined>;
-  nothingAbnormal: string;
+  /** Only for a full set of vital signs within their window, with the age of the oldest. */
+  nothingAbnormal: (duration: string) => string;
+  attentionUnclear: string;
   noVitals: string;
   unrecordable: (sign: string) => string;
   notKnown: (signs: string) => string;
@@ -61,6 +63,7 @@ export interface DemoTexts {
   childLimits: string;
   news2: (score: string, risk: string) => string;
   risks: Record<string, string>;
+  riskRange: (from: string, to: string) => string;
   singleThree: string;
   news2Parts: (parts: string) => string;
   news2Missing: (missing: string) => string;
@@ -68,6 +71,7 @@ export interface DemoTexts {
   news2NotValid: Record<string, string>;
   parameters: Record<string, string>;
   qsofa: (min: number, max: number, details: string) => string;
+  qsofaOld: (duration: string) => string;
   qsofaChild: string;
   qsofaItems: Record<'rate' | 'mentation' | 'pressure', string>;
   scoreCaution: string;
@@ -77,10 +81,14 @@ export interface DemoTexts {
   heart: string;
   complaints: Record<ComplaintKind, ComplaintTexts>;
   infantFever: string;
+  anaphylaxis: string;
+  /** `isClass`: the drug is another one of the substance's class. */
+  allergyConflict: (drug: string, substance: string, isClass: boolean) => string;
   preeclampsia: string;
   treatments: Record<
     | 'oxygen'
     | 'oxygenScale2'
+    | 'oxygenUndecided'
     | 'lessOxygen'
     | 'hypotension'
     | 'hypertensionPregnant'
@@ -89,12 +97,14 @@ export interface DemoTexts {
     | 'fever'
     | 'cold'
     | 'pain'
-    | 'none',
+    | 'none'
+    | 'incomplete',
     string
   >;
   noDose: string;
   dischargeNo: string;
-  dischargeOpen: string;
+  dischargeUndecided: string;
+  labsPartial: string;
   dischargeSteps: string[];
   repeatVitals: string;
   completeVitals: (signs: string) => string;

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { allergyConflicts, drugsIn } from './drug-classes.ts';
+
+describe('ALLERGY-1: the drugs that a text names', () => {
+  it('are found in three languages, whatever their ending, case and accents', () => {
+    const named = (text: string) => drugsIn(text).map(({ drugClass }) => drugClass);
+    for (const word of [
+      'amoxicillin',
+      'AMOXICILINA',
+      'Amoxicillin-Clavulansäure',
+      'co-amoxiclav',
+      'penicilina',
+    ])
+      expect([word, named(`Give ${word}?`)]).toEqual([word, ['penicillins']]);
+    expect(named('ibuprofeno y metamizol')).toEqual(['nsaids', 'pyrazolones']);
+  });
+
+  it('are no part of another word, and a sulfate is no sulfonamide', () => {
+    expect(drugsIn('magnesium sulfate, sulfato de magnesio')).toEqual([]);
+    expect(drugsIn('the patient is fine')).toEqual([]);
+  });
+
+  it('tell a class from one of its drugs', () => {
+    expect(drugsIn('penicillin').map(({ isClass }) => isClass)).toEqual([true]);
+    expect(drugsIn('piperacillin').map(({ isClass }) => isClass)).toEqual([false]);
+  });
+});
+
+describe('ALLERGY-2: an allergy against a drug', () => {
+  const penicillin = [{ substance: 'Penicillin' }];
+
+  it('holds for each drug of the class, and says which', () => {
+    expect(allergyConflicts('What dose of amoxicillin?', penicillin)).toEqual([
+      { drug: 'amoxicillin', substance: 'Penicillin', drugClass: 'penicillins' },
+    ]);
+    expect(allergyConflicts('amoxicillin', [{ substance: 'Piperacillin' }])).toHaveLength(1);
+  });
+
+  it('holds for the drug itself without a class', () => {
+    expect(allergyConflicts('Amoxicillin 1 g', [{ substance: 'amoxicillin' }])).toEqual([
+      { drug: 'Amoxicillin', substance: 'amoxicillin', drugClass: undefined },
+    ]);
+    expect(allergyConflicts('give heparin', [{ substance: 'Heparin' }])).toHaveLength(1);
+  });
+
+  it('does not reach another class', () => {
+    expect(allergyConflicts('ceftriaxone, ibuprofen', penicillin)).toEqual([]);
+    expect(allergyConflicts('amoxicillin', [])).toEqual([]);
+  });
+});

@@ -1,0 +1,237 @@
+import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/a-vitals-record.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { describe, expect, it } from 'vitest';
+import { aLab, aMedication, aScore } from '../a-chart-record.ts';
+import { aPatient } from '../a-patient.ts';
+import { buildPrompt } from '../prompt.ts';
+import { demoAnswer, demoExtras } from './demo-answer.ts';
+import { complaintKind, intentOf } from './intent.ts';
+import { readPrompt } from './read-prompt.ts';
+
+/** A full set of vital signs in which nothing is out of range. */
+const unremarkable: Partial<VitalsRecord> & { minutesAgo: number } = {
+  minutesAgo: 4,
+  respiratoryRate: 16,
+  oxygenSaturation: 98,
+  supplementalOxygen: false,
+  bloodPressureSystolic: 126,
+  bloodPressureDiastolic: 78,
+  heartRate: 74,
+  consciousnessLevel: 'Alert',
+  newConfusion: false,
+  temperature: 36.8,
+  painLevel: 2,
+  defaulted: [],
+};
+
+interface Asked {
+  patient?: Partial<Patient>;
+  vitals?: Partial<VitalsRecord> & { minutesAgo?: number };
+  /** Signs that nobody measured or assessed. */
+  unknown?: (keyof VitalsRecord)[];
+  scores?: ScoreRecord[];
+  labs?: ReturnType<typeof aLab>[];
+  medications?: ReturnType<typeof aMedication>[];
+  language?: string;
+}
+
+function asked(question: string, { patient, vitals, unknown = [], language = 'en', ...records }: Asked = {}) {
+  const known = Object.entries({ ...unremarkable, ...vitals }).filter(
+    ([sign]) => !unknown.some((one) => one === sign),
+  );
+  return readPrompt(
+    buildPrompt({
+      patient: aPatient({ allergies: 'none-known', age: 58, ...patient }),
+      vitals: [aVitalsRecord(Object.fromEntries(known))],
+      ...records,
+      conversation: [],
+      question,
+      language,
+      now: testNow,
+    }),
+  );
+}
+const answer = (question: string, given?: Asked) => demoAnswer(asked(question, given));
+const dangers = (question: string, given?: Asked) =>
+  demoExtras(asked(question, given)).clinicalAlerts.flatMap(({ type, content }) =>
+    type === 'danger' ? [content] : [],
+  );
+
+const pregnant: Asked = {
+  patient: {
+    age: 31,
+    gender: 'female',
+    chiefComplaint: 'headache and flashing lights',
+    pregnancy: { status: 'yes', weeks: 34 },
+  },
+  vitals: { bloodPressureSystolic: 138, bloodPressureDiastolic: 112 },
+};
+
+describe('a question about discharge', () => {
+  it('D48: is answered with pre-eclampsia at 138/112 with flashing lights at 34 weeks', () => {
+    const told = answer('Can she be discharged?', pregnant);
+    expect(told).toContain('a discharge is **not** supported');
+    expect(told).toContain('- Pre-eclampsia');
+    expect(dangers('Can she be discharged?', pregnant).join()).toContain('Pre-eclampsia');
+  });
+
+  it('D46: is answered with a HEART of 9 though every vital sign is in range', () => {
+    const scores = [aScore({ scoreType: 'HEART', scoreValue: 9 })];
+    const told = answer('Can he go home?', { scores, patient: { gender: 'male' } });
+    expect(told).toContain('a discharge is **not** supported');
+    expect(told).toContain('### Against discharge, by the chart\n- **HEART 9/10**');
+  });
+
+  it.each([
+    ['CURB-65', 3, '**CURB-65 3'],
+    ['qSOFA', 2, '**qSOFA 2'],
+    ['ESI', 2, '**ESI 2'],
+  ] as const)('D46: counts a recorded %s of %i against it', (scoreType, scoreValue, words) => {
+    const told = answer('discharge?', { scores: [aScore({ scoreType, scoreValue })] });
+    expect(told).toContain(`### Against discharge, by the chart\n- ${words}`);
+  });
+
+  it('counts an abnormal lab result against it', () => {
+    expect(answer('discharge?', { labs: [aLab()] })).toContain(
+      '### Against discharge, by the chart\n- **Lactate 4.2 mmol/L** ↑ high',
+    );
+  });
+
+  it.each(['en', 'es', 'de'])('D46: never says in %s that nothing speaks against it', (language) => {
+    const told = answer('discharge', { language, patient: { allergies: 'none-known', gender: 'male' } });
+    expect(told).toMatch(/cannot show that|no permite afirmar|kann nicht zeigen/);
+    expect(told).not.toMatch(/do not speak against|no van en contra|sprechen nicht gegen/);
+  });
+});
+
+describe('the words that could reassure', () => {
+  it('names no vital sign as in range where one is unknown or older than 30 minutes', () => {
+    expect(answer('What matters?', { patient: { gender: 'male' } })).toContain(
+      'No vital sign is out of range; the oldest of these values is 4 min old.',
+    );
+    const doubtful: Asked[] = [{ vitals: { minutesAgo: 31 } }, { unknown: ['temperature'] }];
+    for (const given of doubtful) {
+      const told = answer('What matters?', given);
+      expect(told).not.toContain('No vital sign is out of range');
+      expect(told).toContain('this list cannot be complete');
+      expect(answer('treatment', given)).toContain('before a measure is ruled out');
+    }
+  });
+
+  it('names both ends of the NEWS2 risk where the score is a range', () => {
+    const unknown: Asked = {
+      unknown: ['respiratoryRate', 'newConfusion'],
+      vitals: { defaulted: ['consciousnessLevel'] },
+    };
+    expect(answer('NEWS2?', unknown)).toContain(
+      '**NEWS2 0–6** (from low clinical risk up to medium clinical risk: urgent response)',
+    );
+    expect(answer('NEWS2?', { ...unknown, language: 'de' })).toContain(
+      '(von niedriges klinisches Risiko bis mittleres',
+    );
+  });
+
+  it('D51: dates a qSOFA of values that are hours old and calls them too old', () => {
+    const old = { minutesAgo: 300, respiratoryRate: 26, bloodPressureSystolic: 92, newConfusion: true };
+    expect(answer('sepsis?', { vitals: old })).toContain('These values are up to 5 h old, too old');
+    expect(answer('sepsis?')).not.toContain('too old');
+  });
+
+  it('D43: leaves the mentation of a qSOFA open where nobody asked about confusion', () => {
+    expect(answer('qSOFA?', { unknown: ['newConfusion'] })).toContain('**qSOFA 0 to 1** of 3');
+  });
+});
+
+describe('a measure by the chart', () => {
+  it('aims at 88–92 % for a COPD patient at 86 % whose SpO₂ scale nobody decided', () => {
+    for (const chiefComplaint of ['COPD exacerbation', 'Exacerbación de EPOC', 'COPD-Exazerbation']) {
+      const told = answer('How do I treat this?', {
+        patient: { chiefComplaint },
+        vitals: { oxygenSaturation: 86 },
+      });
+      expect(told).toContain('controlled oxygen to 88–92 %');
+      expect(told).not.toContain('94–98 %');
+    }
+  });
+
+  it('names ventilation and naloxone for an overdose with 10 breaths who responds to voice', () => {
+    const given: Asked = {
+      patient: { chiefComplaint: 'Overdose, found drowsy' },
+      vitals: { respiratoryRate: 10, consciousnessLevel: 'Voice' },
+    };
+    for (const [language, words] of [
+      ['en', /ventilate.*naloxone/],
+      ['es', /ventilar.*naloxona/],
+      ['de', /beatmen.*Naloxon/],
+    ] as const) {
+      expect(answer('treatment', { ...given, language })).toMatch(words);
+      expect(dangers('What matters?', { ...given, language }).join()).toMatch(words);
+    }
+  });
+
+  it('puts intramuscular epinephrine first for a sting with lip swelling', () => {
+    const patient = { chiefComplaint: 'Wasp sting, lip swelling, short of breath' };
+    expect(answer('What could it be?', { patient })).not.toContain('Pneumonia');
+    expect(answer('treatment', { patient })).toContain(
+      '### Measures to weigh\n- Possible anaphylaxis: intramuscular epinephrine',
+    );
+  });
+
+  it('thinks of bleeding and not of ankle rules for a head injury on warfarin', () => {
+    const given: Asked = {
+      patient: { chiefComplaint: 'Fall, head injury' },
+      medications: [aMedication({ name: 'Warfarin' })],
+    };
+    const told = answer('Which diagnoses should I consider?', given);
+    expect(told).toContain('Intracranial bleeding');
+    expect(answer('diagnosis', given)).toContain('Anticoagulants and antiplatelets by name');
+    expect(told).not.toContain('Ottawa');
+  });
+
+  it('D41: refuses amoxicillin by name for an allergy to penicillin, before anything else', () => {
+    const patient: Partial<Patient> = { allergies: [{ substance: 'Penicillin', reaction: 'rash' }] };
+    for (const [language, question, words] of [
+      ['en', 'What dose of amoxicillin?', 'Allergy to Penicillin: amoxicillin belongs to the same class'],
+      ['es', '¿Qué dosis de amoxicilina?', 'Alergia a Penicillin: amoxicilina es de la misma clase'],
+      ['de', 'Welche Dosis Amoxicillin?', 'Allergie gegen Penicillin: Amoxicillin gehört zur selben'],
+    ] as const) {
+      expect(answer(question, { patient, language }).split('\n\n')[1]).toContain(words);
+      expect(dangers(question, { patient, language })[0]).toContain(words);
+    }
+    const prescribed = { patient, medications: [aMedication({ name: 'Amoxicillin' })] };
+    expect(answer('What matters?', prescribed)).toContain('Allergy to Penicillin: Amoxicillin');
+    expect(answer('What dose of ceftriaxone?', { patient })).not.toContain('Allergy to');
+  });
+});
+
+describe('a word with two meanings', () => {
+  it('is read by its neighbours', () => {
+    for (const question of [
+      '¿Por qué tiene la fiebre tan alta?',
+      '¿La tensión está alta?',
+      'Is the vaginal discharge normal?',
+      'There is discharge from the wound',
+    ]) {
+      expect([question, intentOf(question)]).not.toEqual([question, 'discharge']);
+    }
+    for (const question of [
+      '¿Se le puede dar de alta?',
+      '¿Alta?',
+      '¿Qué va en contra del alta?',
+      'discharge?',
+    ]) {
+      expect([question, intentOf(question)]).toEqual([question, 'discharge']);
+    }
+  });
+
+  it('makes a fall with a named limb a limb, and a fall alone a head injury', () => {
+    expect(
+      ['Fall, ankle pain', 'Sturz auf das Handgelenk, Fraktur', 'Caída, dolor de tobillo'].map(complaintKind),
+    ).toEqual(Array(3).fill('limb'));
+    expect(['Fall', 'Sturz', 'Caída en casa', 'Found after a fall'].map(complaintKind)).toEqual(
+      Array(4).fill('head-injury'),
+    );
+  });
+});
