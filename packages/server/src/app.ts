@@ -111,7 +111,7 @@ export function createApp(options: AppOptions) {
   const patients = createPatients(chart);
   const vitals = createVitals(chart, patients);
   const labs = createLabs(chart, patients);
-  const scores = createScores(chart, patients, vitals);
+  const scores = createScores(chart, patients, vitals, labs);
   const medications = createMedications(chart, patients);
   const notes = createNotes(chart, patients);
   const xrays = createXrays({ ...options, chart, patients });

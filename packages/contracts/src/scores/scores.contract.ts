@@ -1,7 +1,18 @@
 import * as z from 'zod';
 import { itemBounds } from '../bounds.ts';
+import { chartInputs } from '../clinical/score-inputs.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
-import { Actor, Id, Instant, ListQuery, label, namedValues, PatientParams, prose } from '../primitives.ts';
+import {
+  Actor,
+  Id,
+  Instant,
+  ListQuery,
+  label,
+  namedValues,
+  PatientParams,
+  prose,
+  sentList,
+} from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
 import { ScoreInput } from './calculate-score.ts';
 import { Contradiction } from './contradiction.ts';
@@ -16,6 +27,21 @@ export const scoreRanges = {
   HEART: { min: 0, max: 10 },
   qSOFA: { min: 0, max: 3 },
 } as const satisfies Record<ScoreType, { min: number; max: number }>;
+
+/**
+ * The source of one input, so that a record entered in error finds the scores that it went into (D51). `name` is the input's
+ * path in the parameters; `reassurance` are the vital signs that decided whether the score may reassure.
+ */
+export const ScoreInputSource = z.object({
+  name: z.enum([...chartInputs, 'age', 'reassurance']),
+  /** `entered` was typed with the score, and observed then as far as anybody knows. */
+  source: z.enum(['vitals', 'lab', 'patient', 'entered']),
+  recordId: Id.optional(),
+  observedAt: Instant.optional(),
+  /** Too old to be an input by itself: the clinician took it. */
+  takenByHand: z.boolean().optional(),
+});
+export type ScoreInputSource = z.output<typeof ScoreInputSource>;
 
 const someLabels = z.array(label).max(itemBounds.scoreParts);
 
@@ -33,6 +59,8 @@ const what = {
    * nobody knows then, and it reassures nobody.
    */
   contradictions: z.array(Contradiction).max(itemBounds.scoreParts).optional(),
+  /** The records that it stands on; absent in a score that was stored without them (D51). */
+  inputs: z.array(ScoreInputSource).max(itemBounds.scoreParts).optional(),
 };
 
 /** A calculated score as it is stored. */
@@ -64,8 +92,22 @@ export const ScoreRecord = z.object({
 });
 export type ScoreRecord = z.output<typeof ScoreRecord>;
 
+/** Names the record of an input. What is too old for its window counts only where it was taken by hand (INPUT-4). */
+export const InputReference = z.object({
+  name: z.enum(chartInputs),
+  recordId: Id,
+  takenByHand: z.boolean().optional(),
+});
+export type InputReference = z.output<typeof InputReference>;
+
 /** Asks for a score of a patient; the actor is the session's, whoever `userId` names (D2). */
-const Calculate = z.intersection(z.object({ patientId: Id }), ScoreInput);
+const Calculate = z.intersection(
+  z.object({
+    patientId: Id,
+    inputs: sentList(InputReference, { max: chartInputs.length }).optional(),
+  }),
+  ScoreInput,
+);
 
 /** The score as it was stored; `recommendedActions` are its `recommendations`. */
 export const CalculatedScore = ScoreRecord.extend({ recommendedActions: someLabels });

@@ -55,6 +55,31 @@ export async function newestRevisions(
   return [...records.values()].slice(0, limit);
 }
 
+/** The newest revisions of the records `ids` of these types, as JSON text; a record of another patient is none. */
+export async function revisionsOf(
+  patientId: string,
+  types: readonly ChartEntryType[],
+  ids: readonly string[],
+): Promise<string[]> {
+  const stored = await chartEntries()
+    .find(
+      {
+        patientId,
+        type: { $in: [...types] },
+        $or: [{ _id: { $in: [...ids] } }, { recordId: { $in: [...ids] } }],
+      },
+      { projection: { json: 1, recordId: 1 } },
+    )
+    .sort({ seq: -1 })
+    .toArray();
+  const records = new Map<string, string>();
+  for (const entry of stored) {
+    const id = recordOf(entry);
+    if (!records.has(id)) records.set(id, entry.json);
+  }
+  return [...records.values()];
+}
+
 /** The patient of a record that began with an entry of this type; undefined where there is none. */
 export async function patientOfRecord(recordId: string, type: ChartEntryType): Promise<string | undefined> {
   const first = await chartEntries().findOne({ _id: recordId, type }, { projection: { patientId: 1 } });

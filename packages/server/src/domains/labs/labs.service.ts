@@ -7,7 +7,7 @@ import type { ChartText } from '../../http/bind.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
 import type { ChartLog } from '../../realtime/chart-log.ts';
-import { newestRevisions, patientOfRecord, revise } from '../../realtime/revisions.ts';
+import { newestRevisions, patientOfRecord, revise, revisionsOf } from '../../realtime/revisions.ts';
 import { createChartRecords } from '../patients/chart-records.ts';
 import type { Patients } from '../patients/patients.service.ts';
 
@@ -95,7 +95,18 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     return 'data' in revised ? revised.data : parse(revised.json);
   }
 
-  return { add, list, tagged, taggedList, tag, untag };
+  /** Those of the results `ids` that are this patient's. */
+  async function named(
+    request: RequestContext,
+    patientId: string,
+    ids: readonly string[],
+  ): Promise<LabResult[]> {
+    await patients.require(request.actor, patientId);
+    const stored = await revisionsOf(patientId, labTypes, ids);
+    return stored.map(parse);
+  }
+
+  return { add, list, named, tagged, taggedList, tag, untag };
 }
 
 const parse = (json: string): LabResult => LabResult.parse(JSON.parse(json));

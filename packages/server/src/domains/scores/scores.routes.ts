@@ -6,7 +6,7 @@ export function scoresRoutes(bind: Bind, scores: Scores): void {
   bind.session(scoresEndpoints.list, ({ params, query }, request) =>
     scores.list(request, params.patientId, query.limit),
   );
-  bind.session(scoresEndpoints.calculate, ({ body: { patientId, ...input } }, request) =>
-    scores.calculate(request, patientId, input),
+  bind.session(scoresEndpoints.calculate, ({ body: { patientId, inputs, ...input } }, request) =>
+    scores.calculate(request, patientId, input, inputs),
   );
 }

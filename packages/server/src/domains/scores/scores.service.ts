@@ -1,7 +1,10 @@
 import { localDay } from '@bedside/contracts/clinical/age.ts';
+import type { InputRecord } from '@bedside/contracts/clinical/score-inputs.ts';
+import type { ScoreOutcome } from '@bedside/contracts/clinical/score-outcome.ts';
 import { calculateScore, type ScoreInput } from '@bedside/contracts/scores/calculate-score.ts';
 import {
   type CalculatedScore,
+  type InputReference,
   type RecordScore,
   ScoreRecord,
 } from '@bedside/contracts/scores/scores.contract.ts';
@@ -12,9 +15,11 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
 import type { ChartLog } from '../../realtime/chart-log.ts';
 import { newestRevisions } from '../../realtime/revisions.ts';
+import type { Labs } from '../labs/labs.service.ts';
 import { createChartRecords } from '../patients/chart-records.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
+import { reassuranceSources, sourcedInput } from './score-sources.ts';
 import { actionWords, interpretationWords, notApplicableWords, notComputableWords } from './score-words.ts';
 
 export type Scores = ReturnType<typeof createScores>;
@@ -22,7 +27,7 @@ export type Scores = ReturnType<typeof createScores>;
 const scoreTypes = ['score.calculated'] as const;
 
 /** Calculated scores. A score never changes, so it lives in its chart entry (ADR 0002). */
-export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals) {
+export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals, labs: Labs) {
   const records = createChartRecords(chart, patients);
 
   /** Keeps a score with the inputs that it was calculated from. */
@@ -45,18 +50,25 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
   async function calculate(
     request: RequestContext,
     patientId: string,
-    input: ScoreInput,
+    sent: ScoreInput,
+    references: readonly InputReference[] = [],
   ): Promise<CalculatedScore> {
     const at = request.now();
-    const [{ data: patient }, records] = await Promise.all([
+    const [{ data: patient }, current, referred] = await Promise.all([
       patients.read(request, patientId),
       vitals.current(request, patientId, at),
+      readReferred(request, patientId, references),
     ]);
-    const outcome = calculateScore(input, { patient, day: localDay(at), current: { records, at } });
+    const scored = { patient, day: localDay(at), current: { records: current, at } };
+    const { input, inputs } = sourcedInput(sent, references, referred, scored, at);
+    const outcome = calculateScore(input, scored);
     switch (outcome.status) {
       case 'not-applicable':
         throw new AppError('not-applicable', { message: notApplicableWords[outcome.reason] });
       case 'not-computable': {
+        // The same command sent again after an input grew too old: it is in the chart.
+        const first = await chart.repeated(request, 'score.calculated');
+        if (first) return answered(first.data);
         const fields = Object.fromEntries(outcome.missing.map((name) => [`parameters.${name}`, 'Unknown']));
         throw new AppError('not-computable', { message: notComputableWords(outcome), fields });
       }
@@ -72,10 +84,29 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
           criteriaBreakdown: { ...criteria, ...(suggestion && { suggestion }) },
           codes: { reading, actions },
           contradictions,
+          inputs: [...inputs, ...(mayReassure(outcome) ? reassuranceSources(current, at) : [])],
         });
-        return { ...kept, recommendedActions: recommendations };
+        return answered(kept);
       }
     }
+  }
+
+  /** The records of the chart that the inputs came from; one of another patient is none. */
+  async function readReferred(
+    request: RequestContext,
+    patientId: string,
+    references: readonly InputReference[],
+  ): Promise<InputRecord[]> {
+    if (references.length === 0) return [];
+    const ids = references.map(({ recordId }) => recordId);
+    const [sets, results] = await Promise.all([
+      vitals.named(request, patientId, ids),
+      labs.named(request, patientId, ids),
+    ]);
+    return [
+      ...sets.map((record) => ({ source: 'vitals' as const, record, observedAt: record.timestamp })),
+      ...results.map((record) => ({ source: 'lab' as const, record, observedAt: record.resultTime })),
+    ];
   }
 
   /** The newest first, at most `limit`, with where the chart stood before they were read. */
@@ -92,3 +123,12 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
 
   return { record, calculate, list, newest };
 }
+
+const answered = (kept: ScoreRecord): CalculatedScore => ({
+  ...kept,
+  recommendedActions: kept.recommendations,
+});
+
+/** Whether the vital signs had a say in it: a low score, with or without what contradicts it. */
+const mayReassure = ({ reading, contradictions }: Extract<ScoreOutcome, { status: 'scored' }>) =>
+  contradictions.length > 0 || /^(?:heart-low|qsofa-low|curb65-[012]|esi-[45])/.test(reading);

@@ -90,7 +90,20 @@ export function createVitals(chart: ChartLog, patients: Patients) {
     return stored.map(({ json }) => VitalsRecord.parse(JSON.parse(json)));
   }
 
-  return { record, list, newest, current };
+  /** Those of the sets `ids` that are this patient's. */
+  async function named(
+    request: RequestContext,
+    patientId: string,
+    ids: readonly string[],
+  ): Promise<VitalsRecord[]> {
+    await patients.require(request.actor, patientId);
+    const stored = await chartEntries()
+      .find({ _id: { $in: [...ids] }, patientId, type: 'vitals.recorded' }, { projection: { json: 1 } })
+      .toArray();
+    return stored.map(({ json }) => VitalsRecord.parse(JSON.parse(json)));
+  }
+
+  return { record, list, newest, current, named };
 }
 
 /** Each set as JSON text, in the contract's shape since it was written. */

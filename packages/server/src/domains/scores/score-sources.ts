@@ -1,0 +1,110 @@
+import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
+import { news2Window } from '@bedside/contracts/clinical/news2.ts';
+import {
+  type ChartInput,
+  chartInputs,
+  type InputRecord,
+  inputValue,
+  isCurrentInput,
+  isSameInput,
+  windowOf,
+} from '@bedside/contracts/clinical/score-inputs.ts';
+import { ageForScore, type ScoredPatient } from '@bedside/contracts/clinical/score-outcome.ts';
+import { ScoreInput } from '@bedside/contracts/scores/calculate-score.ts';
+import type { InputReference, ScoreInputSource } from '@bedside/contracts/scores/scores.contract.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+
+/** The input of a score as it counts, and the source of each of its parts (D51). */
+interface Sourced {
+  input: ScoreInput;
+  inputs: ScoreInputSource[];
+}
+
+/**
+ * Names the source of each input, by the records that the caller referred to. A reference holds where the record has the
+ * value that was sent; otherwise the value was typed. A value whose record is too old, or was entered in error, counts only
+ * where a clinician took it by hand, and is unknown otherwise (INPUT-4). The age is the chart's (D45).
+ */
+export function sourcedInput(
+  sent: ScoreInput,
+  references: readonly InputReference[],
+  records: readonly InputRecord[],
+  scored: ScoredPatient,
+  at: Date,
+): Sourced {
+  const parameters = new Map(Object.entries(flat(sent.parameters)));
+  const inputs: ScoreInputSource[] = [];
+  for (const name of chartInputs) {
+    const value = parameters.get(name);
+    if (value === undefined) continue;
+    const source = sourceOf(name, value, references, records, at);
+    if (source === undefined) parameters.delete(name);
+    else inputs.push(source);
+  }
+  const age = agedInput(sent, scored);
+  if (age !== undefined) {
+    parameters.set('age', age.value);
+    inputs.push({ name: 'age', source: age.source });
+  }
+  return { input: ScoreInput.parse({ scoreType: sent.scoreType, parameters: nested(parameters) }), inputs };
+}
+
+function sourceOf(
+  name: ChartInput,
+  value: unknown,
+  references: readonly InputReference[],
+  records: readonly InputRecord[],
+  at: Date,
+): ScoreInputSource | undefined {
+  const typed: ScoreInputSource = { name, source: 'entered', observedAt: at.toISOString() };
+  const reference = references.find((one) => one.name === name);
+  const from = records.find(({ record }) => record.id === reference?.recordId);
+  if (reference === undefined || from === undefined || !isSameInput(value, inputValue(name, from)))
+    return typed;
+  const { source, record, observedAt } = from;
+  if (record.enteredInError !== undefined) return undefined;
+  const isCurrent = isCurrentInput(windowOf(name), observedAt, at.getTime());
+  if (!isCurrent && !reference.takenByHand) return undefined;
+  return { name, source, recordId: record.id, observedAt, ...(!isCurrent && { takenByHand: true }) };
+}
+
+function agedInput({ scoreType, parameters }: ScoreInput, scored: ScoredPatient) {
+  if (scoreType !== 'HEART' && scoreType !== 'CURB-65') return undefined;
+  const ofChart = ageForScore(scored, undefined);
+  if (ofChart !== undefined) return { value: ofChart, source: 'patient' as const };
+  return parameters.age === undefined ? undefined : { value: parameters.age, source: 'entered' as const };
+}
+
+/** The records whose values decided whether a low score may reassure (REASSURE-1 to 6), each once. */
+export function reassuranceSources(records: readonly VitalsRecord[], at: Date): ScoreInputSource[] {
+  const { unrecordable, ...signs } = mergeVitals(records, { from: new Date(at.getTime() - news2Window) });
+  const found = [...Object.values(signs), ...Object.values(unrecordable)].filter(
+    (sign) => sign !== undefined,
+  );
+  const byRecord = new Map(found.map(({ recordId, at: observedAt }) => [recordId, observedAt]));
+  return [...byRecord].map(([recordId, observedAt]) => ({
+    name: 'reassurance',
+    source: 'vitals',
+    recordId,
+    observedAt,
+  }));
+}
+
+/** `{vitals: {heartRate: 80}, painLevel: 3}` as `{'vitals.heartRate': 80, painLevel: 3}`. */
+function flat({ ...parameters }: ScoreInput['parameters']): Record<string, unknown> {
+  if (!('vitals' in parameters)) return parameters;
+  const { vitals, ...others } = parameters;
+  const signs = Object.entries(vitals).map(([sign, value]) => [`vitals.${sign}`, value]);
+  return { ...others, ...Object.fromEntries(signs) };
+}
+
+function nested(parameters: ReadonlyMap<string, unknown>): Record<string, unknown> {
+  const signs = [...parameters].filter(([name]) => name.startsWith('vitals.'));
+  const others = [...parameters].filter(([name]) => !name.startsWith('vitals.'));
+  return {
+    ...Object.fromEntries(others),
+    ...(signs.length > 0 && {
+      vitals: Object.fromEntries(signs.map(([name, value]) => [name.slice('vitals.'.length), value])),
+    }),
+  };
+}
