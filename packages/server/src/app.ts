@@ -138,6 +138,7 @@ export function createApp(options: AppOptions) {
     router,
     authenticate: (token) => gate.authenticate(token, { isUse: true }),
     addressOf: clientAddress(options.trustProxy),
+    secure: options.publicUrl?.startsWith('https:') ?? false,
   });
   authRoutes(bind, auth);
   securityRoutes(bind, notices);

@@ -29,6 +29,17 @@ export const itemBounds = {
   socketsPerSession: 200,
   /** Places of a log beyond a missing entry before a node gives up on it, and how far ahead another node may claim one. */
   placesBeyond: 1000,
+  /** Counts of attempts on one node, by account or address: the oldest are forgotten first. */
+  countedAttempts: 200_000,
+  /** Passwords that are hashed at once: half of the threads that also read files and names. */
+  hashesAtOnce: 2,
+  /** Passwords that wait to be hashed, in all and from one network or device. */
+  waitingHashes: 1000,
+  waitingHashesOfOne: 200,
+  /** Devices that one account is known on. */
+  knownDevices: 30,
+  /** Reset mails under way on one node. */
+  resetMails: 500,
   /** Patients with a known last place in their log: a cache. */
   knownHeads: 50_000,
   /** Security events that wait to be written; beyond it the oldest are lost, which a metric counts. */
@@ -67,6 +78,27 @@ export const timeBounds = {
 
 /** The most calls of one kind: `points` within `seconds`. */
 export const rateBounds = {
+  /** Wrong passwords for one account, from networks and devices that it was never signed in from. */
+  wrongByAccount: { name: 'login-account', points: 10, seconds: 15 * 60 },
+  /** Wrong passwords from one network; more, since a hospital shares one. */
+  wrongByNetwork: { name: 'login-address', points: 100, seconds: 15 * 60 },
+  /** Wrong passwords for one account from a device that it was signed in on. */
+  wrongByDevice: { name: 'login-device', points: 10, seconds: 15 * 60 },
+  /** Wrong passwords of those who are signed in: strangers must not lock the screen that someone works at. */
+  wrongByOwnSessions: { name: 'own-password', points: 10, seconds: 15 * 60 },
+  registrationsByNetwork: { name: 'register-address', points: 100, seconds: 10 * 60 },
+  /** Registrations of one email address, from wherever. */
+  registrationsByAccount: { name: 'register-account', points: 10, seconds: 10 * 60 },
+  forgotByNetwork: { name: 'forgot-address', points: 100, seconds: 15 * 60 },
+  /** Reset mails that one network asks for one account: enough for someone who does not find the first one. */
+  forgotBySender: { name: 'forgot-sender', points: 5, seconds: 15 * 60 },
+  /** Reset mails to one account from all networks, and the pace at which more go after those. */
+  forgotByAccount: { name: 'forgot-account', points: 5, seconds: 15 * 60 },
+  forgotPace: { name: 'forgot-pace', points: 1, seconds: 2 * 60 },
+  /** Reset links from one network that open nothing. */
+  wrongLinks: { name: 'reset-address', points: 100, seconds: 15 * 60 },
+  /** Invite codes of one clinician that open nothing. */
+  wrongCodes: { name: 'invite-account', points: 10, seconds: 15 * 60 },
   /** Questions of one clinician to the assistant, which costs money: their own pace is never near this. */
   questions: { name: 'ai-questions', points: 60, seconds: 60 },
   /** Security events that one person causes: the rest of the hour is one line that says so, or they could fill the log. */

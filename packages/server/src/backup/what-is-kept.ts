@@ -1,4 +1,4 @@
-import { LoginSessionModel, PasswordResetModel } from '../domains/auth/auth.model.ts';
+import { KnownDeviceModel, LoginSessionModel, PasswordResetModel } from '../domains/auth/auth.model.ts';
 import { RunningReplyModel } from '../domains/chat/chat.model.ts';
 import { INSTALLATIONS } from '../infra/installation.ts';
 
@@ -14,6 +14,7 @@ export const RESTORES = 'restores';
 export const leftOut: ReadonlySet<string> = new Set([
   LoginSessionModel.collection.collectionName,
   PasswordResetModel.collection.collectionName,
+  KnownDeviceModel.collection.collectionName,
 ]);
 
 /** Replies under way: a restore ends their leases, and the first node to start ends them as interrupted (D16). */

@@ -5,6 +5,8 @@ import type { Context } from 'koa';
 import { requestSeconds } from '../infra/metrics.ts';
 import { AppError } from './app-error.ts';
 import { readJsonBody } from './body.ts';
+import { networkOf } from './client-network.ts';
+import { type DeviceCookie, deviceCookie } from './device-cookie.ts';
 import { holdRights } from './held-rights.ts';
 import { parseInput } from './parse.ts';
 import type { Caller, Idempotency, RequestContext, SessionActor } from './request-context.ts';
@@ -12,6 +14,10 @@ import { type ReceivedFile, withUpload } from './upload.ts';
 
 /** What a public endpoint knows: nobody is signed in yet. */
 export interface PublicContext extends Caller {
+  /** The client's network, by which limits count. */
+  network: string;
+  /** The cookie by which a browser is known again. */
+  device: DeviceCookie;
   requestId: string;
   language: string;
 }
@@ -62,6 +68,8 @@ interface BindDependencies {
   /** Resolves a bearer token to who is behind it; throws `unauthenticated`. */
   authenticate: (token: string | undefined) => Promise<SessionActor>;
   addressOf: (context: Context) => string;
+  /** Browsers reach this server over HTTPS. */
+  secure: boolean;
 }
 
 /** Binds contracts to services, and nothing more. */
@@ -77,7 +85,7 @@ export interface Bind {
  * Authentication comes before every other check, whatever the body; then parameters, query and body are parsed, then the
  * answer. A body that took its time is followed by a second look at the session (D38).
  */
-export function createBind({ router, authenticate, addressOf }: BindDependencies): Bind {
+export function createBind({ router, authenticate, addressOf, secure }: BindDependencies): Bind {
   const register = (endpoint: Endpoint, handle: (context: Context) => Promise<unknown>) => {
     const label = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
     router.register(`/api${endpoint.path}`, [endpoint.method], async (context: Context) => {
@@ -125,6 +133,8 @@ export function createBind({ router, authenticate, addressOf }: BindDependencies
           handler(input, {
             requestId: String(context.state.requestId),
             ...callerOf(context),
+            network: networkOf(addressOf(context)),
+            device: deviceCookie(context, secure),
             language: languageOf(context),
           }),
         ),

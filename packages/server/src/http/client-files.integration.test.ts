@@ -13,16 +13,19 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, 'assets'), { recursive: true });
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>clinical decision support</title>');
   writeFileSync(path.join(folder, 'assets', 'app-1a2b.js'), 'start()');
+  writeFileSync(path.join(folder, 'assets', 'app-1a2b.js.br'), 'as Brotli');
+  writeFileSync(path.join(folder, 'assets', 'app-1a2b.js.gz'), 'as gzip');
+  writeFileSync(path.join(folder, '.env.txt'), 'SECRET');
   writeFileSync(path.join(home, 'secret.txt'), 'SECRET');
   node = await aNode({ clientFolder: folder });
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** As it is: `fetch` would tidy the path up. */
-function get(target: string, method = 'GET') {
+function get(target: string, method = 'GET', headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (resolve, reject) => {
-      const outgoing = request(node.url, { method, path: target }, (incoming) => {
+      const outgoing = request(node.url, { method, path: target, headers }, (incoming) => {
         let body = '';
         incoming.setEncoding('utf8');
         incoming.on('data', (chunk: string) => {
@@ -52,6 +55,31 @@ describe('the client', () => {
   test('keeps what carries its hash in its name for ever', async () => {
     const { status, headers } = await get('/assets/app-1a2b.js');
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  });
+
+  test.each([
+    ['br, gzip', 'br', 'as Brotli'],
+    ['gzip', 'gzip', 'as gzip'],
+    ['gzip;q=0, identity', undefined, 'start()'],
+    ['', undefined, 'start()'],
+  ])('is sent to a browser that takes "%s" in the encoding %s', async (accepted, encoding, sent) => {
+    const { headers, body } = await get('/assets/app-1a2b.js', 'GET', { 'Accept-Encoding': accepted });
+    expect([headers['content-encoding'], body]).toEqual([encoding, sent]);
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(headers.vary).toContain('Accept-Encoding');
+  });
+
+  test('is not sent again to a browser that has it', async () => {
+    const { headers } = await get('/');
+    const again = await get('/any/path', 'GET', { 'If-None-Match': String(headers.etag) });
+    expect([again.status, again.body]).toEqual([304, '']);
+    expect((await get('/', 'GET', { 'If-None-Match': '"another"' })).status).toBe(200);
+  });
+
+  test('is read once, at the start, and needs no disk afterwards', async () => {
+    rmSync(folder, { recursive: true });
+    expect((await get('/')).body).toContain('clinical decision support');
+    expect((await get('/assets/app-1a2b.js')).status).toBe(200);
   });
 
   test('carries no patient data out: neither pictures nor calls of its page go anywhere else', async () => {

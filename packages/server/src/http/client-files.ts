@@ -1,35 +1,88 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Middleware } from 'koa';
-import serve from 'koa-static';
-import { AppError } from './app-error.ts';
+import type { Context, Middleware } from 'koa';
 
-/** Serves the built client; every path of a person's (no file, no call) gets the page, which knows its own routes. */
+/** The built client's files beside which the build puts a compressed one, and how that is named on the wire. */
+const encodings = [
+  { extension: '.br', name: 'br' },
+  { extension: '.gz', name: 'gzip' },
+] as const;
+
+interface ClientFile {
+  extension: string;
+  etag: string;
+  cacheControl: string;
+  /** As it is. */
+  identity: Buffer;
+  /** Compressed, by content encoding. */
+  encoded: Map<string, Buffer>;
+}
+
+/**
+ * Serves the built client; every path of a person's (no file, no call) gets the page, which knows its own routes. The files are
+ * read once, at the start: the page then waits for no disk and for no thread that hashes a password.
+ */
 export function clientFiles(folder: string): Middleware {
-  const files = serve(folder, {
-    gzip: true,
-    setHeaders: (response, file) => {
-      const hashed = file.includes(`${path.sep}assets${path.sep}`);
-      response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
-  const available = existsSync(path.join(folder, 'index.html'));
+  const files = readClient(folder);
+  const page = files.get('/index.html');
   return async (context, next) => {
     const isPage = context.method === 'GET' || context.method === 'HEAD';
-    if (!available || !isPage || context.path.startsWith('/api') || context.path.startsWith('/socket.io'))
+    if (!page || !isPage || context.path.startsWith('/api') || context.path.startsWith('/socket.io'))
       return next();
-    if (!path.extname(context.path)) context.path = '/';
-    try {
-      await files(context, next);
-    } catch (error) {
-      // A path that cannot be decoded or that leaves the folder: nobody's file, and no failure of ours.
-      if (isRefusal(error)) throw new AppError('not-found');
-      throw error;
-    }
+    const file = path.extname(context.path) ? files.get(decoded(context.path)) : page;
+    if (!file) return next();
+    serve(context, file);
   };
 }
 
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Error) || !('status' in error)) return false;
-  return typeof error.status === 'number' && error.status < 500;
+function serve(context: Context, { extension, etag, cacheControl, identity, encoded }: ClientFile): void {
+  context.set('Cache-Control', cacheControl);
+  context.set('ETag', etag);
+  context.vary('Accept-Encoding');
+  context.status = 200;
+  if (context.fresh) {
+    context.status = 304;
+    return;
+  }
+  const encoding = context.acceptsEncodings(...encoded.keys(), 'identity');
+  const compressed = encoding ? encoded.get(encoding) : undefined;
+  if (encoding && compressed) context.set('Content-Encoding', encoding);
+  context.type = extension;
+  context.body = compressed ?? identity;
+}
+
+/** Every file of the folder by its path on the wire; those that begin with a dot are nobody's. */
+function readClient(folder: string): Map<string, ClientFile> {
+  const files = new Map<string, ClientFile>();
+  if (!existsSync(path.join(folder, 'index.html'))) return files;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const at = `/${path.relative(folder, file).split(path.sep).join('/')}`;
+    const isCompressed = encodings.some(({ extension }) => entry.name.endsWith(extension));
+    if (entry.isFile() && !isCompressed && !at.includes('/.')) files.set(at, readFile(file, at));
+  }
+  return files;
+}
+
+function readFile(file: string, at: string): ClientFile {
+  const identity = readFileSync(file);
+  const compressed = encodings.filter(({ extension }) => existsSync(file + extension));
+  return {
+    extension: path.extname(file),
+    etag: `"${createHash('sha256').update(identity).digest('base64url')}"`,
+    // The build writes a hash of its content into the name of each asset.
+    cacheControl: at.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    identity,
+    encoded: new Map(compressed.map(({ extension, name }) => [name, readFileSync(file + extension)])),
+  };
+}
+
+/** A path as a file is named; one that cannot be decoded names none. */
+function decoded(requested: string): string {
+  try {
+    return decodeURIComponent(requested);
+  } catch {
+    return '';
+  }
 }

@@ -50,6 +50,17 @@ export interface StoredPasswordReset {
   usedAt?: Date;
 }
 
+/**
+ * A browser in which an account was signed in. `_id` is the SHA-256 of its cookie and the account's email address, so that one
+ * read tells whether it is known; the cookie itself is not stored.
+ */
+export interface StoredDevice {
+  _id: string;
+  userId: string;
+  seenAt: Date;
+  expiresAt: Date;
+}
+
 const required = { type: String, required: true };
 const date = { type: Date, required: true };
 
@@ -102,6 +113,14 @@ const passwordResets = new Schema<StoredPasswordReset>(
 passwordResets.index({ userId: 1 });
 passwordResets.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 60 * 60 });
 
+const knownDevices = new Schema<StoredDevice>(
+  { _id: required, userId: required, seenAt: date, expiresAt: date },
+  { versionKey: false },
+);
+knownDevices.index({ userId: 1, seenAt: -1 });
+knownDevices.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
 export const UserModel = mongoose.model<StoredUser>('User', users);
 export const LoginSessionModel = mongoose.model<StoredSession>('LoginSession', sessions);
 export const PasswordResetModel = mongoose.model<StoredPasswordReset>('PasswordReset', passwordResets);
+export const KnownDeviceModel = mongoose.model<StoredDevice>('KnownDevice', knownDevices);

@@ -3,6 +3,7 @@ import { comparable } from '@bedside/contracts/comparable.ts';
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import mongoose from 'mongoose';
 import type * as z from 'zod';
+import { rateBounds } from '../../bounds.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { PublicContext } from '../../http/bind.ts';
 import type { Caller, RequestContext } from '../../http/request-context.ts';
@@ -11,11 +12,12 @@ import { KeyedQueue } from '../../infra/keyed-queue.ts';
 import type { Log } from '../../infra/log.ts';
 import type { Mailer } from '../../infra/mail.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
-import type { Coordination, LimitRule } from '../../realtime/coordination/coordination.ts';
+import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import { departments } from '../departments/departments.service.ts';
 import type { AccountNotices } from '../security/account-notices.ts';
 import { securityEvents } from '../security/security-events.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from './auth.model.ts';
+import { rememberDevice } from './known-devices.ts';
 import { createMembers } from './members.ts';
 import { createOwnAccount } from './own-account.ts';
 import { createOwnSessions } from './own-sessions.ts';
@@ -25,9 +27,6 @@ import { hashPassword } from './passwords.ts';
 import { createProfiles } from './profiles.ts';
 import { addressOf, noteFailedSignIn, noteOf } from './security-notes.ts';
 import { openSession, revokeSession, type SessionGate } from './sessions.ts';
-
-const registrationsByAddress: LimitRule = { name: 'register-address', points: 100, seconds: 10 * 60 };
-const registrationsByAccount: LimitRule = { name: 'register-account', points: 10, seconds: 10 * 60 };
 
 /** Disconnects the sockets of these sessions on every node. */
 export type SessionsEnded = (sessionIds: string[], reason: SessionEndReason) => void;
@@ -76,11 +75,11 @@ export function createAuth(options: AuthOptions) {
    * Throws `conflict` where the address or the username is taken, `rate-limited`, or `invalid-input`.
    */
   async function register(input: z.output<typeof Register>, request: PublicContext) {
-    await within(limits, registrationsByAddress, request.address);
-    await within(limits, registrationsByAccount, input.email);
+    await within(limits, rateBounds.registrationsByNetwork, request.network);
+    await within(limits, rateBounds.registrationsByAccount, input.email);
     refuseCommonPassword('password', input.password, [input.username, input.email]);
     const joined = input.inviteCode ? await departments.ofInvite(input.inviteCode) : undefined;
-    const passwordHash = await hashPassword(input.password);
+    const passwordHash = await hashPassword(request.network, input.password);
     const user = await mongoose.connection.transaction(async (session) => {
       if (joined && input.inviteCode) {
         // Its last member may be leaving, which closes its codes.
@@ -112,7 +111,7 @@ export function createAuth(options: AuthOptions) {
     input: z.output<typeof Login>,
     request: PublicContext,
   ): Promise<z.output<typeof LoginAnswer>> {
-    const user = await guard.recognize(input.email, input.password, request.address);
+    const user = await guard.recognize(input.email, input.password, request);
     if (!user) {
       noteFailedSignIn(input.email, request, 'password');
       throw wrongPassword();
@@ -121,6 +120,7 @@ export function createAuth(options: AuthOptions) {
       noteFailedSignIn(input.email, request, 'suspended');
       throw suspended();
     }
+    await rememberDevice(user, request.device);
     return logins.run(user._id, () => openCounted(user, request));
   }
 
@@ -190,7 +190,7 @@ export function createAuth(options: AuthOptions) {
 
   /** An account made by the installation itself, for the demo department. */
   async function createUser(input: NewUser): Promise<{ id: string }> {
-    const user = storedUser(input, await hashPassword(input.password));
+    const user = storedUser(input, await hashPassword('own', input.password));
     await UserModel.create(user);
     return { id: user._id };
   }

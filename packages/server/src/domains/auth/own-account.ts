@@ -6,23 +6,23 @@ import type {
 } from '@bedside/contracts/auth/auth.contract.ts';
 import mongoose, { type ClientSession } from 'mongoose';
 import type * as z from 'zod';
+import { rateBounds } from '../../bounds.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller, RequestContext, SessionActor } from '../../http/request-context.ts';
-import type { LimitRule, RateLimits } from '../../realtime/coordination/coordination.ts';
+import type { RateLimits } from '../../realtime/coordination/coordination.ts';
 import { departments } from '../departments/departments.service.ts';
 import type { AccountNotices } from '../security/account-notices.ts';
 import { securityEvents } from '../security/security-events.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from './auth.model.ts';
 import type { SessionsEnded } from './auth.service.ts';
+import { forgetDevices } from './known-devices.ts';
 import { othersIn } from './members.ts';
-import { notBeyond, type PasswordGuard, refuseCommonPassword, within } from './password-guard.ts';
+import { countingFailures, type PasswordGuard, refuseCommonPassword } from './password-guard.ts';
 import { closeLinksOf } from './password-reset.ts';
 import { hashPassword } from './passwords.ts';
 import type { Profiles } from './profiles.ts';
 import { addressOf, noteOf } from './security-notes.ts';
 import { openSession, revokeSessionsOf } from './sessions.ts';
-
-const wrongCodesByAccount: LimitRule = { name: 'invite-account', points: 10, seconds: 15 * 60 };
 
 interface OwnAccountDependencies {
   limits: RateLimits;
@@ -56,13 +56,14 @@ export function createOwnAccount({
   ): Promise<z.output<typeof LoginAnswer>> {
     const user = await confirm(actor, 'currentPassword', currentPassword);
     refuseCommonPassword('newPassword', newPassword, [user.username, user.email]);
-    const passwordHash = await hashPassword(newPassword);
+    const passwordHash = await hashPassword(actor.id, newPassword);
     const answer = await reopen(actor, caller, async (transaction) => {
       const changed = await UserModel.findOneAndUpdate(
         { _id: user._id, passwordHash: user.passwordHash },
         { passwordHash },
         { session: transaction, returnDocument: 'after' },
       ).lean<StoredUser>();
+      await forgetDevices(user._id, transaction);
       // Somebody else was quicker with the same current password.
       return changed ?? refuse('currentPassword');
     });
@@ -80,11 +81,9 @@ export function createOwnAccount({
     { actor, caller }: RequestContext,
     { inviteCode }: z.output<typeof JoinDepartment>,
   ): Promise<z.output<typeof LoginAnswer>> {
-    await notBeyond(limits, wrongCodesByAccount, actor.id);
-    await departments.ofInvite(inviteCode).catch(async (error: unknown) => {
-      if (error instanceof AppError) await within(limits, wrongCodesByAccount, actor.id);
-      throw error;
-    });
+    await countingFailures(limits, [[rateBounds.wrongCodes, actor.id]], () =>
+      departments.findByInvite(inviteCode),
+    );
     const answer = await reopen(actor, caller, async (transaction) => {
       const department = await departments.ofInvite(inviteCode, transaction);
       await departments.changeMembers(department.id, transaction);

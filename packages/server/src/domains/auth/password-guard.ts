@@ -1,14 +1,11 @@
+import { rateBounds } from '../../bounds.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { PublicContext } from '../../http/bind.ts';
 import { KeyedQueue } from '../../infra/keyed-queue.ts';
-import type { LimitRule, RateLimits } from '../../realtime/coordination/coordination.ts';
+import type { Count, LimitRule, RateLimits } from '../../realtime/coordination/coordination.ts';
 import { type StoredUser, UserModel } from './auth.model.ts';
-import { isCommonPassword, passwordMatches } from './passwords.ts';
-
-/** Only wrong passwords count against an account (D4); by address more, since a hospital shares one. */
-const wrongByAccount: LimitRule = { name: 'login-account', points: 10, seconds: 15 * 60 };
-const wrongByAddress: LimitRule = { name: 'login-address', points: 100, seconds: 15 * 60 };
-/** Apart from the sign-in, where strangers could otherwise lock the screen that somebody works at. */
-const wrongByOwnSessions: LimitRule = { name: 'own-password', points: 10, seconds: 15 * 60 };
+import { knownDevice } from './known-devices.ts';
+import { isCommonPassword, passwordMatches, passwordTurns } from './passwords.ts';
 
 export type PasswordGuard = ReturnType<typeof createPasswordGuard>;
 
@@ -18,10 +15,26 @@ export async function within(limits: RateLimits, rule: LimitRule, key: string): 
   if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
 }
 
-/** Throws `rate-limited` where there were too many attempts, and counts none. */
-export async function notBeyond(limits: RateLimits, rule: LimitRule, key: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await limits.check(rule, key);
+/**
+ * Does what may be tried so often only where it fails: counts it first and takes that back where `work` has a result, so that
+ * of many at once no more than the limit are tried. Throws `rate-limited`, with nothing tried, where there were too many.
+ */
+export async function countingFailures<T>(
+  limits: RateLimits,
+  counts: readonly Count[],
+  work: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const { allowed, retryAfterSeconds } = await limits.take(counts);
   if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
+  let isFailure = false;
+  try {
+    const result = await work();
+    isFailure = result === undefined;
+    return result;
+  } finally {
+    // What threw was not tried: the database was lost, say.
+    if (!isFailure) await limits.giveBack(counts);
+  }
 }
 
 /** D6. Throws `invalid-input` for that field where the password is a common one or the account's own name. */
@@ -36,47 +49,58 @@ export function createPasswordGuard(limits: RateLimits) {
   const turns = new KeyedQueue();
 
   /**
-   * Whose password this is, of who is found; undefined for nobody and for a wrong password alike, after about the same time
-   * (D5). Throws `rate-limited`, unseen, where one of the counts has too many wrong ones. Guesses at one `account` take turns:
-   * of a hundred sent at once only ten are looked at, too.
+   * Returns the user who is found if the password is theirs; undefined for nobody and for a wrong password alike, after about
+   * the same time (D5). Throws `rate-limited`, unseen, where one of the counts has too many wrong ones, and where too many
+   * wait in the same lane. Attempts at one account take turns, so that a right password never counts beside another one.
    */
   function attempt(
-    account: string,
+    { lane, account, counts }: { lane: string; account: string; counts: readonly Count[] },
     password: string,
-    counts: [rule: LimitRule, key: string][],
     find: () => Promise<StoredUser | null>,
   ): Promise<StoredUser | undefined> {
-    return turns.run(account, async () => {
-      for (const [rule, key] of counts) await notBeyond(limits, rule, key);
-      const user = await find();
-      if ((await passwordMatches(user?.passwordHash, password)) && user) return user;
-      for (const [rule, key] of counts) await within(limits, rule, key);
-      return undefined;
-    });
+    return passwordTurns.run(lane, () =>
+      turns.run(account, () =>
+        countingFailures(limits, counts, async () => {
+          const user = await find();
+          return (await passwordMatches(user?.passwordHash, password)) && user ? user : undefined;
+        }),
+      ),
+    );
   }
 
-  /** At sign-in, where anybody can try any account: {@link attempt} by email address and by where it comes from. */
-  const recognize = (email: string, password: string, address: string) =>
-    attempt(
-      email,
-      password,
-      [
-        [wrongByAccount, email],
-        [wrongByAddress, address],
-      ],
-      () => UserModel.findOne({ email }).lean<StoredUser>(),
+  /**
+   * At sign-in, where anyone can try any account: {@link attempt} by email address and network, or by the device alone where
+   * the account was signed in on it. So strangers lock out neither the owner nor the owner's network.
+   */
+  async function recognize(
+    email: string,
+    password: string,
+    { network, device }: Pick<PublicContext, 'network' | 'device'>,
+  ): Promise<StoredUser | undefined> {
+    const known = await knownDevice(device, email);
+    const counts: Count[] = known
+      ? [[rateBounds.wrongByDevice, known]]
+      : [
+          [rateBounds.wrongByAccount, email],
+          [rateBounds.wrongByNetwork, network],
+        ];
+    return attempt({ lane: known ?? network, account: email, counts }, password, () =>
+      UserModel.findOne({ email }).lean<StoredUser>(),
     );
+  }
 
   /** The password of who is signed in: {@link attempt} with a count that only the account's own sessions add to. */
   const confirm = (userId: string, password: string) =>
-    attempt(userId, password, [[wrongByOwnSessions, userId]], () =>
-      UserModel.findById(userId).lean<StoredUser>(),
+    attempt(
+      { lane: userId, account: userId, counts: [[rateBounds.wrongByOwnSessions, userId]] },
+      password,
+      () => UserModel.findById(userId).lean<StoredUser>(),
     );
 
   /** Forgets the wrong passwords of an account: somebody who set a new one need not wait for the old ones. */
   async function forgive({ _id, email }: Pick<StoredUser, '_id' | 'email'>): Promise<void> {
-    await limits.reset(wrongByAccount, email);
-    await limits.reset(wrongByOwnSessions, _id);
+    await limits.reset(rateBounds.wrongByAccount, email);
+    await limits.reset(rateBounds.wrongByOwnSessions, _id);
   }
 
   return { recognize, confirm, forgive };

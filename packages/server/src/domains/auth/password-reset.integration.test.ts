@@ -318,6 +318,21 @@ describe('nobody finds out who has an account (D5)', () => {
     expect(mailbox.mails.length).toBe(5);
   });
 
+  test('by a stranger who asks before the owner does: the owner is answered, and has a mail', async () => {
+    const { node, mailbox } = await aNodeThatMails();
+    const { email } = await aDepartment(node);
+    const from = (address: string) =>
+      node.api('POST', '/auth/forgot-password', { body: { email }, headers: { 'X-Forwarded-For': address } });
+    const statuses = [];
+    for (let stranger = 1; stranger <= 12; stranger += 1) {
+      statuses.push((await from(`192.0.2.${stranger}`)).status);
+    }
+    expect(new Set([...statuses, (await from('198.51.100.1')).status])).toEqual(new Set([200]));
+    await node.close();
+    // Five, and one more at the slow pace: no mailbox is filled, and each of these links opens for the owner.
+    expect(mailbox.mails.length).toBe(6);
+  });
+
   test('by trying many addresses from one place', async () => {
     const { node } = await aNodeThatMails({ trustProxy: false });
     const ask = () => forgot(node, aRegistration().email);

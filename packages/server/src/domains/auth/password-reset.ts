@@ -1,4 +1,6 @@
-import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { randomInt } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type ForgotPassword,
   invalidResetLink,
@@ -7,16 +9,18 @@ import {
 } from '@bedside/contracts/auth/auth.contract.ts';
 import mongoose, { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
+import { itemBounds, rateBounds } from '../../bounds.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { PublicContext } from '../../http/bind.ts';
 import type { Log } from '../../infra/log.ts';
 import type { Mail, Mailer } from '../../infra/mail.ts';
 import { settledWithin } from '../../infra/settled-within.ts';
-import type { LimitRule, RateLimits } from '../../realtime/coordination/coordination.ts';
+import type { RateLimits } from '../../realtime/coordination/coordination.ts';
 import type { AccountNotices } from '../security/account-notices.ts';
 import { PasswordResetModel, type StoredPasswordReset, type StoredUser, UserModel } from './auth.model.ts';
 import type { SessionsEnded } from './auth.service.ts';
-import { notBeyond, type PasswordGuard, refuseCommonPassword, within } from './password-guard.ts';
+import { forgetDevices, rememberDevice } from './known-devices.ts';
+import { countingFailures, type PasswordGuard, refuseCommonPassword, within } from './password-guard.ts';
 import { hashPassword } from './passwords.ts';
 import { resetMail } from './reset-mail.ts';
 import { noteAbout } from './security-notes.ts';
@@ -27,10 +31,8 @@ const linkMinutes = 60;
 const drainMilliseconds = 5000;
 /** Between the tries of a mail, in milliseconds: a mail server that starts again is back within them, and the link still good. */
 const mailPauses = [1000, 10_000, 60_000];
-/** Mails to one address: enough for somebody who does not find the first one, too few to fill a mailbox. */
-const mailsByAccount: LimitRule = { name: 'forgot-account', points: 5, seconds: 15 * 60 };
-const mailsByAddress: LimitRule = { name: 'forgot-address', points: 100, seconds: 15 * 60 };
-const wrongLinksByAddress: LimitRule = { name: 'reset-address', points: 100, seconds: 15 * 60 };
+/** Before a mail is put together, in milliseconds: at random, so that no later request tells who has an account. */
+const mailDelay = { least: 50, most: 400 };
 
 interface PasswordResetDependencies {
   limits: RateLimits;
@@ -49,26 +51,47 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
   const { limits, guard, mailer, log, origin, sessionsEnded, notices } = dependencies;
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
+  setMaxListeners(2 * itemBounds.resetMails, closing.signal);
 
   /**
-   * Mails a link to an address that has an account, and answers alike for one that has none (D5): whatever only a known address
-   * causes is done after the answer, so that not even its time tells. Throws `rate-limited`, alike as well.
+   * Mails a link to an address that has an account, and answers alike for one that has none (D5): the work for both is the same
+   * and begins a random time after the answer. Throws `rate-limited`, alike as well, and counts by who asks: a stranger's
+   * mails keep no owner from asking. Beyond five mails to one account from all senders one goes every two minutes.
    */
   async function forgot({ email }: z.output<typeof ForgotPassword>, request: PublicContext) {
-    await within(limits, mailsByAddress, request.address);
-    await within(limits, mailsByAccount, email);
+    const { network } = request;
+    await within(limits, rateBounds.forgotByNetwork, network);
+    await within(limits, rateBounds.forgotBySender, `${network} ${email}`);
+    if (underWay.size >= itemBounds.resetMails) throw new AppError('unavailable', { retryAfterSeconds: 60 });
     const user = await UserModel.findOne({ email }).lean<StoredUser>();
-    if (user && !user.suspendedAt) {
-      const mailing = mail(user, request.language).finally(() => underWay.delete(mailing));
-      underWay.add(mailing);
-      noteAbout('reset-requested', user, request);
-    }
+    const mailing = mailAfterwards(email, user, request).finally(() => underWay.delete(mailing));
+    underWay.add(mailing);
     return { message: resetMailSent };
+  }
+
+  async function mailAfterwards(
+    email: string,
+    user: StoredUser | null,
+    request: PublicContext,
+  ): Promise<void> {
+    const { least, most } = mailDelay;
+    await pause(randomInt(least, most), undefined, { signal: closing.signal }).catch(() => undefined);
+    try {
+      const mayGo =
+        (await limits.consume(rateBounds.forgotByAccount, email)).allowed ||
+        (await limits.consume(rateBounds.forgotPace, email)).allowed;
+      const found = user && !user.suspendedAt ? user : undefined;
+      if (found) noteAbout('reset-requested', found, request);
+      if (mayGo && found) await mail(found, request.language);
+      // The same for nobody, as far as this process works on it.
+      else await PasswordResetModel.findById(idOf(newToken())).lean();
+    } catch (error) {
+      log.error({ error: error instanceof Error ? error.name : '' }, 'a reset mail could not be prepared');
+    }
   }
 
   async function mail(user: StoredUser, language: string): Promise<void> {
     try {
-      await setImmediate();
       const { url: link } = await linkFor(user._id);
       await sent({ to: user.email, ...resetMail(language, { fullName: user.fullName, link }), link });
     } catch (error) {
@@ -117,7 +140,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
   ): Promise<{ message: string }> {
     const user = (await open(token, request)) ?? refuse();
     refuseCommonPassword('newPassword', newPassword, [user.username, user.email]);
-    const passwordHash = await hashPassword(newPassword);
+    const passwordHash = await hashPassword(request.network, newPassword);
     const ended = await mongoose.connection.transaction(async (transaction) => {
       const used = await PasswordResetModel.updateOne(
         stillGood(token),
@@ -126,23 +149,25 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
       );
       if (used.modifiedCount === 0) refuse();
       await setPassword(user._id, passwordHash, transaction);
+      await forgetDevices(user._id, transaction);
       return revokeSessionsOf(user._id, transaction);
     });
     sessionsEnded(ended, 'revoked');
     await guard.forgive(user);
+    // Whoever has the link has the mailbox: strangers who go on guessing must not lock them out again before they sign in.
+    await rememberDevice(user, request.device);
     noteAbout('password-reset', user, request);
     notices.give({ id: user._id, email: user.email }, 'password-reset', request.language);
     return { message: 'Your password has been reset. You can sign in with it now.' };
   }
 
-  /** Whom a link is for; undefined for one that opens nothing, which counts against the address. */
-  async function open(token: string, { address }: PublicContext): Promise<StoredUser | undefined> {
-    await notBeyond(limits, wrongLinksByAddress, address);
-    const found = await PasswordResetModel.findOne(stillGood(token)).lean<StoredPasswordReset>();
-    const user = found && (await UserModel.findById(found.userId).lean<StoredUser>());
-    if (user && !user.suspendedAt) return user;
-    await within(limits, wrongLinksByAddress, address);
-    return undefined;
+  /** Whom a link is for; undefined for one that opens nothing, which counts against the network. */
+  async function open(token: string, { network }: PublicContext): Promise<StoredUser | undefined> {
+    return countingFailures(limits, [[rateBounds.wrongLinks, network]], async () => {
+      const found = await PasswordResetModel.findOne(stillGood(token)).lean<StoredPasswordReset>();
+      const user = found && (await UserModel.findById(found.userId).lean<StoredUser>());
+      return user && !user.suspendedAt ? user : undefined;
+    });
   }
 
   /** Resolves when the mails that were asked for are on their way, or do not get there within a few seconds. */

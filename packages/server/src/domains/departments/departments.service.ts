@@ -23,21 +23,27 @@ async function create(name: string, session?: ClientSession): Promise<{ id: stri
   return { id: department._id, name };
 }
 
-/**
- * The department that an invite code opens; `session` makes it part of a transaction. Throws `invalid-input` for a code that
- * is unknown, revoked or too old.
- */
-async function ofInvite(code: string, session?: ClientSession): Promise<{ id: string; name: string }> {
+/** The department that an invite code opens; undefined for a code that is unknown, revoked or too old. */
+async function findByInvite(
+  code: string,
+  session?: ClientSession,
+): Promise<{ id: string; name: string } | undefined> {
   const options = session ? { session } : {};
   const invite = await InviteModel.findOne({ code: comparable(code).toUpperCase() }, null, options).lean();
   const department =
     invite && !invite.revokedAt && invite.expiresAt > new Date()
       ? await DepartmentModel.findById(invite.departmentId, null, options).lean()
       : null;
-  if (!department) {
-    throw new AppError('invalid-input', { fields: { inviteCode: 'This invite code is not valid any more' } });
-  }
-  return { id: department._id, name: department.name };
+  return department ? { id: department._id, name: department.name } : undefined;
+}
+
+/** {@link findByInvite}; throws `invalid-input` for a code that opens nothing. */
+async function ofInvite(code: string, session?: ClientSession): Promise<{ id: string; name: string }> {
+  return (await findByInvite(code, session)) ?? refuseInvite();
+}
+
+function refuseInvite(): never {
+  throw new AppError('invalid-input', { fields: { inviteCode: 'This invite code is not valid any more' } });
 }
 
 async function nameOf(departmentId: string): Promise<string> {
@@ -135,6 +141,7 @@ function present({ _id, code, createdAt, expiresAt }: StoredInvite): Invite {
 
 export const departments = {
   create,
+  findByInvite,
   ofInvite,
   nameOf,
   rename,

@@ -225,9 +225,8 @@ for (const { name, available, installation } of implementations) {
       it('count over all nodes, say how long to wait, and forget on reset', async () => {
         const key = `${randomUUID()}@example.org`;
         const allowed = { allowed: true, retryAfterSeconds: 0 };
-        expect(await here.limits.check(rule, key)).toEqual(allowed);
         for (const node of [here, there, here]) expect(await node.limits.consume(rule, key)).toEqual(allowed);
-        for (const refusal of [await there.limits.check(rule, key), await there.limits.consume(rule, key)]) {
+        for (const refusal of [await there.limits.consume(rule, key), await here.limits.consume(rule, key)]) {
           expect(refusal.allowed).toBe(false);
           expect(refusal.retryAfterSeconds).toBeGreaterThan(0);
           expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(60);
@@ -235,18 +234,53 @@ for (const { name, available, installation } of implementations) {
         expect(await here.limits.consume(rule, `other-${key}`)).toEqual(allowed);
         expect(await here.limits.consume({ ...rule, name: 'registration' }, key)).toEqual(allowed);
         await here.limits.reset(rule, key);
-        expect(await there.limits.check(rule, key)).toEqual(allowed);
+        expect(await there.limits.consume(rule, key)).toEqual(allowed);
       });
 
-      it('count nothing by a check, and let one in again when the time is over', async () => {
+      it('let no more than their points through, of any number of attempts at once on all nodes', async () => {
+        const key = randomUUID();
+        const attempts = Array.from({ length: 200 }, (_, index) =>
+          (index % 2 ? here : there).limits.take([[rule, key]]),
+        );
+        expect((await Promise.all(attempts)).filter(({ allowed }) => allowed).length).toBe(3);
+      });
+
+      it('count an attempt against several rules in all or in none', async () => {
+        const [account, network] = [randomUUID(), randomUUID()];
+        const narrow = { name: 'narrow', points: 1, seconds: 60 };
+        const both = [
+          [rule, network],
+          [narrow, account],
+        ] as const;
+        expect(await here.limits.take(both)).toMatchObject({ allowed: true });
+        for (let tries = 0; tries < 5; tries += 1) {
+          expect(await there.limits.take(both)).toMatchObject({ allowed: false });
+        }
+        // The refused ones left two of three for the network.
+        for (const allowed of [true, true, false]) {
+          expect(await here.limits.take([[rule, network]])).toMatchObject({ allowed });
+        }
+      });
+
+      it('take an attempt back, and never more than were counted', async () => {
+        const key = randomUUID();
+        const count = [[rule, key]] as const;
+        for (let tries = 0; tries < 20; tries += 1) {
+          expect(await here.limits.take(count)).toMatchObject({ allowed: true });
+          await there.limits.giveBack(count);
+        }
+        for (let tries = 0; tries < 5; tries += 1) await here.limits.giveBack(count);
+        for (const allowed of [true, true, true, false]) {
+          expect(await there.limits.take(count)).toMatchObject({ allowed });
+        }
+      });
+
+      it('let one in again when the time is over', async () => {
         const key = randomUUID();
         const short = { name: 'short', points: 1, seconds: 1 };
-        for (let checks = 0; checks < 5; checks++) {
-          expect(await here.limits.check(short, key)).toMatchObject({ allowed: true });
-        }
         expect(await here.limits.consume(short, key)).toMatchObject({ allowed: true });
         await vi.waitFor(
-          async () => expect(await here.limits.check(short, key)).toMatchObject({ allowed: true }),
+          async () => expect(await here.limits.consume(short, key)).toMatchObject({ allowed: true }),
           { timeout: 10_000, interval: 100 },
         );
       });

@@ -58,11 +58,24 @@ export interface LimitRule {
   seconds: number;
 }
 
+/** What is counted: attempts of one key, such as an address, against a rule. */
+export type Count = readonly [rule: LimitRule, key: string];
+
+export interface Verdict {
+  allowed: boolean;
+  retryAfterSeconds: number;
+}
+
 export interface RateLimits {
-  /** Counts one attempt. */
-  consume(rule: LimitRule, key: string): Promise<{ allowed: boolean; retryAfterSeconds: number }>;
-  /** Whether an attempt would be allowed, counting none. */
-  check(rule: LimitRule, key: string): Promise<{ allowed: boolean; retryAfterSeconds: number }>;
+  /** {@link take} for one count. */
+  consume(rule: LimitRule, key: string): Promise<Verdict>;
+  /**
+   * Counts one attempt in each of `counts`, or, where one of them is full, in none and refuses. Looking and counting are one
+   * step on all nodes: of any number of attempts at once no more than the rule's points are let through.
+   */
+  take(counts: readonly Count[]): Promise<Verdict>;
+  /** Takes back one attempt of each: it turned out to be none that the rule is about. */
+  giveBack(counts: readonly Count[]): Promise<void>;
   reset(rule: LimitRule, key: string): Promise<void>;
 }
 

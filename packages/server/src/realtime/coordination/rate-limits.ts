@@ -1,91 +1,100 @@
 import { createHash } from 'node:crypto';
-import type { Redis } from 'ioredis';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
-import type { LimitRule, RateLimits } from './coordination.ts';
+import { LRUCache } from 'lru-cache';
+import { itemBounds } from '../../bounds.ts';
+import type { Count, RateLimits, Verdict } from './coordination.ts';
 import type { RedisLink } from './redis-link.ts';
+import { RedisScript } from './redis-script.ts';
 
-type Verdict = Awaited<ReturnType<RateLimits['consume']>>;
+/** How limits are counted, in one process or over Redis: all counts of an attempt in one step, or none. */
+type Counting = Pick<RateLimits, 'take' | 'giveBack' | 'reset'>;
 
 /** Counts in this process alone. */
 export function createMemoryLimits(): RateLimits {
-  const limiterFor = oncePerRule((options) => new RateLimiterMemory(options));
-  return {
-    consume: (rule, key) => consume(limiterFor(rule), hashed(key)),
-    check: (rule, key) => check(limiterFor(rule), rule, hashed(key)),
-    async reset(rule, key) {
-      await limiterFor(rule).delete(hashed(key));
-    },
+  const counted = new LRUCache<string, { attempts: number; endsAt: number }>({
+    max: itemBounds.countedAttempts,
+  });
+  const current = (name: string) => {
+    const known = counted.get(name);
+    return known && known.endsAt > performance.now() ? known : undefined;
   };
+  return withConsume({
+    async take(counts) {
+      for (const count of counts) {
+        const known = current(nameOf(count));
+        if (known && known.attempts >= count[0].points) return refused(known.endsAt - performance.now());
+      }
+      for (const count of counts) {
+        const known = current(nameOf(count));
+        if (known) known.attempts += 1;
+        else counted.set(nameOf(count), { attempts: 1, endsAt: performance.now() + count[0].seconds * 1000 });
+      }
+      return allowed;
+    },
+    async giveBack(counts) {
+      for (const count of counts) {
+        const known = current(nameOf(count));
+        if (known && known.attempts > 0) known.attempts -= 1;
+      }
+    },
+    async reset(rule, key) {
+      counted.delete(nameOf([rule, key]));
+    },
+  });
 }
+
+/** Answers 0 where every key had room, and counted one for each; else how many milliseconds the first full one is still full. */
+const takeScript = new RedisScript(`
+  for i, key in ipairs(KEYS) do
+    if tonumber(redis.call('GET', key) or '0') >= tonumber(ARGV[2 * i - 1]) then
+      return math.max(redis.call('PTTL', key), 1)
+    end
+  end
+  for i, key in ipairs(KEYS) do
+    if redis.call('INCR', key) == 1 then redis.call('PEXPIRE', key, ARGV[2 * i]) end
+  end
+  return 0
+`);
+
+const giveBackScript = new RedisScript(`
+  for _, key in ipairs(KEYS) do
+    if tonumber(redis.call('GET', key) or '0') > 0 then redis.call('DECR', key) end
+  end
+`);
 
 /** Counts in Redis, for all nodes together, and in this process while Redis is lost. */
 export function createRedisLimits(link: RedisLink): RateLimits {
   const insurance = createMemoryLimits();
-  const limiters = new WeakMap<Redis, (rule: LimitRule) => RateLimiterRedis>();
-  const limiterFor = (redis: Redis, rule: LimitRule) => {
-    const known = limiters.get(redis);
-    if (known) return known(rule);
-    const forRule = oncePerRule((options) => new RateLimiterRedis({ ...options, storeClient: redis }));
-    limiters.set(redis, forRule);
-    return forRule(rule);
-  };
-  return {
-    async consume(rule, key) {
-      const answer = await link.ask((redis) => consume(limiterFor(redis, rule), hashed(key)));
-      return answer ? answer.value : insurance.consume(rule, key);
+  return withConsume({
+    async take(counts) {
+      const rules = counts.flatMap(([{ points, seconds }]) => [points, seconds * 1000]);
+      const answer = await link.ask((redis) => takeScript.run(redis, counts.map(nameOf), rules));
+      if (!answer) return insurance.take(counts);
+      const milliseconds = Number(answer.value);
+      return milliseconds === 0 ? allowed : refused(milliseconds);
     },
-    async check(rule, key) {
-      const answer = await link.ask((redis) => check(limiterFor(redis, rule), rule, hashed(key)));
-      return answer ? answer.value : insurance.check(rule, key);
+    async giveBack(counts) {
+      const answer = await link.ask((redis) => giveBackScript.run(redis, counts.map(nameOf), []));
+      if (!answer) await insurance.giveBack(counts);
     },
     async reset(rule, key) {
       await insurance.reset(rule, key);
-      await link.ask((redis) => limiterFor(redis, rule).delete(hashed(key)));
+      await link.ask((redis) => redis.del(nameOf([rule, key])));
     },
-  };
+  });
 }
 
-/** Keys are e-mail and network addresses, which nobody who looks into Redis is to read. */
-function hashed(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
+const withConsume = (counting: Counting): RateLimits => ({
+  ...counting,
+  consume: (rule, key) => counting.take([[rule, key]]),
+});
+
+/** Hashed: keys are e-mail and network addresses, which nobody who looks into Redis is to read. */
+function nameOf([{ name }, key]: Count): string {
+  return `limit:${name}:${createHash('sha256').update(key).digest('base64url')}`;
 }
 
-function oncePerRule<Limiter>(
-  make: (options: { keyPrefix: string; points: number; duration: number }) => Limiter,
-): (rule: LimitRule) => Limiter {
-  const limiters = new Map<string, Limiter>();
-  return ({ name, points, seconds }) => {
-    const id = `${name} ${points} ${seconds}`;
-    const known = limiters.get(id);
-    if (known) return known;
-    const limiter = make({ keyPrefix: `limit:${name}`, points, duration: seconds });
-    limiters.set(id, limiter);
-    return limiter;
-  };
-}
+const allowed: Verdict = { allowed: true, retryAfterSeconds: 0 };
 
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<Verdict> {
-  try {
-    await limiter.consume(key);
-    return { allowed: true, retryAfterSeconds: 0 };
-  } catch (refusal) {
-    // The library rejects with its result where the limit is passed, and with an error where it could not count.
-    if (refusal instanceof RateLimiterRes) return refused(refusal);
-    throw refusal;
-  }
-}
-
-async function check(limiter: RateLimiterAbstract, rule: LimitRule, key: string): Promise<Verdict> {
-  const counted = await limiter.get(key);
-  const allowed = counted === null || counted.consumedPoints < rule.points;
-  return allowed ? { allowed: true, retryAfterSeconds: 0 } : refused(counted);
-}
-
-function refused(counted: RateLimiterRes): Verdict {
-  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) };
+function refused(milliseconds: number): Verdict {
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)) };
 }

@@ -60,7 +60,7 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
       () => here.trial.reserve(userId, 20, async () => 3),
       () => here.trial.correct(userId, 4),
       () => here.limits.consume(rule, userId),
-      () => here.limits.check(rule, userId),
+      () => here.limits.giveBack([[rule, userId]]),
       () => here.limits.reset(rule, userId),
     ];
     let slowest = 0;

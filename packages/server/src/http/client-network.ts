@@ -1,0 +1,17 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * The network that limits count an address by. One customer has a /64 of IPv6 and can send from each of its addresses, so
+ * those count as one; an IPv4 address counts as itself, also where it is written as IPv6.
+ */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%');
+  if (!ipaddr.isValid(plain)) return address.slice(0, 64);
+  const parsed = ipaddr.process(plain);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${parsed
+    .toByteArray()
+    .slice(0, 8)
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')}/64`;
+}

@@ -1,0 +1,26 @@
+import type { Context } from 'koa';
+
+/** For how long a browser is remembered after its last sign-in: half a year, in seconds. */
+export const deviceCookieSeconds = 180 * 24 * 60 * 60;
+const name = 'bedside_device';
+
+/**
+ * A random value by which a browser is known again. It opens nothing: it tells the wrong passwords of strangers from those of
+ * someone who has signed in here before.
+ */
+export interface DeviceCookie {
+  readonly token: string | undefined;
+  set(token: string): void;
+}
+
+/** The device cookie of a request. `secure`: browsers reach this server over HTTPS. */
+export function deviceCookie(context: Context, secure: boolean): DeviceCookie {
+  const sent = context.cookies.get(name) ?? '';
+  return {
+    token: /^[\w-]{43}$/.test(sent) ? sent : undefined,
+    set(token) {
+      const rules = ['Path=/api/auth', `Max-Age=${deviceCookieSeconds}`, 'HttpOnly', 'SameSite=Strict'];
+      context.append('Set-Cookie', [`${name}=${token}`, ...rules, ...(secure ? ['Secure'] : [])].join('; '));
+    },
+  };
+}
