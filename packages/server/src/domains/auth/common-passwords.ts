@@ -26,3 +26,26 @@ export const commonPasswords: ReadonlySet<string> = new Set(
     .trim()
     .split(/\s+/),
 );
+
+/**
+ * Words that people at an emergency department in English, Spanish or German begin a password with, beside those of the list of
+ * leaked passwords: places, professions, seasons, months and days. Lower case, without accents; ß as ss.
+ */
+export const commonWords: ReadonlySet<string> = new Set(
+  `
+    password passwort kennwort losung contrasena clave secreto geheim welcome willkommen bienvenido bienvenida letmein admin
+    administrator administrador changeme test temp demo default login user usuario benutzer guest invitado gast hello hallo
+    hola servus qwerty qwertz qwertzuiop asdf asdfgh asdfghjkl yxcv zxcvbn
+    hospital klinik klinikum clinic clinica krankenhaus spital notaufnahme urgencias emergency ambulance rettung ambulancia
+    bedside patient patients paciente doctor doktor doctora nurse nursing pfleger pflege schwester enfermera enfermero medico
+    medica medicine medizin medicina medical clinical clinician station triage trauma radiology surgery chirurgie cirugia
+    spring summer autumn fall winter fruhling fruhjahr sommer herbst primavera verano otono invierno
+    january february march april june july august september october november december januar februar marz mai juni juli
+    oktober dezember enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
+    monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag
+    lunes martes miercoles jueves viernes sabado domingo
+    covid corona berlin munchen hamburg wien zurich madrid barcelona london
+  `
+    .trim()
+    .split(/\s+/),
+);

@@ -4,8 +4,9 @@ import type { PublicContext } from '../../http/bind.ts';
 import { KeyedQueue } from '../../infra/keyed-queue.ts';
 import type { Count, LimitRule, RateLimits } from '../../realtime/coordination/coordination.ts';
 import { type StoredUser, UserModel } from './auth.model.ts';
+import { isGuessable } from './guessable.ts';
 import { knownDevice } from './known-devices.ts';
-import { isCommonPassword, passwordMatches, passwordTurns } from './passwords.ts';
+import { passwordMatches, passwordTurns } from './passwords.ts';
 
 export type PasswordGuard = ReturnType<typeof createPasswordGuard>;
 
@@ -37,9 +38,9 @@ export async function countingFailures<T>(
   }
 }
 
-/** D6. Throws `invalid-input` for that field where the password is a common one or the account's own name. */
+/** D6. Throws `invalid-input` for that field where guessing would soon come to the password. */
 export function refuseCommonPassword(field: string, password: string, own: string[]): void {
-  if (isCommonPassword(password, own)) {
+  if (isGuessable(password, own)) {
     throw new AppError('invalid-input', { fields: { [field]: 'This password is too common' } });
   }
 }

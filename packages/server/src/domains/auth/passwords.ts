@@ -1,7 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { itemBounds } from '../../bounds.ts';
 import { FairQueue } from '../../infra/fair-queue.ts';
-import { commonPasswords } from './common-passwords.ts';
 
 /** argon2id at OWASP's parameters (Password Storage Cheat Sheet): 19 MiB, two passes, one lane; some 7 ms off the event loop. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -30,12 +29,4 @@ const nobody = hash('no account has this password', parameters);
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await nobody), password);
   return passwordHash !== undefined && matches;
-}
-
-/** D6: whether a password is among those that are tried first, or is the account's own name. */
-export function isCommonPassword(password: string, own: string[]): boolean {
-  const plain = password.toLowerCase();
-  return (
-    commonPasswords.has(plain) || own.some((name) => name.toLowerCase() === plain) || /^(.)\1*$/.test(plain)
-  );
 }
