@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import type { ReactNode } from 'react';
@@ -286,6 +286,19 @@ describe('a reply', () => {
     );
     await user.dblClick(screen.getByRole('button', { name: 'Ask again' }));
     expect(questions()).toMatchObject([{ messages: [{ content: 'What now?' }] }]);
+  });
+
+  it('D8: claims nothing of a new set beyond its values, and names a lowered consciousness', async () => {
+    const metadata = { chartSeq: 3, chartAt: '2026-11-21T11:59:00.000Z' };
+    const part = aVitalsRecord({ heartRate: 80, defaulted: ['painLevel', 'consciousnessLevel'] });
+    await openChat({ messages: [question, reply({ metadata })], vitals: [part] });
+    expect(await screen.findByText(/Since this answer/)).toHaveTextContent(
+      /^Since this answer: 1 new set of vitals$/,
+    );
+    cleanup();
+    const drowsy = aVitalsRecord({ consciousnessLevel: 'Voice', heartRate: 80, defaulted: ['painLevel'] });
+    await openChat({ messages: [question, reply({ metadata })], vitals: [drowsy] });
+    expect(await screen.findByText(/Since this answer/)).toHaveTextContent('Responds to voice');
   });
 
   it('without a word apologizes', async () => {

@@ -47,8 +47,13 @@ export function SinceAnswer({ reply, question }: { reply: ChatMessage; question:
   const colors = headerColors(merged, patient, new Date());
   const out = headerTiles.filter((tile) => colors[tile] === 'critical' || colors[tile] === 'warning');
   const values = out.map((tile) => `${t(`vitals:short.${tile}`)}\u00a0${write(tile, merged)}`);
+  const { consciousnessLevel, newConfusion } = merged;
+  if (consciousnessLevel && consciousnessLevel.value !== 'Alert') {
+    values.push(t(`vitals:consciousness.${consciousnessLevel.value}`));
+  } else if (newConfusion?.value) values.push(t('vitals:acvpu.NewConfusion'));
+  // The new sets may leave signs out, so nothing is said about what they do not show.
   if (news.length > 0 && values.length === 0 && others.length > 0) {
-    values.push(t('newsInRange', { count: news.length }));
+    values.push(t('newsVitals', { count: news.length }));
   }
   values.push(...others);
 
@@ -71,7 +76,7 @@ export function SinceAnswer({ reply, question }: { reply: ChatMessage; question:
         <span>
           {values.length > 0
             ? t('sinceAnswer', { values: values.join(', ') })
-            : t('sinceAnswerInRange', { count: news.length })}
+            : t('sinceAnswerVitals', { count: news.length })}
         </span>
       </p>
       <Button
