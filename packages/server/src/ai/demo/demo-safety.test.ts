@@ -139,6 +139,14 @@ describe('the words that could reassure', () => {
     expect(answer('sepsis?')).not.toContain('too old');
   });
 
+  it('calls an old NEWS2 no low risk, and leaves the sepsis thresholds open for old values', () => {
+    const told = answer('sepsis?', { vitals: { minutesAgo: 300 } });
+    expect(told).toContain('**NEWS2 0**, 5 h ago');
+    expect(told).not.toContain('low clinical risk');
+    expect(told).toContain('cannot be said');
+    expect(answer('sepsis?')).toContain('do not reach the sepsis thresholds');
+  });
+
   it('D43: leaves the mentation of a qSOFA open where nobody asked about confusion', () => {
     expect(answer('qSOFA?', { unknown: ['newConfusion'] })).toContain('**qSOFA 0 to 1** of 3');
   });

@@ -18,7 +18,10 @@ export function news2Lines({ news2, news2NotValid }: DemoCase, texts: DemoTexts)
     return `${parameter(name)} ${points.replace(' to ', '–')}`;
   });
   return [
-    texts.news2(score, risk) +
+    // An old score that is low must not be read as a low risk now.
+    (news2.minutesAgo !== undefined && news2.max < 5 && !news2.singleThree
+      ? texts.news2Alone(score)
+      : texts.news2(score, risk)) +
       (news2.minutesAgo === undefined ? '' : `, ${texts.ago(durationText(news2.minutesAgo))}`),
     ...(news2.minutesAgo === undefined ? [] : [texts.news2NotNow]),
     ...(news2.singleThree && news2.min < 5 ? [texts.singleThree] : []),

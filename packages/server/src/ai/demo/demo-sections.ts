@@ -165,7 +165,8 @@ export function scores({ given, texts }: Material, { short = false } = {}): stri
 }
 
 export function sepsis({ given, texts }: Material): string {
-  const verdict = reachesSepsisThreshold(given) ? texts.sepsisYes : texts.sepsisMaybe;
+  const notReached = isWholeAndRecent(given) ? texts.sepsisMaybe : texts.sepsisUnknown;
+  const verdict = reachesSepsisThreshold(given) ? texts.sepsisYes : notReached;
   const child = given.age.group === 'pediatric';
   return [
     child ? texts.childLimits : verdict,

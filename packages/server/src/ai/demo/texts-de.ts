@@ -74,6 +74,7 @@ export const german: DemoTexts = {
   weightUnknown: 'Das Gewicht ist nicht dokumentiert; bei Kindern hängt jedes Medikament davon ab.',
   childLimits: 'Grenzwerte für Erwachsene gelten hier nicht; die Warnungen richten sich nach dem Alter.',
   news2: (score, risk) => `**NEWS2 ${score}** (${risk})`,
+  news2Alone: (score) => `**NEWS2 ${score}**`,
   risks: {
     low: 'niedriges klinisches Risiko',
     'low-medium': 'niedriges bis mittleres klinisches Risiko',
@@ -110,6 +111,8 @@ export const german: DemoTexts = {
     'Die Vitalzeichen passen zu einer **Sepsis, falls eine Infektion vermutet wird** (NEWS2 ab 5 oder qSOFA ab 2).',
   sepsisMaybe:
     'Die bekannten Vitalzeichen allein erreichen die Schwellen für Sepsis nicht; das schliesst sie nicht aus.',
+  sepsisUnknown:
+    'Ob die Schwellen für Sepsis erreicht sind, lässt sich nicht sagen: Vitalzeichen fehlen oder sind älter als 30 Minuten. Alle erneut messen.',
   sepsisSteps: [
     'Fokus suchen: Thorax, Urin, Abdomen, Haut, Katheter, Nervensystem',
     'Laktat, Blutkulturen vor dem Antibiotikum, Blutbild, Nieren- und Leberwerte',

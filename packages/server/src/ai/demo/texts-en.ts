@@ -73,6 +73,7 @@ export const english: DemoTexts = {
   weightUnknown: 'Weight is not recorded; in a child every drug needs it.',
   childLimits: 'Adult limits do not hold here; the alerts go by age bands.',
   news2: (score, risk) => `**NEWS2 ${score}** (${risk})`,
+  news2Alone: (score) => `**NEWS2 ${score}**`,
   risks: {
     low: 'low clinical risk',
     'low-medium': 'low to medium clinical risk',
@@ -112,6 +113,8 @@ export const english: DemoTexts = {
     'The vital signs fit **sepsis if an infection is suspected** (NEWS2 of 5 or more, or qSOFA of 2 or more).',
   sepsisMaybe:
     'The known vital signs alone do not reach the sepsis thresholds; that does not exclude sepsis.',
+  sepsisUnknown:
+    'Whether the sepsis thresholds are reached cannot be said: vital signs are missing or older than 30 minutes. Repeat a full set.',
   sepsisSteps: [
     'Look for the source: chest, urine, abdomen, skin, lines, nervous system',
     'Lactate, blood cultures before antibiotics, full blood count, kidney and liver function',

@@ -74,6 +74,7 @@ export const spanish: DemoTexts = {
   weightUnknown: 'No consta el peso; en pediatría cualquier fármaco depende de él.',
   childLimits: 'Aquí no son válidos los límites de adultos; las alertas se basan en rangos por edad.',
   news2: (score, risk) => `**NEWS2 ${score}** (${risk})`,
+  news2Alone: (score) => `**NEWS2 ${score}**`,
   risks: {
     low: 'riesgo clínico bajo',
     'low-medium': 'riesgo clínico bajo a medio',
@@ -108,6 +109,8 @@ export const spanish: DemoTexts = {
   sepsisYes:
     'Las constantes son compatibles con **sepsis si se sospecha infección** (NEWS2 de 5 o más, o qSOFA de 2 o más).',
   sepsisMaybe: 'Las constantes conocidas no alcanzan por sí solas los umbrales de sepsis; eso no la excluye.',
+  sepsisUnknown:
+    'No se puede decir si se alcanzan los umbrales de sepsis: faltan constantes o tienen más de 30 minutos. Repetir una toma completa.',
   sepsisSteps: [
     'Buscar el foco: tórax, orina, abdomen, piel, catéteres, sistema nervioso',
     'Lactato, hemocultivos antes del antibiótico, hemograma, función renal y hepática',

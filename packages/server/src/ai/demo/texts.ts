@@ -62,6 +62,7 @@ export interface DemoTexts {
   weightUnknown: string;
   childLimits: string;
   news2: (score: string, risk: string) => string;
+  news2Alone: (score: string) => string;
   risks: Record<string, string>;
   riskRange: (from: string, to: string) => string;
   singleThree: string;
@@ -76,7 +77,9 @@ export interface DemoTexts {
   qsofaItems: Record<'rate' | 'mentation' | 'pressure', string>;
   scoreCaution: string;
   sepsisYes: string;
+  /** Only for a full set of vital signs within their window. */
   sepsisMaybe: string;
+  sepsisUnknown: string;
   sepsisSteps: string[];
   heart: string;
   complaints: Record<ComplaintKind, ComplaintTexts>;

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { textsFor } from '../packages/server/src/ai/demo/texts.ts';
+import { clientTexts, comforts, languages, leavesOf } from './lib/texts-that-reassure.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const clinical = path.join(root, 'docs/clinical');
+const page = readFileSync(path.join(clinical, 'reassuring-texts.md'), 'utf8');
+const rows = page
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
+
+const texts = [
+  ...clientTexts(root),
+  ...languages.flatMap((language) => leavesOf(textsFor(language), language, 'assistant:')),
+];
+const found = new Set(texts.filter(comforts).map(({ place }) => place));
+
+describe('texts that could comfort', () => {
+  it('are each listed with the condition under which they may show', () => {
+    const listed = new Set(rows.map(([, place]) => place));
+    expect([...found].filter((place) => !listed.has(place))).toEqual([]);
+  });
+
+  it('are listed once, and only while they exist', () => {
+    const places = rows.map(([, place = '']) => place);
+    expect(places.filter((place) => !found.has(place))).toEqual([]);
+    expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
+  });
+
+  it('have a condition and a rule that the clinical rules or the decisions know', () => {
+    const rules = readdirSync(clinical)
+      .map((name) => readFileSync(path.join(clinical, name), 'utf8'))
+      .flatMap((text) => text.match(/^\| [A-Z][A-Z0-9]*-[A-Z]*\d+/gm) ?? [])
+      .map((cell) => cell.slice(2));
+    const conditioned = rows.filter((row) => row.length === 5);
+    expect(conditioned.length).toBeGreaterThan(20);
+    for (const [, place, condition, rule = ''] of conditioned) {
+      expect.soft(condition?.length, place).toBeGreaterThan(10);
+      expect.soft(/^D\d+$/.test(rule) || rules.includes(rule), `${place}: ${rule}`).toBe(true);
+    }
+  });
+
+  it('are found in each language, and a new one is noticed', () => {
+    for (const [language, words] of [
+      ['en', 'You can go home.'],
+      ['es', 'Puede irse a casa.'],
+      ['de', 'Sie dürfen nach Hause.'],
+      ['en', 'No alerts.'],
+      ['es', 'Sin alertas.'],
+      ['de', 'Keine Warnungen.'],
+      ['en', 'All values are normal'],
+      ['es', 'Todo normal'],
+      ['de', 'Alles unauffällig'],
+    ] as const) {
+      expect([words, comforts({ place: 'new:text', language, words })]).toEqual([words, true]);
+    }
+  });
+});
