@@ -110,6 +110,17 @@ describe('ESI, decision point C', () => {
     },
   );
 
+  it.each([
+    [{ labs: true, imaging: null }, 3, 4],
+    [{ labs: false, imaging: '' }, 4, 5],
+  ])(
+    'ESI-6, D8: lies between the levels that the answered kinds leave: %j',
+    (resourcePrediction, min, max) => {
+      expect(score({ resourcePrediction })).toMatchObject({ status: 'not-computable', min, max });
+      expect(score({ resourcePrediction, consciousness: null })).toMatchObject({ min: 1, max });
+    },
+  );
+
   it('ESI-C2: an unanswered kind changes nothing beside two that are expected, or beside the count', () => {
     expect(score({ resourcePrediction: { labs: true, imaging: true, procedures: null } })).toMatchObject({
       score: 3,

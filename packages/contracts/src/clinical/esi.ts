@@ -49,16 +49,21 @@ function pointB(parameters: EsiParameters, scored: ScoredPatient): string[] {
 }
 
 /**
- * Decision point C (ESI-C1, ESI-C2): the number of resources, the greater of the ticks and of the stated count, which says
- * what ticks cannot: two kinds of imaging, fluids and a drug. Undefined where unanswered ticks could change the level.
+ * Decision point C (ESI-C1, ESI-C2): the least and the most resources that the answers leave possible. The number is the
+ * greater of the ticks and of the stated count, which says what ticks cannot: two kinds of imaging, fluids and a drug.
  */
-export function esiResourceCount({ resourcePrediction }: EsiParameters): number | undefined {
-  if (resourcePrediction === undefined) return undefined;
+function resourceRange({ resourcePrediction = {} }: EsiParameters): { least: number; most: number } {
   const { estimatedResources } = resourcePrediction;
   const ticks = esiResources.map((resource) => resourcePrediction[resource]);
   const ticked = ticks.filter((tick) => tick === true).length;
   const least = Math.max(ticked, estimatedResources ?? 0);
   const most = estimatedResources === undefined ? ticked + ticks.filter(isUnanswered).length : least;
+  return { least, most };
+}
+
+/** The number of resources (ESI-C2). Undefined where unanswered ticks could change the level. */
+export function esiResourceCount(parameters: EsiParameters): number | undefined {
+  const { least, most } = resourceRange(parameters);
   return levelByResources(least) === levelByResources(most) ? least : undefined;
 }
 
@@ -203,8 +208,9 @@ export function esi(parameters: EsiParameters, scored: ScoredPatient): ScoreOutc
     ...(b.length > 0 ? [] : [...unknownB, ...(count === undefined ? ['resourcePrediction'] : [])]),
   ];
   if (count === undefined || missing.length > 0) {
-    const min = unknownA.length > 0 ? 1 : unknownB.length > 0 ? 2 : 3;
-    const max = b.length > 0 ? 2 : count === undefined ? 5 : levelByResources(count);
+    const { least, most } = resourceRange(parameters);
+    const min = unknownA.length > 0 ? 1 : unknownB.length > 0 ? 2 : levelByResources(most);
+    const max = b.length > 0 ? 2 : levelByResources(least);
     return { status: 'not-computable', missing, min, max };
   }
 

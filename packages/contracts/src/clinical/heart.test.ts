@@ -167,6 +167,31 @@ describe('HEART', () => {
     else expect(outcome).toMatchObject({ criteria: { riskFactors: expected } });
   });
 
+  it.each([
+    [0.9, 0.3, 1],
+    [0.901, 0.3, 2],
+    [2.1, 0.7, 1],
+    [0.03, 0.01, 1],
+  ])('HEART-5: a troponin of %d against a limit of %d is %d in decimals, too', (level, limit, points) => {
+    const troponin = { troponinLevel: level, troponinUpperReferenceLimit: limit };
+    expect(score({ ...least, ...troponin })).toMatchObject({ criteria: { troponin: points } });
+  });
+
+  it('D8: lies between the limits that the known risk factors leave, and asks for what could change them', () => {
+    const twoOrThree = { diabetes: true, smoking: true, obesity: null };
+    expect(score({ ...least, riskFactors: twoOrThree })).toMatchObject({
+      missing: ['riskFactors'],
+      min: 1,
+      max: 2,
+    });
+    const oneOrTwo = { diabetes: true, smoking: null };
+    expect(score({ ...least, riskFactors: oneOrTwo, previousCardiacHistory: null })).toMatchObject({
+      missing: ['previousCardiacHistory'],
+      min: 1,
+      max: 2,
+    });
+  });
+
   it('HEART-3, D45: the age of the chart counts, whatever age is sent', () => {
     const chan = aScoredPatient({ age: 64, dateOfBirth: '1961-03-12' });
     expect(score({ ...least, age: 65 }, chan)).toMatchObject({ criteria: { age: 1 } });

@@ -30,36 +30,40 @@ const agePoints = (age: number) => (age < 45 ? 0 : age < 65 ? 1 : 2);
 
 /**
  * HEART-4: known atherosclerosis is two by itself: a previous infarction, stent or bypass, a stroke or peripheral
- * disease (D26). Otherwise one for one or two risk factors, two from three. A factor that nobody answered is unknown.
+ * disease (D26). Otherwise one for one or two risk factors, two from three. A factor that nobody answered is unknown, and
+ * leaves a range where it could change the points.
  */
-function riskPoints(parameters: HeartParameters): number | undefined {
+function riskPoints(parameters: HeartParameters): Criterion {
   const { riskFactors = {}, previousCardiacHistory: previous, otherAtherosclerosis } = parameters;
-  if (otherAtherosclerosis || previous === 'mi' || previous === 'stent' || previous === 'cabg') return 2;
+  if (otherAtherosclerosis || previous === 'mi' || previous === 'stent' || previous === 'cabg')
+    return upToTwo(2);
   const present = heartRiskFactors.filter((factor) => riskFactors[factor] === true).length;
   const unknown = heartRiskFactors.filter((factor) => riskFactors[factor] === undefined).length;
   const least = pointsOfFactors(present);
-  if (least === 2) return 2;
-  if (previous === undefined || pointsOfFactors(present + unknown) !== least) return undefined;
-  return least;
+  const most = pointsOfFactors(present + unknown);
+  const isOpen = least < 2 && (most > least || previous === undefined);
+  return {
+    points: isOpen ? undefined : least,
+    least,
+    most: previous === undefined ? 2 : most,
+    needs: [
+      ...(most > least ? ['riskFactors'] : []),
+      ...(previous === undefined ? ['previousCardiacHistory'] : []),
+    ],
+  };
 }
 
 const pointsOfFactors = (count: number) => (count === 0 ? 0 : count < 3 ? 1 : 2);
-
-/** The inputs of {@link riskPoints} that are missing. */
-function missingRisk({ riskFactors = {}, previousCardiacHistory }: HeartParameters): string[] {
-  const answered = heartRiskFactors.every((factor) => riskFactors[factor] !== undefined);
-  return [
-    ...(answered ? [] : ['riskFactors']),
-    ...(previousCardiacHistory === undefined ? ['previousCardiacHistory'] : []),
-  ];
-}
 
 /** HEART-5: at most the assay's limit none, up to three times one, above it two. */
 function troponinPoints({ troponinLevel, troponinUpperReferenceLimit: limit }: HeartParameters) {
   if (troponinLevel === undefined || limit === undefined) return undefined;
   if (troponinLevel <= limit) return 0;
-  return troponinLevel <= 3 * limit ? 1 : 2;
+  return millionths(troponinLevel) <= 3 * millionths(limit) ? 1 : 2;
 }
+
+/** Whole millionths: in binary three times 0.3 is less than 0.9. */
+const millionths = (value: number) => Math.round(value * 1_000_000);
 
 /** The names among `names` that are unknown. */
 function absent<T extends object>(parameters: T, ...names: (keyof T & string)[]): string[] {
@@ -135,7 +139,7 @@ export function heart(parameters: HeartParameters, scored: ScoredPatient): Score
     history: upToTwo(historyAssessment && historyPoints[historyAssessment], 'historyAssessment'),
     ecg: upToTwo(ecgFindings && ecgPoints[ecgFindings], 'ecgFindings'),
     age: upToTwo(age === undefined ? undefined : agePoints(age), 'age'),
-    riskFactors: upToTwo(riskPoints(parameters), ...missingRisk(parameters)),
+    riskFactors: riskPoints(parameters),
     troponin: upToTwo(
       troponinPoints(parameters),
       ...absent(parameters, 'troponinLevel', 'troponinUpperReferenceLimit'),

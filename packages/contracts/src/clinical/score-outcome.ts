@@ -134,9 +134,11 @@ export function ageForScore(
   return isAgeAssumed(patient) ? entered : ageOf(patient, day);
 }
 
-/** A criterion of a point score: its points, or `undefined` where they are unknown and could be up to `most`. */
+/** A criterion of a point score: its points, or `undefined` where they are unknown and lie between `least` and `most`. */
 export interface Criterion {
   points: number | undefined;
+  /** 0 where it is not given. */
+  least?: number;
   most: number;
   /** What would have to be known. */
   needs: string[];
@@ -154,7 +156,7 @@ export function sumOf(
   | { status: 'known'; score: number; points: Record<string, number> }
   | { status: 'not-computable'; missing: string[]; min: number; max: number } {
   const all = Object.values(criteria);
-  const min = all.reduce((sum, { points = 0 }) => sum + points, 0);
+  const min = all.reduce((sum, { points, least = 0 }) => sum + (points ?? least), 0);
   const missing = all.flatMap(({ points, needs }) => (points === undefined ? needs : []));
   if (missing.length > 0) {
     const max = all.reduce((sum, { points, most }) => sum + (points ?? most), 0);
