@@ -5,11 +5,14 @@ import { headerColors } from '../../src/clinical/header-colors.ts';
 import { mergeVitals } from '../../src/clinical/merged-vitals.ts';
 import { news2 } from '../../src/clinical/news2.ts';
 import { pediatricFlag } from '../../src/clinical/pediatric-bands.ts';
+import { qsofa } from '../../src/clinical/qsofa.ts';
+import { QsofaParameters } from '../../src/scores/score-parameters.ts';
 import { compare, pairs, product } from './grid.ts';
 import { yearsOf } from './oracle/calendar.ts';
 import { headerOracle } from './oracle/limits-oracle.ts';
 import { news2Oracle } from './oracle/news2-oracle.ts';
 import { childOracle } from './oracle/pediatric-oracle.ts';
+import { qsofaOracle } from './oracle/point-scores-oracle.ts';
 import type { Reading } from './oracle/reading.ts';
 import { adultEdges, chartOf, noon, recordOf, restingAdult, today } from './readings.ts';
 
@@ -60,6 +63,24 @@ describe('the grid notices', () => {
       (reading) => {
         const colors = headerColors(mergeVitals([recordOf(reading)]), chartOf(), noon);
         return reading.heartRate === 100 ? { ...colors, heartRate: 'warning' } : colors;
+      },
+    );
+    expect(differ).toBeGreaterThan(0);
+  });
+
+  it('a score that reassures beside oxygen', () => {
+    const parameters = { infectionSuspicion: true, respiratoryRate: 16, gcsScore: 15, systolicBP: 120 };
+    const { differ } = compare(
+      pairs<Reading>(adultEdges, restingAdult),
+      (reading) => {
+        const outcome = qsofaOracle(parameters, { reading, chart: chartOf(), on: today });
+        return 'reading' in outcome ? outcome.reading : undefined;
+      },
+      (reading) => {
+        const unseen = { ...reading, supplementalOxygen: false };
+        const current = { records: [recordOf(unseen)], at: noon };
+        const outcome = qsofa(QsofaParameters.parse(parameters), { patient: chartOf(), day: today, current });
+        return outcome.status === 'scored' ? outcome.reading : undefined;
       },
     );
     expect(differ).toBeGreaterThan(0);
