@@ -5,7 +5,7 @@ import { Router } from '@koa/router';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
 import type { Assistant } from './ai/assistant.ts';
-import { timeBounds } from './bounds.ts';
+import { itemBounds, timeBounds } from './bounds.ts';
 import { authRoutes } from './domains/auth/auth.routes.ts';
 import { createAuth } from './domains/auth/auth.service.ts';
 import { createSessionGate } from './domains/auth/sessions.ts';
@@ -88,6 +88,7 @@ export function createApp(options: AppOptions) {
   http.headersTimeout = timeBounds.headers;
   http.requestTimeout = timeBounds.request;
   http.keepAliveTimeout = timeBounds.keepAlive;
+  http.maxConnections = itemBounds.connections;
 
   const io = createSocketServer(http, options.publicUrl);
   const rooms = new Rooms(io, coordination);
@@ -129,7 +130,16 @@ export function createApp(options: AppOptions) {
   });
   const feedbackMail = createFeedbackMail({ ...options, feedbackTo: options.feedbackTo });
   const feedback = createFeedback(feedbackMail);
-  serveSockets(io, { chart, patients, coordination, rooms, presence, sessions, gate, log });
+  const stopBeat = serveSockets(io, {
+    chart,
+    patients,
+    coordination,
+    rooms,
+    presence,
+    sessions,
+    gate,
+    log,
+  });
   const stopPolling = pollForMissedEntries(coordination, rooms, chart, log);
   const stopSweeping = endInterruptedReplies({ chart, coordination, patients, log });
 
@@ -192,6 +202,7 @@ export function createApp(options: AppOptions) {
     stopSweeping();
     sessions.close();
     presence.close();
+    stopBeat();
     await io.close();
     http.closeAllConnections();
     await closed;

@@ -12,6 +12,26 @@ export const byteBounds = {
   jsonBody: megabyte,
   /** Of one message from a socket. */
   socketMessage: 100_000,
+  /** Of the entries that one watch or one page replays: beyond it a watch is told to load afresh, and a page ends. */
+  replay: megabyte,
+  /** Of one stored chart entry. */
+  entry: megabyte,
+  /** Of the messages that the entry of a restored conversation brings to those who watch; a longer one they load. */
+  restoredMessages: 64 * kilobyte,
+  /** Of the records of one answer; where more is, the answer ends and its `Link` names the next one. */
+  list: 8 * megabyte,
+  /** Of the conversation that comes as the answer to a change of it; the older messages are asked for. */
+  conversation: 2 * megabyte,
+  /** Of a list that is read without taking a slot for large answers. */
+  smallList: megabyte,
+  /** Of an answer that may wait to be read without a time limit: its client's connection is all that it holds. */
+  unwatchedAnswer: 16 * kilobyte,
+  /** That wait to be read by one socket, by the sockets of one session, and by all sockets of a node. */
+  unreadOfSocket: 8 * megabyte,
+  unreadOfSession: 32 * megabyte,
+  unreadOfSockets: 192 * megabyte,
+  /** That may wait to be read by a socket that asks for a replay. */
+  unreadAtReplay: megabyte,
   /** Of a refused body that the server reads on, so that a browser can read the refusal. */
   droppedBody: 64 * megabyte,
   /** Of all text parts of an upload, and of one part's headers. */
@@ -25,6 +45,8 @@ export const byteBounds = {
 export const itemBounds = {
   /** Text parts of an upload. */
   uploadFields: 50,
+  /** Connections of a node. */
+  connections: 20_000,
   /** Sockets of one session on one node. */
   socketsPerSession: 200,
   /** Places of a log beyond a missing entry before a node gives up on it, and how far ahead another node may claim one. */
@@ -40,6 +62,23 @@ export const itemBounds = {
   knownDevices: 30,
   /** Reset mails under way on one node. */
   resetMails: 500,
+  /** Replays that are read at once: for one session, and on one node. */
+  replaysPerSession: 4,
+  replays: 12,
+  /** Large answers that are read, or not yet taken by their clients: of one session, and on one node. */
+  largeAnswersPerSession: 2,
+  largeAnswers: 12,
+  /** Reads of one session and of a node that are under way, or not yet taken by their clients. */
+  readsPerSession: 24,
+  reads: 2000,
+  /** Of one session, those that wait for one of these. */
+  waitingPerSession: 200,
+  /** Messages that the entry of a restored conversation brings along. */
+  restoredMessages: 50,
+  /** Stretches of the log that one conversation is made of. */
+  conversationRanges: 500,
+  /** Entries of one kind that are read of a chart for the assistant. */
+  revisionsRead: 2000,
   /** Patients with a known last place in their log: a cache. */
   knownHeads: 50_000,
   /** Security events that wait to be written; beyond it the oldest are lost, which a metric counts. */
@@ -60,6 +99,12 @@ export const timeBounds = {
   request: 300_000,
   /** For a connection without a request. */
   keepAlive: 65_000,
+  /** For a socket or an answer of which its client reads nothing. */
+  unread: 20_000,
+  /** For a socket until it has signed in. */
+  signingIn: 10_000,
+  /** For the turn of a replay or of a large answer. */
+  slot: 8000,
   /** For a writer's turn at a patient: with MongoDB lost each writer before it takes the driver's 8 s to fail. */
   writersTurn: 10_000,
   /** For replies under way when the server ends. */
@@ -103,4 +148,9 @@ export const rateBounds = {
   questions: { name: 'ai-questions', points: 60, seconds: 60 },
   /** Security events that one person causes: the rest of the hour is one line that says so, or they could fill the log. */
   securityEvents: { name: 'security-events', points: 240, seconds: 60 * 60 },
+  /**
+   * What the sockets of one session ask, by points that come back with time. 200 sockets that all watch at once, as after a
+   * restart, stay below it; at `debt` points below none the socket is cut off.
+   */
+  socket: { points: 1000, perSecond: 100, debt: 1000, bytesPerPoint: 10_000 },
 } as const;

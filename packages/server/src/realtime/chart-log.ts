@@ -8,7 +8,7 @@ import {
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { LRUCache } from 'lru-cache';
 import mongoose, { type ClientSession } from 'mongoose';
-import { itemBounds, timeBounds } from '../bounds.ts';
+import { byteBounds, itemBounds, timeBounds } from '../bounds.ts';
 import { AppError } from '../http/app-error.ts';
 import { idempotencyMilliseconds, type RequestContext } from '../http/request-context.ts';
 import { KeyedQueue } from '../infra/keyed-queue.ts';
@@ -29,6 +29,8 @@ export interface EntryDraft<T extends ChartEntryType = ChartEntryType> {
   id: string;
   type: T;
   data: ChartEntryData<T>;
+  /** What those who watch get in its place, where the entry itself only refers to it. */
+  shown?: ChartEntryData<T>;
   /** What the list of this type sorts by; the time of the entry where it is not given. */
   sortAt?: Date;
   /** The record that the entry revises, where it is not its first. */
@@ -41,6 +43,12 @@ export interface EntryDraft<T extends ChartEntryType = ChartEntryType> {
 export type Drafted<T extends ChartEntryType> =
   | EntryDraft<T>
   | { type: T; make: (seq: number) => Promise<EntryDraft<T>> };
+
+/** What one attempt has written. */
+interface Placed {
+  stored: StoredEntry;
+  shown: EntryDraft['shown'];
+}
 
 export interface Appended<T extends ChartEntryType = ChartEntryType> {
   entry: ChartEntry<T>;
@@ -95,9 +103,10 @@ export class ChartLog {
     draft: Drafted<T>,
   ): Promise<Appended<T>> {
     return this.#place(request, patient, draft.type, async (seq) => {
-      const stored = store(request, patient, 'make' in draft ? await draft.make(seq) : draft, seq);
+      const made = 'make' in draft ? await draft.make(seq) : draft;
+      const stored = store(request, patient, made, seq);
       await chartEntries().insertOne(stored);
-      return stored;
+      return { stored, shown: made.shown };
     });
   }
 
@@ -114,7 +123,7 @@ export class ChartLog {
           const draft = await change(session);
           const stored = store(request, patient, draft, (await readHead(patient.id, { session })) + 1);
           await chartEntries().insertOne(stored, { session });
-          return stored;
+          return { stored, shown: draft.shown };
         },
         { readConcern: 'snapshot', writeConcern: { w: 'majority', journal: true } },
       ),
@@ -155,11 +164,14 @@ export class ChartLog {
     after: number,
     epoch: string | undefined,
     limit: number,
+    onRead: (bytes: number) => void = () => {},
   ): Promise<Replay> {
     const seq = await this.head(patient.id);
     const foreign = epoch !== undefined && epoch !== patient.epoch;
-    if (foreign || after > seq) return { seq, epoch: patient.epoch, entries: [], reset: true };
-    const stored = await readEntries(patient.id, { $gt: after, $lte: seq }, 1, limit);
+    if (foreign || after > seq) return afresh(seq, patient);
+    if (after === seq) return { seq, epoch: patient.epoch, entries: [], reset: false };
+    const { stored, bytes } = await readEntries(patient.id, { $gt: after, $lte: seq }, 1, limit);
+    onRead(bytes);
     return { seq, epoch: patient.epoch, entries: stored.map(presentEntry), reset: false };
   }
 
@@ -171,20 +183,27 @@ export class ChartLog {
     limit: number,
   ): Promise<Replay> {
     const seq = await this.head(patient.id);
-    if (epoch !== undefined && epoch !== patient.epoch)
-      return { seq, epoch: patient.epoch, entries: [], reset: true };
-    const stored = await readEntries(patient.id, { $lt: before, $lte: seq }, -1, limit);
-    return { seq, epoch: patient.epoch, entries: stored.toReversed().map(presentEntry), reset: false };
+    if (epoch !== undefined && epoch !== patient.epoch) return afresh(seq, patient);
+    const { stored } = await readEntries(patient.id, { $lt: before, $lte: seq }, -1, limit);
+    const entries = stored.toReversed().map(presentEntry);
+    return { seq, epoch: patient.epoch, entries, reset: false };
   }
 
-  /** What a viewer needs to catch up: all after `after`, or `reset` where that is more than {@link maxReplay}. */
-  async catchUp(patient: PatientRef, after: number | undefined, epoch: string | undefined): Promise<Replay> {
+  /** What a viewer needs to catch up: all after `after`, or `reset` where that is more than {@link maxReplay} or too many bytes; `onRead` hears how many were read. */
+  async catchUp(
+    patient: PatientRef,
+    after: number | undefined,
+    epoch: string | undefined,
+    onRead?: (bytes: number) => void,
+  ): Promise<Replay> {
     if (after === undefined) {
       const reset = epoch !== undefined && epoch !== patient.epoch;
       return { seq: await this.head(patient.id), epoch: patient.epoch, entries: [], reset };
     }
-    const replay = await this.replay(patient, after, epoch, maxReplay + 1);
-    return replay.entries.length > maxReplay ? { ...replay, entries: [], reset: true } : replay;
+    const replay = await this.replay(patient, after, epoch, maxReplay + 1, onRead);
+    const last = replay.entries.at(-1)?.seq ?? replay.seq;
+    const isWhole = last === replay.seq && replay.entries.length <= maxReplay;
+    return isWhole ? replay : { ...replay, entries: [], reset: true };
   }
 
   /** Resolves when every write that was begun has ended. */
@@ -196,7 +215,7 @@ export class ChartLog {
     request: RequestContext,
     patient: PatientRef,
     type: T,
-    attempt: (seq: number) => Promise<StoredEntry>,
+    attempt: (seq: number) => Promise<Placed>,
   ): Promise<Appended<T>> {
     const asked = performance.now();
     return this.#queue.run(patient.id, async () => {
@@ -207,9 +226,9 @@ export class ChartLog {
       for (let tries = 1; ; tries += 1) {
         const known = this.#overtaken.delete(patient.id) ? undefined : this.#heads.get(patient.id);
         const head = known ?? (await readHead(patient.id));
-        let stored: StoredEntry;
+        let placed: Placed;
         try {
-          stored = await attempt(head + 1);
+          placed = await attempt(head + 1);
         } catch (error) {
           this.#heads.delete(patient.id);
           const duplicate = duplicateKeyOf(error);
@@ -223,10 +242,11 @@ export class ChartLog {
           await wait(Math.random() * Math.min(50, 4 * tries));
           continue;
         }
+        const { stored, shown } = placed;
         this.#heads.set(patient.id, stored.seq);
         chartEntriesTotal.inc({ type });
         const entry = presentEntry(stored);
-        this.#tell(entry, patient);
+        this.#tell(shown === undefined ? entry : ({ ...entry, data: shown } as ChartEntry), patient);
         return { entry: narrow(entry, type), repeated: false };
       }
     });
@@ -264,19 +284,35 @@ export class ChartLog {
   }
 }
 
-/** Entries of a stretch of a log; with majority, so that nothing is shown that could be rolled back. */
-function readEntries(
+const afresh = (seq: number, { epoch }: PatientRef): Replay => ({
+  seq,
+  epoch,
+  entries: [],
+  reset: true,
+});
+
+/**
+ * Entries of a stretch of a log, at most `limit` and about {@link byteBounds.replay}, but one at least. With majority, so that
+ * nothing is shown that could be rolled back.
+ */
+async function readEntries(
   patientId: string,
   seq: { $gt?: number; $lt?: number; $lte: number },
   order: 1 | -1,
   limit: number,
-): Promise<StoredEntry[]> {
-  return ChartEntryModel.find({ patientId, seq: mongoose.trusted(seq) })
-    .sort({ seq: order })
-    .limit(limit)
-    .read('primary', [])
-    .readConcern('majority')
-    .lean<StoredEntry[]>();
+): Promise<{ stored: StoredEntry[]; bytes: number }> {
+  const cursor = chartEntries().find(
+    { patientId, seq },
+    { sort: { seq: order }, limit, readPreference: 'primary', readConcern: { level: 'majority' } },
+  );
+  const stored: StoredEntry[] = [];
+  let bytes = 0;
+  for await (const entry of cursor) {
+    bytes += entry.json.length;
+    if (bytes > byteBounds.replay && stored.length > 0) break;
+    stored.push(entry);
+  }
+  return { stored, bytes };
 }
 
 async function readHead(
@@ -303,12 +339,20 @@ function store(request: RequestContext, patient: PatientRef, draft: EntryDraft, 
     sortAt: draft.sortAt ?? at,
     actor: { id, fullName, role },
     // An answer is put into its contract's shape here, once, and not at each reading.
-    json: JSON.stringify(contracts[draft.type].parse(draft.data)),
+    json: bounded(JSON.stringify(contracts[draft.type].parse(draft.data))),
     ...(draft.recordId !== undefined && { recordId: draft.recordId }),
     ...(draft.inReplyTo !== undefined && { inReplyTo: draft.inReplyTo }),
     ...(request.idempotency && { idempotency: request.idempotency }),
     ...(draft.conversation && { conversation: draft.conversation }),
   };
+}
+
+/** Throws `too-large` for an entry that would hold up everybody who reads the log. */
+function bounded(json: string): string {
+  if (json.length > byteBounds.entry / 3 && Buffer.byteLength(json) > byteBounds.entry) {
+    throw new AppError('too-large', { message: 'This is too much for one entry of a chart' });
+  }
+  return json;
 }
 
 /** A stored entry as the wire has it. */

@@ -9,7 +9,7 @@ import {
   type WatchAnswer,
 } from '@bedside/contracts/socket.ts';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
-import { byteBounds, itemBounds } from '../bounds.ts';
+import { byteBounds, itemBounds, timeBounds } from '../bounds.ts';
 import type { SessionGate } from '../domains/auth/sessions.ts';
 import type { Patients } from '../domains/patients/patients.service.ts';
 import { AppError } from '../http/app-error.ts';
@@ -19,11 +19,17 @@ import { KeyedQueue } from '../infra/keyed-queue.ts';
 import { type Log, withoutWords } from '../infra/log.ts';
 import { socketsOpen } from '../infra/metrics.ts';
 import { isMongoOutage } from '../infra/mongo-outage.ts';
+import { Slots } from '../infra/slots.ts';
+import { Backlogs, cut, unreadBytes } from './backlog.ts';
 import type { ChartLog } from './chart-log.ts';
 import type { Coordination } from './coordination/coordination.ts';
 import type { PresenceBoard } from './presence-board.ts';
 import { departmentRoom, patientRoom, type Rooms } from './rooms.ts';
+import { SessionLoads } from './session-load.ts';
 import type { SessionWatch } from './session-watch.ts';
+
+/** How often a node looks for connections that are not read, and tells its viewers that it is there, in milliseconds. */
+const beatMilliseconds = 1000;
 
 interface SocketData {
   actor: SessionActor;
@@ -55,6 +61,7 @@ export function createSocketServer(http: HttpServer, publicOrigin: string | unde
     // Per-message deflate and binary packets both miss the pre-framed broadcast.
     perMessageDeflate: false,
     maxHttpBufferSize: byteBounds.socketMessage,
+    connectTimeout: timeBounds.signingIn,
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers;
       decide(null, origin === undefined || origin === publicOrigin || hostOf(origin) === host);
@@ -66,16 +73,38 @@ function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
 }
 
-/** Lets signed-in clinicians watch: handshake, the three client messages, and the end of a session. */
-export function serveSockets(io: BedsideServer, dependencies: SocketDependencies): void {
+/** What a node knows about all of its sockets together. */
+interface Traffic {
+  loads: SessionLoads;
+  /** Replays take memory and time, so a few are read at once. */
+  replays: Slots;
+}
+
+/**
+ * Lets signed-in clinicians watch: handshake, the three client messages, and the end of a session. Returns how to stop what
+ * runs beside them.
+ */
+export function serveSockets(io: BedsideServer, dependencies: SocketDependencies): () => void {
   const { sessions, gate, presence, log } = dependencies;
+  const traffic: Traffic = {
+    loads: new SessionLoads(),
+    replays: new Slots({
+      perHolder: itemBounds.replaysPerSession,
+      together: itemBounds.replays,
+      waiting: itemBounds.waitingPerSession,
+      patience: timeBounds.slot,
+    }),
+  };
   io.use(async (socket, next) => {
     try {
       const { token } = socket.handshake.auth;
       const bearer = typeof token === 'string' ? token : undefined;
       // A socket connects again by itself, so it says nothing about a person.
       const { expiresAt, ...actor } = await gate.authenticate(bearer, { isUse: false });
-      if (sessions.count(actor.sessionId) >= itemBounds.socketsPerSession) throw new AppError('rate-limited');
+      const isTooMuch =
+        sessions.count(actor.sessionId) >= itemBounds.socketsPerSession ||
+        traffic.loads.of(actor.sessionId).isInDebt(performance.now());
+      if (isTooMuch) throw new AppError('rate-limited');
       const entered = sessions.hold(actor.sessionId);
       socket.data = { actor, expiresAt, watching: new Map(), entered };
       // One that has closed meanwhile never connects.
@@ -97,12 +126,12 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
       },
     });
     void socket.join(departmentRoom(actor.departmentId));
-    const on = answering(socket, log);
+    const on = answering(socket, traffic.loads, log);
     // What a screen says of one patient takes effect in the order in which it was said: a watch that has to look into
     // Mongo must not join after the unwatch that followed it.
     const turns = new KeyedQueue();
     on('patient:watch', (message) =>
-      turns.run(message.patientId, () => watch(socket, message, dependencies)),
+      turns.run(message.patientId, () => watch(socket, message, dependencies, traffic)),
     );
     on('patient:unwatch', ({ patientId }) =>
       turns.run(patientId, async () => {
@@ -127,6 +156,21 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
       }
     });
   });
+  return beat(io, traffic.loads, log);
+}
+
+/** Once a second: cuts the connections that nobody reads. */
+function beat(io: BedsideServer, loads: SessionLoads, log: Log): () => void {
+  const backlogs = new Backlogs<BedsideSocket>();
+  const timer = setInterval(() => {
+    for (const socket of backlogs.tooFarBehind(io.of('/').sockets.values(), performance.now())) {
+      log.warn({ sessionId: socket.data.actor.sessionId }, 'a socket that is not read was cut');
+      cut(socket);
+    }
+    loads.forgetRested();
+  }, beatMilliseconds);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /**
@@ -137,6 +181,7 @@ async function watch(
   socket: BedsideSocket,
   { patientId, after, epoch }: ClientMessageData<'patient:watch'>,
   { chart, patients, coordination, rooms, presence }: SocketDependencies,
+  { loads, replays }: Traffic,
 ): Promise<WatchAnswer> {
   const { actor, watching } = socket.data;
   const patient = await patients.require(actor, patientId);
@@ -145,8 +190,20 @@ async function watch(
     watching.set(patientId, new Date().toISOString());
     await presence.set(patient, socket.id, actor, 'viewing', watching.get(patientId) ?? '');
   }
+  const catchUp = async () => {
+    if (after === undefined) return chart.catchUp(patient, after, epoch);
+    const { sessionId } = actor;
+    const done = await replays.take(sessionId);
+    try {
+      // Who has not read the last answer gets no further one.
+      if (unreadBytes(socket) > byteBounds.unreadAtReplay) throw new AppError('rate-limited');
+      return await chart.catchUp(patient, after, epoch, (bytes) => loads.of(sessionId).replayed(bytes));
+    } finally {
+      done();
+    }
+  };
   const [replay, viewers, streams] = await Promise.all([
-    chart.catchUp(patient, after, epoch),
+    catchUp(),
     presence.viewers(patientId),
     coordination.replies.list(patientId),
   ]);
@@ -162,14 +219,23 @@ async function leave(socket: BedsideSocket, patientId: string, presence: Presenc
 }
 
 /** Binds a client message: parsed by its schema, always acknowledged, never an unhandled rejection. */
-function answering(socket: BedsideSocket, log: Log) {
+function answering(socket: BedsideSocket, loads: SessionLoads, log: Log) {
   return <M extends ClientMessage>(
     message: M,
     handle: (data: ClientMessageData<M>) => Promise<WatchAnswer | { ok: true }>,
   ) => {
     const listener = async (...given: unknown[]) => {
       const acknowledge = given.findLast((argument) => typeof argument === 'function');
-      const answer = await answerTo(message, given[0], handle, log);
+      const verdict = loads.of(socket.data.actor.sessionId).message(performance.now());
+      if (verdict === 'flood') {
+        log.warn({ sessionId: socket.data.actor.sessionId }, 'a socket that asks too much was cut');
+        cut(socket);
+        return;
+      }
+      const answer =
+        verdict === 'refused'
+          ? refusal(new AppError('rate-limited'))
+          : await answerTo(message, given[0], handle, log);
       if (typeof acknowledge === 'function') acknowledge(answer);
     };
     // The listener takes anything, whatever the event's declared arguments: what a client sends is parsed first.
@@ -187,9 +253,11 @@ async function answerTo<M extends ClientMessage>(
   try {
     return await handle(parseInput(clientMessages[message], given) as ClientMessageData<M>);
   } catch (error) {
-    if (error instanceof AppError) return { ok: false, code: error.code, message: error.message };
+    if (error instanceof AppError) return refusal(error);
     const code = isMongoOutage(error) ? 'unavailable' : 'internal';
     if (code === 'internal') log.error({ message, err: withoutWords(error) }, 'socket message failed');
-    return { ok: false, code, message: new AppError(code).message };
+    return refusal(new AppError(code));
   }
 }
+
+const refusal = ({ code, message }: AppError): Refusal => ({ ok: false, code, message });

@@ -1,0 +1,83 @@
+import { byteBounds, timeBounds } from '../bounds.ts';
+
+/** A client's connection as far as its unread bytes are concerned. */
+interface Connection {
+  /** Engine.IO's socket. */
+  conn: object;
+  data: { actor: { sessionId: string } };
+}
+
+/**
+ * The bytes that wait to be read by a client: what its transport has not sent, and what waits behind that. The libraries
+ * keep both, without a word in their types.
+ */
+export function unreadBytes({ conn }: Pick<Connection, 'conn'>): number {
+  const waiting = 'writeBuffer' in conn && Array.isArray(conn.writeBuffer) ? conn.writeBuffer : [];
+  const queued = waiting.reduce((sum: number, packet: { data?: unknown }) => {
+    return sum + (typeof packet.data === 'string' ? packet.data.length : 0);
+  }, 0);
+  const socket = webSocketOf(conn);
+  const unsent = socket && 'bufferedAmount' in socket ? Number(socket.bufferedAmount) : 0;
+  return queued + unsent;
+}
+
+/** Ends a connection at once: a polite close would wait behind all that nobody reads. */
+export function cut({ conn }: Pick<Connection, 'conn'>): void {
+  const socket = webSocketOf(conn);
+  if (socket && 'terminate' in socket && typeof socket.terminate === 'function') socket.terminate();
+  else if ('close' in conn && typeof conn.close === 'function') conn.close(true);
+}
+
+/** The WebSocket below a connection; undefined where it polls. */
+function webSocketOf(conn: object): object | undefined {
+  if (!('transport' in conn) || typeof conn.transport !== 'object' || conn.transport === null)
+    return undefined;
+  const { transport } = conn;
+  if (!('socket' in transport) || typeof transport.socket !== 'object') return undefined;
+  return transport.socket ?? undefined;
+}
+
+/**
+ * Which of a node's connections hold more unread bytes than they may: alone, with the others of their session, or all
+ * together; and those that have read nothing for {@link timeBounds.unread}. Remembers since when each has not read.
+ */
+export class Backlogs<C extends Connection> {
+  readonly #stalled = new WeakMap<C, { bytes: number; since: number }>();
+
+  /** At `now`, in milliseconds; the ones with the most unread bytes first. */
+  tooFarBehind(connections: Iterable<C>, now: number): C[] {
+    const behind: { connection: C; bytes: number; sessionId: string }[] = [];
+    for (const connection of connections) {
+      const bytes = unreadBytes(connection);
+      if (bytes > 0) behind.push({ connection, bytes, sessionId: connection.data.actor.sessionId });
+      else this.#stalled.delete(connection);
+    }
+    behind.sort((one, other) => other.bytes - one.bytes);
+    const ofSession = new Map<string, number>();
+    let ofNode = 0;
+    for (const { sessionId, bytes } of behind) {
+      ofSession.set(sessionId, (ofSession.get(sessionId) ?? 0) + bytes);
+      ofNode += bytes;
+    }
+    return behind.flatMap(({ connection, bytes, sessionId }) => {
+      const session = ofSession.get(sessionId) ?? 0;
+      const isTooMuch =
+        bytes > byteBounds.unreadOfSocket ||
+        session > byteBounds.unreadOfSession ||
+        ofNode > byteBounds.unreadOfSockets ||
+        this.#hasStalled(connection, bytes, now);
+      if (!isTooMuch) return [];
+      ofSession.set(sessionId, session - bytes);
+      ofNode -= bytes;
+      return [connection];
+    });
+  }
+
+  /** Whether nothing at all was read for too long: what waits has only grown. */
+  #hasStalled(connection: C, bytes: number, now: number): boolean {
+    const known = this.#stalled.get(connection);
+    const isReading = known === undefined || bytes < known.bytes;
+    this.#stalled.set(connection, { bytes, since: isReading ? now : known.since });
+    return !isReading && now - known.since > timeBounds.unread;
+  }
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { expect } from 'vitest';
+import { endWithThisProcess } from '../src/infra/mongod/mongod-process.ts';
+import { aClinician, aDepartment, aPatient, type SignedIn, watch } from './factories.ts';
+import type { ServerProcess } from './server-process.ts';
+import { Stopwatch } from './stopwatch.ts';
+
+/** How long the others are measured without an attack, and at most with it, in milliseconds. */
+const quietMilliseconds = 4000;
+const attackMilliseconds = 8000;
+/** Between two sets of vitals. */
+const paceMilliseconds = 40;
+/** The server's own bound while anyone does their worst. */
+const mostMegabytes = 1024;
+
+/** A nurse who records vitals and a colleague who watches them, both strangers to the attacker's patient. */
+interface Others {
+  nurse: SignedIn;
+  /** Records one set; resolves with the milliseconds until the colleague's socket has received it. */
+  record(): Promise<number>;
+  close(): void;
+}
+
+/** A department of its own with a nurse who records and a colleague who watches. */
+async function others(server: ServerProcess): Promise<Others> {
+  const nurse = await aDepartment(server, { fullName: 'Maya Ortiz' });
+  const colleague = await aClinician(server, { department: nurse });
+  const { id: patientId } = await aPatient(server, nurse.token);
+  const screen = await watch(server.url, colleague.token, patientId);
+  let heartRate = 60;
+  return {
+    nurse,
+    async record() {
+      heartRate = heartRate === 200 ? 60 : heartRate + 1;
+      const begun = performance.now();
+      const known = screen.entries.length;
+      const { id } = await server.call(vitalsEndpoints.record, {
+        token: nurse.token,
+        params: { patientId },
+        body: { heartRate },
+      });
+      await screen.until('the vitals', ({ entries }) => {
+        return entries.slice(known).some(({ data }) => 'id' in data && data.id === id);
+      });
+      return performance.now() - begun;
+    },
+    close: () => screen.close(),
+  };
+}
+
+/**
+ * Runs an attack, `attacks/<name>.ts`, in a process of its own with `settings` as its environment, while the others record.
+ * It ends by itself, or is ended after 8 s. Fails where the others' median grows by five times or more, or where the
+ * server's memory ever reached 1 GB; prints both.
+ *
+ * @returns what the attack printed, one line each
+ */
+export async function withstands(
+  server: ServerProcess,
+  name: string,
+  settings: Record<string, string>,
+): Promise<string[]> {
+  const clinicians = await others(server);
+  const watchOver = new Stopwatch();
+  await recordFor(clinicians, watchOver, 'warming up', 500);
+  await recordFor(clinicians, watchOver, 'quiet', quietMilliseconds);
+  const { child, ended, lines } = spawnAttack(name, { SERVER: server.url, ...settings });
+  await Promise.race([
+    ended,
+    recordFor(clinicians, watchOver, 'attacked', attackMilliseconds, () => child.exitCode !== null),
+  ]);
+  // Of a brief attack the aftermath counts as well.
+  while (watchOver.count('attacked') < 30) await recordFor(clinicians, watchOver, 'attacked', 500);
+  child.kill('SIGKILL');
+  await ended;
+  clinicians.close();
+  const megabytes = peakMegabytes(server.pid);
+  console.warn(
+    `${name}\n${watchOver.report()}\n  p99 ${Math.round(watchOver.quantile('quiet', 0.99))} and ${Math.round(watchOver.quantile('attacked', 0.99))} ms; peak memory ${megabytes} MB\n  ${lines.join('\n  ')}`,
+  );
+  expect(await server.api('GET', '/auth/profile', { token: clinicians.nurse.token })).toMatchObject({
+    status: 200,
+  });
+  expect(watchOver.quantile('attacked', 0.5)).toBeLessThan(5 * watchOver.quantile('quiet', 0.5));
+  expect(megabytes).toBeLessThan(mostMegabytes);
+  return lines;
+}
+
+async function recordFor(
+  clinicians: Others,
+  watchOver: Stopwatch,
+  kind: string,
+  milliseconds: number,
+  isOver = () => false,
+): Promise<void> {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until && !isOver()) {
+    watchOver.note(kind, await clinicians.record());
+    await delay(paceMilliseconds);
+  }
+}
+
+function spawnAttack(name: string, settings: Record<string, string>) {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', path.join(import.meta.dirname, 'attacks', `${name}.ts`)],
+    { env: { ...process.env, NODE_OPTIONS: '', ...settings }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const { pid } = child;
+  if (pid !== undefined) {
+    endWithThisProcess(pid, ended);
+    // An attacker has a machine of their own.
+    os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  }
+  const lines: string[] = [];
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => lines.push(...text.trimEnd().split('\n')));
+  return { child, ended, lines };
+}
+
+/** The most memory that a process ever had in RAM, since it began. */
+function peakMegabytes(pid: number): number {
+  const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Math.round(Number(peak ?? Number.NaN) / 1024);
+}
