@@ -128,6 +128,7 @@ export const chatEndpoints = defineEndpoints({
     access: 'session',
     params: PatientParams,
     query: ListQuery,
+    paged: true,
     response: z.array(ChatMessage).max(itemBounds.list),
     chartList: true,
   },
@@ -162,6 +163,10 @@ export const chatEndpoints = defineEndpoints({
 export const chatEntries = defineEntries({
   'chat.asked': ChatMessage,
   'chat.replied': ChatMessage,
-  /** The conversation from here on: empty after a clear, the archived one after a restore. */
-  'chat.cleared': z.object({ restored: z.boolean(), messages: z.array(ChatMessage).max(itemBounds.list) }),
+  /** The conversation from here on: empty after a clear, the archived one after a restore. Where it is `partial` it is to be loaded. */
+  'chat.cleared': z.object({
+    restored: z.boolean(),
+    messages: z.array(ChatMessage).max(itemBounds.list),
+    partial: z.boolean().optional(),
+  }),
 });

@@ -9,7 +9,9 @@ export const chatFolds: Folds<keyof typeof chatEntries> = {
   'chat.asked': foldMessage,
   'chat.replied': foldMessage,
   'chat.cleared': (cache, entry) => {
-    foldInto<ChatMessage[]>(cache, messagesQuery(entry.patientId), entry, () => entry.data.messages);
+    // A long conversation that comes back does not fit into an entry.
+    if (entry.data.partial) void cache.invalidateQueries(messagesQuery(entry.patientId));
+    else foldInto<ChatMessage[]>(cache, messagesQuery(entry.patientId), entry, () => entry.data.messages);
     void cache.invalidateQueries(archivedQuery(entry.patientId));
   },
 };

@@ -6,7 +6,7 @@ export function chatRoutes(bind: Bind, chat: Chat): void {
   bind.session(chatEndpoints.ask, ({ body }, request) => chat.ask(request, body));
   bind.session(chatEndpoints.stop, ({ params }, request) => chat.stop(request, params.messageId));
   bind.session(chatEndpoints.messages, ({ params, query }, request) =>
-    chat.messages(request, params.patientId, query.limit),
+    chat.messages(request, params.patientId, query),
   );
   bind.session(chatEndpoints.saveMessages, ({ params, body }, request) =>
     chat.save(request, params.patientId, body),

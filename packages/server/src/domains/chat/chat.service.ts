@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ChatMessage, SaveMessages } from '@bedside/contracts/chat/chat.contract.ts';
+import type { SaveMessages } from '@bedside/contracts/chat/chat.contract.ts';
+import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/assistant.ts';
+import { byteBounds } from '../../bounds.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { ChartAnswer } from '../../http/bind.ts';
+import { type ChartText, JsonText } from '../../http/bind.ts';
+import { placeText, readLogPlace } from '../../http/list-place.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Log } from '../../infra/log.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
@@ -21,8 +24,8 @@ import type { Xrays } from '../xrays/xrays.service.ts';
 import { type RunningReply, RunningReplyModel } from './chat.model.ts';
 import {
   archiveConversation,
-  archivedMessages,
-  conversationMessages,
+  archivedCount,
+  conversationPage,
   messageOf,
   restoreConversation,
 } from './conversation.ts';
@@ -85,15 +88,18 @@ export function createChat(dependencies: ChatDependencies) {
     return { messageId, stopped: messageOf(stored).status === 'stopped' };
   }
 
-  /** The conversation, oldest first. */
+  /** A page of the conversation, its newest messages, oldest first. */
   async function messages(
     request: RequestContext,
     patientId: string,
-    limit?: number,
-  ): Promise<ChartAnswer<ChatMessage[]>> {
+    { limit, before }: ListQuery = {},
+  ): Promise<ChartText> {
     const patient = await patients.require(request.actor, patientId);
+    const place = before === undefined ? undefined : readLogPlace(before);
     const seq = await chart.position(patientId);
-    return { data: await conversationMessages(patientId, limit), seq, epoch: patient.epoch };
+    const page = await conversationPage(patientId, { limit, before: place, large: request.large });
+    const next = page.next && placeText(page.next.at, page.next.seq);
+    return { json: `[${page.texts.join(',')}]`, next, seq, epoch: patient.epoch };
   }
 
   /** Merges the sender's unsent messages by id, or archives the conversation (D15); throws `invalid-input` for a forged reply. */
@@ -114,25 +120,27 @@ export function createChat(dependencies: ChatDependencies) {
           await savableMessages(patientId, { messages: [{ id, role: 'user', content }] });
         });
     }
-    return conversation(patientId);
+    return conversation(request, patientId);
   }
 
   /** What {@link restore} would bring back (D15): whoever comes later sees that something was cleared, too. */
   async function archived(request: RequestContext, patientId: string): Promise<{ count: number }> {
     await patients.require(request.actor, patientId);
-    return { count: (await archivedMessages(patientId)).length };
+    return { count: await archivedCount(patientId) };
   }
 
   async function restore(request: RequestContext, patientId: string) {
     const patient = await patients.require(request.actor, patientId);
     await stopAll(request, patientId);
     await restoreConversation(chart, request, patient);
-    return conversation(patientId);
+    return conversation(request, patientId);
   }
 
-  async function conversation(patientId: string): Promise<{ messages: ChatMessage[]; seq: number }> {
+  /** The newest messages; what is older is asked for. */
+  async function conversation({ large }: RequestContext, patientId: string): Promise<JsonText> {
     const seq = await chart.head(patientId);
-    return { messages: await conversationMessages(patientId), seq };
+    const { texts } = await conversationPage(patientId, { bytes: byteBounds.conversation, large });
+    return new JsonText(`{"messages":[${texts.join(',')}],"seq":${seq}}`);
   }
 
   /**

@@ -1,35 +1,45 @@
-import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { type ClientSession, trusted } from 'mongoose';
+import type { ClientSession } from 'mongoose';
+import { byteBounds, itemBounds } from '../../bounds.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
-import { ChartEntryModel, type SeqRange, type StoredEntry } from '../../realtime/chart-entry-model.ts';
-import type { ChartLog, PatientRef } from '../../realtime/chart-log.ts';
+import {
+  ChartEntryModel,
+  chartEntries,
+  type SeqRange,
+  type StoredEntry,
+} from '../../realtime/chart-entry-model.ts';
+import type { ChartLog, EntryDraft, PatientRef } from '../../realtime/chart-log.ts';
+import { type PageAsked, type RecordPage, recordPage } from '../../realtime/record-pages.ts';
+import { isWithin, runsOf } from './seq-ranges.ts';
 
 const messageTypes = ['chat.asked', 'chat.replied'] as const;
 
-/** A message with its place in the log. */
-interface PlacedMessage {
-  seq: number;
-  message: ChatMessage;
-}
-
 /**
- * The one conversation of a patient (D13) is a view of the log: the chat entries since the last `chat.cleared`, plus the
- * stretches that this one carried over. So nothing is ever deleted, and an archived conversation can come back (D15).
+ * A page of a patient's one conversation (D13) as JSON texts, its newest messages, oldest first. The conversation is a view of
+ * the log: the chat entries since the last `chat.cleared`, plus the stretches that this one carried over. So nothing is ever
+ * deleted, and an archived conversation can come back (D15).
  */
-export async function currentConversation(patientId: string): Promise<PlacedMessage[]> {
-  return messagesIn(patientId, await currentRanges(patientId));
+export async function conversationPage(patientId: string, asked: PageAsked): Promise<RecordPage> {
+  const ranges = await currentRanges(patientId);
+  return inOrder(await recordPage(patientId, messageTypes, { ...asked, within: ranges }));
 }
 
 /** The newest `limit` messages of the conversation, oldest first. */
-export async function conversationMessages(
-  patientId: string,
-  limit: number = itemBounds.list,
-): Promise<ChatMessage[]> {
-  const messages = (await currentConversation(patientId)).map(({ message }) => message);
-  return messages.slice(-Math.min(limit, itemBounds.list));
+export async function newestMessages(patientId: string, limit: number): Promise<ChatMessage[]> {
+  const { texts } = await conversationPage(patientId, { limit });
+  return texts.map((json) => messageOf({ json }));
+}
+
+/** By the places in the log: the clocks of two nodes may differ. */
+function inOrder({ texts, seqs, next }: RecordPage): RecordPage {
+  const order = seqs.map((seq, index) => ({ seq, index })).sort((one, other) => one.seq - other.seq);
+  return {
+    texts: order.map(({ index }) => texts[index] ?? ''),
+    seqs: order.map(({ seq }) => seq),
+    next,
+  };
 }
 
 /** Ends the transaction of a command that has nothing to do. */
@@ -50,17 +60,12 @@ export async function archiveConversation(
   await chart
     .change(request, patient, 'chat.cleared', async (session) => {
       const ranges = await currentRanges(patient.id, session);
-      const messages = await messagesIn(patient.id, ranges, session);
-      const unseen = messages.filter(
-        ({ seq, message }) => after !== undefined && seq > after && !stopped.has(message.id),
-      );
-      if (unseen.length === messages.length) throw new NothingToArchive();
-      return {
-        id: newId(),
-        type: 'chat.cleared',
-        data: { restored: false, messages: unseen.map(({ message }) => message) },
-        conversation: { current: unseen.map(({ seq }): SeqRange => [seq, seq]), closed: ranges },
-      };
+      const all = await messageSeqs(patient.id, session);
+      const open = all.filter((seq) => isWithin(seq, ranges));
+      const ended = await seqsOf(patient.id, stopped, session);
+      const unseen = open.filter((seq) => after !== undefined && seq > after && !ended.has(seq));
+      if (unseen.length === open.length) throw new NothingToArchive();
+      return cleared(patient, false, { current: unseen, closed: open, all });
     })
     .catch((error: unknown) => {
       if (!(error instanceof NothingToArchive)) throw error;
@@ -74,55 +79,110 @@ export async function restoreConversation(
   patient: PatientRef,
 ): Promise<void> {
   await chart.change(request, patient, 'chat.cleared', async (session) => {
-    const upTo = await archivedRanges(patient.id, session);
-    if (!upTo) throw new AppError('not-found', { message: 'No conversation was archived' });
-    const messages = await messagesIn(patient.id, upTo, session);
-    return {
-      id: newId(),
-      type: 'chat.cleared',
-      data: { restored: true, messages: messages.map(({ message }) => message) },
-      conversation: { current: upTo, closed: await currentRanges(patient.id, session) },
-    };
+    const archived = await archivedRanges(patient.id, session);
+    if (!archived) throw new AppError('not-found', { message: 'No conversation was archived' });
+    const open = await currentRanges(patient.id, session);
+    const all = await messageSeqs(patient.id, session);
+    return cleared(patient, true, {
+      current: all.filter((seq) => isWithin(seq, archived)),
+      closed: all.filter((seq) => isWithin(seq, open)),
+      all,
+    });
   });
 }
 
-/** The messages of the last archived conversation, oldest first. */
-export async function archivedMessages(patientId: string): Promise<PlacedMessage[]> {
-  return messagesIn(patientId, (await archivedRanges(patientId)) ?? []);
+/** How many messages the last archived conversation has. */
+export async function archivedCount(patientId: string): Promise<number> {
+  const archived = await archivedRanges(patientId);
+  if (!archived) return 0;
+  return (await messageSeqs(patientId)).filter((seq) => isWithin(seq, archived)).length;
+}
+
+/**
+ * The entry refers to the messages by their places and copies none: a conversation can be larger than an entry may be. Those
+ * who watch get a short one along with it, and load a longer one.
+ */
+async function cleared(
+  patient: PatientRef,
+  restored: boolean,
+  { current, closed, all }: { current: number[]; closed: number[]; all: number[] },
+): Promise<EntryDraft<'chat.cleared'>> {
+  const short = await shortMessages(patient.id, current);
+  return {
+    id: newId(),
+    type: 'chat.cleared',
+    data: { restored, messages: [], ...(current.length > 0 && { partial: true }) },
+    ...(short && { shown: { restored, messages: short } }),
+    conversation: {
+      current: runsOf(current, all).slice(-itemBounds.conversationRanges),
+      closed: runsOf(closed, all).slice(-itemBounds.conversationRanges),
+    },
+  };
+}
+
+/** The messages at these places, where they are few and short enough to come along with an entry. */
+async function shortMessages(patientId: string, seqs: number[]): Promise<ChatMessage[] | undefined> {
+  if (seqs.length > itemBounds.restoredMessages) return undefined;
+  const cursor = chartEntries().find(
+    { patientId, seq: { $in: seqs } },
+    { projection: { json: 1 }, sort: { seq: 1 }, batchSize: itemBounds.restoredMessages },
+  );
+  const messages: ChatMessage[] = [];
+  let bytes = 0;
+  for await (const entry of cursor) {
+    bytes += entry.json.length;
+    if (bytes > byteBounds.restoredMessages) return undefined;
+    messages.push(messageOf(entry));
+  }
+  return messages;
 }
 
 async function archivedRanges(patientId: string, session?: ClientSession): Promise<SeqRange[] | undefined> {
-  const cleared = await lastCleared(patientId, session);
-  return cleared?.conversation?.closed.map(([from, to]): SeqRange => [from, Math.min(to, cleared.seq)]);
+  const last = await lastCleared(patientId, session);
+  return last?.conversation?.closed.map(([from, to]): SeqRange => [from, Math.min(to, last.seq)]);
 }
 
 async function currentRanges(patientId: string, session?: ClientSession): Promise<SeqRange[]> {
-  const cleared = await lastCleared(patientId, session);
-  if (!cleared) return [[1, Number.MAX_SAFE_INTEGER]];
-  return [...(cleared.conversation?.current ?? []), [cleared.seq + 1, Number.MAX_SAFE_INTEGER]];
+  const last = await lastCleared(patientId, session);
+  if (!last) return [[1, Number.MAX_SAFE_INTEGER]];
+  return [...(last.conversation?.current ?? []), [last.seq + 1, Number.MAX_SAFE_INTEGER]];
 }
 
 /** By its place in the log: two nodes' clocks may differ. */
-async function lastCleared(patientId: string, session?: ClientSession): Promise<StoredEntry | null> {
-  return ChartEntryModel.findOne({ patientId, type: 'chat.cleared' }, {}, { session: session ?? null })
+async function lastCleared(
+  patientId: string,
+  session?: ClientSession,
+): Promise<Pick<StoredEntry, 'seq' | 'conversation'> | null> {
+  return ChartEntryModel.findOne(
+    { patientId, type: 'chat.cleared' },
+    { seq: 1, conversation: 1 },
+    { session: session ?? null },
+  )
     .sort({ seq: -1 })
-    .lean<StoredEntry>();
+    .lean<Pick<StoredEntry, 'seq' | 'conversation'>>();
 }
 
-async function messagesIn(
+/** The places of all messages about a patient, oldest first: read from the index alone, however long they are. */
+async function messageSeqs(patientId: string, session?: ClientSession): Promise<number[]> {
+  const stored = await chartEntries()
+    .find(
+      { patientId, type: { $in: [...messageTypes] } },
+      { projection: { _id: 0, seq: 1 }, batchSize: 10_000, ...(session && { session }) },
+    )
+    .toArray();
+  return stored.map(({ seq }) => seq).sort((one, other) => one - other);
+}
+
+async function seqsOf(
   patientId: string,
-  ranges: SeqRange[],
-  session?: ClientSession,
-): Promise<PlacedMessage[]> {
-  const stored = await ChartEntryModel.find(
-    { patientId, type: trusted({ $in: messageTypes }) },
-    { seq: 1, json: 1 },
-    { session: session ?? null },
-  ).lean<Pick<StoredEntry, 'seq' | 'json'>[]>();
-  return stored
-    .filter(({ seq }) => ranges.some(([from, to]) => seq >= from && seq <= to))
-    .sort((a, b) => a.seq - b.seq)
-    .map((entry) => ({ seq: entry.seq, message: messageOf(entry) }));
+  entryIds: ReadonlySet<string>,
+  session: ClientSession,
+): Promise<Set<number>> {
+  if (entryIds.size === 0) return new Set();
+  const stored = await chartEntries()
+    .find({ _id: { $in: [...entryIds] }, patientId }, { projection: { _id: 0, seq: 1 }, session })
+    .toArray();
+  return new Set(stored.map(({ seq }) => seq));
 }
 
 /** The message of a `chat.asked` or `chat.replied` entry. */

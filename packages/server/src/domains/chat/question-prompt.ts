@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ModelMessage } from '../../ai/assistant.ts';
-import { buildPrompt } from '../../ai/prompt.ts';
+import { buildPrompt, conversationBudget } from '../../ai/prompt.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { type Log, withoutWords } from '../../infra/log.ts';
 import type { PatientRef } from '../../realtime/chart-log.ts';
@@ -12,7 +12,7 @@ import type { Patients } from '../patients/patients.service.ts';
 import type { Scores } from '../scores/scores.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
 import type { Xrays } from '../xrays/xrays.service.ts';
-import { currentConversation } from './conversation.ts';
+import { newestMessages } from './conversation.ts';
 
 /** Vitals older than the newest hundred sets say nothing about now. */
 const vitalsInPrompt = 100;
@@ -20,6 +20,9 @@ const vitalsInPrompt = 100;
 const scoresInPrompt = 20;
 /** More than go along, so that the model learns that there are older ones. */
 const notesInPrompt = 20;
+
+/** Some do not go along, such as blank ones. */
+const messagesInPrompt = 2 * conversationBudget.messages;
 
 /** What the model sees, and what it does not see though it was chosen (D30). */
 export interface QuestionPrompt {
@@ -64,7 +67,7 @@ export async function promptFor(
     scores.newest(request, patient.id, scoresInPrompt),
     notes.newest(request, patient.id, notesInPrompt),
     xrays.latestRead(request, patient.id),
-    currentConversation(patient.id),
+    newestMessages(patient.id, messagesInPrompt),
   ]);
   const labsLeftOut = tagged === undefined;
   const messages = buildPrompt({
@@ -77,9 +80,7 @@ export async function promptFor(
     xray,
     labs: tagged ?? [],
     labsLeftOut,
-    conversation: conversation
-      .filter(({ message }) => message.id !== question.id)
-      .map(({ message }) => message),
+    conversation: conversation.filter(({ id }) => id !== question.id),
     question: question.content,
     language: request.language,
     now: request.now(),

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isWithin, runsOf } from './seq-ranges.ts';
+
+test.each<[kept: number[], all: number[], runs: [number, number][]]>([
+  [[], [], []],
+  [[], [3, 4], []],
+  [[3, 4, 9], [3, 4, 9], [[3, 9]]],
+  [
+    [3, 9],
+    [3, 4, 9],
+    [
+      [3, 3],
+      [9, 9],
+    ],
+  ],
+  [[4, 9, 12], [1, 4, 9, 12, 20], [[4, 12]]],
+])('the places %j of %j are the ranges %j', (kept, all, runs) => {
+  expect(runsOf(kept, all)).toEqual(runs);
+  expect(all.filter((seq) => isWithin(seq, runs))).toEqual(kept);
+});
