@@ -59,6 +59,8 @@ export const textBounds = {
   /** A message as a screen sends it back, of which the server stores no more than {@link textBounds.question}. */
   sentMessage: 100_000,
   sessionId: 200,
+  /** Where a page of a list begins. */
+  place: 120,
   /** A number in a query string. */
   queryNumber: 15,
 

@@ -37,6 +37,8 @@ export interface Endpoint {
   idempotent?: boolean;
   /** The answer is a list of a patient's records and carries the `Chart-Seq` and `Chart-Epoch` headers. */
   chartList?: boolean;
+  /** The answer is a page of a list; where more is, its `Link` header names the next one (D55). */
+  paged?: boolean;
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;

@@ -106,4 +106,12 @@ export const queryInteger = (min: number, max: number) =>
 
 export const PatientParams = z.object({ patientId: Id });
 
-export const ListQuery = z.object({ limit: queryInteger(1, 10_000).optional() });
+/**
+ * A page of a list: at most `limit` records, and never more than {@link itemBounds.list}, that come before the place `before`.
+ * `before` is what the last answer's `Link` gave, or for lists by time a moment.
+ */
+export const ListQuery = z.object({
+  limit: queryInteger(1, 10_000).optional(),
+  before: z.string().max(textBounds.place).optional(),
+});
+export type ListQuery = z.output<typeof ListQuery>;

@@ -57,6 +57,7 @@ export const medicationsEndpoints = defineEndpoints({
     access: 'session',
     params: PatientParams,
     query: ListQuery,
+    paged: true,
     response: z.array(Medication).max(itemBounds.list),
     chartList: true,
   },

@@ -70,6 +70,7 @@ export const notesEndpoints = defineEndpoints({
     access: 'session',
     params: PatientParams,
     query: ListQuery,
+    paged: true,
     response: z.array(Note).max(itemBounds.list),
     chartList: true,
   },

@@ -203,6 +203,7 @@ export const patientsEndpoints = defineEndpoints({
     summary: "The department's patients, newest arrival first",
     access: 'session',
     query: ListQuery,
+    paged: true,
     response: z.array(PatientListItem).max(itemBounds.list),
   },
   create: {

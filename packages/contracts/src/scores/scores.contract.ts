@@ -121,6 +121,7 @@ export const scoresEndpoints = defineEndpoints({
     access: 'session',
     params: PatientParams,
     query: ListQuery,
+    paged: true,
     response: z.array(ScoreRecord).max(itemBounds.list),
     chartList: true,
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { itemBounds } from '../bounds.ts';
+import { itemBounds, textBounds } from '../bounds.ts';
 import { ChartEntryFrame } from '../chart-entries.ts';
 import { defineEndpoints } from '../define.ts';
 import { Id, PatientParams, queryInteger } from '../primitives.ts';
@@ -23,7 +23,7 @@ export const timelineEndpoints = defineEndpoints({
         /** Reads back from here; beyond the log's end it is the end. */
         before: queryInteger(1, logEnd).optional(),
         limit: queryInteger(1, maxReplay).optional(),
-        epoch: Id.optional(),
+        epoch: z.string().max(textBounds.id).optional(),
       })
       .refine(({ after, before }) => after === undefined || before === undefined, {
         path: ['before'],

@@ -155,6 +155,7 @@ export const vitalsEndpoints = defineEndpoints({
     access: 'session',
     params: PatientParams,
     query: ListQuery,
+    paged: true,
     response: z.array(VitalsRecord).max(itemBounds.list),
     chartList: true,
   },

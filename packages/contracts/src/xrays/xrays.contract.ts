@@ -97,6 +97,7 @@ export const xraysEndpoints = defineEndpoints({
     access: 'session',
     params: PatientParams,
     query: ListQuery,
+    paged: true,
     response: z.array(XrayAnalysis).max(itemBounds.list),
     chartList: true,
   },

@@ -32,7 +32,11 @@ export async function openDemoDepartment(app: App): Promise<boolean> {
 /** Lets the demo patients live: new vitals through the same service as the REST route. */
 export function simulateVitals({ patients, vitals }: App, log: Log): Simulator {
   return startSimulator({
-    services: { demoDepartmentId, patients, vitals },
+    services: {
+      demoDepartmentId,
+      patients: { list: async (request) => (await patients.list(request)).data },
+      vitals,
+    },
     log,
     intervalMs: simulatorMilliseconds,
   });

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Endpoint, EndpointInput, EndpointResponse, Upload } from '@bedside/contracts/define.ts';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
+import { byteBounds, timeBounds } from '../bounds.ts';
 import { requestSeconds } from '../infra/metrics.ts';
+import { createAnswerRoom } from './answer-room.ts';
 import { AppError } from './app-error.ts';
 import { readJsonBody } from './body.ts';
 import { networkOf } from './client-network.ts';
@@ -22,9 +24,14 @@ export interface PublicContext extends Caller {
   language: string;
 }
 
-/** A list of one patient's records with where the chart's log stood before it was read. */
-export interface ChartAnswer<T> {
+/** A page of a list; `next` is where the next one begins, as its `before` says it. */
+export interface PageAnswer<T> {
   data: T;
+  next?: string | undefined;
+}
+
+/** A list of one patient's records with where the chart's log stood before it was read. */
+export interface ChartAnswer<T> extends PageAnswer<T> {
   seq: number;
   epoch: string;
 }
@@ -32,8 +39,18 @@ export interface ChartAnswer<T> {
 /** The same list as JSON text, of records that were put into the contract's shape when they were written. */
 export interface ChartText {
   json: string;
+  next?: string | undefined;
   seq: number;
   epoch: string;
+}
+
+/** An answer as JSON text that is in the contract's shape already. */
+export class JsonText {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
 }
 
 /** A file to be downloaded. */
@@ -49,7 +66,9 @@ type Answer<E extends Endpoint> = E extends { download: readonly string[] }
   ? FileAnswer
   : E['chartList'] extends true
     ? ChartAnswer<EndpointResponse<E>> | ChartText
-    : EndpointResponse<E>;
+    : E['paged'] extends true
+      ? PageAnswer<EndpointResponse<E>>
+      : EndpointResponse<E> | JsonText;
 /** What a handler receives; the files of an upload are gone once its promise is settled. */
 type HandlerInput<E extends Endpoint> = EndpointInput<E> & {
   files: E extends { upload: Upload } ? ReceivedFile[] : undefined;
@@ -86,6 +105,7 @@ export interface Bind {
  * answer. A body that took its time is followed by a second look at the session (D38).
  */
 export function createBind({ router, authenticate, addressOf, secure }: BindDependencies): Bind {
+  const room = createAnswerRoom();
   const register = (endpoint: Endpoint, handle: (context: Context) => Promise<unknown>) => {
     const label = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
     router.register(`/api${endpoint.path}`, [endpoint.method], async (context: Context) => {
@@ -115,6 +135,7 @@ export function createBind({ router, authenticate, addressOf, secure }: BindDepe
         return withInput(endpoint, context, async (input) => {
           await rights.confirm();
           const { actor } = rights;
+          if (endpoint.method === 'get') await room.enter(context, actor.sessionId);
           return handler(input, {
             actor,
             requestId: String(context.state.requestId),
@@ -123,6 +144,7 @@ export function createBind({ router, authenticate, addressOf, secure }: BindDepe
             idempotency: idempotencyOf(context, endpoint, actor, input),
             ...(endpoint.upload && { hungUp: hangUpOf(context) }),
             confirmRights: () => rights.confirm(),
+            large: () => room.large(context, actor.sessionId),
             now: () => new Date(),
           });
         });
@@ -166,19 +188,35 @@ function respond(context: Context, endpoint: Endpoint, answer: unknown): void {
     context.body = null;
     return;
   }
+  if (endpoint.paged) {
+    const { next } = answer as PageAnswer<unknown>;
+    if (next !== undefined) context.set('Link', linkTo(context, next));
+  }
   if (endpoint.download) {
     sendFile(context, answer as FileAnswer);
+  } else if (endpoint.paged && !endpoint.chartList) {
+    sendJson(context, JSON.stringify(endpoint.response.parse((answer as PageAnswer<unknown>).data)));
   } else if (endpoint.chartList) {
     const list = answer as ChartAnswer<unknown> | ChartText;
     context.set('Chart-Seq', String(list.seq));
     context.set('Chart-Epoch', list.epoch);
     sendJson(context, 'json' in list ? list.json : JSON.stringify(endpoint.response.parse(list.data)));
+  } else if (answer instanceof JsonText) {
+    sendJson(context, answer.json);
   } else {
     sendJson(context, JSON.stringify(endpoint.response.parse(answer)));
   }
 }
 
+/** The next page, as RFC 8288 has it: the same call with another `before`. */
+function linkTo({ path, querystring }: Context, before: string): string {
+  const query = new URLSearchParams(querystring);
+  query.set('before', before);
+  return `<${path}?${query}>; rel="next"`;
+}
+
 function sendJson(context: Context, json: string): void {
+  if (json.length > byteBounds.unwatchedAnswer) context.res.setTimeout(timeBounds.unread);
   context.body = json;
   context.type = 'application/json; charset=utf-8';
   context.set('Cache-Control', 'no-store');
@@ -186,6 +224,7 @@ function sendJson(context: Context, json: string): void {
 
 /** As an attachment: what somebody uploaded is never a page of ours. */
 function sendFile(context: Context, { name, type, content }: FileAnswer): void {
+  context.res.setTimeout(timeBounds.unread);
   context.attachment(name);
   context.type = type;
   context.body = content;

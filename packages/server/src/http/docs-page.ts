@@ -30,7 +30,9 @@ const assets: Record<string, string> = {
 
 /** `/api/openapi.json` and a page to read and try it; both need no token. */
 export function docsRoutes(router: Router, version: string): void {
-  const document = JSON.stringify(openApiDocument(version));
+  // One buffer for everybody, however many do not read it: these need no token.
+  const document = Buffer.from(JSON.stringify(openApiDocument(version)));
+  const read = new Map<string, Promise<Buffer>>();
   // Swagger UI's own packages bring an install script that reports home; this one carries the same files alone.
   const plugin = createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json');
   const folder = path.join(path.dirname(plugin), 'static');
@@ -52,6 +54,8 @@ export function docsRoutes(router: Router, version: string): void {
     if (!type) throw new AppError('not-found');
     context.type = type;
     context.set('Cache-Control', 'public, max-age=86400');
-    context.body = await readFile(path.join(folder, name));
+    const content = read.get(name) ?? readFile(path.join(folder, name));
+    read.set(name, content);
+    context.body = await content;
   });
 }

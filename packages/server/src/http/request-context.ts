@@ -42,6 +42,8 @@ export interface RequestContext {
    * where the server itself acts.
    */
   confirmRights?: () => Promise<void>;
+  /** Resolves when there is room for a large answer to this session; the room is held until the client has it. */
+  large?: () => Promise<void>;
   /** The time of the request; the demo history is written with times of its own. */
   now: () => Date;
 }

@@ -1,4 +1,5 @@
 import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import { itemBounds } from '../bounds.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { newId } from '../infra/ids.ts';
 import { chartEntries, type StoredEntry } from './chart-entry-model.ts';
@@ -11,42 +12,61 @@ import type { ChartLog, PatientRef } from './chart-log.ts';
  */
 const recordOf = ({ _id, recordId }: Pick<StoredEntry, '_id' | 'recordId'>): string => recordId ?? _id;
 
+/** As many entries as one record has at most, as a rule. */
+const revisionsOfOne = 2;
+
 type Read = Pick<StoredEntry, '_id' | 'recordId' | 'type' | 'json'>;
 
+/** What one caller is about to read: the newest entries of these types. */
+interface Asked {
+  types: readonly ChartEntryType[];
+  entries: number;
+}
+
 /** What is about to be read of a patient's chart, by patient. */
-const asked = new Map<string, { types: Set<ChartEntryType>; entries: Promise<Read[]> }>();
+const batches = new Map<string, { asked: Asked[]; read: Promise<Read[]> }>();
 
 /**
- * A patient's entries of these types, newest first by what the list sorts by. Those that are asked for at once are read at
- * once: a question to the assistant reads five kinds of records, and one trip takes less time than five.
+ * A patient's newest entries of these types, newest first by what the list sorts by. Those that are asked for at once are read
+ * at once: a question to the assistant reads five kinds of records, and one trip takes less time than five.
  */
-async function entriesOf(patientId: string, types: readonly ChartEntryType[]): Promise<Read[]> {
-  const batch = asked.get(patientId) ?? beginBatch(patientId);
-  for (const type of types) batch.types.add(type);
-  return (await batch.entries).filter(({ type }) => types.some((wanted) => wanted === type));
+async function entriesOf(patientId: string, asked: Asked): Promise<Read[]> {
+  const batch = batches.get(patientId) ?? beginBatch(patientId);
+  batch.asked.push(asked);
+  return (await batch.read).filter(({ type }) => asked.types.some((wanted) => wanted === type));
 }
 
 function beginBatch(patientId: string) {
-  const types = new Set<ChartEntryType>();
-  const entries = new Promise<void>((resolve) => process.nextTick(resolve)).then(() => {
-    asked.delete(patientId);
+  const asked: Asked[] = [];
+  const read = new Promise<void>((resolve) => process.nextTick(resolve)).then(() => {
+    batches.delete(patientId);
+    const [first = [], ...others] = asked.map(({ types, entries }) => [
+      { $match: { patientId, type: { $in: [...types] } } },
+      { $sort: { sortAt: -1, seq: -1 } },
+      { $limit: entries },
+      { $project: { json: 1, recordId: 1, type: 1 } },
+    ]);
+    const coll = chartEntries().collectionName;
     return chartEntries()
-      .find({ patientId, type: { $in: [...types] } }, { projection: { json: 1, recordId: 1, type: 1 } })
-      .sort({ sortAt: -1, seq: -1 })
+      .aggregate<Read>([...first, ...others.map((pipeline) => ({ $unionWith: { coll, pipeline } }))])
       .toArray();
   });
-  const batch = { types, entries };
-  asked.set(patientId, batch);
+  const batch = { asked, read };
+  batches.set(patientId, batch);
   return batch;
 }
 
-/** Each record of these types as JSON text, in the contract's shape since it was written; newest first by what the list sorts by. */
+/**
+ * The newest `limit` records of these types as JSON text, in the contract's shape since they were written; newest first by what
+ * the list sorts by. Beyond some {@link itemBounds.revisionsRead} entries older ones are not looked at.
+ */
 export async function newestRevisions(
   patientId: string,
   types: readonly ChartEntryType[],
-  limit = Number.POSITIVE_INFINITY,
+  limit: number = itemBounds.revisionsRead,
 ): Promise<string[]> {
-  const stored = await entriesOf(patientId, types);
+  const entries = Math.min(itemBounds.revisionsRead, limit * revisionsOfOne);
+  const stored = await entriesOf(patientId, { types, entries });
   const records = new Map<string, string>();
   for (const entry of stored) {
     const id = recordOf(entry);

@@ -1,6 +1,7 @@
 import { numericResult } from '@bedside/contracts/labs/lab-number.ts';
 import { type AddLab, chatTag, LabResult, maxTags } from '@bedside/contracts/labs/labs.contract.ts';
 import { isAbnormalLab } from '@bedside/contracts/labs/reference-range.ts';
+import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import type { ChartText } from '../../http/bind.ts';
@@ -41,22 +42,20 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     );
   }
 
-  /** The newest result first, at most `limit`, with where the chart stood before they were read. */
-  function list(request: RequestContext, patientId: string, limit?: number): Promise<ChartText> {
-    return records.list(request, patientId, () => newestRevisions(patientId, labTypes, limit));
+  /** The newest result first, a page of them, with where the chart stood before they were read. */
+  function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
+    return records.list(request, patientId, labTypes, query);
   }
 
   /** The results that go along with questions to the assistant (D30), the newest first. */
   async function tagged(request: RequestContext, patientId: string): Promise<LabResult[]> {
     await patients.require(request.actor, patientId);
     const labs = (await newestRevisions(patientId, labTypes)).map(parse);
-    return labs.filter(({ isTaggedForChat, enteredInError }) => isTaggedForChat && !enteredInError);
+    return labs.filter(isTagged);
   }
 
-  function taggedList(request: RequestContext, patientId: string): Promise<ChartText> {
-    return records.list(request, patientId, async () =>
-      (await tagged(request, patientId)).map((lab) => JSON.stringify(lab)),
-    );
+  function taggedList(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
+    return records.list(request, patientId, labTypes, query, (json) => isTagged(parse(json)));
   }
 
   /** Includes a result in what the assistant reads; tags that it already has change nothing. Throws `invalid-input` beyond {@link maxTags}. */
@@ -108,5 +107,8 @@ export function createLabs(chart: ChartLog, patients: Patients) {
 
   return { add, list, named, tagged, taggedList, tag, untag };
 }
+
+const isTagged = ({ isTaggedForChat, enteredInError }: LabResult): boolean =>
+  isTaggedForChat && !enteredInError;
 
 const parse = (json: string): LabResult => LabResult.parse(JSON.parse(json));

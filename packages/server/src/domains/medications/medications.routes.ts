@@ -4,6 +4,6 @@ import type { Medications } from './medications.service.ts';
 
 export function medicationsRoutes(bind: Bind, medications: Medications): void {
   bind.session(medicationsEndpoints.list, ({ params, query }, request) =>
-    medications.list(request, params.patientId, query.limit),
+    medications.list(request, params.patientId, query),
   );
 }

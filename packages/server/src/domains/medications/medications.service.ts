@@ -4,6 +4,7 @@ import {
   Medication,
   type StartMedication,
 } from '@bedside/contracts/medications/medications.contract.ts';
+import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import type { ChartText } from '../../http/bind.ts';
@@ -65,9 +66,9 @@ export function createMedications(chart: ChartLog, patients: Patients) {
     return 'data' in revised ? revised.data : parse(revised.json);
   }
 
-  /** The newest started first, at most `limit`, with where the chart stood before they were read. */
-  function list(request: RequestContext, patientId: string, limit?: number): Promise<ChartText> {
-    return records.list(request, patientId, () => newestRevisions(patientId, medicationTypes, limit));
+  /** The newest started first, a page of them, with where the chart stood before they were read. */
+  function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
+    return records.list(request, patientId, medicationTypes, query);
   }
 
   /** Those that are not discontinued, the newest started first. */

@@ -4,7 +4,7 @@ import type { Notes } from './notes.service.ts';
 
 export function notesRoutes(bind: Bind, notes: Notes): void {
   bind.session(notesEndpoints.list, ({ params, query }, request) =>
-    notes.list(request, params.patientId, query.limit),
+    notes.list(request, params.patientId, query),
   );
   bind.session(notesEndpoints.add, ({ params, body }, request) => notes.add(request, params.patientId, body));
   bind.session(notesEndpoints.addFor, ({ body: { patientId, ...body } }, request) =>

@@ -1,5 +1,6 @@
 import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { Note, WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
+import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import type { ChartText } from '../../http/bind.ts';
@@ -55,9 +56,9 @@ export function createNotes(chart: ChartLog, patients: Patients) {
     }
   }
 
-  /** The newest first, at most `limit`, with where the chart stood before they were read. */
-  function list(request: RequestContext, patientId: string, limit?: number): Promise<ChartText> {
-    return records.list(request, patientId, () => newestRevisions(patientId, noteTypes, limit));
+  /** The newest first, a page of them, with where the chart stood before they were read. */
+  function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
+    return records.list(request, patientId, noteTypes, query);
   }
 
   /** The newest `limit` notes, for the model. */

@@ -1,9 +1,11 @@
 import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
-import type { Actor } from '@bedside/contracts/primitives.ts';
+import type { Actor, ListQuery } from '@bedside/contracts/primitives.ts';
 import type { ChartText } from '../../http/bind.ts';
+import { placeText, readLogPlace } from '../../http/list-place.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
 import type { ChartLog } from '../../realtime/chart-log.ts';
+import { recordPage } from '../../realtime/record-pages.ts';
 import type { Patients } from './patients.service.ts';
 
 /** What every record of a chart begins with. */
@@ -46,15 +48,29 @@ export function createChartRecords(chart: ChartLog, patients: Patients) {
     return entry.data;
   }
 
-  /** The records that `read` finds, with where the chart stood before they were read. */
+  /** A page of the records of these types that `keep` takes, the newest first, with where the chart stood before they were read. */
   async function list(
     request: RequestContext,
     patientId: string,
-    read: () => Promise<string[]>,
+    types: readonly ChartEntryType[],
+    { limit, before }: ListQuery,
+    keep?: (json: string) => boolean,
   ): Promise<ChartText> {
     const patient = await patients.require(request.actor, patientId);
+    const place = before === undefined ? undefined : readLogPlace(before);
     const seq = await chart.position(patientId);
-    return { json: `[${(await read()).join(',')}]`, seq, epoch: patient.epoch };
+    const { texts, next } = await recordPage(patientId, types, {
+      limit,
+      before: place,
+      large: request.large,
+      ...(keep && { keep }),
+    });
+    return {
+      json: `[${texts.join(',')}]`,
+      next: next && placeText(next.at, next.seq),
+      seq,
+      epoch: patient.epoch,
+    };
   }
 
   return { begin, list };

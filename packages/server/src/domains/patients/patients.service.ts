@@ -10,11 +10,14 @@ import {
   type PatientListItem,
   type UpdatePatient,
 } from '@bedside/contracts/patients/patients.contract.ts';
+import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { LRUCache } from 'lru-cache';
+import { trusted } from 'mongoose';
 import type * as z from 'zod';
 import type { Identity } from '../../ai/mask.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { ChartAnswer } from '../../http/bind.ts';
+import type { ChartAnswer, PageAnswer } from '../../http/bind.ts';
+import { placeText, readPlace, type TextPlace } from '../../http/list-place.ts';
 import type { RequestContext, SessionActor } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
 import { KeyedQueue } from '../../infra/keyed-queue.ts';
@@ -63,16 +66,25 @@ export function createPatients(chart: ChartLog) {
     return ref;
   }
 
-  /** The department's patients, newest arrival first. */
+  /** A page of the department's patients, newest arrival first. */
   async function list(
     { actor, now }: RequestContext,
-    limit: number = itemBounds.list,
-  ): Promise<PatientListItem[]> {
-    const stored = await PatientModel.find({ departmentId: actor.departmentId })
+    { limit = itemBounds.list, before }: ListQuery = {},
+  ): Promise<PageAnswer<PatientListItem[]>> {
+    const most = Math.min(limit, itemBounds.list);
+    const stored = await PatientModel.find({
+      departmentId: actor.departmentId,
+      ...(before !== undefined && arrivedBefore(readPlace(before))),
+    })
       .sort({ arrivedAt: -1, _id: -1 })
-      .limit(Math.min(limit, itemBounds.list))
+      .limit(most + 1)
       .lean<StoredPatient[]>();
-    return stored.map((patient) => present(patient, now()));
+    const page = stored.slice(0, most);
+    const last = stored.length > most ? page.at(-1) : undefined;
+    return {
+      data: page.map((patient) => present(patient, now())),
+      next: last && placeText(last.arrivedAt, last._id),
+    };
   }
 
   /** One patient with where the chart stood before it was read. */
@@ -210,6 +222,13 @@ function newPatient(request: RequestContext, input: z.output<typeof CreatePatien
     version: 1,
   };
 }
+
+const arrivedBefore = ({ at, tie }: TextPlace) => ({
+  $or: [
+    { arrivedAt: trusted({ $lt: at }) },
+    ...(tie === undefined ? [] : [{ arrivedAt: at, _id: trusted({ $lt: tie }) }]),
+  ],
+});
 
 const generateMrn = (): string => `ED-${randomInt(10_000_000, 100_000_000)}`;
 

@@ -1,6 +1,7 @@
 import { localDay } from '@bedside/contracts/clinical/age.ts';
 import type { InputRecord } from '@bedside/contracts/clinical/score-inputs.ts';
 import type { ScoreOutcome } from '@bedside/contracts/clinical/score-outcome.ts';
+import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { calculateScore, type ScoreInput } from '@bedside/contracts/scores/calculate-score.ts';
 import {
   type CalculatedScore,
@@ -109,9 +110,9 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
     ];
   }
 
-  /** The newest first, at most `limit`, with where the chart stood before they were read. */
-  function list(request: RequestContext, patientId: string, limit?: number): Promise<ChartText> {
-    return records.list(request, patientId, () => newestRevisions(patientId, scoreTypes, limit));
+  /** The newest first, a page of them, with where the chart stood before they were read. */
+  function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
+    return records.list(request, patientId, scoreTypes, query);
   }
 
   /** The newest `limit` scores, for the model. */

@@ -4,7 +4,7 @@ import type { Vitals } from './vitals.service.ts';
 
 export function vitalsRoutes(bind: Bind, vitals: Vitals): void {
   bind.session(vitalsEndpoints.list, ({ params, query }, request) =>
-    vitals.list(request, params.patientId, query.limit),
+    vitals.list(request, params.patientId, query),
   );
   bind.session(vitalsEndpoints.record, ({ params, body }, request) =>
     vitals.record(request, params.patientId, body),

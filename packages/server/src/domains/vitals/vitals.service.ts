@@ -1,4 +1,5 @@
 import { news2Window } from '@bedside/contracts/clinical/news2.ts';
+import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { isDevice, measuredOnly } from '@bedside/contracts/vitals/device-vitals.ts';
 import {
   defaultableVitals,
@@ -11,6 +12,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
 import { chartEntries } from '../../realtime/chart-entry-model.ts';
 import type { ChartLog } from '../../realtime/chart-log.ts';
+import { recordPage } from '../../realtime/record-pages.ts';
 import { createChartRecords } from '../patients/chart-records.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { createScaleMemory } from './spo2-scale.ts';
@@ -20,6 +22,7 @@ export type Vitals = ReturnType<typeof createVitals>;
 const clockTolerance = 5 * 60 * 1000;
 /** More sets than monitors write within the window: one each 4 seconds. What is cut off is unknown, and reassures nobody. */
 const maxCurrent = 500;
+const vitalsTypes = ['vitals.recorded'] as const;
 
 /** Vital signs. A set never changes, so it lives in its chart entry (ADR 0002). */
 export function createVitals(chart: ChartLog, patients: Patients) {
@@ -60,15 +63,16 @@ export function createVitals(chart: ChartLog, patients: Patients) {
     return recorded;
   }
 
-  /** The newest observed first, at most `limit`, with where the chart stood before they were read. */
-  function list(request: RequestContext, patientId: string, limit?: number): Promise<ChartText> {
-    return records.list(request, patientId, () => newestSets(patientId, limit));
+  /** The newest observed first, a page of them, with where the chart stood before they were read. */
+  function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
+    return records.list(request, patientId, vitalsTypes, query);
   }
 
   /** The newest `limit` sets, the newest observed first. */
   async function newest(request: RequestContext, patientId: string, limit: number): Promise<VitalsRecord[]> {
     await patients.require(request.actor, patientId);
-    return (await newestSets(patientId, limit)).map((json) => VitalsRecord.parse(JSON.parse(json)));
+    const { texts } = await recordPage(patientId, vitalsTypes, { limit });
+    return texts.map((json) => VitalsRecord.parse(JSON.parse(json)));
   }
 
   /**
@@ -104,14 +108,4 @@ export function createVitals(chart: ChartLog, patients: Patients) {
   }
 
   return { record, list, newest, current, named };
-}
-
-/** Each set as JSON text, in the contract's shape since it was written. */
-async function newestSets(patientId: string, limit?: number): Promise<string[]> {
-  const stored = await chartEntries()
-    .find({ patientId, type: 'vitals.recorded' }, { projection: { _id: 0, json: 1 } })
-    .sort({ sortAt: -1, seq: -1 })
-    .limit(limit ?? 0)
-    .toArray();
-  return stored.map(({ json }) => json);
 }

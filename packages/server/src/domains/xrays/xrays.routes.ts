@@ -4,7 +4,7 @@ import type { Xrays } from './xrays.service.ts';
 
 export function xraysRoutes(bind: Bind, xrays: Xrays): void {
   bind.session(xraysEndpoints.list, ({ params, query }, request) =>
-    xrays.list(request, params.patientId, query.limit),
+    xrays.list(request, params.patientId, query),
   );
   bind.session(xraysEndpoints.analyze, async ({ params, files }, request) => ({
     success: true as const,

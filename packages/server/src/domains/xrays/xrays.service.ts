@@ -1,4 +1,5 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import {
   XrayAnalysis,
   type XrayErrorCode,
@@ -155,9 +156,9 @@ export function createXrays({ chart, patients, coordination, assistant }: XrayDe
     return entry.data;
   }
 
-  /** The newest first, at most `limit`, with where the chart stood before they were read. */
-  function list(request: RequestContext, patientId: string, limit?: number): Promise<ChartText> {
-    return records.list(request, patientId, () => newestRevisions(patientId, xrayTypes, limit));
+  /** The newest first, a page of them, with where the chart stood before they were read. */
+  function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
+    return records.list(request, patientId, xrayTypes, query);
   }
 
   /**
@@ -181,6 +182,7 @@ export function createXrays({ chart, patients, coordination, assistant }: XrayDe
     const stored = await chartEntries().findOne({ _id: xrayId, patientId, type: 'xray.analyzed' });
     if (!stored) throw new AppError('not-found', { message: 'This patient has no such X-ray' });
     const { name, type, fileId } = parse(stored.json).images[view];
+    await request.large?.();
     return { name, type, content: await readFileContent(fileId) };
   }
 

@@ -1,0 +1,153 @@
+import { itemBounds } from '@bedside/contracts/bounds.ts';
+import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { addEntries } from '../../test/a-long-chart.ts';
+import { aRequest } from '../../test/a-request.ts';
+import { aDepartment, aPatient, type SignedIn, vitalsOf } from '../../test/factories.ts';
+import { type Answer, aNode, type TestNode } from '../../test/node.ts';
+import { byteBounds } from '../bounds.ts';
+
+const Ids = z.array(z.object({ id: z.string() }));
+
+describe('a list', () => {
+  let node: TestNode;
+  let nurse: SignedIn;
+  let patientId: string;
+
+  beforeAll(async () => {
+    node = await aNode();
+    nurse = await aDepartment(node);
+  });
+
+  beforeEach(async () => {
+    patientId = (await aPatient(node, nurse.token)).id;
+  });
+
+  const get = async (path: string): Promise<Answer> => {
+    const answer = await node.api('GET', path, { token: nurse.token });
+    expect(answer.status, answer.text.slice(0, 300)).toBe(200);
+    return answer;
+  };
+  const ids = (answer: Answer) => Ids.parse(answer.body).map(({ id }) => id);
+  const nextOf = (answer: Answer) =>
+    /^<\/api(\/[^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+
+  /** The ids of each page, from the first one to the last. */
+  async function pages(path: string): Promise<string[][]> {
+    const found: string[][] = [];
+    for (let next: string | undefined = path; next !== undefined; ) {
+      const answer = await get(next);
+      found.push(ids(answer));
+      next = nextOf(answer);
+    }
+    return found;
+  }
+
+  const observedAt = '2026-03-01T10:00:00.000Z';
+  const record = (timestamp: string) =>
+    node.api('POST', `/patient/${patientId}/vitals`, { token: nurse.token, body: vitalsOf({ timestamp }) });
+
+  it('names its next page in Link, and none is shown twice or left out where many have one time', async () => {
+    for (let set = 0; set < 5; set += 1) await record(observedAt);
+    await record('2026-03-01T09:00:00.000Z');
+    const all = ids(await get(`/patient/${patientId}/vitals`));
+    expect(all).toHaveLength(6);
+    for (const limit of [1, 2, 3, 5]) {
+      const found = await pages(`/patient/${patientId}/vitals?limit=${limit}`);
+      expect(found.flat()).toEqual(all);
+      expect(found[0]).toHaveLength(limit);
+    }
+    expect(nextOf(await get(`/patient/${patientId}/vitals?limit=6`))).toBeUndefined();
+    expect(ids(await get(`/patient/${patientId}/vitals?before=${observedAt}`))).toEqual(all.slice(5));
+  });
+
+  it('shows a record that was revised once, in its newest form, wherever a page ends', async () => {
+    const added: string[] = [];
+    for (const testName of ['A', 'B', 'C', 'D']) {
+      const lab = await node.app.labs.add(aRequest(nurse), patientId, {
+        testName,
+        result: '4.2',
+        resultTime: observedAt,
+      });
+      added.push(lab.id);
+    }
+    const [first = ''] = added;
+    const options = { token: nurse.token, params: { labId: first }, body: { tags: ['x'] } };
+    await node.call(labsEndpoints.tag, options);
+    const found = await pages(`/patient/${patientId}/lab-results?limit=1`);
+    expect(found.flat().sort()).toEqual(added.sort());
+    expect(await pages(`/patient/${patientId}/lab-results/tagged?limit=1`)).toEqual([[first]]);
+  });
+
+  it('of patients and of messages is paged as well', async () => {
+    for (let more = 0; more < 4; more += 1) await aPatient(node, nurse.token, { arrivedAt: observedAt });
+    const everybody = ids(await get('/patients'));
+    expect((await pages('/patients?limit=2')).flat()).toEqual(everybody);
+    const messages = ['a', 'b', 'c', 'd', 'e'].map((content) => ({ role: 'user', content }));
+    await node.api('POST', `/patient/${patientId}/messages/batch`, {
+      token: nurse.token,
+      body: { messages },
+    });
+    const said = ids(await get(`/patient/${patientId}/messages`));
+    const found = await pages(`/patient/${patientId}/messages?limit=2`);
+    expect(found).toEqual([said.slice(3), said.slice(1, 3), said.slice(0, 1)]);
+  });
+
+  it('refuses a place that is none', async () => {
+    for (const before of [
+      '',
+      'x',
+      '12',
+      `${observedAt},x`,
+      `${observedAt},1,2`,
+      '2026-13-01T00:00:00Z',
+      'x'.repeat(500),
+    ]) {
+      const path = `/patient/${patientId}/vitals?before=${encodeURIComponent(before)}`;
+      expect((await node.api('GET', path, { token: nurse.token })).status).toBe(422);
+    }
+  });
+
+  it('without a limit ends at 5,000 records (D55)', async () => {
+    await addEntries(patientId, 'vitals.recorded', itemBounds.list + 2, (id, at) => ({
+      id,
+      patientId,
+      heartRate: 80,
+      painLevel: 0,
+      consciousnessLevel: 'Alert',
+      defaulted: [],
+      timestamp: at.toISOString(),
+      recordedAt: at.toISOString(),
+      recordedBy: { id: 'u-nurse', fullName: 'Maya Ortiz', role: 'Nurse' },
+      version: 1,
+    }));
+    const found = await pages(`/patient/${patientId}/vitals`);
+    expect(found.map(({ length }) => length)).toEqual([itemBounds.list, 2]);
+    expect(new Set(found.flat()).size).toBe(itemBounds.list + 2);
+    expect(await pages(`/patient/${patientId}/vitals?limit=10000`)).toEqual(found);
+  });
+
+  it('ends before it is too many bytes', async () => {
+    const count = 240;
+    await addEntries(patientId, 'note.added', count, (id, at) => ({
+      id,
+      patientId,
+      content: 'ä '.repeat(24_000),
+      title: 'Note',
+      type: 'progress',
+      source: 'manual',
+      tags: [],
+      userId: 'u-nurse',
+      createdAt: at.toISOString(),
+      recordedAt: at.toISOString(),
+      recordedBy: { id: 'u-nurse', fullName: 'Maya Ortiz', role: 'Nurse' },
+      version: 1,
+    }));
+    const first = await get(`/patient/${patientId}/notes`);
+    expect(first.text.length).toBeLessThanOrEqual(byteBounds.list + 100_000);
+    const found = await pages(`/patient/${patientId}/notes`);
+    expect(found.length).toBe(2);
+    expect(new Set(found.flat()).size).toBe(count);
+  });
+});
