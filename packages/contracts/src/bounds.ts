@@ -20,6 +20,8 @@ export const textBounds = {
   /** A first or a last name. */
   partOfName: 60,
   inviteCode: 40,
+  /** A code of a second factor, as someone types it. */
+  factorCode: 40,
   /** The name of a browser or an operating system, and a network. */
   device: 64,
   departmentName: 160,
@@ -103,6 +105,7 @@ export const itemBounds = {
   securityEvents: 200,
   /** What an account's owner has not put away yet. */
   accountNotices: 20,
+  recoveryCodes: 10,
   attachments: 3,
   /** The most records of one answer (D55). */
   list: 5000,

@@ -24,6 +24,8 @@ export interface Endpoint {
   path: `/${string}`;
   summary: string;
   access: Access;
+  /** Someone whose department requires a second factor may call it before they have set theirs up; nothing else (0044). */
+  duringEnrolment?: boolean;
   /** The status of success; 200 where it is not given. */
   status?: 200 | 201 | 204;
   params?: z.ZodType<Record<string, string>>;

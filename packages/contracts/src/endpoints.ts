@@ -8,6 +8,7 @@ import { medicationsEndpoints } from './medications/medications.contract.ts';
 import { notesEndpoints } from './notes/notes.contract.ts';
 import { patientsEndpoints } from './patients/patients.contract.ts';
 import { scoresEndpoints } from './scores/scores.contract.ts';
+import { secondFactorEndpoints } from './second-factor/second-factor.contract.ts';
 import { securityEndpoints } from './security/security.contract.ts';
 import { sessionsEndpoints } from './sessions/sessions.contract.ts';
 import { timelineEndpoints } from './timeline/timeline.contract.ts';
@@ -18,6 +19,7 @@ import { xraysEndpoints } from './xrays/xrays.contract.ts';
 export const endpoints = {
   auth: authEndpoints,
   sessions: sessionsEndpoints,
+  secondFactor: secondFactorEndpoints,
   security: securityEndpoints,
   departments: departmentsEndpoints,
   patients: patientsEndpoints,

@@ -8,6 +8,10 @@ export const errorStatus = {
   unauthenticated: 401,
   'session-limit': 403,
   forbidden: 403,
+  /** The password was right, and the account has a second factor: the sign-in needs its code as well. */
+  'second-factor-required': 403,
+  /** The department requires a second factor, and the account has none yet. */
+  'second-factor-enrolment': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,

@@ -146,7 +146,8 @@ export function createApp(options: AppOptions) {
   const router = new Router();
   const bind = createBind({
     router,
-    authenticate: (token) => gate.authenticate(token, { isUse: true }),
+    authenticate: (token, { duringEnrolment }) =>
+      gate.authenticate(token, { isUse: true, enrolling: duringEnrolment }),
     addressOf: clientAddress(options.trustProxy),
     secure: options.publicUrl?.startsWith('https:') ?? false,
   });

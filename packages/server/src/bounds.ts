@@ -146,6 +146,8 @@ export const rateBounds = {
   wrongCodes: { name: 'invite-account', points: 10, seconds: 15 * 60 },
   /** Questions of one clinician to the assistant, which costs money: their own pace is never near this. */
   questions: { name: 'ai-questions', points: 60, seconds: 60 },
+  /** Wrong codes of a second factor, which only someone with the right password can try. */
+  secondFactor: { name: 'second-factor', points: 5, seconds: 15 * 60 },
   /** Security events that one person causes: the rest of the hour is one line that says so, or they could fill the log. */
   securityEvents: { name: 'security-events', points: 240, seconds: 60 * 60 },
   /**

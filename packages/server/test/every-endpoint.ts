@@ -20,7 +20,7 @@ const aNoteForm = {
 };
 
 const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
-  'auth.login': () => ({ email: 'nobody@example.org', password: goodPassword }),
+  'auth.login': () => ({ email: 'nobody@example.org', password: goodPassword, code: '000000' }),
   'auth.register': () =>
     aRegistration({ firstName: 'Robin', lastName: 'Okafor', inviteCode: 'NO-SUCH-CODE' }),
   'auth.forgotPassword': () => ({ email: 'nobody@example.org' }),
@@ -29,6 +29,11 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
   'auth.changePassword': () => ({ currentPassword: goodPassword, newPassword: 'another good passphrase' }),
   'auth.unlock': () => ({ password: goodPassword }),
   'auth.joinDepartment': () => ({ inviteCode: 'NO-SUCH-CODE' }),
+  'secondFactor.enrol': () => ({ password: goodPassword }),
+  'secondFactor.confirm': () => ({ code: '000000' }),
+  'secondFactor.off': () => ({ password: goodPassword, code: '000000' }),
+  'secondFactor.renewCodes': () => ({ password: goodPassword, code: '000000' }),
+  'secondFactor.changeSettings': () => ({ requireSecondFactor: false }),
   'security.readNotices': () => ({ ids: ['no-such-notice'] }),
   'departments.update': () => ({ name: 'Emergency room, north' }),
   'departments.updateMember': () => ({ status: 'suspended', role: 'Nurse', isAdmin: false }),

@@ -3,6 +3,7 @@ import { textBounds } from '../bounds.ts';
 import { unseen } from '../comparable.ts';
 import { defineEndpoints } from '../define.ts';
 import { Id, Instant, label, named, note, numbered } from '../primitives.ts';
+import { FactorCode } from '../second-factor/second-factor.contract.ts';
 
 export const userRoles = ['Medical Practitioner', 'Student', 'Nurse', 'Resident', 'Fellow', 'Other'] as const;
 
@@ -24,6 +25,8 @@ export const Password = z
 export const Login = z.object({
   email: Email,
   password: z.string().min(1, 'Password is required').max(textBounds.password),
+  /** Only an account with a second factor is asked for it. */
+  code: FactorCode.optional(),
 });
 
 const accepted = (message: string) => z.literal(true, message);
@@ -75,6 +78,8 @@ export type User = z.output<typeof User>;
 export const Profile = User.extend({
   session: z.object({ expiresAt: Instant }),
   idleMinutes: z.number(),
+  /** The department requires a second factor and this account has none: only its setup can be called. */
+  mustEnrol: z.literal(true).optional(),
 });
 export type Profile = z.output<typeof Profile>;
 
@@ -135,6 +140,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/profile',
     summary: 'The signed-in clinician',
     access: 'session',
+    duringEnrolment: true,
     response: Profile,
   },
   logout: {
@@ -142,6 +148,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/logout',
     summary: 'Ends this session and disconnects its sockets on every node',
     access: 'session',
+    duringEnrolment: true,
     status: 204,
     response: z.undefined(),
   },
@@ -183,6 +190,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/unlock',
     summary: 'Checks the password for the covered screen; no new session',
     access: 'session',
+    duringEnrolment: true,
     status: 204,
     body: Unlock,
     response: z.undefined(),

@@ -22,6 +22,7 @@ export const Member = z.object({
   role: label,
   isAdmin: z.boolean(),
   status: z.enum(memberStatuses),
+  hasSecondFactor: z.boolean(),
   /** When they last signed in or unlocked a screen; absent before the first time. */
   lastSeenAt: Instant.optional(),
   subscriptionStatus: z.enum(['subscribed', 'unsubscribed']),

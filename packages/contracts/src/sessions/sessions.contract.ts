@@ -50,6 +50,7 @@ export const sessionsEndpoints = defineEndpoints({
     path: '/auth/sessions/used',
     summary: 'Says that a person is at this screen, for the limit on unused sessions; other calls say it too',
     access: 'session',
+    duringEnrolment: true,
     status: 204,
     response: z.undefined(),
   },

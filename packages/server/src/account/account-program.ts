@@ -2,6 +2,7 @@ import type { SecurityEventKind } from '@bedside/contracts/security/security.con
 import mongoose from 'mongoose';
 import { parseConfig } from '../config.ts';
 import { type StoredUser, UserModel } from '../domains/auth/auth.model.ts';
+import { removeSecondFactor } from '../domains/auth/second-factor.ts';
 import { updateActors } from '../domains/auth/sessions.ts';
 import { departments } from '../domains/departments/departments.service.ts';
 import { securityEvents } from '../domains/security/security-events.ts';
@@ -14,6 +15,8 @@ const usage = `Usage: npm run account -- COMMAND EMAIL
   subscribe EMAIL      lifts the account's trial; it can sign in at once, the server may run
   unsubscribe EMAIL    puts the account back on its trial, with the sign-ins that it has had
   administrator EMAIL  makes the account an administrator of its department, whose last one has left
+  second-factor-off EMAIL
+                       removes the second factor of an account whose owner has lost it
   show EMAIL           who it is, and how many sign-ins it has had
 
 The database is the server's: MONGODB_URI, else the embedded one in DATA_DIR.`;
@@ -24,6 +27,7 @@ const commands = new Map<string, Command>([
   ['subscribe', (user) => setSubscription(user, 'subscribed')],
   ['unsubscribe', (user) => setSubscription(user, 'unsubscribed')],
   ['administrator', makeAdministrator],
+  ['second-factor-off', takeSecondFactor],
   ['show', async (user) => user],
 ]);
 
@@ -79,6 +83,13 @@ async function makeAdministrator(user: StoredUser): Promise<StoredUser> {
   return administrator;
 }
 
+/** For an administrator who has lost it, whom no other one can help. The password stays. */
+async function takeSecondFactor(user: StoredUser): Promise<StoredUser> {
+  const changed = await removeSecondFactor(user._id);
+  note('second-factor-reset', changed);
+  return changed;
+}
+
 /** Logs what the operator did, who has no account here. */
 function note(kind: SecurityEventKind, user: StoredUser, more: { to?: string } = {}): void {
   const { _id: id, fullName, departmentId } = user;
@@ -97,6 +108,7 @@ async function describe(user: StoredUser, trialSessionLimit: number): Promise<st
     ['status', user.suspendedAt ? `suspended since ${user.suspendedAt.toISOString()}` : 'active'],
     ['subscription', user.subscriptionStatus],
     ['sign-ins', isTrial ? `${user.sessionCount} of ${trialSessionLimit}` : `${user.sessionCount}`],
+    ['second factor', user.secondFactorSince ? `on since ${user.secondFactorSince.toISOString()}` : 'off'],
     ['last seen', user.lastSeenAt?.toISOString() ?? 'never'],
   ];
   return rows.map(([name = '', value]) => `${name.padEnd(14)}${value}`).join('\n');

@@ -6,6 +6,8 @@ const defaultMessages: Record<ErrorCode, string> = {
   unauthenticated: 'Please sign in',
   'session-limit': 'Your free trial has ended. Please upgrade to continue',
   forbidden: 'This needs an administrator of the department',
+  'second-factor-required': 'A code of your second factor is needed',
+  'second-factor-enrolment': 'Your department requires a second factor. Set yours up first',
   'not-found': 'Not found',
   'method-not-allowed': 'This method is not available here',
   conflict: 'This conflicts with what is already there',

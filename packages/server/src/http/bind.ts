@@ -84,8 +84,8 @@ type SessionHandler<E extends Endpoint> = (
 
 interface BindDependencies {
   router: Router;
-  /** Resolves a bearer token to who is behind it; throws `unauthenticated`. */
-  authenticate: (token: string | undefined) => Promise<SessionActor>;
+  /** Resolves a bearer token to who is behind it, if they may call this endpoint at all; throws `unauthenticated`. */
+  authenticate: (token: string | undefined, endpoint: Endpoint) => Promise<SessionActor>;
   addressOf: (context: Context) => string;
   /** Browsers reach this server over HTTPS. */
   secure: boolean;
@@ -128,7 +128,7 @@ export function createBind({ router, authenticate, addressOf, secure }: BindDepe
       register(endpoint, async (context) => {
         const token = bearerOf(context);
         const rights = await holdRights(async () => {
-          const actor = await authenticate(token);
+          const actor = await authenticate(token, endpoint);
           if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('forbidden');
           return actor;
         });

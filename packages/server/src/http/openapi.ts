@@ -87,7 +87,7 @@ function failures(endpoint: Endpoint): `${1 | 2 | 3 | 4 | 5}${string}`[] {
   const hasBody = endpoint.body !== undefined || endpoint.upload !== undefined;
   const statuses = [
     endpoint.access === 'public' ? errorStatus['rate-limited'] : unauthenticated,
-    ...(endpoint.access === 'admin' ? [forbidden] : []),
+    ...(endpoint.access !== 'public' && !endpoint.duringEnrolment ? [forbidden] : []),
     ...(endpoint.params ? [errorStatus['not-found']] : []),
     ...(endpoint.params || endpoint.query || hasBody ? [errorStatus['invalid-input']] : []),
     ...(hasBody ? [unparsable, errorStatus['too-large'], errorStatus['unsupported-media-type']] : []),

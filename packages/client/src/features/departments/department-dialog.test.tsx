@@ -17,6 +17,7 @@ const aMember = (more: Partial<Member> = {}): Member => ({
   role: 'Nurse',
   isAdmin: false,
   status: 'active',
+  hasSecondFactor: false,
   lastSeenAt: '2026-11-20T09:30:00.000Z',
   subscriptionStatus: 'subscribed',
   ...more,

@@ -20,6 +20,8 @@ export interface StoredUser {
   sessionCount: number;
   /** An administrator closed the account then (D38); absent while it is open. */
   suspendedAt?: Date;
+  /** Since when a second factor is on; absent while there is none. */
+  secondFactorSince?: Date;
   /** When they last signed in or unlocked a screen. */
   lastSeenAt?: Date;
   createdAt: Date;
@@ -33,6 +35,8 @@ export interface StoredSession {
   createdAt: Date;
   /** When a person last did something in it, to the minute; absent in sessions of before this was kept. */
   lastUsedAt?: Date;
+  /** The department requires a second factor, and the account had none as this was opened: only its setup can be called. */
+  mustEnrol?: boolean;
   /** Where it was begun. */
   place?: SignInPlace;
   expiresAt: Date;
@@ -80,6 +84,7 @@ const users = new Schema<StoredUser>(
     subscriptionStatus: required,
     sessionCount: { type: Number, required: true },
     suspendedAt: Date,
+    secondFactorSince: Date,
     lastSeenAt: Date,
     createdAt: date,
   },
@@ -96,6 +101,7 @@ const sessions = new Schema<StoredSession>(
     actor: { type: Schema.Types.Mixed, required: true },
     createdAt: date,
     lastUsedAt: Date,
+    mustEnrol: Boolean,
     place: Schema.Types.Mixed,
     expiresAt: date,
     revokedAt: Date,

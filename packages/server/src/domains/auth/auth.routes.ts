@@ -1,10 +1,11 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import { sessionsEndpoints } from '@bedside/contracts/sessions/sessions.contract.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Auth } from './auth.service.ts';
 
 export function authRoutes(bind: Bind, auth: Auth): void {
-  const { resets, own, sessions } = auth;
+  const { resets, own, sessions, secondFactors } = auth;
   bind.public(authEndpoints.login, ({ body }, request) => auth.login(body, request));
   bind.public(authEndpoints.register, ({ body }, request) => auth.register(body, request));
   bind.session(authEndpoints.profile, (_input, request) => auth.profile(request));
@@ -21,6 +22,28 @@ export function authRoutes(bind: Bind, auth: Auth): void {
     return undefined;
   });
   bind.session(authEndpoints.joinDepartment, ({ body }, request) => own.joinDepartment(request, body));
+  bind.session(secondFactorEndpoints.status, (_input, request) => secondFactors.status(request));
+  bind.session(secondFactorEndpoints.enrol, ({ body }, request) =>
+    secondFactors.enrol(request, body.password),
+  );
+  bind.session(secondFactorEndpoints.confirm, ({ body }, request) =>
+    secondFactors.confirm(request, body.code),
+  );
+  bind.session(secondFactorEndpoints.off, async ({ body }, request) => {
+    await secondFactors.off(request, body);
+    return undefined;
+  });
+  bind.session(secondFactorEndpoints.renewCodes, ({ body }, request) =>
+    secondFactors.renewCodes(request, body),
+  );
+  bind.session(secondFactorEndpoints.resetMember, async ({ params }, request) => {
+    await secondFactors.resetMember(request, params.userId);
+    return undefined;
+  });
+  bind.session(secondFactorEndpoints.settings, (_input, request) => secondFactors.settings(request));
+  bind.session(secondFactorEndpoints.changeSettings, ({ body }, request) =>
+    secondFactors.changeSettings(request, body.requireSecondFactor),
+  );
   bind.session(sessionsEndpoints.list, (_input, request) => sessions.list(request));
   bind.session(sessionsEndpoints.end, async ({ params }, request) => {
     await sessions.end(request, params.sessionId);

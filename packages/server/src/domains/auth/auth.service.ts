@@ -25,6 +25,7 @@ import { createPasswordGuard, refuseCommonPassword, within } from './password-gu
 import { createPasswordResets } from './password-reset.ts';
 import { hashPassword } from './passwords.ts';
 import { createProfiles } from './profiles.ts';
+import { createSecondFactors } from './second-factor.ts';
 import { addressOf, noteFailedSignIn, noteOf } from './security-notes.ts';
 import { openSession, revokeSession, type SessionGate } from './sessions.ts';
 
@@ -68,6 +69,7 @@ export function createAuth(options: AuthOptions) {
   const logins = new KeyedQueue();
   const guard = createPasswordGuard(limits);
   const profiles = createProfiles(options);
+  const secondFactors = createSecondFactors({ limits, guard, notices: options.notices });
   const resets = createPasswordResets({ ...options, limits, guard });
 
   /**
@@ -104,7 +106,7 @@ export function createAuth(options: AuthOptions) {
 
   /**
    * Signs in. One message for an unknown address and a wrong password (D5); one session counted for a trial account,
-   * exactly, however many sign in at once (D4). Throws `unauthenticated`, `session-limit`, `rate-limited`, or `forbidden`
+   * exactly, however many sign in at once (D4), and only where a second factor's code is right as well. Throws `unauthenticated`, `second-factor-required`, `session-limit`, `rate-limited`, or `forbidden`
    * for a suspended account, which only the right password finds out (D38).
    */
   async function login(
@@ -120,6 +122,7 @@ export function createAuth(options: AuthOptions) {
       noteFailedSignIn(input.email, request, 'suspended');
       throw suspended();
     }
+    await secondFactors.admit(user, input.code, request);
     await rememberDevice(user, request.device);
     return logins.run(user._id, () => openCounted(user, request));
   }
@@ -134,6 +137,10 @@ export function createAuth(options: AuthOptions) {
           // A password that was changed, or an account that was suspended, since it was looked at opens nothing.
           passwordHash: user.passwordHash,
           suspendedAt: mongoose.trusted({ $exists: false }),
+          // Nor does one that got a second factor since.
+          ...(user.secondFactorSince === undefined && {
+            secondFactorSince: mongoose.trusted({ $exists: false }),
+          }),
           ...(isTrial && { sessionCount: mongoose.trusted({ $lt: trialSessionLimit }) }),
         },
         { $inc: { sessionCount: 1 }, lastSeenAt: new Date() },
@@ -150,6 +157,7 @@ export function createAuth(options: AuthOptions) {
     await correctTrial(user._id);
     const now = await UserModel.findById(user._id).lean<StoredUser>();
     if (now?.passwordHash !== user.passwordHash) throw wrongPassword();
+    if (now.secondFactorSince && !user.secondFactorSince) throw new AppError('second-factor-required');
     throw now.suspendedAt ? suspended() : trialOver(trialSessionLimit);
   }
 
@@ -178,7 +186,7 @@ export function createAuth(options: AuthOptions) {
       LoginSessionModel.findById(actor.sessionId).lean<StoredSession>(),
     ]);
     if (!user || !session) throw new AppError('unauthenticated');
-    return profiles.profile(user, session.expiresAt);
+    return profiles.profile(user, session);
   }
 
   /** Ends this session at once, for requests here and for its sockets on every node. */
@@ -203,6 +211,7 @@ export function createAuth(options: AuthOptions) {
     createUser,
     resets,
     sessions: createOwnSessions(options),
+    secondFactors,
     own: createOwnAccount({ limits, guard, profiles, sessionsEnded, notices: options.notices }),
     members: createMembers({ resets, sessionsEnded }),
   };

@@ -138,6 +138,7 @@ function present(user: StoredUser): Member {
     role,
     isAdmin,
     status: user.suspendedAt ? 'suspended' : 'active',
+    hasSecondFactor: user.secondFactorSince !== undefined,
     ...(user.lastSeenAt && { lastSeenAt: user.lastSeenAt.toISOString() }),
     subscriptionStatus,
   };

@@ -2,6 +2,7 @@ import type { LoginAnswer, Profile, User } from '@bedside/contracts/auth/auth.co
 import type * as z from 'zod';
 import { departments } from '../departments/departments.service.ts';
 import type { StoredUser } from './auth.model.ts';
+import type { OpenedSession } from './sessions.ts';
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
@@ -31,17 +32,23 @@ export function createProfiles({
     };
   }
 
-  /** With the session that looks, which ends at `expiresAt`. */
-  async function profile(stored: StoredUser, expiresAt: Date): Promise<Profile> {
-    return { ...(await user(stored)), session: { expiresAt: expiresAt.toISOString() }, idleMinutes };
+  /** With the session that looks. */
+  async function profile(
+    stored: StoredUser,
+    { expiresAt, mustEnrol }: { expiresAt: Date; mustEnrol?: boolean },
+  ): Promise<Profile> {
+    return {
+      ...(await user(stored)),
+      session: { expiresAt: expiresAt.toISOString() },
+      idleMinutes,
+      ...(mustEnrol && { mustEnrol }),
+    };
   }
 
   /** What a screen gets with a session that was opened for it. */
-  async function signedIn(
-    stored: StoredUser,
-    { token, expiresAt }: { token: string; expiresAt: Date },
-  ): Promise<z.output<typeof LoginAnswer>> {
-    const own = await profile(stored, expiresAt);
+  async function signedIn(stored: StoredUser, opened: OpenedSession): Promise<z.output<typeof LoginAnswer>> {
+    const { token, expiresAt } = opened;
+    const own = await profile(stored, opened);
     const { sessionCount, sessionLimit } = own;
     return { token, expiresAt: expiresAt.toISOString(), user: own, sessionCount, sessionLimit };
   }

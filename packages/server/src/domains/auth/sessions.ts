@@ -6,6 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Caller, SessionActor } from '../../http/request-context.ts';
 import { GatheredReads } from '../../infra/gathered-reads.ts';
 import { collectionOf } from '../../infra/mongo.ts';
+import { departments } from '../departments/departments.service.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser } from './auth.model.ts';
 import { signInPlaceOf } from './sign-in-place.ts';
 
@@ -15,18 +16,28 @@ export const newToken = () => randomBytes(32).toString('base64url');
 /** What is kept of a token (D3). */
 export const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
+export interface OpenedSession {
+  token: string;
+  expiresAt: Date;
+  /** It is good for nothing but to set up a second factor. */
+  mustEnrol: boolean;
+}
+
 /** Opens a session for `user` within a transaction and answers its opaque token, of which only the hash is kept (D3). */
 export async function openSession(
   transaction: ClientSession,
   user: StoredUser,
   expiresAt: Date,
   caller: Caller | undefined,
-): Promise<{ token: string; expiresAt: Date }> {
+): Promise<OpenedSession> {
   const { _id: userId, fullName, userRole: role, departmentId, isAdmin } = user;
   const actor: StoredSession['actor'] = { id: userId, fullName, role, departmentId, isAdmin };
   const token = newToken();
   const now = new Date();
   const place = caller && signInPlaceOf(caller);
+  const mustEnrol =
+    user.secondFactorSince === undefined &&
+    (await departments.requiresSecondFactor(departmentId, transaction));
   const session = {
     _id: idOf(token),
     userId,
@@ -35,9 +46,10 @@ export async function openSession(
     lastUsedAt: now,
     expiresAt,
     ...(place && { place }),
+    ...(mustEnrol && { mustEnrol }),
   };
   await LoginSessionModel.create([session], { session: transaction });
-  return { token, expiresAt };
+  return { token, expiresAt, mustEnrol };
 }
 
 const stillOpen = (userId: string) => ({ userId, revokedAt: trusted({ $exists: false }) });
@@ -48,6 +60,12 @@ export async function revokeSessionsOf(userId: string, transaction: ClientSessio
   const open = await LoginSessionModel.find(stillOpen(userId), { _id: 1 }, options).lean();
   await LoginSessionModel.updateMany(stillOpen(userId), { revokedAt: new Date() }, options);
   return open.map(({ _id }) => _id);
+}
+
+/** Lets the sessions of a user that waited for a second factor do everything, within a transaction. */
+export async function releaseSessionsOf(userId: string, transaction: ClientSession): Promise<void> {
+  const options = { session: transaction };
+  await LoginSessionModel.updateMany(stillOpen(userId), { $unset: { mustEnrol: 1 } }, options);
 }
 
 /** Makes every open session of a user know their role and whether they are an administrator, within a transaction. */
@@ -65,7 +83,7 @@ const sessions = new GatheredReads<StoredSession>(async (ids) => {
     .find(
       { _id: ids.length === 1 ? (ids[0] ?? '') : { $in: ids } },
       {
-        projection: { actor: 1, expiresAt: 1, revokedAt: 1, lastUsedAt: 1 },
+        projection: { actor: 1, expiresAt: 1, revokedAt: 1, lastUsedAt: 1, mustEnrol: 1 },
         limit: ids.length,
         singleBatch: true,
       },
@@ -87,17 +105,20 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
 
   /**
    * Returns who is behind a token; throws `unauthenticated` for none, an unknown, an expired, a revoked and an unused one
-   * alike. `isUse`: a person caused this, which keeps the session from ending unused; noted after the answer, once a minute.
+   * alike, and `second-factor-enrolment` where the account must set up a second factor first, unless `enrolling`: this is the
+   * one place that holds it, for every call and socket. `isUse`: a person caused this, which keeps the session from ending
+   * unused; noted after the answer, once a minute.
    */
   async function authenticate(
     token: string | undefined,
-    { isUse }: { isUse: boolean },
+    { isUse, enrolling = false }: { isUse: boolean; enrolling?: boolean | undefined },
   ): Promise<Authenticated> {
     const session = token === undefined ? undefined : await sessions.get(idOf(token));
     const now = new Date();
     if (!session || session.revokedAt || session.expiresAt <= now || isUnused(session, now)) {
       throw new AppError('unauthenticated');
     }
+    if (session.mustEnrol && !enrolling) throw new AppError('second-factor-enrolment');
     const sinceUse = now.getTime() - (session.lastUsedAt?.getTime() ?? 0);
     if (isUse && sinceUse >= timeBounds.sessionUse) noteUse(session._id, now);
     return { ...session.actor, sessionId: session._id, expiresAt: session.expiresAt };

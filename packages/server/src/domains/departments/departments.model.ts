@@ -5,6 +5,8 @@ interface Department {
   name: string;
   /** Counts changes of who is a member and who an administrator: of two at once one has to look again. */
   memberChanges?: number;
+  /** Each member needs a second factor from their next sign-in on. */
+  requireSecondFactor?: boolean;
   createdAt: Date;
 }
 
@@ -24,7 +26,13 @@ const required = { type: String, required: true };
 export const DepartmentModel = mongoose.model<Department>(
   'Department',
   new Schema<Department>(
-    { _id: required, name: required, memberChanges: Number, createdAt: { type: Date, required: true } },
+    {
+      _id: required,
+      name: required,
+      memberChanges: Number,
+      requireSecondFactor: Boolean,
+      createdAt: { type: Date, required: true },
+    },
     { versionKey: false },
   ),
 );

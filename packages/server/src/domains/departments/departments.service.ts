@@ -60,6 +60,21 @@ async function rename(request: RequestContext, name: string): Promise<{ id: stri
   return { id, name };
 }
 
+/** Whether each member needs a second factor; `session` makes the look part of a transaction. */
+async function requiresSecondFactor(departmentId: string, session?: ClientSession): Promise<boolean> {
+  const options = session ? { session } : {};
+  const department = await DepartmentModel.findById(departmentId, { requireSecondFactor: 1 }, options).lean();
+  return department?.requireSecondFactor === true;
+}
+
+/** Requires a second factor of each member from their next sign-in on, or no longer. */
+async function requireSecondFactor(request: RequestContext, required: boolean): Promise<void> {
+  const { departmentId: _id } = request.actor;
+  const before = await DepartmentModel.findOneAndUpdate({ _id }, { requireSecondFactor: required }).lean();
+  if ((before?.requireSecondFactor ?? false) === required) return;
+  note(request, 'settings-changed', { about: 'require-second-factor', to: required ? 'on' : 'off' });
+}
+
 /**
  * Makes a transaction the only one that changes the department's members. Two administrators who leave at the same moment
  * would otherwise each see the other one stay.
@@ -145,6 +160,8 @@ export const departments = {
   ofInvite,
   nameOf,
   rename,
+  requiresSecondFactor,
+  requireSecondFactor,
   changeMembers,
   closeInvites,
   listInvites,

@@ -93,6 +93,7 @@ describe('an administrator', () => {
       role: 'Student',
       isAdmin: false,
       status: 'active',
+      hasSecondFactor: false,
       lastSeenAt: ann?.lastSeenAt,
       subscriptionStatus: 'unsubscribed',
     });

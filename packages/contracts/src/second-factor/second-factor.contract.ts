@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { itemBounds, textBounds } from '../bounds.ts';
+import { defineEndpoints } from '../define.ts';
+import { Id, Instant } from '../primitives.ts';
+
+/** Six digits from an authenticator, or a recovery code; blanks and hyphens don't matter. */
+export const FactorCode = z.string().trim().min(1, 'This field is required').max(textBounds.factorCode);
+
+const CurrentPassword = z.string().min(1, 'Password is required').max(textBounds.password);
+
+export const SecondFactor = z.object({
+  isOn: z.boolean(),
+  since: Instant.optional(),
+  /** How many recovery codes are left; absent while it is off. */
+  recoveryCodesLeft: z.number().int().optional(),
+  /** The department requires one, so it can't be turned off. */
+  isRequired: z.boolean(),
+});
+export type SecondFactor = z.output<typeof SecondFactor>;
+
+/** What an authenticator app needs, sent this once. */
+export const Enrolment = z.object({
+  /** Base32, to be typed where a camera is missing. */
+  secret: z.string().max(textBounds.token),
+  /** `otpauth://totp/…`, to be drawn as a QR code by the client alone. */
+  uri: z.string().max(textBounds.url),
+});
+
+/** Ten codes, each good once, sent this once. */
+export const RecoveryCodes = z.object({
+  recoveryCodes: z.array(z.string().max(textBounds.factorCode)).max(itemBounds.recoveryCodes),
+});
+
+const PasswordAndCode = z.object({ password: CurrentPassword, code: FactorCode });
+
+export const SecuritySettings = z.object({
+  requireSecondFactor: z.boolean(),
+  /** How many active members have none. */
+  membersWithout: z.number().int(),
+});
+
+export const secondFactorEndpoints = defineEndpoints({
+  status: {
+    method: 'get',
+    path: '/auth/second-factor',
+    summary: 'Whether the account has a second factor, and whether its department requires one',
+    access: 'session',
+    duringEnrolment: true,
+    response: SecondFactor,
+  },
+  enrol: {
+    method: 'post',
+    path: '/auth/second-factor/enrol',
+    summary:
+      'Begins to set up an authenticator (TOTP, RFC 6238); nothing changes until a code of it confirms',
+    access: 'session',
+    duringEnrolment: true,
+    body: z.object({ password: CurrentPassword }),
+    response: Enrolment,
+  },
+  confirm: {
+    method: 'post',
+    path: '/auth/second-factor/confirm',
+    summary: 'Turns the second factor on by a code of the authenticator; the answer is the recovery codes',
+    access: 'session',
+    duringEnrolment: true,
+    body: z.object({ code: FactorCode }),
+    response: RecoveryCodes,
+  },
+  off: {
+    method: 'post',
+    path: '/auth/second-factor/off',
+    summary: 'Turns the second factor off by password and code',
+    access: 'session',
+    status: 204,
+    body: PasswordAndCode,
+    response: z.undefined(),
+  },
+  renewCodes: {
+    method: 'post',
+    path: '/auth/second-factor/recovery-codes',
+    summary: 'Makes new recovery codes by password and code; the old ones are worth nothing',
+    access: 'session',
+    body: PasswordAndCode,
+    response: RecoveryCodes,
+  },
+  resetMember: {
+    method: 'delete',
+    path: '/department/members/:userId/second-factor',
+    summary: 'Removes the second factor of a member who lost it; the member is told',
+    access: 'admin',
+    status: 204,
+    params: z.object({ userId: Id }),
+    response: z.undefined(),
+  },
+  settings: {
+    method: 'get',
+    path: '/department/security-settings',
+    summary: 'Whether the department requires a second factor',
+    access: 'admin',
+    response: SecuritySettings,
+  },
+  changeSettings: {
+    method: 'patch',
+    path: '/department/security-settings',
+    summary: 'Requires a second factor of each member from their next sign-in on, or no longer',
+    access: 'admin',
+    body: z.object({ requireSecondFactor: z.boolean() }),
+    response: SecuritySettings,
+  },
+});
