@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Patient } from '../patients/patients.contract.ts';
 import type { VitalsRecord } from '../vitals/vitals.contract.ts';
 import { aVitalsRecord, testNow } from './a-vitals-record.ts';
 import { type HeaderPatient, type HeaderTile, headerColors, type TileColor } from './header-colors.ts';
 import { mergeVitals } from './merged-vitals.ts';
 
-const adult: HeaderPatient = { age: 50, spo2Scale: 1 };
+const adult: HeaderPatient = { age: 50, spo2Scale: 1, pregnancy: { status: 'no' } };
 const colors = (given: Partial<VitalsRecord>, patient = adult) =>
   headerColors(mergeVitals([aVitalsRecord(given)]), patient, testNow);
 
@@ -56,7 +57,7 @@ describe('header colors', () => {
   });
 
   it('HEAD-7: under 18 the age bands flag, and the adult limits are off', () => {
-    const child: HeaderPatient = { age: 4, spo2Scale: 1 };
+    const child: HeaderPatient = { age: 4, spo2Scale: 1, pregnancy: { status: 'no' } };
     const wheezing = { heartRate: 115, respiratoryRate: 24, bloodPressureSystolic: 89, oxygenSaturation: 91 };
     expect(colors(wheezing, child)).toMatchObject({
       heartRate: 'normal',
@@ -81,6 +82,7 @@ describe('header colors', () => {
     const anybody = fc.record({
       age: fc.integer({ min: 1, max: 120 }),
       spo2Scale: fc.constantFrom<1 | 2>(1, 2),
+      pregnancy: fc.constantFrom<Patient['pregnancy']>({ status: 'no' }, { status: 'yes' }),
     });
     fc.assert(
       fc.property(anybody, (patient) => {
@@ -88,5 +90,41 @@ describe('header colors', () => {
         expect(new Set(Object.values(nothing))).toEqual(new Set(['unknown']));
       }),
     );
+  });
+
+  it.each([
+    [139, 89, 'normal'],
+    [140, 80, 'warning'],
+    [120, 90, 'warning'],
+    [159, 109, 'warning'],
+    [160, 80, 'critical'],
+    [138, 112, 'critical'],
+    [89, 70, 'critical'],
+    [120, 59, 'critical'],
+    [145, undefined, 'warning'],
+    [undefined, 85, 'unknown'],
+  ] as const)(
+    'HEAD-10: %s over %s mmHg is %s in pregnancy and six weeks after (D48)',
+    (systolic, diastolic, color) => {
+      const given = { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic };
+      const pregnant: HeaderPatient = { ...adult, age: 31, pregnancy: { status: 'yes', weeks: 34 } };
+      expect(colors(given, pregnant).bloodPressure).toBe(color);
+      const delivered: HeaderPatient = {
+        ...pregnant,
+        pregnancy: { status: 'no', deliveredOn: '2026-02-20' },
+      };
+      expect(colors(given, delivered).bloodPressure).toBe(color);
+    },
+  );
+
+  it('HEAD-10: a pregnant girl keeps her age band, and the more urgent of the two colors shows', () => {
+    const girl: HeaderPatient = { ...adult, age: 15, pregnancy: { status: 'yes' } };
+    const of = (bloodPressureSystolic: number, bloodPressureDiastolic: number) =>
+      colors({ bloodPressureSystolic, bloodPressureDiastolic }, girl).bloodPressure;
+    expect(of(120, 70)).toBe('normal');
+    expect(of(135, 70)).toBe('warning');
+    expect(of(120, 95)).toBe('warning');
+    expect(of(120, 111)).toBe('critical');
+    expect(of(100, 62)).toBe('warning');
   });
 });

@@ -2,6 +2,7 @@ import type { Patient } from '../patients/patients.contract.ts';
 import { type Aged, ageOf, localDay } from './age.ts';
 import type { MergedVitals } from './merged-vitals.ts';
 import { type PediatricSign, pediatricFlag } from './pediatric-bands.ts';
+import { isPregnantOrNewMother, pressureInPregnancy } from './pregnancy.ts';
 
 /** The five tiles of the vitals strip, in its order. */
 export const headerTiles = [
@@ -16,7 +17,7 @@ export type HeaderTile = (typeof headerTiles)[number];
 /** `unknown` is never shown as normal: grey, "--". */
 export type TileColor = 'normal' | 'warning' | 'critical' | 'unknown';
 
-export type HeaderPatient = Aged & Pick<Patient, 'spo2Scale'>;
+export type HeaderPatient = Aged & Pick<Patient, 'spo2Scale' | 'pregnancy'>;
 
 /**
  * HEAD-1 to HEAD-5: the header's limits for adults. This table, the history's and the panel's are three, on
@@ -55,6 +56,21 @@ function pressureColor(systolic: number | undefined, diastolic: number | undefin
   return systolic === undefined || diastolic === undefined ? 'unknown' : 'normal';
 }
 
+/** HEAD-10: the upper limits are those of pregnancy, the lower ones stay. */
+function pressureColorInPregnancy(systolic: number | undefined, diastolic: number | undefined): TileColor {
+  const isLow =
+    (systolic !== undefined && systolic < headerLimits.bloodPressureSystolic.min) ||
+    (diastolic !== undefined && diastolic < headerLimits.bloodPressureDiastolic.min);
+  const pressure = pressureInPregnancy(systolic, diastolic);
+  if (isLow || pressure === 'severe') return 'critical';
+  if (pressure === 'raised') return 'warning';
+  return systolic === undefined || diastolic === undefined ? 'unknown' : 'normal';
+}
+
+/** From the least to the most urgent. */
+const urgency: readonly TileColor[] = ['normal', 'unknown', 'warning', 'critical'];
+const moreUrgent = (a: TileColor, b: TileColor) => (urgency.indexOf(a) > urgency.indexOf(b) ? a : b);
+
 function saturationColor(vitals: MergedVitals, patient: HeaderPatient): TileColor {
   const percent = vitals.oxygenSaturation?.value;
   if (percent === undefined) return 'unknown';
@@ -73,7 +89,8 @@ function saturationColor(vitals: MergedVitals, patient: HeaderPatient): TileColo
 
 /**
  * The colour of each tile of the header for what is currently known. Under 18
- * the adult limits are off and the age bands flag instead (HEAD-7). An unrecordable sign is `critical` (HEAD-8).
+ * the adult limits are off and the age bands flag instead (HEAD-7). In pregnancy and six weeks after a birth the blood
+ * pressure has limits of its own (HEAD-10). An unrecordable sign is `critical` (HEAD-8).
  */
 export function headerColors(
   vitals: MergedVitals,
@@ -82,6 +99,12 @@ export function headerColors(
 ): Record<HeaderTile, TileColor> {
   const day = localDay(now);
   const colors = ageOf(patient, day) < 18 ? childColors(vitals, patient, day) : adultColors(vitals, patient);
+  if (isPregnantOrNewMother(patient, day)) {
+    const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = vitals;
+    const color = pressureColorInPregnancy(systolic?.value, diastolic?.value);
+    // A girl's age band holds as well.
+    colors.bloodPressure = ageOf(patient, day) < 18 ? moreUrgent(colors.bloodPressure, color) : color;
+  }
   for (const tile of headerTiles) if (vitals.unrecordable[tile]) colors[tile] = 'critical';
   return colors;
 }

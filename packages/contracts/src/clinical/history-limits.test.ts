@@ -3,7 +3,7 @@ import type { VitalsRecord } from '../vitals/vitals.contract.ts';
 import { aVitalsRecord } from './a-vitals-record.ts';
 import { type HistoryFlag, type HistoryVital, historyFlag } from './history-limits.ts';
 
-const adult = { age: 50, spo2Scale: 1 } as const;
+const adult = { age: 50, spo2Scale: 1, pregnancy: { status: 'no' } } as const;
 
 const cases: [string, HistoryVital, number, HistoryFlag][] = [
   ['HIST-1', 'temperature', 38, 'normal'],
@@ -53,7 +53,7 @@ describe('history limits', () => {
 
   it('HIST-9: under 18 the age bands flag, by the age on the day of the record', () => {
     const record = aVitalsRecord({ heartRate: 115, bloodPressureDiastolic: 50, painLevel: 8 });
-    const child = { age: 4, spo2Scale: 1 } as const;
+    const child = { ...adult, age: 4 };
     expect(historyFlag('heartRate', record, child)).toBe('normal');
     expect(historyFlag('heartRate', record, adult)).toBe('abnormal');
     expect(historyFlag('bloodPressureDiastolic', record, child)).toBe('unknown');
@@ -69,9 +69,25 @@ describe('history limits', () => {
   it('HIST-8: an oxygen flow says "on oxygen" here too, and a device says nothing about it (MERGE-6, MERGE-9)', () => {
     const above = { oxygenSaturation: 97, spo2Scale: 2 } as const;
     const flag = (given: Partial<VitalsRecord>) =>
-      historyFlag('oxygenSaturation', aVitalsRecord({ ...above, ...given }), { age: 70, spo2Scale: 2 });
+      historyFlag('oxygenSaturation', aVitalsRecord({ ...above, ...given }), {
+        ...adult,
+        spo2Scale: 2,
+      });
     expect(flag({ oxygenFlow: 2 })).toBe('abnormal');
     const monitor = { id: 'monitor-1', fullName: 'Monitor', role: 'Device' };
     expect(flag({ supplementalOxygen: false, recordedBy: monitor })).toBe('unknown');
+  });
+
+  it('HIST-11: in pregnancy, and six weeks after, 140 over 90 mmHg is abnormal (D48)', () => {
+    const pregnant = { ...adult, age: 31, pregnancy: { status: 'yes' } } as const;
+    const record = aVitalsRecord({ bloodPressureSystolic: 140, bloodPressureDiastolic: 90 });
+    for (const vital of ['bloodPressureSystolic', 'bloodPressureDiastolic'] as const) {
+      expect(historyFlag(vital, record, pregnant)).toBe('abnormal');
+      expect(historyFlag(vital, record, { ...adult, age: 31 })).toBe('normal');
+      expect(historyFlag(vital, record, { ...pregnant, age: 15 })).toBe('abnormal');
+    }
+    const lower = aVitalsRecord({ bloodPressureSystolic: 139, bloodPressureDiastolic: 89 });
+    expect(historyFlag('bloodPressureSystolic', lower, pregnant)).toBe('normal');
+    expect(historyFlag('bloodPressureDiastolic', lower, pregnant)).toBe('normal');
   });
 });

@@ -3,6 +3,7 @@ import type { VitalsRecord } from '../vitals/vitals.contract.ts';
 import { type Aged, ageOf, localDay } from './age.ts';
 import { oxygenOf, painOf, temperatureOf } from './merged-vitals.ts';
 import { pediatricFlag } from './pediatric-bands.ts';
+import { isPregnantOrNewMother, pregnancyPressure } from './pregnancy.ts';
 
 /**
  * HIST-1 to HIST-7: the limits of the history table, a table of its own (D32): abnormal below `min` or above
@@ -32,11 +33,12 @@ export type HistoryFlag = 'normal' | 'abnormal' | 'unknown';
 export function historyFlag(
   vital: HistoryVital,
   record: VitalsRecord,
-  patient: Aged & Pick<Patient, 'spo2Scale'>,
+  patient: Aged & Pick<Patient, 'spo2Scale' | 'pregnancy'>,
 ): HistoryFlag {
   const value = readingOf(vital, record);
   if (value === undefined) return 'unknown';
   const day = localDay(new Date(record.timestamp));
+  if (isRaisedInPregnancy(vital, value, patient, day)) return 'abnormal';
   if (vital !== 'painLevel' && ageOf(patient, day) < 18) {
     if (vital === 'bloodPressureDiastolic') return 'unknown';
     const flag = pediatricFlag(vital, value, patient, day);
@@ -48,6 +50,17 @@ export function historyFlag(
   }
   const { min, max } = historyLimits[vital];
   return value < min || value > max ? 'abnormal' : 'normal';
+}
+
+/** HIST-11: these values are abnormal in pregnancy beside whatever else is. */
+function isRaisedInPregnancy(
+  vital: HistoryVital,
+  value: number,
+  patient: Pick<Patient, 'pregnancy'>,
+  day: string,
+): boolean {
+  if (vital !== 'bloodPressureSystolic' && vital !== 'bloodPressureDiastolic') return false;
+  return value >= pregnancyPressure[vital].raisedFrom && isPregnantOrNewMother(patient, day);
 }
 
 function readingOf(vital: HistoryVital, record: VitalsRecord): number | undefined {

@@ -4,7 +4,12 @@ import { aVitalsRecord, testNow } from './a-vitals-record.ts';
 import { mergeVitals } from './merged-vitals.ts';
 import { type PanelPatient, panelAlerts } from './panel-alerts.ts';
 
-const adult: PanelPatient = { age: 50, spo2Scale: 1 };
+const adult: PanelPatient = {
+  age: 50,
+  spo2Scale: 1,
+  pregnancy: { status: 'no' },
+  chiefComplaint: 'Chest pain',
+};
 const alerts = (given: Partial<VitalsRecord>, patient = adult) =>
   panelAlerts(mergeVitals([aVitalsRecord(given)]), patient, testNow).map(
     ({ name, severity, value }) => `${name} ${severity} ${value}`,
@@ -63,21 +68,21 @@ describe('panel alerts', () => {
   });
 
   it('PANEL-7: under 18 the three adult alerts are off and the age bands alert', () => {
-    const child: PanelPatient = { age: 4, spo2Scale: 1 };
+    const child: PanelPatient = { ...adult, age: 4 };
     expect(alerts({ heartRate: 115 }, child)).toEqual([]);
     expect(alerts({ heartRate: 142, respiratoryRate: 38, oxygenSaturation: 91 }, child)).toEqual([
       'low-oxygen-saturation critical 91',
       'tachycardia warning 142',
       'tachypnea warning 38',
     ]);
-    const neonate: PanelPatient = { age: 0, dateOfBirth: '2026-02-14', spo2Scale: 1 };
+    const neonate: PanelPatient = { ...adult, age: 0, dateOfBirth: '2026-02-14' };
     expect(alerts({ temperature: 38.4, heartRate: 172, respiratoryRate: 48 }, neonate)).toEqual([
       'fever critical 38.4',
     ]);
   });
 
   it('PANEL-7: at 16 and 17 both the age band and NEWS2 alert, each finding once', () => {
-    const young: PanelPatient = { age: 16, spo2Scale: 1 };
+    const young: PanelPatient = { ...adult, age: 16 };
     expect(alerts({ heartRate: 112 }, young)).toEqual(['tachycardia warning 112']);
     expect(alerts({ heartRate: 135 }, young)).toEqual(['tachycardia critical 135']);
   });
@@ -90,5 +95,30 @@ describe('panel alerts', () => {
   it('PANEL-9: an alert says when its value was observed', () => {
     const record = aVitalsRecord({ minutesAgo: 12, temperature: 39 });
     expect(panelAlerts(mergeVitals([record]), adult, testNow)[0]?.observedAt).toBe(record.timestamp);
+  });
+
+  const pregnant: PanelPatient = { ...adult, age: 31, pregnancy: { status: 'yes', weeks: 34 } };
+  it.each([
+    [139, 89, []],
+    [140, 80, ['hypertension-in-pregnancy warning 140/80']],
+    [120, 90, ['hypertension-in-pregnancy warning 120/90']],
+    [138, 112, ['severe-hypertension-in-pregnancy critical 138/112']],
+    [160, 80, ['severe-hypertension-in-pregnancy critical 160/80']],
+    [225, 120, ['severe-hypertension-in-pregnancy critical 225/120']],
+    [undefined, 110, ['severe-hypertension-in-pregnancy critical --/110']],
+  ] as const)('PANEL-10: %s over %s mmHg raises %o in pregnancy (D48)', (systolic, diastolic, expected) => {
+    const given = { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic };
+    expect(alerts(given, pregnant)).toEqual(expected);
+    expect(alerts(given, { ...pregnant, age: 15 })).toEqual(expect.arrayContaining([...expected]));
+    const delivered: PanelPatient = { ...pregnant, pregnancy: { status: 'no', deliveredOn: '2026-02-20' } };
+    expect(alerts(given, delivered)).toEqual(expected);
+  });
+
+  it('PANEL-10: headache or visual symptoms of the complaint stand beside the alert, denied ones do not', () => {
+    const merged = mergeVitals([aVitalsRecord({ bloodPressureSystolic: 138, bloodPressureDiastolic: 112 })]);
+    const symptomsOf = (chiefComplaint: string) =>
+      panelAlerts(merged, { ...pregnant, chiefComplaint }, testNow)[0]?.symptoms;
+    expect(symptomsOf('Flashing lights since this morning')).toEqual(['flashing lights']);
+    expect(symptomsOf('Swollen feet, no headache')).toBeUndefined();
   });
 });

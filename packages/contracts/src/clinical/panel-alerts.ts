@@ -4,6 +4,7 @@ import { type Aged, ageOf, localDay } from './age.ts';
 import type { MergedVitals, Observed, UnrecordableSign } from './merged-vitals.ts';
 import { news2Points } from './news2.ts';
 import { type PediatricSign, pediatricFlag } from './pediatric-bands.ts';
+import { isPregnantOrNewMother, preeclampsiaSymptoms, pressureInPregnancy } from './pregnancy.ts';
 
 /** The context panel's own three alerts, adults only (PANEL-1 to PANEL-3). °C, per minute, mmHg. */
 export const panelLimits = {
@@ -19,6 +20,8 @@ export const panelAlertNames = [
   'bradycardia',
   'tachypnea',
   'bradypnea',
+  'severe-hypertension-in-pregnancy',
+  'hypertension-in-pregnancy',
   'hypertension',
   'hypotension',
   'low-oxygen-saturation',
@@ -31,25 +34,31 @@ export type PanelAlertName = (typeof panelAlertNames)[number];
 
 /**
  * One alert of the context panel. `critical` is a value that scores 3 points in NEWS2, a child's value of the
- * critical kind, or a sign that could not be recorded.
+ * critical kind, a severe hypertension in pregnancy, or a sign that could not be recorded.
  */
 export interface PanelAlert {
   name: PanelAlertName;
   severity: 'warning' | 'critical';
   /** The value behind it in the wire's unit, a level of consciousness, or the sign that could not be recorded. */
-  value: number | ConsciousnessLevel | UnrecordableSign;
+  value: number | PressureText | ConsciousnessLevel | UnrecordableSign;
   /** When it was observed, UTC ISO 8601: the screen shows its age. */
   observedAt: string;
+  /** PANEL-10: headache or visual symptoms that the chief complaint names, in its words and in lower case. */
+  symptoms?: readonly string[];
 }
 
-export type PanelPatient = Aged & Pick<Patient, 'spo2Scale'>;
+/** Both numbers of a blood pressure, in mmHg, where either may be the cause: "150/112", "--/112". */
+export type PressureText = `${number | '--'}/${number | '--'}`;
+
+export type PanelPatient = Aged & Pick<Patient, 'spo2Scale' | 'pregnancy' | 'chiefComplaint'>;
 
 /**
  * The alerts of what is currently known, critical ones first. Unknown values, and fields that were only
  * defaulted (D8), raise none.
  *
  * From 18 on, the panel's own three; from 16 on, every value that scores 3 in NEWS2 (D32), in pregnancy too, where
- * the sum is not valid but such a value still is an alarm; under 18, what leaves its age band.
+ * the sum is not valid but such a value still is an alarm; under 18, what leaves its age band. In pregnancy and six weeks
+ * after a birth a raised blood pressure alerts by limits of its own (D48).
  */
 export function panelAlerts(vitals: MergedVitals, patient: PanelPatient, now: Date): PanelAlert[] {
   const day = localDay(now);
@@ -60,8 +69,11 @@ export function panelAlerts(vitals: MergedVitals, patient: PanelPatient, now: Da
     ...(age >= 16 ? news2Threes(vitals, patient) : []),
     ...(age >= 18 ? ownAlerts(vitals) : ageBandAlerts(vitals, patient, day)),
   ];
-  const once = new Map<string, PanelAlert>();
+  const inPregnancy = pregnancyAlert(vitals, patient, day);
+  const once = new Map<string, PanelAlert>(inPregnancy && [[inPregnancy.name, inPregnancy]]);
   for (const alert of found) {
+    // PANEL-9: one finding alerts once.
+    if (inPregnancy && alert.name === 'hypertension') continue;
     const key = alert.name === 'unrecordable' ? `${alert.name} ${alert.value}` : alert.name;
     const known = once.get(key);
     if (known === undefined || (known.severity === 'warning' && alert.severity === 'critical')) {
@@ -120,6 +132,26 @@ function news2Threes(vitals: MergedVitals, patient: PanelPatient): PanelAlert[] 
       ? [alertOf(observed.value < middle ? low : high, 'critical', observed)]
       : [],
   );
+}
+
+/** PANEL-10, at every age. Its value is both numbers, since either may be the cause. */
+function pregnancyAlert(
+  { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic }: MergedVitals,
+  patient: PanelPatient,
+  day: string,
+): PanelAlert | undefined {
+  const observed = systolic ?? diastolic;
+  const pressure = pressureInPregnancy(systolic?.value, diastolic?.value);
+  if (observed === undefined || !isPregnantOrNewMother(patient, day)) return undefined;
+  if (pressure !== 'severe' && pressure !== 'raised') return undefined;
+  const value: PressureText = `${systolic?.value ?? '--'}/${diastolic?.value ?? '--'}`;
+  const symptoms = preeclampsiaSymptoms(patient.chiefComplaint);
+  return {
+    ...(pressure === 'severe'
+      ? alertOf('severe-hypertension-in-pregnancy', 'critical', { ...observed, value })
+      : alertOf('hypertension-in-pregnancy', 'warning', { ...observed, value })),
+    ...(symptoms.length > 0 && { symptoms }),
+  };
 }
 
 /** PANEL-5, at every age. */

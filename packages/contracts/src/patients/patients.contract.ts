@@ -50,7 +50,8 @@ export type Allergies = z.output<typeof Allergies>;
 
 export const Pregnancy = z.discriminatedUnion('status', [
   z.object({ status: z.literal('unknown') }),
-  z.object({ status: z.literal('no') }),
+  /** `deliveredOn` is the day of a birth that may matter still: for six weeks the limits of pregnancy hold (D48). */
+  z.object({ status: z.literal('no'), deliveredOn: Day.optional() }),
   z.object({ status: z.literal('yes'), weeks: z.number().int().min(1).max(44).optional() }),
 ]);
 
@@ -115,7 +116,10 @@ export const CreatePatient = z
     // Said together with what is wrong elsewhere in the form, not after it.
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'age'),
   })
-  .superRefine((patient, context) => refuseImpossibleBirth(patient.dateOfBirth, context));
+  .superRefine((patient, context) => {
+    refuseImpossibleBirth(patient.dateOfBirth, context);
+    refuseImpossibleDelivery(patient.pregnancy, context);
+  });
 
 /** Who the patient is, found out or put right. A name ends `unidentified`; an age that is given is stated unless it says otherwise. */
 const Identity = z.object({
@@ -143,12 +147,28 @@ export const UpdatePatient = z
     assigned: facts.assigned.nullable(),
     plan: note(textBounds.plan).nullish(),
   })
-  .superRefine((patient, context) => refuseImpossibleBirth(patient.dateOfBirth ?? undefined, context));
+  .superRefine((patient, context) => {
+    refuseImpossibleBirth(patient.dateOfBirth ?? undefined, context);
+    refuseImpossibleDelivery(patient.pregnancy, context);
+  });
+
+/** Days end later in the west, so that tomorrow's date may be today's somewhere. */
+const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+function refuseImpossibleDelivery(
+  pregnancy: z.output<typeof Pregnancy> | undefined,
+  context: z.RefinementCtx,
+) {
+  if (pregnancy?.status !== 'no' || pregnancy.deliveredOn === undefined) return;
+  if (pregnancy.deliveredOn > tomorrow()) {
+    const path = ['pregnancy', 'deliveredOn'];
+    context.addIssue({ code: 'custom', path, message: 'The day of birth lies in the future' });
+  }
+}
 
 function refuseImpossibleBirth(dateOfBirth: string | undefined, context: z.RefinementCtx) {
   if (dateOfBirth === undefined) return;
-  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  if (dateOfBirth > tomorrow || dateOfBirth < '1880-01-01') {
+  if (dateOfBirth > tomorrow() || dateOfBirth < '1880-01-01') {
     context.addIssue({ code: 'custom', path: ['dateOfBirth'], message: 'Date of birth is not possible' });
   }
 }

@@ -72,5 +72,6 @@ export const chartOf = (facts: Partial<Chart> = {}): Chart => ({
   age: 60,
   spo2Scale: 1,
   pregnancy: { status: 'no' },
+  chiefComplaint: 'Cough',
   ...facts,
 });

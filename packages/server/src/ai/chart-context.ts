@@ -1,7 +1,15 @@
-import { type AgeLabel, ageGroup, ageLabel, ageOf, localDay } from '@bedside/contracts/clinical/age.ts';
+import {
+  type AgeLabel,
+  ageGroup,
+  ageLabel,
+  ageOf,
+  daysOn,
+  localDay,
+} from '@bedside/contracts/clinical/age.ts';
 import { currentRecords, mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
 import { type News2, news2, news2Now, news2Parameters } from '@bedside/contracts/clinical/news2.ts';
 import { panelAlerts } from '@bedside/contracts/clinical/panel-alerts.ts';
+import { isPregnancyPossible } from '@bedside/contracts/clinical/pregnancy.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
@@ -76,8 +84,8 @@ function patientLines(patient: Patient, now: Date, mask: Mask): Line[] {
     ['isolation', patient.isolation ?? notRecorded],
     ['plan', patient.plan ? asData(patient.plan, mask) : notRecorded],
   ];
-  if (patient.gender !== 'male' || pregnancy.status !== 'unknown') {
-    lines.splice(7, 0, ['pregnancy', pregnancyText(pregnancy)]);
+  if (pregnancy.status !== 'unknown' || isPregnancyPossible(patient, day)) {
+    lines.splice(7, 0, ['pregnancy', pregnancyText(pregnancy, day)]);
   }
   return lines;
 }
@@ -96,9 +104,12 @@ function allergiesText(allergies: Patient['allergies'], mask: Mask): string {
     .join(', ');
 }
 
-function pregnancyText(pregnancy: Patient['pregnancy']): string {
+function pregnancyText(pregnancy: Patient['pregnancy'], day: string): string {
   if (pregnancy.status === 'unknown') return 'unknown (which is not "no")';
-  if (pregnancy.status === 'no') return 'no';
+  if (pregnancy.status === 'no') {
+    const { deliveredOn } = pregnancy;
+    return deliveredOn === undefined ? 'no' : `no, gave birth ${daysOn(deliveredOn, day)} days ago`;
+  }
   return pregnancy.weeks === undefined ? 'yes, weeks not recorded' : `yes, ${pregnancy.weeks} weeks`;
 }
 
@@ -112,7 +123,8 @@ function computedLines(patient: Patient, records: readonly VitalsRecord[], now: 
     lines.push(['news2_at_last_set', `${news2Text(then)} | ${observed(last.timestamp, now)}`]);
   }
   const alerts = panelAlerts(mergeVitals(records), patient, now).map(
-    ({ name, severity, value }) => `${name} ${value} (${severity})`,
+    ({ name, severity, value, symptoms = [] }) =>
+      [`${name} ${value} (${severity})`, ...symptoms].join(', with '),
   );
   lines.push(['alerts', alerts.length === 0 ? 'none from the values above' : alerts.join('; ')]);
   return lines;

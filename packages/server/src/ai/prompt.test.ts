@@ -65,7 +65,12 @@ describe('the chart in the prompt', () => {
   });
 
   it('never says none where nobody asked (D10)', () => {
-    const unknown = chartOf({ allergies: 'not-asked', pregnancy: { status: 'unknown' } });
+    const unknown = chartOf({
+      age: 31,
+      gender: 'female',
+      allergies: 'not-asked',
+      pregnancy: { status: 'unknown' },
+    });
     expect(unknown.line('allergies')).toContain('not asked');
     expect(unknown.line('pregnancy')).toContain('unknown');
     expect(unknown.line('weight')).toBe('not recorded');
@@ -81,6 +86,29 @@ describe('the chart in the prompt', () => {
     expect(known.line('allergies')).toBe('"penicillin (rash)", "latex"');
     expect(known.line('pregnancy')).toBe('yes, 34 weeks');
     expect(known.line('news2')).toBe('not valid: pregnant');
+  });
+
+  it('PREG-4: leaves the pregnancy out where none is possible and nobody said a word about it', () => {
+    const unknown = { pregnancy: { status: 'unknown' } } as const;
+    expect(chartOf({ ...unknown, gender: 'female', age: 78 }).all).not.toContain('pregnancy:');
+    expect(chartOf({ ...unknown, gender: 'female', age: 31 }).line('pregnancy')).toContain('unknown');
+    const delivered = { pregnancy: { status: 'no', deliveredOn: '2026-02-20' } } as const;
+    expect(chartOf({ ...delivered, gender: 'female', age: 31 }).line('pregnancy')).toBe(
+      'no, gave birth 18 days ago',
+    );
+  });
+
+  it('PANEL-10: names a severe hypertension in pregnancy with the symptoms of the complaint', () => {
+    const { line } = build({
+      patient: aPatient({
+        age: 31,
+        gender: 'female',
+        pregnancy: { status: 'yes', weeks: 34 },
+        chiefComplaint: 'Flashing lights, no headache',
+      }),
+      vitals: [aVitalsRecord({ bloodPressureSystolic: 138, bloodPressureDiastolic: 112 })],
+    });
+    expect(line('alerts')).toBe('severe-hypertension-in-pregnancy 138/112 (critical), with flashing lights');
   });
 
   it('gives the newest value of each vital with unit and age, and where it comes from', () => {

@@ -36,8 +36,9 @@ function clinical(patient: DemoPatient) {
     dateOfBirth,
     pregnancy = { status: 'unknown' as const },
     spo2Scale = 1,
+    chiefComplaint,
   } = createPatientInput(patient, now);
-  return { age, dateOfBirth, pregnancy, spo2Scale };
+  return { age, dateOfBirth, pregnancy, spo2Scale, chiefComplaint };
 }
 
 const byName = (name: string) => {

@@ -176,11 +176,11 @@ function AgeField({ editor: { form, edit }, error }: FactFieldProps) {
   );
 }
 
-const pregnancyStatuses = ['unknown', 'no', 'yes'] as const;
+const pregnancyAnswers = ['unknown', 'no', 'yes', 'delivered'] as const;
 
 function PregnancyField({ editor: { form, edit }, error }: FactFieldProps) {
   const { t } = useTranslation('patients');
-  const { status, weeks } = form.pregnancy;
+  const { status, weeks, deliveredOn } = form.pregnancy;
   return (
     <Field label={t('fields.pregnancy')} error={error}>
       {(control) => (
@@ -190,10 +190,14 @@ function PregnancyField({ editor: { form, edit }, error }: FactFieldProps) {
               {...control}
               name="pregnancy"
               value={status}
-              options={pregnancyStatuses.map((one) => ({ value: one, label: t(`facts.pregnancy.${one}`) }))}
+              options={pregnancyAnswers.map((one) => ({ value: one, label: t(`facts.pregnancy.${one}`) }))}
               onValueChange={(chosen) => {
-                const next = pregnancyStatuses.find((one) => one === chosen) ?? 'unknown';
-                edit('pregnancy', { status: next, weeks: next === 'yes' ? weeks : '' });
+                const next = pregnancyAnswers.find((one) => one === chosen) ?? 'unknown';
+                edit('pregnancy', {
+                  status: next,
+                  weeks: next === 'yes' ? weeks : '',
+                  deliveredOn: next === 'delivered' ? deliveredOn : '',
+                });
               }}
             />
           </span>
@@ -205,7 +209,16 @@ function PregnancyField({ editor: { form, edit }, error }: FactFieldProps) {
               aria-label={t('facts.pregnancy.weeks')}
               placeholder={t('facts.pregnancy.weeks')}
               value={weeks}
-              onChange={(event) => edit('pregnancy', { status, weeks: event.target.value })}
+              onChange={(event) => edit('pregnancy', { status, weeks: event.target.value, deliveredOn: '' })}
+            />
+          )}
+          {status === 'delivered' && (
+            <Input
+              className="w-40"
+              type="date"
+              aria-label={t('facts.pregnancy.deliveredLabel')}
+              value={deliveredOn}
+              onChange={(event) => edit('pregnancy', { status, weeks: '', deliveredOn: event.target.value })}
             />
           )}
         </div>

@@ -57,14 +57,31 @@ describe('the facts form', () => {
   });
 
   it('reads the weeks of a pregnancy from 1 to 44, or none', () => {
-    expect(changesOf({ pregnancy: { status: 'yes', weeks: '' } })).toEqual({ pregnancy: { status: 'yes' } });
-    expect(changesOf({ pregnancy: { status: 'yes', weeks: '34' } })).toEqual({
+    expect(changesOf({ pregnancy: { status: 'yes', weeks: '', deliveredOn: '' } })).toEqual({
+      pregnancy: { status: 'yes' },
+    });
+    expect(changesOf({ pregnancy: { status: 'yes', weeks: '34', deliveredOn: '' } })).toEqual({
       pregnancy: { status: 'yes', weeks: 34 },
     });
-    expect(changesOf({ pregnancy: { status: 'no', weeks: '' } })).toEqual({ pregnancy: { status: 'no' } });
+    expect(changesOf({ pregnancy: { status: 'no', weeks: '', deliveredOn: '' } })).toEqual({
+      pregnancy: { status: 'no' },
+    });
     for (const weeks of ['0', '45', '3.5', 'many']) {
-      expect(read({ pregnancy: { status: 'yes', weeks } }).problems).toHaveProperty('pregnancy');
+      expect(read({ pregnancy: { status: 'yes', weeks, deliveredOn: '' } }).problems).toHaveProperty(
+        'pregnancy',
+      );
     }
+  });
+
+  it('reads a birth as a day on which nobody is pregnant any more (D48)', () => {
+    const delivered = { status: 'delivered', weeks: '', deliveredOn: '2026-11-02' } as const;
+    expect(changesOf({ pregnancy: delivered })).toEqual({
+      pregnancy: { status: 'no', deliveredOn: '2026-11-02' },
+    });
+    expect(read({ pregnancy: { ...delivered, deliveredOn: '' } }).problems).toHaveProperty('pregnancy');
+    expect(read({ pregnancy: { ...delivered, deliveredOn: '2999-01-01' } }).problems).toHaveProperty(
+      'pregnancy',
+    );
   });
 
   it('reads a weight with comma or point, and refuses what nobody weighs', () => {

@@ -7,6 +7,14 @@ export interface AllergyRow {
   reaction: string;
 }
 
+/** "Delivered" is a "no" with the day of the birth (D48). */
+interface PregnancyAnswer {
+  status: Patient['pregnancy']['status'] | 'delivered';
+  weeks: string;
+  /** `YYYY-MM-DD`. */
+  deliveredOn: string;
+}
+
 /** A patient's facts as the form has them: text as it is typed, empty where nothing is known. */
 export interface FactsForm {
   name: string;
@@ -16,7 +24,7 @@ export interface FactsForm {
   dateOfBirth: string;
   chiefComplaint: string;
   allergies: { known: 'not-asked' | 'none-known' | 'list'; list: AllergyRow[] };
-  pregnancy: { status: Patient['pregnancy']['status']; weeks: string };
+  pregnancy: PregnancyAnswer;
   /** Kilograms. */
   weightKg: string;
   spo2Scale: { scale: Patient['spo2Scale']; decidedBy: string };
@@ -69,10 +77,7 @@ export function formOf(patient: Patient, write: (value: number) => string): Fact
           list: allergies.map(({ substance, reaction }) => ({ substance, reaction: reaction ?? '' })),
         }
       : { known: allergies, list: [] },
-    pregnancy: {
-      status: pregnancy.status,
-      weeks: pregnancy.status === 'yes' && pregnancy.weeks !== undefined ? `${pregnancy.weeks}` : '',
-    },
+    pregnancy: pregnancyAnswer(pregnancy),
     weightKg: weightKg === undefined ? '' : write(weightKg),
     spo2Scale: { scale: patient.spo2Scale, decidedBy: spo2ScaleDecision?.physician ?? '' },
     isolation: patient.isolation ?? '',
@@ -82,6 +87,13 @@ export function formOf(patient: Patient, write: (value: number) => string): Fact
     physician: assigned?.physician ?? '',
     plan: patient.plan ?? '',
   };
+}
+
+function pregnancyAnswer(pregnancy: Patient['pregnancy']): PregnancyAnswer {
+  const nothing = { status: pregnancy.status, weeks: '', deliveredOn: '' };
+  if (pregnancy.status === 'yes') return { ...nothing, weeks: `${pregnancy.weeks ?? ''}` };
+  if (pregnancy.status === 'unknown' || pregnancy.deliveredOn === undefined) return nothing;
+  return { ...nothing, status: 'delivered', deliveredOn: pregnancy.deliveredOn };
 }
 
 /** What is wrong with a fact: words of the contract, or a number that cannot be read or lies outside its range. */
@@ -160,8 +172,11 @@ function readSafety(form: FactsForm, changed: ReadonlySet<FactName>, problems: F
     if (known === 'list' && isIncomplete) problems.allergies = { said: 'This field is required' };
   }
   if (changed.has('pregnancy')) {
-    const { status, weeks } = form.pregnancy;
-    if (status !== 'yes') changes.pregnancy = { status };
+    const { status, weeks, deliveredOn } = form.pregnancy;
+    if (status === 'delivered') {
+      if (deliveredOn === '') problems.pregnancy = { said: 'This field is required' };
+      else changes.pregnancy = { status: 'no', deliveredOn };
+    } else if (status !== 'yes') changes.pregnancy = { status };
     else if (weeks.trim() === '') changes.pregnancy = { status };
     else if (!/^\d+$/.test(weeks.trim())) problems.pregnancy = 'number';
     else if (Number(weeks) < 1 || Number(weeks) > 44) problems.pregnancy = { min: 1, max: 44 };

@@ -47,7 +47,7 @@ const band = () => screen.queryByRole('region', { name: 'Safety' });
 
 describe('a patient’s facts', () => {
   it('D10: say what nobody knows, and never that it is none', async () => {
-    const facts = await showBoth({});
+    const facts = await showBoth({ gender: 'female', age: 31 });
     expect(facts).toHaveTextContent('Allergiesnot asked');
     expect(facts).toHaveTextContent(
       'Unknown: Pregnancy, Isolation, Weight, Date of birth, Bed, Nurse, Physician, Plan',
@@ -83,6 +83,30 @@ describe('a patient’s facts', () => {
     await show(<SafetyBand patientId="patient-1" />);
     expect(band()).toHaveAttribute('aria-busy', 'true');
     expect(band()?.querySelector('ul')).toHaveClass('min-h-9', 'max-md:min-h-13');
+  });
+
+  it('PREG-4: miss the answer about a pregnancy only where one is possible', async () => {
+    for (const [given, isMissed] of [
+      [{ gender: 'female', age: 78 }, false],
+      [{ gender: 'female', age: 56 }, false],
+      [{ gender: 'female', age: 31 }, true],
+      [{ gender: 'male', age: 31 }, false],
+      [{ gender: 'female', age: 11 }, false],
+    ] as const) {
+      const facts = await showBoth(given);
+      expect(/Unknown: .*Pregnancy/.test(facts.textContent), JSON.stringify(given)).toBe(isMissed);
+      cleanup();
+    }
+  });
+
+  it('say when a birth was, and for six weeks the safety band does too (D48)', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    const recent = await showBoth({ gender: 'female', pregnancy: { status: 'no', deliveredOn: ago(20) } });
+    expect(recent).toHaveTextContent(/not pregnant, gave birth on \d/);
+    expect(band()).toHaveTextContent(/Gave birth on \d/);
+    cleanup();
+    await showBoth({ gender: 'female', pregnancy: { status: 'no', deliveredOn: ago(60) } });
+    expect(band()).not.toHaveTextContent('Gave birth');
   });
 
   it('are all there, those that can harm in the safety band, too', async () => {

@@ -1,3 +1,5 @@
+import { localDay } from '@bedside/contracts/clinical/age.ts';
+import { isPregnancyPossible } from '@bedside/contracts/clinical/pregnancy.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -79,10 +81,17 @@ function useRows(): (patient: Patient) => (Row | CareRow)[] {
   return (patient) => {
     const { pregnancy, weightKg, isolation, dateOfBirth, assigned } = patient;
     const weeks = pregnancy.status === 'yes' ? pregnancy.weeks : undefined;
+    const deliveredOn = pregnancy.status === 'no' ? pregnancy.deliveredOn : undefined;
+    const isPregnancyTold =
+      pregnancy.status === 'yes' ||
+      deliveredOn !== undefined ||
+      (pregnancy.status === 'no' && patient.gender !== 'male');
     const pregnancyText =
-      weeks === undefined
-        ? t(`facts.pregnancy.${pregnancy.status}`)
-        : t('facts.pregnancy.yesWeeks', { weeks });
+      deliveredOn !== undefined
+        ? t('facts.pregnancy.deliveredOn', { day: day(deliveredOn, language) })
+        : weeks === undefined
+          ? t(`facts.pregnancy.${pregnancy.status}`)
+          : t('facts.pregnancy.yesWeeks', { weeks });
     return [
       {
         key: 'allergies',
@@ -92,15 +101,15 @@ function useRows(): (patient: Patient) => (Row | CareRow)[] {
           </span>
         ),
       },
-      // Of a man nobody misses the answer.
-      ...(patient.gender === 'male' && pregnancy.status !== 'yes'
-        ? []
-        : [
+      // Where no pregnancy is possible, nobody misses the answer (PREG-4).
+      ...(isPregnancyPossible(patient, localDay(new Date())) || isPregnancyTold
+        ? [
             {
               key: 'pregnancy' as const,
               value: pregnancy.status === 'unknown' ? undefined : pregnancyText,
             },
-          ]),
+          ]
+        : []),
       {
         key: 'spo2Scale',
         value: [t(`facts.scale.${patient.spo2Scale}`), decision(patient)].filter(Boolean).join(', '),

@@ -1,7 +1,8 @@
-import { isAgeAssumed } from '@bedside/contracts/clinical/age.ts';
+import { isAgeAssumed, localDay } from '@bedside/contracts/clinical/age.ts';
+import { isPregnantOrNewMother } from '@bedside/contracts/clinical/pregnancy.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import {
   Baby,
   Biohazard,
@@ -15,6 +16,8 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../api/patient-query.ts';
+import { day } from '../../i18n/format.ts';
+import { languageAtom } from '../../state/preferences.ts';
 import { ChangedMark } from '../../ui/changed-mark.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { useNewcomers } from '../../ui/use-newcomers.ts';
@@ -90,6 +93,7 @@ function useSafetyFacts(): (patient: Patient) => SafetyFact[] {
   const { t } = useTranslation('patients');
   const allergies = useAllergies();
   const decision = useScaleDecision();
+  const language = useAtomValue(languageAtom);
   const allergyFact = ({ allergies: known }: Patient): SafetyFact => {
     const key = 'allergies';
     if (!Array.isArray(known)) {
@@ -117,6 +121,10 @@ function useSafetyFacts(): (patient: Patient) => SafetyFact[] {
         icon: Baby,
         text: weeks === undefined ? t('safety.pregnant') : t('safety.pregnantWeeks', { weeks }),
       });
+    }
+    if (patient.pregnancy.status === 'no' && isPregnantOrNewMother(patient, localDay(new Date()))) {
+      const birth = day(patient.pregnancy.deliveredOn ?? '', language);
+      facts.push({ key: 'pregnancy', icon: Baby, text: t('safety.delivered', { day: birth }) });
     }
     if (patient.spo2Scale === 2) {
       const text = [t('safety.spo2Scale2'), decision(patient)].filter(Boolean).join(', ');

@@ -1,4 +1,7 @@
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { day } from '../../i18n/format.ts';
+import { languageAtom } from '../../state/preferences.ts';
 import type { FactName, FactsForm } from './facts-form.ts';
 import { useAllergies } from './use-allergies.ts';
 
@@ -6,6 +9,7 @@ import { useAllergies } from './use-allergies.ts';
 export function useFactText(): (name: FactName, form: FactsForm) => string {
   const { t } = useTranslation('patients');
   const allergies = useAllergies();
+  const language = useAtomValue(languageAtom);
   return (name, form) => {
     switch (name) {
       case 'gender':
@@ -24,7 +28,10 @@ export function useFactText(): (name: FactName, form: FactsForm) => string {
         );
       }
       case 'pregnancy': {
-        const { status, weeks } = form.pregnancy;
+        const { status, weeks, deliveredOn } = form.pregnancy;
+        if (status === 'delivered' && deliveredOn !== '') {
+          return t('facts.pregnancy.deliveredOn', { day: day(deliveredOn, language) });
+        }
         return status === 'yes' && weeks !== ''
           ? t('facts.pregnancy.yesWeeks', { weeks })
           : t(`facts.pregnancy.${status}`);

@@ -5,7 +5,11 @@ import {
   type PanelAlertName,
   panelAlerts,
 } from '@bedside/contracts/clinical/panel-alerts.ts';
-import { unrecordableSigns } from '@bedside/contracts/vitals/vitals.contract.ts';
+import {
+  type ConsciousnessLevel,
+  consciousnessLevels,
+  unrecordableSigns,
+} from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { TFunction } from 'i18next';
 import { OctagonAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
@@ -52,6 +56,11 @@ export function ClinicalAlerts({ patientId, children }: { patientId: string; chi
                   <span className="ml-1.5 font-semibold whitespace-nowrap">
                     {valueText(alert, t, format)}
                   </span>
+                  {alert.symptoms && (
+                    <span className="block text-xs">
+                      {t('alerts.withSymptoms', { symptoms: alert.symptoms.join(', ') })}
+                    </span>
+                  )}
                 </span>
                 <span className="text-xs whitespace-nowrap">{format.ago(alert.observedAt, now)}</span>
               </li>
@@ -75,19 +84,24 @@ const signOf: Partial<Record<PanelAlertName, HeaderTile>> = {
   tachypnea: 'respiratoryRate',
   bradypnea: 'respiratoryRate',
   hypertension: 'bloodPressure',
+  'hypertension-in-pregnancy': 'bloodPressure',
+  'severe-hypertension-in-pregnancy': 'bloodPressure',
   hypotension: 'bloodPressure',
   'low-oxygen-saturation': 'oxygenSaturation',
   'high-oxygen-saturation': 'oxygenSaturation',
 };
 
 function valueText({ name, value }: PanelAlert, t: TFunction<'vitals'>, format: VitalsFormat): string {
-  if (typeof value !== 'number') {
-    return name === 'reduced-consciousness' && !isSign(value) ? t(`consciousness.${value}`) : '';
-  }
-  if (name === 'fever' || name === 'hypothermia')
+  if (isLevel(value)) return name === 'reduced-consciousness' ? t(`consciousness.${value}`) : '';
+  if (isSign(value)) return '';
+  if (typeof value === 'number' && (name === 'fever' || name === 'hypothermia'))
     return `${format.temperature(value)} ${t(`unit.${format.unit}`)}`;
   const sign = signOf[name];
   return sign ? `${value} ${format.unitOf(sign)}` : `${value}`;
+}
+
+function isLevel(value: PanelAlert['value']): value is ConsciousnessLevel {
+  return consciousnessLevels.some((level) => level === value);
 }
 
 function isSign(value: PanelAlert['value']): value is (typeof unrecordableSigns)[number] {

@@ -9,6 +9,7 @@ import {
 } from '@bedside/contracts/clinical/header-colors.ts';
 import type { MergedVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
 import { pediatricFlag } from '@bedside/contracts/clinical/pediatric-bands.ts';
+import { isPregnantOrNewMother, pressureInPregnancy } from '@bedside/contracts/clinical/pregnancy.ts';
 
 /** What one tile shows, in the wire's units; the screen puts it in words. */
 export interface Tile {
@@ -57,16 +58,20 @@ function direction(
   now: Date,
 ): 'low' | 'high' | undefined {
   const day = localDay(now);
+  const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = vitals;
+  const inPregnancy = isPregnantOrNewMother(patient, day)
+    ? pressureInPregnancy(systolic?.value, diastolic?.value)
+    : undefined;
+  if (tile === 'bloodPressure' && (inPregnancy === 'raised' || inPregnancy === 'severe')) return 'high';
   const value = vitals[tile === 'bloodPressure' ? 'bloodPressureSystolic' : tile]?.value;
   if (ageOf(patient, day) < 18) {
     const sign = tile === 'bloodPressure' ? 'bloodPressureSystolic' : tile;
     return value === undefined ? undefined : pediatricFlag(sign, value, patient, day)?.direction;
   }
   if (tile === 'bloodPressure') {
-    const diastolic = vitals.bloodPressureDiastolic?.value;
     const isLow =
       (value !== undefined && value < headerLimits.bloodPressureSystolic.min) ||
-      (diastolic !== undefined && diastolic < headerLimits.bloodPressureDiastolic.min);
+      (diastolic !== undefined && diastolic.value < headerLimits.bloodPressureDiastolic.min);
     return isLow ? 'low' : 'high';
   }
   if (value === undefined) return undefined;

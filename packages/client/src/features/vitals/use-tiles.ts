@@ -4,7 +4,7 @@ import { type Tile, tilesOf } from './tiles.ts';
 import type { PatientVitals } from './vitals.queries.ts';
 
 /** Only until the patient is loaded, for tiles without values. */
-const nobody = { age: 40, spo2Scale: 1 } as const;
+const nobody = { age: 40, spo2Scale: 1, pregnancy: { status: 'unknown' } } as const;
 
 /** The five tiles of a patient; all "--" until the values and who they are judged for are here. */
 export function useTiles({ records, patient }: PatientVitals, now: number): Tile[] {

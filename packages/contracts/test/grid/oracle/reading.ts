@@ -20,7 +20,11 @@ export interface Reading {
 
 export interface Chart extends Person {
   spo2Scale: 1 | 2;
-  pregnancy: { status: 'unknown' } | { status: 'no' } | { status: 'yes'; weeks?: number };
+  pregnancy:
+    | { status: 'unknown' }
+    | { status: 'no'; deliveredOn?: string }
+    | { status: 'yes'; weeks?: number };
+  chiefComplaint: string;
 }
 
 /** D7: °C in whole tenths, rounded half up from hundredths: 37.95 is 380. */

@@ -32,7 +32,12 @@ export function speaksAgainst({ reading = {}, chart, on }: Facts, sent: Sent = {
   const isAdult = yearsOf(chart, on) >= 16;
   const isPregnant = chart.pregnancy.status === 'yes';
   // In pregnancy the sum is not valid (D29); it can take a reassurance away all the same, and give none.
-  const judged: Chart = { age: 16, spo2Scale: chart.spo2Scale, pregnancy: { status: 'no' } };
+  const judged: Chart = {
+    age: 16,
+    spo2Scale: chart.spo2Scale,
+    pregnancy: { status: 'no' },
+    chiefComplaint: 'Cough',
+  };
   const withSent = { ...reading, ...sent };
   for (const one of [reading, withSent]) {
     const score = news2Oracle(one, judged, on);

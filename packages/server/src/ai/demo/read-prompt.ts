@@ -88,6 +88,8 @@ const panelAlertSigns: Record<Exclude<PanelAlertName, 'unrecordable'>, SignKey> 
   tachypnea: 'respiratory_rate',
   bradypnea: 'respiratory_rate',
   hypertension: 'blood_pressure',
+  'hypertension-in-pregnancy': 'blood_pressure',
+  'severe-hypertension-in-pregnancy': 'blood_pressure',
   hypotension: 'blood_pressure',
   'low-oxygen-saturation': 'oxygen_saturation',
   'high-oxygen-saturation': 'oxygen_saturation',

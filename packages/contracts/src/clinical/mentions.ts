@@ -1,0 +1,90 @@
+/*
+ * Words of a clinical text that name a finding, and whether the text denies them. After NegEx: Chapman WW, Bridewell W,
+ * Hanbury P, et al. A simple algorithm for identifying negated findings and diseases in discharge summaries. J Biomed
+ * Inform 2001;34(5):301-310. Rules: docs/clinical/infection-hint.md, HINT-2.
+ */
+
+const word = (words: string) => `(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`;
+
+/** HINT-2: what denies the words after it. */
+const negation = new RegExp(
+  word(
+    [
+      'no|not|nor|none|never|without|denies|denied|denying|negative for|absence of|ruled out|free of|un?likely',
+      'sin|ni|niega|niegan|negaba|descarta|descartad[oa]s?|ausencia de|nunca|tampoco',
+      'kein|keine|keinen|keinem|keiner|keinerlei|nicht|ohne|weder|noch|verneint|ausgeschlossen\\p{L}*|ausschluss(?: einer| eines)?|nie',
+    ].join('|'),
+  ),
+  'giu',
+);
+/** What sounds like a denial and is none: "no improvement of the infection". */
+const noDenial = new RegExp(
+  word(
+    [
+      'no (?:change|improvement|decrease|response|further decrease)|not only|not (?:yet )?(?:ruled out|excluded)',
+      'no solo|no s[oó]lo|sin (?:mejor[ií]a|cambios)|no (?:se )?(?:ha )?descarta(?:do|da)?',
+      'nicht nur|keine (?:besserung|[aä]nderung)|noch immer|noch|nicht (?:sicher )?(?:ausgeschlossen|auszuschliessen|auszuschließen)',
+    ].join('|'),
+  ),
+  'giu',
+);
+/** What denies the words before it: "sepsis ruled out", "Fieber: verneint". */
+const denialAfter =
+  /^(?:-free\b|[\s:]*(?:(?:has|have|is|was|were|been|now|ist|sind|wird|wurde|wurden|ha|han|sido|está|queda|es|fue)\s+){0,3}(?:ruled out|excluded|absent|denied|negative|negativ[oa]?|unlikely|resolved|descartad[oa]s?|ausentes?|ausgeschlossen|verneint|unwahrscheinlich|nicht (?:vorhanden|nachweisbar)|none|no|nein|keine?s?)(?![\p{L}\p{N}]))/iu;
+/** A denial reaches over commas only in a list that ends so: "no cough, fever or abscess". */
+const listEnd = new RegExp(word('or|nor|o|u|ni|oder|noch|und|and|y|e'), 'iu');
+/** Where one statement ends and another begins. */
+const turn = new RegExp(
+  `[;()]|${word('but|however|although|though|except|aber|jedoch|sondern|allerdings|pero|sino|aunque|with|mit|con')}`,
+  'iu',
+);
+/** Words that may lie between a denial and what it denies. */
+const reach = 6;
+
+/** One mention of a finding. */
+export interface Mention {
+  /** The words that were found, as they were written. */
+  term: string;
+  sentence: string;
+  /** Where the term begins in its sentence. */
+  at: number;
+  /** The sentence says that it is not so: "no fever", "sepsis ruled out". */
+  isDenied: boolean;
+}
+
+/**
+ * Every mention of `terms` as whole words, in the order of the text. `terms` are alternatives of a regular expression; a
+ * space in them stands for any gap.
+ */
+export function mentionsOf(text: string, terms: string): Mention[] {
+  const mention = new RegExp(word(terms.replaceAll(' ', '\\s+')), 'giu');
+  return text.split(/(?:[.!?]+(?=\s|$)|\n)+/u).flatMap((line) => {
+    const sentence = line.replace(/^[\s#>*-]+|\s+$/gu, '');
+    return [...sentence.matchAll(mention)].map(({ 0: term, index: at }) => ({
+      term,
+      sentence,
+      at,
+      isDenied: isDenied(sentence, at, term.length),
+    }));
+  });
+}
+
+function isDenied(sentence: string, at: number, length: number): boolean {
+  const after = sentence.slice(at + length);
+  if (denialAfter.test(after)) return true;
+  const before = sentence.slice(0, at);
+  const statement = before.slice(lastEnd(before, turn));
+  const denials = [...statement.replace(noDenial, (text) => '·'.repeat(text.length)).matchAll(negation)];
+  const last = denials.at(-1);
+  if (last === undefined) return false;
+  const between = statement.slice(last.index + last[0].length);
+  if (!between.includes(',')) return between.split(/\s+/u).filter(Boolean).length <= reach;
+  const items = `${between}${after.slice(0, after.search(turn) < 0 ? undefined : after.search(turn))}`;
+  return listEnd.test(items);
+}
+
+/** Where the last match of `pattern` ends; 0 where there is none. */
+function lastEnd(text: string, pattern: RegExp): number {
+  const last = [...text.matchAll(new RegExp(pattern, 'giu'))].at(-1);
+  return last === undefined ? 0 : last.index + last[0].length;
+}
