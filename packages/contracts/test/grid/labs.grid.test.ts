@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { numericResult } from '../../src/labs/lab-number.ts';
+import { againstRange, isAbnormalLab } from '../../src/labs/reference-range.ts';
+import { compare, report } from './grid.ts';
+import { judged, type MeantRange, type MeantResult, type Sign } from './oracle/labs-oracle.ts';
+
+/** A number in one way of writing it, and what it means; undefined is ambiguous, or no number at all. */
+type Written = readonly [text: string, value: number | undefined];
+
+/** What people write where a number is expected, and what no one may guess (D50, LAB-1). */
+const curious: Written[] = [
+  ['1,250', undefined],
+  ['1.250', undefined],
+  ['7.402', undefined],
+  ['999,999', undefined],
+  ['1,234.5', undefined],
+  ['1.234,5', undefined],
+  ['1.2.3', undefined],
+  ['1 250', undefined],
+  ["1'250", undefined],
+  ['0.125', 0.125],
+  ['0,125', 0.125],
+  ['1234.567', 1234.567],
+  ['12,50', 12.5],
+  ['1,2500', 1.25],
+  ['007', 7],
+  ['-3', -3],
+  ['−3', -3],
+  ['1e3', undefined],
+  ['1e999', undefined],
+  ['0x10', undefined],
+  ['Infinity', undefined],
+  ['NaN', undefined],
+  ['٣', undefined],
+  ['٣٫٥', undefined],
+  ['４', undefined],
+  ['४.२', undefined],
+  ['²', undefined],
+  ['½', undefined],
+  ['3+', undefined],
+  ['++', undefined],
+  ['4.2 H', undefined],
+  ['4.2 mmol/L', undefined],
+  ['~4', undefined],
+  ['positive', undefined],
+  ['', undefined],
+  ['.', undefined],
+  ['-', undefined],
+];
+
+/** Each edge and one step to either side, with a point and with a comma. */
+const edges = [0.5, 2, 5, 14, 20, 60, 100];
+const plain: Written[] = [
+  ...new Set([0, ...edges.flatMap((edge) => [edge - 0.1, edge, edge + 0.1]), 1000, 10_000]),
+]
+  .map((value) => Number(value.toFixed(1)))
+  .flatMap((value): Written[] =>
+    Number.isInteger(value)
+      ? [[String(value), value]]
+      : [
+          [String(value), value],
+          [String(value).replace('.', ','), value],
+        ],
+  );
+
+const signs: Sign[] = ['', '<', '≤', '<=', '>', '≥', '>='];
+
+function* results(): Generator<[text: string, meant: MeantResult]> {
+  for (const [text, value] of [...plain, ...curious])
+    for (const sign of signs)
+      for (const gap of sign === '' ? [''] : ['', ' ']) {
+        // A bound of zero or less says nothing about an amount (LAB-10 keeps it open); of these the exact ones are here.
+        if (sign !== '' && value !== undefined && value <= 0) continue;
+        yield [`${sign}${gap}${text}`, { sign, value }];
+      }
+}
+
+function* ranges(): Generator<[text: string | undefined, meant: MeantRange]> {
+  const ends: Written[] = [
+    ...edges.map((edge): Written => [String(edge), edge]),
+    ['2,0', 2],
+    ['1,250', undefined],
+  ];
+  for (const [text, at] of ends) {
+    for (const sign of ['<', '≤', '<=', '< '])
+      yield [`${sign}${text}`, { upper: { at, isIn: sign.includes('=') || sign === '≤' } }];
+    for (const sign of ['>', '≥', '>=', '> '])
+      yield [`${sign}${text}`, { lower: { at, isIn: sign.includes('=') || sign === '≥' } }];
+    for (const words of ['up to', 'Up To', 'hasta', 'bis'])
+      yield [`${words} ${text}`, { upper: { at, isIn: true } }];
+    for (const [other, upper] of ends) {
+      // Ends in the wrong order are no range.
+      const isOrdered = at === undefined || upper === undefined || at <= upper;
+      const meant = isOrdered
+        ? { lower: { at, isIn: true }, upper: { at: upper, isIn: true } }
+        : { lower: { at: undefined, isIn: true } };
+      for (const between of at === 5 ? ['-', '–', ' - ', ' to ', ' a ', ' bis '] : ['-'])
+        yield [`${text}${between}${other}`, meant];
+    }
+  }
+  yield ['-2 - 2', { lower: { at: -2, isIn: true }, upper: { at: 2, isIn: true } }];
+  yield ['-4--2', { lower: { at: -4, isIn: true }, upper: { at: -2, isIn: true } }];
+  const unread: MeantRange = { lower: { at: undefined, isIn: true } };
+  for (const text of [undefined, 'see comment', 'negative', '2', '0.5-2.0 mmol/L', '٣-٥', '0.5-2-3', ''])
+    yield [text, unread];
+}
+
+interface Point {
+  result: string;
+  referenceRange: string | undefined;
+  meant: [MeantResult, MeantRange];
+}
+
+function* points(): Generator<Point> {
+  for (const [referenceRange, range] of ranges())
+    for (const [result, value] of results()) yield { result, referenceRange, meant: [value, range] };
+}
+
+describe('lab results, compared with what was written', () => {
+  it('are numbers where they can be read in one way only', () => {
+    const comparison = compare(
+      results(),
+      ([, { sign, value }]) => (sign === '' ? value : undefined),
+      ([text]) => numericResult(text),
+    );
+    report('lab numbers', comparison);
+    expect(comparison).toMatchObject({ differ: 0, first: [] });
+  });
+
+  it('are judged where every number that they leave possible is on one side, and as the laboratory flagged them', () => {
+    const found = new Set<unknown>();
+    const comparison = compare(
+      points(),
+      ({ meant }) => {
+        const side = judged(...meant);
+        found.add(side);
+        return [side, side && side !== 'normal', false, true];
+      },
+      ({ result, referenceRange }) => {
+        const asked = { result, referenceRange };
+        const flagged = [false, true].map((isAbnormal) => isAbnormalLab({ ...asked, isAbnormal }));
+        return [againstRange(asked), isAbnormalLab(asked), ...flagged];
+      },
+    );
+    report('lab results against ranges', comparison);
+    expect(comparison).toMatchObject({ differ: 0, first: [] });
+    expect(found).toEqual(new Set([undefined, 'low', 'normal', 'high']));
+  });
+});
