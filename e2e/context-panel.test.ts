@@ -83,6 +83,9 @@ describe.skipIf(!hasBrowser)('the context panel, in each language', () => {
     const { page } = lopez;
     await lopez.signIn(nurse);
     await lopez.select('Noah Tran');
+    await lopez.composer.waitFor();
+    const inPanel = page.getByText('C-reactive protein');
+    expect(await inPanel.filter({ visible: true }).count()).toBe(0);
     await page.locator('header button:has(svg.lucide-panel-right)').click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText('C-reactive protein').first().waitFor();

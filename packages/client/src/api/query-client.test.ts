@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
 it('what was fetched stays: it goes stale by no time, and is asked again by no focus, no network and no failure', async () => {
@@ -27,6 +27,25 @@ it('what was fetched stays: it goes stale by no time, and is asked again by no f
   await later.refetch();
   expect(later.getCurrentResult()).toMatchObject({ data: 1, isError: true, failureCount: 1 });
   expect(asked).toBe(2);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+it('fetched data is not asked for again in a day on the screen', async () => {
+  vi.useFakeTimers();
+  const cache = createQueryClient();
+  let asked = 0;
+  const query = new QueryObserver(cache, {
+    queryKey: ['anything'],
+    queryFn: () => {
+      asked += 1;
+      return asked;
+    },
+  });
+  const leave = query.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
+  leave();
+  expect(asked).toBe(1);
 });
 
 it('a command that failed is not sent again by itself', async () => {

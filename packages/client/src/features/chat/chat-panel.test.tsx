@@ -6,10 +6,11 @@ import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aMessage, anEntry, aVitalsRecord, kim, lopez } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
-import { aPatient } from '../../../test/samples.ts';
+import { aPatient, aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
 import { draftsAtom } from '../../state/drafts.ts';
 import { patientMenuAtom } from '../../state/selection.ts';
+import { dropToken, storeToken } from '../../state/token.ts';
 import { unsentAtom } from '../../state/unsent.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { GreetingWithoutPatient } from './greeting.tsx';
@@ -27,6 +28,7 @@ async function openChat({
   archived = 0,
 } = {}) {
   const asked = fakeServer({
+    'GET /auth/profile': () => json(aUser()),
     'GET /patient/patient-1': () => json(aPatient(), 200, chart),
     'GET /patient/patient-1/messages': () => load(),
     'GET /patient/patient-1/vitals': () => json(vitals, 200, chart),
@@ -59,6 +61,7 @@ function Reload() {
 }
 
 afterEach(() => {
+  dropToken('token-1', 'signed-out');
   store.set(patientMenuAtom, false);
   store.set(draftsAtom, new Map());
   store.set(unsentAtom, []);
@@ -183,8 +186,19 @@ describe('a conversation', () => {
   });
 
   it('has the questions of each clinician with their time, the own ones as "You"', async () => {
-    await openChat({ messages: [aMessage({ sender: lopez })] });
-    expect(await screen.findByText(/María Lopez, Nurse/)).toHaveTextContent(/\d\d:\d\d/);
+    storeToken('token-1');
+    await openChat({
+      messages: [
+        aMessage({ id: 'm1', content: 'Mine?', sender: kim }),
+        aMessage({ id: 'm2', content: 'Hers?', sender: lopez }),
+      ],
+    });
+    const [mine, hers] = await screen.findAllByRole('article');
+    if (!mine || !hers) throw new Error('There are not two questions');
+    await waitFor(() => expect(mine).toHaveTextContent(/^You · .*\d\d:\d\d.*Mine\?/));
+    expect(mine).not.toHaveTextContent('Kim Ferrer');
+    expect(hers).toHaveTextContent(/^María Lopez, Nurse · .*\d\d:\d\d.*Hers\?/);
+    expect(hers).not.toHaveTextContent('You');
   });
 
   it('offers to ask what was saved and not asked', async () => {

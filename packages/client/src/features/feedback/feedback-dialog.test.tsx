@@ -179,6 +179,38 @@ describe('the feedback dialog', () => {
     },
   );
 
+  it.each([
+    [
+      'is cancelled',
+      ({ user, dialog }: Opened) => user.click(dialog.getByRole('button', { name: 'Cancel' })),
+    ],
+    ['is closed', ({ user }: Opened) => user.keyboard('{Escape}')],
+    [
+      'was sent',
+      async (opened: Opened) => {
+        await send(opened);
+        (await sent()).answer(201, receipt);
+      },
+    ],
+  ])('is a bug of medium severity without text and files again after it %s', async (_how, leave) => {
+    const opened = await open();
+    await fill(opened);
+    await opened.user.selectOptions(opened.dialog.getByLabelText('Severity'), 'critical');
+    await opened.user.click(opened.dialog.getByRole('radio', { name: 'Feature request' }));
+    await opened.user.type(opened.dialog.getByLabelText('Contact email'), 'kim@example.org');
+    await opened.user.upload(picker(opened), aPicture());
+    expect(opened.dialog.getByText('screen.png')).toBeVisible();
+    await leave(opened);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await opened.user.click(screen.getByRole('button', { name: 'Send Feedback' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Send Feedback' }));
+    for (const label of ['Summary', 'Description', 'Contact email'])
+      expect(again.getByLabelText(label)).toHaveValue('');
+    expect(again.getByRole('radio', { name: 'Bug report' })).toBeChecked();
+    expect(again.getByLabelText('Severity')).toHaveValue('medium');
+    expect(again.queryByText('screen.png')).toBeNull();
+  });
+
   it('forgets everything when it is cancelled, and gives up what is under way when it is closed', async () => {
     const opened = await open();
     await fill(opened);

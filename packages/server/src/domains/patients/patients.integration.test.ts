@@ -343,6 +343,18 @@ describe('the list of patients', () => {
     expect(item).toEqual(patientsEndpoints.list.response.element.parse(item));
   });
 
+  test('has the id, name, record number, age and gender of each patient', async () => {
+    const own = await aDepartment(node);
+    const { id } = await aPatient(node, own.token, {
+      name: 'Ada Brandt',
+      mrn: 'MRN-77',
+      age: 41,
+      gender: 'other',
+    });
+    const { body } = await node.api('GET', '/patients', { token: own.token });
+    expect(body).toMatchObject([{ id, name: 'Ada Brandt', mrn: 'MRN-77', age: 41, gender: 'other' }]);
+  });
+
   test('is read in its order from an index: the newest cost no look at all the others', async () => {
     const own = await aDepartment(node);
     for (let count = 0; count < 5; count += 1) await aPatient(node, own.token);
