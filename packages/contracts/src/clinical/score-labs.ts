@@ -7,6 +7,15 @@ import { type troponinUnits, ureaUnits } from '../scores/score-parameters.ts';
  * The laboratory's part in HEART and CURB-65 (D24). Rules: docs/clinical/score-inputs.md.
  */
 
+/** INPUT-5: whether a result is a troponin, whatever can be read of it. */
+export const isTroponin = ({ testName }: LabResult): boolean => /troponin|tnc|tni|tnt/iu.test(testName);
+
+/** INPUT-6: whether a result is a urea of the blood, or its nitrogen. */
+export function isBloodUrea({ testName, testCategory = '' }: LabResult): boolean {
+  const isUrea = /(?<!\p{L})(?:urea|bun|harnstoff)(?!\p{L})/iu.test(testName);
+  return isUrea && !/(?<!\p{L})(?:urin|urine|orina)(?!\p{L})/iu.test(`${testName} ${testCategory}`);
+}
+
 /** INPUT-5: a troponin with the assay's upper limit, both in `unit`; undefined for another test or an unknown unit. */
 export function troponinOf(
   lab: LabResult,
@@ -14,19 +23,16 @@ export function troponinOf(
   | { level: number | undefined; limit: number | undefined; unit: (typeof troponinUnits)[number] }
   | undefined {
   const unit = troponinUnitOf(lab);
-  if (unit === undefined || !/troponin|tnc|tni|tnt/iu.test(lab.testName)) return undefined;
+  if (unit === undefined || !isTroponin(lab)) return undefined;
   const range = lab.referenceRange === undefined ? undefined : parseReferenceRange(lab.referenceRange);
   return { level: numericResult(lab.result), limit: range?.max, unit };
 }
 
 /** INPUT-6: a urea of the blood, or its nitrogen; undefined for another test, an unknown unit, or no number. */
 export function ureaOf(lab: LabResult): { level: number; unit: (typeof ureaUnits)[number] } | undefined {
-  const { testName, testCategory = '', result } = lab;
-  const isUrea = /(?<!\p{L})(?:urea|bun|harnstoff)(?!\p{L})/iu.test(testName);
-  const isOfUrine = /(?<!\p{L})(?:urin|urine|orina)(?!\p{L})/iu.test(`${testName} ${testCategory}`);
   const unit = ureaUnitOf(lab);
-  const level = numericResult(result);
-  return isUrea && !isOfUrine && unit !== undefined && level !== undefined ? { level, unit } : undefined;
+  const level = numericResult(lab.result);
+  return isBloodUrea(lab) && unit !== undefined && level !== undefined ? { level, unit } : undefined;
 }
 
 function troponinUnitOf({ units }: LabResult): (typeof troponinUnits)[number] | undefined {

@@ -1,9 +1,12 @@
 import * as z from 'zod';
 
-const sign = z.enum(['heartRate', 'respiratoryRate', 'oxygenSaturation']);
+const sign = z.enum(['heartRate', 'respiratoryRate', 'oxygenSaturation', 'systolicBP']);
 
-/** Which vital signs lie in the danger zone of the age, and which nobody knows. */
-export const DangerZone = z.object({ exceeded: z.array(sign), unknown: z.array(sign) });
+/** The vital signs in the danger zone of the age, and those that nobody knows. */
+export const DangerZone = z.object({
+  exceeded: z.array(sign),
+  unknown: z.array(z.enum([...sign.options, 'temperature'])),
+});
 
 const reasons = [
   'lifeThreateningSigns',
@@ -12,6 +15,7 @@ const reasons = [
   'newConfusion',
   'severePainOrDistress',
   'fever',
+  'hypothermia',
   ...sign.options,
 ] as const;
 

@@ -23,7 +23,7 @@ describe('the recent scores', () => {
     await screen.findByText('HEART');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^HEART9 of 10High risk21 Nov, \d\d:00$|^HEART9 of 10High risk\d\d:00$/),
-      expect.stringContaining('qSOFA1 of 3Low risk. Does not exclude severe illness'),
+      expect.stringContaining('qSOFA1 of 3Low score. Does not exclude severe illness'),
       expect.stringContaining('ESILevel 2Emergent'),
     ]);
   });

@@ -15,13 +15,22 @@ interface ScoreValueProps {
   value: number;
   /** Entered in error: struck through, and of no band. */
   isWrong?: boolean;
+  /** Low, and contradicted by findings: it must not look quiet. */
+  isContradicted?: boolean;
   className?: string;
 }
 
 /** A score beside the most that there is, or a level, with the sign and color of its band. */
-export function ScoreValue({ type, value, isWrong = false, className }: ScoreValueProps) {
+export function ScoreValue({
+  type,
+  value,
+  isWrong = false,
+  isContradicted = false,
+  className,
+}: ScoreValueProps) {
   const { t } = useTranslation('scores');
-  const band = scoreBand(type, value);
+  const own = scoreBand(type, value);
+  const band = own === 'low' && isContradicted ? 'moderate' : own;
   const Icon = band === 'high' ? OctagonAlert : TriangleAlert;
   return (
     <span className={cn('font-semibold', isWrong ? 'text-muted line-through' : bandTones[band], className)}>

@@ -21,7 +21,11 @@ afterEach(() => {
 });
 
 async function showHistory(answer: () => Response, language: 'en' | 'es' = 'en') {
-  fakeServer({ [list]: answer, 'GET /patient/patient-1': () => json(aPatient(), 200, position) });
+  fakeServer({
+    [list]: answer,
+    'GET /patient/patient-1': () => json(aPatient(), 200, position),
+    'GET /patient/patient-1/vitals': () => json([], 200, position),
+  });
   store.set(scoresTabAtom, 'history');
   return show(<ScoresSection patientId="patient-1" sources={nothing} />, language);
 }
@@ -42,7 +46,7 @@ describe('the score history', () => {
     const rows = screen.getAllByRole('button', { expanded: false });
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('HEART9 of 10Entered in error'),
-      expect.stringContaining('qSOFA1 of 3Low risk. Does not exclude severe illness'),
+      expect.stringContaining('qSOFA1 of 3Low score. Does not exclude severe illness'),
       expect.stringContaining('ESILevel 2Emergent'),
       expect.stringContaining('CURB-654 of 5High risk'),
       expect.stringContaining('qSOFA3 of 3High risk'),
@@ -67,6 +71,7 @@ describe('the score history', () => {
       ...{ scoreType: 'CURB-65', scoreValue: 1, interpretation: 'Low risk, 30-day mortality 2.1%' },
       ...{ codes: { reading: 'curb65-1', actions: ['curb65-home', 'does-not-exclude'] } },
       ...{ recommendations: ['Home', 'Low'], criteriaBreakdown: { confusion: 0, age: 1 } },
+      contradictions: [],
     });
     const plain = aScore({ id: 'plain', interpretation: 'As it was', recommendations: ['Lactate again'] });
     await showHistory(() => json([coded, plain], 200, position), 'es');
@@ -77,6 +82,29 @@ describe('the score history', () => {
     expect(screen.getByText('Edad').nextSibling).toHaveTextContent('1');
     expect(screen.getByText('As it was')).toBeVisible();
     expect(screen.getByText('Lactate again')).toBeVisible();
+  });
+
+  it('REASSURE-9: names what contradicts a low score, then and now, and takes the advice to send home away', async () => {
+    const low = aScore({
+      ...{ id: 'low', scoreType: 'CURB-65', scoreValue: 1, contradictions: [] },
+      ...{ codes: { reading: 'curb65-1', actions: ['curb65-home', 'does-not-exclude'] } },
+      recommendations: ['Home', 'Low'],
+    });
+    const raised = aScore({
+      ...{ id: 'raised', scoreType: 'HEART', scoreValue: 2 },
+      codes: { reading: 'heart-low-contradicted', actions: ['heart-observe'] },
+      contradictions: [{ code: 'troponin', value: 700, limit: 14 }],
+    });
+    await showHistory(() => json([low, raised], 200, position));
+    const row = await screen.findByRole('button', { name: /^HEART/ });
+    expect(row).toHaveTextContent('Low score. Does not exclude severe illness');
+    expect(row).toHaveTextContent('Contradicted by: troponin 700 is above its limit of 14');
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: /^CURB-65/ }));
+    expect(await screen.findByText(/stood uncontradicted. Now:/)).toBeVisible();
+    expect(screen.getByText(/unknown from the last 30 minutes: respiratory rate/)).toBeVisible();
+    expect(screen.queryByText('Treatment at home may be suitable')).toBeNull();
+    expect(screen.getByText('A low score does not exclude severe illness')).toBeVisible();
   });
 
   it('is empty with a way to the first score, and can be loaded again where that failed', async () => {

@@ -1,3 +1,4 @@
+import { isOpenQuestion } from '@bedside/contracts/clinical/reassurance.ts';
 import { scoreActions, scoreReadings } from '@bedside/contracts/clinical/score-outcome.ts';
 import type { Contradiction } from '@bedside/contracts/scores/contradiction.ts';
 import { scoreBand } from '@bedside/contracts/scores/score-bands.ts';
@@ -46,8 +47,11 @@ const criteria = [
 ] as const;
 
 export interface ScoreWords {
-  /** "High risk", "Emergent". */
-  band: (type: ScoreType, value: number) => string;
+  /**
+   * "High risk", "Emergent". A low score is called that only where it was looked at for what contradicts it, and nothing did;
+   * without `contradictions`, as in a list that is read later, it is a low score and no low risk (REASSURE-9).
+   */
+  band: (type: ScoreType, value: number, contradictions?: readonly Contradiction[]) => string;
   /**
    * What the score reads, with what contradicts it; in the record's own words where it has no code, or one that this screen
    * does not know.
@@ -98,10 +102,14 @@ export function useScoreWords(): ScoreWords {
   };
   const listed = (contradictions: readonly Contradiction[]) => contradictions.map(contradiction).join('; ');
   return {
-    band: (type, value) =>
-      type === 'ESI'
-        ? t(`esi.${esiLevels.find((level) => level === value) ?? 5}`)
-        : t(`band.${scoreBand(type, value)}`),
+    band: (type, value, contradictions) => {
+      if (type === 'ESI') {
+        const isContradicted = contradictions?.some((one) => !isOpenQuestion(one)) ?? false;
+        return t(isContradicted ? 'byResources' : `esi.${esiLevels.find((level) => level === value) ?? 5}`);
+      }
+      const band = scoreBand(type, value);
+      return t(band === 'low' && contradictions?.length !== 0 ? 'lowScore' : `band.${band}`);
+    },
     reading: ({ codes, interpretation, contradictions = [] }) => {
       const code = named(scoreReadings, codes?.reading);
       if (code === undefined) return interpretation;

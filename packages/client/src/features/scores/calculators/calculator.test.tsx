@@ -93,6 +93,11 @@ describe('qSOFA', () => {
       {
         patientId: 'patient-1',
         scoreType: 'qSOFA',
+        // D51: the records that the values follow.
+        inputs: [
+          { name: 'respiratoryRate', recordId: expect.any(String) },
+          { name: 'systolicBP', recordId: expect.any(String) },
+        ],
         parameters: {
           ...{ infectionSuspicion: true, respiratoryRate: 26, systolicBP: 92 },
           ...{ alteredMentalStatus: false, gcsScore: 15 },
@@ -111,12 +116,36 @@ describe('qSOFA', () => {
 
   it('does not use a value that is too old until it is taken, and says how old it is', async () => {
     const { user } = await open('qSOFA', { vitals, age: 180 });
-    expect(await screen.findByText('Vitals: 26 /min, 3 h ago')).toBeVisible();
+    expect(await screen.findByText('Vitals: 26 /min, 3 h ago, too old')).toBeVisible();
     expect(screen.getByLabelText(/^Respiratory rate/, { selector: 'input' })).toHaveValue('');
     expect(screen.getByText('0 of 3 known: 0 to 3')).toBeVisible();
     await user.click(screen.getByLabelText('Respiratory rate: use 26 /min'));
     expect(screen.getByLabelText(/^Respiratory rate/, { selector: 'input' })).toHaveValue('26');
     expect(screen.getByText('1 of 3 known: 1 to 3')).toBeVisible();
+  });
+
+  it('D46: names what contradicts a low score, and calls it low risk only where nothing does', async () => {
+    const well = {
+      ...{ respiratoryRate: 16, bloodPressureSystolic: 124, bloodPressureDiastolic: 78, heartRate: 76 },
+      ...{ temperature: 36.8, oxygenSaturation: 98, supplementalOxygen: false, newConfusion: false },
+      ...{ consciousnessLevel: 'Alert' as const, defaulted: [] },
+    };
+    const { user } = await open('qSOFA', { vitals: { ...well, supplementalOxygen: true } });
+    await user.type(screen.getByLabelText(/^Glasgow/), '15');
+    expect(await screen.findByText(/^oxygen is given|oxygen is given/)).toBeVisible();
+    expect(screen.getByText('Low score')).toBeVisible();
+    expect(screen.queryByText('Low risk')).toBeNull();
+    cleanup();
+    keepScoreDraft('patient-1', 'qSOFA', undefined);
+    const second = await open('qSOFA', { vitals: well });
+    await second.user.type(screen.getByLabelText(/^Glasgow/), '15');
+    expect(await screen.findByText('Low risk')).toBeVisible();
+    cleanup();
+    keepScoreDraft('patient-1', 'qSOFA', undefined);
+    const third = await open('qSOFA', { vitals: { ...well, heartRate: undefined } });
+    await third.user.type(screen.getByLabelText(/^Glasgow/), '15');
+    expect(await screen.findByText('unknown from the last 30 minutes: heart rate')).toBeVisible();
+    expect(screen.queryByText('Low risk')).toBeNull();
   });
 
   it('is not for children', async () => {
@@ -193,6 +222,36 @@ describe('ESI', () => {
     expect(posted()).toMatchObject([{ scoreType: 'ESI', parameters: { acceptSuggestion: true } }]);
   });
 
+  it('ESI-C2: asks for the count, since one kind can be two resources', async () => {
+    const { user, posted } = await open('ESI', {
+      ...wheeze,
+      answer: () => json({ ...aScore({ scoreType: 'ESI', scoreValue: 3 }), recommendedActions: [] }),
+    });
+    await user.click(choose('Needs a life-saving intervention now', 'No'));
+    await user.click(choose('High-risk situation', 'No'));
+    await user.click(screen.getByLabelText('ECG or imaging'));
+    expect(screen.getByText('Estimated resources:')).toHaveTextContent('Estimated resources: 1');
+    await user.type(screen.getByLabelText('Resources in total'), '2');
+    expect(screen.getByText('Estimated resources:')).toHaveTextContent('Estimated resources: 2');
+    expect(screen.getByText('Level 3')).toBeVisible();
+    await user.click(button());
+    await screen.findByLabelText('ESI result');
+    expect(posted()).toMatchObject([
+      { parameters: { resourcePrediction: { imaging: true, labs: false, estimatedResources: 2 } } },
+    ]);
+  });
+
+  it('ESI-D5: a level of 5 with a suggestion that stands is one by resources alone, and not "non-urgent"', async () => {
+    const { user } = await open('ESI', wheeze);
+    await user.click(choose('Needs a life-saving intervention now', 'No'));
+    await user.click(choose('High-risk situation', 'No'));
+    await user.click(screen.getByLabelText('None of these expected'));
+    expect(screen.getByText('Level 5')).toBeVisible();
+    expect(screen.getByText('By resources alone')).toBeVisible();
+    expect(screen.getByText(/^level 2 is suggested by: heart rate, respiratory rate/)).toBeVisible();
+    expect(screen.queryByText('Non-urgent')).toBeNull();
+  });
+
   it('asks about severe pain from 7 on, and about immunization of a feverish infant', async () => {
     const { user } = await open('ESI', {
       patient: { age: 1 },
@@ -215,6 +274,58 @@ describe('ESI', () => {
 });
 
 describe('HEART', () => {
+  it('HEART-8, HEART-10: names a raised troponin and an unanswered onset under a low sum', async () => {
+    const lab = {
+      ...{ testName: 'Troponin T', result: '700', units: 'ng/L', referenceRange: '<14' },
+      resultTime: minutesAgo(40),
+    };
+    const { user } = await open('HEART', { patient: { age: 40 }, labs: [aLab(lab)] });
+    await user.selectOptions(screen.getByLabelText('History'), 'slightly_suspicious');
+    await user.selectOptions(screen.getByLabelText('ECG'), 'normal');
+    await user.click(screen.getByLabelText('None of these'));
+    await user.selectOptions(screen.getByLabelText('Previous cardiac history'), 'none');
+    expect(screen.getByText('2 of 10')).toBeVisible();
+    expect(screen.getByText('troponin 700 is above its limit of 14')).toBeVisible();
+    expect(screen.getByText(/^onset of symptoms not known/)).toBeVisible();
+    await user.click(choose('Symptoms for less than 3 hours', 'No'));
+    expect(screen.queryByText(/onset of symptoms not known/)).toBeNull();
+    expect(screen.queryByText('Low risk')).toBeNull();
+  });
+
+  it('D45: shows the age of the chart and takes another one only for a patient whose age nobody knows', async () => {
+    await open('HEART', { patient: { age: 58 } });
+    expect(screen.getByText('58 years')).toBeVisible();
+    expect(screen.queryByLabelText(/^Age/, { selector: 'input' })).toBeNull();
+    cleanup();
+    await open('HEART', { patient: { age: 40, ageBasis: 'assumed' } });
+    expect(screen.getByLabelText(/^Age/, { selector: 'input' })).toHaveValue('');
+  });
+
+  it('INPUT-4: sends the record of a value that was taken by hand, and none of one that was overwritten', async () => {
+    const lab = {
+      ...{ id: 'lab-9', testName: 'Troponin T', result: '5', units: 'ng/L', referenceRange: '<14' },
+      resultTime: minutesAgo(7 * 60),
+    };
+    const { user, posted } = await open('HEART', {
+      patient: { age: 40 },
+      labs: [aLab(lab)],
+      answer: () => json({ ...aScore({ scoreType: 'HEART', scoreValue: 0 }), recommendedActions: [] }),
+    });
+    expect(screen.getByText('Troponin T: 5, 7 h ago, too old')).toBeVisible();
+    await user.click(screen.getByLabelText('Troponin level: use 5'));
+    await user.click(screen.getByLabelText('Upper limit of the assay: use 14'));
+    await user.type(screen.getByLabelText('Upper limit of the assay'), '.5');
+    await user.selectOptions(screen.getByLabelText('History'), 'slightly_suspicious');
+    await user.selectOptions(screen.getByLabelText('ECG'), 'normal');
+    await user.click(screen.getByLabelText('None of these'));
+    await user.selectOptions(screen.getByLabelText('Previous cardiac history'), 'none');
+    await user.click(button());
+    await screen.findByLabelText('HEART result');
+    expect(posted()).toMatchObject([
+      { inputs: [{ name: 'troponinLevel', recordId: 'lab-9', takenByHand: true }] },
+    ]);
+  });
+
   it('takes troponin, unit and limit from the laboratory, and is not applicable with ST elevation', async () => {
     const lab = {
       ...{ testName: 'Troponin T', result: '210', units: 'ng/L', referenceRange: '<14' },

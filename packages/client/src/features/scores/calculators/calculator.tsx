@@ -3,15 +3,18 @@ import type { ScoreOutcome } from '@bedside/contracts/clinical/score-outcome.ts'
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { calculateScore } from '@bedside/contracts/scores/calculate-score.ts';
 import type { ScoreRecord, ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
+import { vitalsQuery } from '../../../api/vitals-query.ts';
 import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
+import { useNow } from '../../../state/clock.ts';
 import { temperatureUnitAtom } from '../../../state/preferences.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -21,6 +24,7 @@ import { Curb65Fields } from './curb65-fields.tsx';
 import { EsiFields } from './esi-fields.tsx';
 import { suggestionKey } from './esi-suggestion-box.tsx';
 import { HeartFields } from './heart-fields.tsx';
+import { referencesOf } from './input-references.ts';
 import { LiveOutcome } from './live-outcome.tsx';
 import { answerIn, inChosenUnits } from './prefills.ts';
 import { QsofaFields } from './qsofa-fields.tsx';
@@ -30,6 +34,8 @@ import { ScoreFormProvider } from './score-form.ts';
 import { emptyValues, isScoreField, isTouched, type ScoreValues } from './score-values.ts';
 import { useCalculate } from './use-calculate.ts';
 import { usePrefills } from './use-prefills.ts';
+
+const none: never[] = [];
 
 interface CalculatorProps {
   patient: Patient;
@@ -90,7 +96,9 @@ function Form({
   const values = form.watch();
   const prefills = inChosenUnits(usePrefills(patient, sources), values);
   const answer = answerIn(values, prefills);
-  const scored = { patient, day: localDay(new Date()) };
+  const records = useQuery(vitalsQuery(patient.id)).data ?? none;
+  const at = new Date(useNow());
+  const scored = { patient, day: localDay(at), current: { records, at } };
   const outcomeOf = (accepted: boolean) => {
     const reading = readScore(type, answer, unit, accepted);
     return { ...reading, outcome: calculateScore(reading.input, scored) };
@@ -124,14 +132,17 @@ function Form({
       focusOn(element.current, first);
       return;
     }
-    calculate.mutate(input, {
-      onSuccess: (record) => {
-        keepScoreDraft(patient.id, type, undefined);
-        setResult({ record, from: JSON.stringify(input) });
+    calculate.mutate(
+      { ...input, inputs: referencesOf(input, values, prefills) },
+      {
+        onSuccess: (record) => {
+          keepScoreDraft(patient.id, type, undefined);
+          setResult({ record, from: JSON.stringify(input) });
+        },
+        onError: () =>
+          toast({ title: t('failedTitle'), description: t('failed', { type }), variant: 'destructive' }),
       },
-      onError: () =>
-        toast({ title: t('failedTitle'), description: t('failed', { type }), variant: 'destructive' }),
-    });
+    );
   });
   const isAsked = form.formState.submitCount > 0;
   const missing = isAsked && outcome.status === 'not-computable' ? outcome.missing : [];

@@ -1,5 +1,6 @@
 import { functionalStatuses, ureaUnits } from '@bedside/contracts/scores/score-parameters.ts';
 import { useTranslation } from 'react-i18next';
+import { AgeAnswer } from './age-answer.tsx';
 import { NumberAnswer, SelectAnswer, TickAnswer, YesNoAnswer } from './answers.tsx';
 import { FieldsGroup, Numbers } from './fields-group.tsx';
 
@@ -20,7 +21,7 @@ export function Curb65Fields() {
             <NumberAnswer name="respiratoryRate" unit={t('unit.respiratoryRate')} />
             <NumberAnswer name="systolicBP" unit="mmHg" />
             <NumberAnswer name="diastolicBP" unit="mmHg" />
-            <NumberAnswer name="age" unit={t('unit.age')} />
+            <AgeAnswer />
           </Numbers>
         </div>
       </FieldsGroup>

@@ -115,8 +115,10 @@ function Resources() {
   const { form, answer } = useScoreForm();
   const none = useAnswer('noResources');
   const problem = useProblemText()({ problem: undefined, isMissing: useIsMissing('resourcePrediction') });
-  const count = esiResources.filter((resource) => answer(resource) === 'yes').length;
-  const isKnown = count > 0 || none.value === 'yes';
+  const ticked = esiResources.filter((resource) => answer(resource) === 'yes').length;
+  const typed = parseDecimal(answer('estimatedResources'));
+  const count = Math.max(ticked, typed ?? 0);
+  const isKnown = count > 0 || typed !== null || none.value === 'yes';
   return (
     <>
       <Ticks>
@@ -134,10 +136,20 @@ function Resources() {
           name="noResources"
           onChange={(isTicked) => {
             none.set(isTicked ? 'yes' : '');
-            if (isTicked) for (const resource of esiResources) form.setValue(resource, '');
+            if (isTicked)
+              for (const field of [...esiResources, 'estimatedResources'] as const) form.setValue(field, '');
           }}
         />
       </Ticks>
+      <div className="mt-3 md:max-w-72">
+        <NumberAnswer
+          name="estimatedResources"
+          hint={t('hint.estimatedResources')}
+          onTyped={(typed) => {
+            if ((parseDecimal(typed) ?? 0) > 0) form.setValue('noResources', '');
+          }}
+        />
+      </div>
       <p className="mt-2 text-sm">
         {t('esi.estimated')}{' '}
         <strong className={isKnown ? 'font-semibold' : 'font-semibold text-unknown'}>

@@ -50,11 +50,13 @@ export function EsiSuggestionBox({ outcome }: { outcome: ScoreOutcome }) {
   );
 }
 
-/** A level 3 whose danger-zone signs nobody knows was not looked at for all that raises it. */
+/** A level whose danger-zone signs nobody knows was not looked at for all that raises it. */
 function UnknownDanger({ outcome }: { outcome: ScoreOutcome & { status: 'scored' } }) {
   const { t } = useTranslation(['calculators', 'scores']);
   const { unknown } = DangerZone.safeParse(outcome.criteria.dangerZone).data ?? { unknown: [] };
-  if (outcome.score !== 3 || unknown.length === 0) return null;
-  const names = unknown.map((sign) => t(`scores:because.${sign}`)).join(', ');
+  if (outcome.score < 3 || unknown.length === 0) return null;
+  const names = unknown
+    .map((sign) => (sign === 'temperature' ? t('scores:sign.temperature') : t(`scores:because.${sign}`)))
+    .join(', ');
   return <p className="mt-3 text-sm text-amber">{t('esi.dangerUnknown', { names })}</p>;
 }

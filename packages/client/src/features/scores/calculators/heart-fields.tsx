@@ -6,7 +6,8 @@ import {
   troponinUnits,
 } from '@bedside/contracts/scores/score-parameters.ts';
 import { useTranslation } from 'react-i18next';
-import { NumberAnswer, SelectAnswer, TickAnswer } from './answers.tsx';
+import { AgeAnswer } from './age-answer.tsx';
+import { NumberAnswer, SelectAnswer, TickAnswer, YesNoAnswer } from './answers.tsx';
 import { FieldsGroup, Numbers, Ticks } from './fields-group.tsx';
 import { useScoreForm } from './score-form.ts';
 import { useProblemText } from './use-problem-text.ts';
@@ -20,8 +21,10 @@ export function HeartFields() {
         <Ticks>
           <TickAnswer name="stElevation" />
           <TickAnswer name="isUnstable" />
-          <TickAnswer name="symptomsUnderThreeHours" hint={t('hint.symptomsUnderThreeHours')} />
         </Ticks>
+        <div className="mt-3">
+          <YesNoAnswer name="symptomsUnderThreeHours" hint={t('hint.symptomsUnderThreeHours')} />
+        </div>
       </FieldsGroup>
       <FieldsGroup title={t('heart.presentation')}>
         <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
@@ -33,7 +36,7 @@ export function HeartFields() {
             name="ecgFindings"
             options={ecgFindings.map((value) => ({ value, label: t(`heart.ecg.${value}`) }))}
           />
-          <NumberAnswer name="age" unit={t('unit.age')} />
+          <AgeAnswer />
         </div>
       </FieldsGroup>
       <FieldsGroup title={t('heart.riskFactors')}>

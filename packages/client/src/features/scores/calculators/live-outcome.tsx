@@ -2,6 +2,7 @@ import type { ScoreOutcome } from '@bedside/contracts/clinical/score-outcome.ts'
 import { scoreBand } from '@bedside/contracts/scores/score-bands.ts';
 import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 import { useTranslation } from 'react-i18next';
+import { Contradicted, isContradicted } from '../contradicted.tsx';
 import { ScoreValue } from '../score-value.tsx';
 import { useScoreWords } from '../use-score-words.ts';
 import { knownCriteria } from './known-criteria.ts';
@@ -20,13 +21,23 @@ export function LiveOutcome({ type, outcome }: { type: ScoreType; outcome: Score
   }
   if (outcome.status === 'scored') {
     return (
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <ScoreValue type={type} value={outcome.score} className="text-lg" />
-        <span className="text-sm text-muted">{words.band(type, outcome.score)}</span>
-        {scoreBand(type, outcome.score) === 'low' && (type === 'CURB-65' || type === 'qSOFA') && (
-          <span className="text-sm text-muted">{t('doesNotExclude')}</span>
-        )}
-      </p>
+      <>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <ScoreValue
+            type={type}
+            value={outcome.score}
+            isContradicted={isContradicted(outcome.contradictions)}
+            className="text-lg"
+          />
+          <span className="text-sm text-muted">
+            {words.band(type, outcome.score, outcome.contradictions)}
+          </span>
+          {type !== 'ESI' && scoreBand(type, outcome.score) === 'low' && (
+            <span className="text-sm text-muted">{t('doesNotExclude')}</span>
+          )}
+        </p>
+        <Contradicted contradictions={outcome.contradictions} />
+      </>
     );
   }
   const { min, max, missing } = outcome;

@@ -27,6 +27,8 @@ export function PrefillHint({ answer, unit, say = (value) => value, more }: Pref
     return <>{[isPatients && t('source.patient'), more].filter(Boolean).join(' · ')}</>;
   }
   const { source, at, says, isStale } = prefill;
+  // A text in place of a value is told and never taken by itself, however young.
+  const isTooOld = isStale && says === undefined;
   const from = source === 'lab' ? (prefill.name ?? t('source.lab')) : t(`source.${source}`);
   const written = says ?? [say(prefill.value), unit].filter(Boolean).join(' ');
   const isOffered = prefill.value !== '' && prefill.value !== value;
@@ -35,6 +37,7 @@ export function PrefillHint({ answer, unit, say = (value) => value, more }: Pref
       <span className={isStale && !isFollowing && value === '' ? 'text-amber' : undefined}>
         {isFollowing ? from : t('source.of', { source: from, value: written })}
         {at !== undefined && `, ${ago(at, now)}`}
+        {isTooOld && `, ${t('tooOld')}`}
       </span>
       {isOffered && (
         <Button

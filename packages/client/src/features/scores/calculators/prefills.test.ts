@@ -42,7 +42,7 @@ describe('prefilled vital signs', () => {
       ],
     });
     expect(known.respiratoryRate).toEqual({
-      ...{ value: '26', source: 'vitals', at: hoursAgo(0.4), isStale: false },
+      ...{ value: '26', source: 'vitals', at: hoursAgo(0.4), recordId: 'v0.4', isStale: false },
     });
     expect(known.systolicBP).toMatchObject({ value: '98', isStale: true, at: hoursAgo(3) });
     const answer = answerIn(emptyValues, known);
@@ -99,6 +99,14 @@ describe('a prefilled troponin (D24)', () => {
     expect([known.troponinLevel?.value, known.troponinUnit?.value]).toEqual(['210', 'ng/L']);
     expect(known.troponinUpperReferenceLimit?.value).toBe('14');
     expect(known.troponinLevel).toMatchObject({ name: 'Troponin T, high sensitivity', isStale: false });
+  });
+
+  it('is not an older one where the newest has a unit that nobody can read', () => {
+    const labs = [
+      troponin({ id: 'old', result: '9', resultTime: hoursAgo(5) }),
+      troponin({ id: 'new', result: '900', units: 'arbitrary units' }),
+    ];
+    expect(prefills({ labs })).not.toHaveProperty('troponinLevel');
   });
 
   it('has to be taken after six hours, and is only told where it is no number', () => {

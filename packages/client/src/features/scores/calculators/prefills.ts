@@ -1,11 +1,13 @@
 import { ageOf, isAgeAssumed } from '@bedside/contracts/clinical/age.ts';
 import { type MergedVitals, mergeVitals, type Observed } from '@bedside/contracts/clinical/merged-vitals.ts';
-import { news2Window } from '@bedside/contracts/clinical/news2.ts';
-import { numericResult } from '@bedside/contracts/labs/lab-number.ts';
+import {
+  consciousnessFindingOf,
+  type InputWindow,
+  isCurrentInput,
+} from '@bedside/contracts/clinical/score-inputs.ts';
+import { isBloodUrea, isTroponin, troponinOf, ureaOf } from '@bedside/contracts/clinical/score-labs.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import { parseReferenceRange } from '@bedside/contracts/labs/reference-range.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { type troponinUnits, ureaUnits } from '@bedside/contracts/scores/score-parameters.ts';
 import type { ConsciousnessLevel, VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { ScoreField, ScoreValues } from './score-values.ts';
 
@@ -16,6 +18,8 @@ export interface Prefill {
   source: 'patient' | 'vitals' | 'lab' | 'xray';
   /** The test's name, for a lab. */
   name?: string;
+  /** The record that it comes from, where that can be an input of a score (D51). */
+  recordId?: string;
   /** When it was observed, UTC ISO 8601; absent for what has no time, such as the age. */
   at?: string;
   /** Too old: the clinician has to take it. */
@@ -45,16 +49,6 @@ export interface PrefillSources {
   };
 }
 
-/** How long each counts as current, in milliseconds: a vital sign as long as for NEWS2. */
-const lifetimes = { vitals: news2Window, troponin: 6 * 3_600_000, urea: 24 * 3_600_000 };
-
-const consciousnessFindings: Record<ConsciousnessLevel, string> = {
-  Alert: 'alert',
-  Voice: 'verbal',
-  Pain: 'pain',
-  Unresponsive: 'unresponsive',
-};
-
 /** What the chart knows of each field. */
 export function prefillsOf(sources: PrefillSources): Prefills {
   const { patient, day, xrayAt } = sources;
@@ -76,8 +70,8 @@ function vitalPrefills({ records, now, write, temperature, words }: PrefillSourc
   const merged = mergeVitals(records);
   const of = <T>(known: Observed<T> | undefined, say: (value: T) => string): Prefill | undefined =>
     known && {
-      ...{ value: say(known.value), source: 'vitals', at: known.at },
-      isStale: now - Date.parse(known.at) > lifetimes.vitals,
+      ...{ value: say(known.value), source: 'vitals', at: known.at, recordId: known.recordId },
+      isStale: !isCurrentInput('vitals', known.at, now),
     };
   const tried = (sign: keyof typeof merged.unrecordable): Prefill | undefined => {
     const failed = merged.unrecordable[sign];
@@ -93,7 +87,7 @@ function vitalPrefills({ records, now, write, temperature, words }: PrefillSourc
     systolicBP: of(merged.bloodPressureSystolic, write) ?? pressure,
     diastolicBP: of(merged.bloodPressureDiastolic, write) ?? pressure,
     painLevel: of(merged.painLevel, write),
-    consciousness: of(merged.consciousnessLevel, (level) => consciousnessFindings[level]),
+    consciousness: of(merged.consciousnessLevel, (level) => consciousnessFindingOf[level]),
     newConfusion: confusion,
     confusion,
     alteredMentalStatus: mentalStatus(merged, words),
@@ -114,80 +108,51 @@ function mentalStatus(
   const isAltered = isReduced || newConfusion?.value === true;
   const says =
     !isReduced && isAltered ? words.newConfusion : words.consciousness(consciousnessLevel?.value ?? 'Alert');
-  return { value: isAltered ? 'yes' : 'no', source: 'vitals', at: from.at, isStale: true, says };
+  return {
+    ...{ value: isAltered ? 'yes' : 'no', source: 'vitals', at: from.at, recordId: from.recordId },
+    ...{ isStale: true, says },
+  };
 }
 
 /** HEART: the newest troponin with its unit and the assay's upper limit (D24). */
 function troponinPrefills({ labs, now, write }: PrefillSources): Prefills {
-  const lab = newest(labs, ({ testName }) => /troponin|tnc|tni|tnt/iu.test(testName));
-  const unit = lab && troponinUnitOf(lab);
-  if (lab === undefined || unit === undefined) return {};
-  const range = lab.referenceRange === undefined ? undefined : parseReferenceRange(lab.referenceRange);
-  const of = (value: string, says?: string) => labPrefill(lab, now - lifetimes.troponin, value, says);
-  const level = numericResult(lab.result);
+  const lab = newest(labs, isTroponin);
+  const found = lab && troponinOf(lab);
+  if (lab === undefined || found === undefined) return {};
+  const of = (value: string, says?: string) => labPrefill(lab, 'troponin', now, value, says);
+  const { level, limit, unit } = found;
   return known({
     troponinLevel: level === undefined ? of('', `${lab.result} ${unit}`) : of(write(level)),
     troponinUnit: of(unit),
-    troponinUpperReferenceLimit: range?.max === undefined ? undefined : of(write(range.max)),
+    troponinUpperReferenceLimit: limit === undefined ? undefined : of(write(limit)),
   });
 }
 
 /** CURB-65: the newest urea of the blood, in whichever of the three units (D24). */
 function ureaPrefills({ labs, now, write }: PrefillSources): Prefills {
-  const lab = newest(
-    labs,
-    ({ testName, testCategory }) =>
-      /(?<!\p{L})(?:urea|bun|harnstoff)(?!\p{L})/iu.test(testName) &&
-      !/(?<!\p{L})(?:urin|urine|orina)(?!\p{L})/iu.test(`${testName} ${testCategory ?? ''}`),
-  );
-  const unit = lab && ureaUnitOf(lab);
-  const level = lab && numericResult(lab.result);
-  if (lab === undefined || unit === undefined || level === undefined) return {};
-  const of = (value: string) => labPrefill(lab, now - lifetimes.urea, value);
-  return { ureaLevel: of(write(level)), ureaUnit: of(unit) };
+  const lab = newest(labs, isBloodUrea);
+  const found = lab && ureaOf(lab);
+  if (lab === undefined || found === undefined) return {};
+  const of = (value: string) => labPrefill(lab, 'other', now, value);
+  return { ureaLevel: of(write(found.level)), ureaUnit: of(found.unit) };
 }
 
-function labPrefill(lab: LabResult, from: number, value: string, says?: string): Prefill {
+function labPrefill(lab: LabResult, window: InputWindow, now: number, value: string, says?: string): Prefill {
   return {
-    ...{ value, source: 'lab', name: lab.testName, at: lab.resultTime },
-    isStale: says !== undefined || Date.parse(lab.resultTime) < from,
+    ...{ value, source: 'lab', name: lab.testName, at: lab.resultTime, recordId: lab.id },
+    isStale: says !== undefined || !isCurrentInput(window, lab.resultTime, now),
     ...(says !== undefined && { says }),
   };
 }
 
-/** What was entered in error is no result (D12). */
+/**
+ * The newest of the wanted results, whether or not it can be read: an older one must not stand in for it. What was entered in
+ * error is no result (D12).
+ */
 function newest(labs: readonly LabResult[], isWanted: (lab: LabResult) => boolean): LabResult | undefined {
   return labs
     .filter((lab) => lab.enteredInError === undefined && isWanted(lab))
     .toSorted((a, b) => Date.parse(b.resultTime) - Date.parse(a.resultTime))[0];
-}
-
-function troponinUnitOf({ units }: LabResult): (typeof troponinUnits)[number] | undefined {
-  switch (units?.replace(/\s/gu, '').toLowerCase()) {
-    case 'ng/l':
-    case 'pg/ml':
-      return 'ng/L';
-    case 'ng/ml':
-      return 'ng/mL';
-    case 'ug/l':
-    case 'µg/l':
-    case 'μg/l':
-      return 'μg/L';
-    default:
-      return undefined;
-  }
-}
-
-/** In mg/dL the name says what was measured: urea, or its nitrogen. */
-function ureaUnitOf({ testName, units }: LabResult): (typeof ureaUnits)[number] | undefined {
-  switch (units?.replace(/\s/gu, '').toLowerCase()) {
-    case 'mmol/l':
-      return 'mmol/L';
-    case 'mg/dl':
-      return /bun|nitrogen|nitr[oó]geno|stickstoff|-n\b/iu.test(testName) ? 'mg/dL BUN' : 'mg/dL urea';
-    default:
-      return ureaUnits.find((unit) => unit.toLowerCase() === units?.toLowerCase());
-  }
 }
 
 /** What a field holds: what was typed, else what the chart has of it, if that is current; empty where it is unknown. */

@@ -160,7 +160,7 @@ function parametersOf(type: ScoreType, read: Reader, accepted: boolean): Record<
         otherAtherosclerosis: tick('otherAtherosclerosis'),
         stElevation: tick('stElevation'),
         isUnstable: tick('isUnstable'),
-        symptomsUnderThreeHours: tick('symptomsUnderThreeHours'),
+        symptomsUnderThreeHours: yesOrNo('symptomsUnderThreeHours'),
       };
     case 'qSOFA':
       return {
@@ -174,7 +174,11 @@ function parametersOf(type: ScoreType, read: Reader, accepted: boolean): Record<
   }
 }
 
+/** The ticks, and the count that was typed, where it says more (ESI-C2). */
 function resources(read: Reader) {
   const ticks = read.ticks(esiResources, 'noResources');
-  return ticks && { ...ticks, estimatedResources: Object.values(ticks).filter(Boolean).length };
+  const typed = read.number('estimatedResources');
+  if (ticks === undefined) return typed === undefined ? undefined : { estimatedResources: typed };
+  const ticked = Object.values(ticks).filter(Boolean).length;
+  return { ...ticks, estimatedResources: Math.max(ticked, typed ?? 0) };
 }

@@ -3,6 +3,7 @@ import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../ui/class-names.ts';
+import { isContradicted } from '../contradicted.tsx';
 import { ScoreDetail } from '../score-detail.tsx';
 import { ScoreValue } from '../score-value.tsx';
 
@@ -18,7 +19,9 @@ const edges = { high: 'border-l-red-solid', moderate: 'border-l-amber-mark', low
 /** The score that was calculated and is in the chart now. */
 export function ResultCard({ record, isChanged, headingRef }: ResultCardProps) {
   const { t } = useTranslation('calculators');
-  const { scoreType: type, scoreValue: value } = record;
+  const { scoreType: type, scoreValue: value, contradictions } = record;
+  const own = scoreBand(type, value);
+  const band = own === 'low' && isContradicted(contradictions) ? 'moderate' : own;
   useEffect(() => {
     headingRef.current?.focus({ preventScroll: true });
     headingRef.current?.scrollIntoView({ block: 'center' });
@@ -26,7 +29,7 @@ export function ResultCard({ record, isChanged, headingRef }: ResultCardProps) {
   return (
     <section
       aria-label={t('result', { type })}
-      className={cn('mb-4 rounded-md border border-l-3 bg-surface p-4', edges[scoreBand(type, value)])}
+      className={cn('mb-4 rounded-md border border-l-3 bg-surface p-4', edges[band])}
     >
       <h4
         ref={headingRef}
@@ -34,7 +37,12 @@ export function ResultCard({ record, isChanged, headingRef }: ResultCardProps) {
         className="mb-2 flex flex-wrap items-baseline gap-x-3 rounded-sm focus-visible:outline-none"
       >
         <span className="font-semibold">{type}</span>
-        <ScoreValue type={type} value={value} className="text-2xl" />
+        <ScoreValue
+          type={type}
+          value={value}
+          isContradicted={isContradicted(contradictions)}
+          className="text-2xl"
+        />
       </h4>
       <ScoreDetail record={record} />
       {isChanged && <p className="mt-3 border-t pt-3 text-sm text-amber">{t('changedSince')}</p>}

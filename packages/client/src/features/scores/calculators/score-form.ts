@@ -72,6 +72,8 @@ export function useAnswer(name: ScoreField): AnswerState {
         const known = field && prefills[field];
         if (known) set(field, known.value);
       }
+      const recordId = prefills[name]?.recordId;
+      if (recordId !== undefined) form.setValue('taken', { ...form.getValues('taken'), [name]: recordId });
     },
     onBlur: field.onBlur,
     ref: field.ref,

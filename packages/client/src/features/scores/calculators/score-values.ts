@@ -13,6 +13,7 @@ const written = {
   ureaLevel: null,
   troponinLevel: null,
   troponinUpperReferenceLimit: null,
+  estimatedResources: null,
 };
 const chosen = {
   consciousness: null,
@@ -31,6 +32,7 @@ const chosen = {
   previousCardiacHistory: null,
   alteredMentalStatus: null,
   infectionSite: null,
+  symptomsUnderThreeHours: null,
 };
 const ticked = {
   labs: null,
@@ -49,7 +51,6 @@ const ticked = {
   otherAtherosclerosis: null,
   stElevation: null,
   isUnstable: null,
-  symptomsUnderThreeHours: null,
   hasChestXray: null,
   infectionSuspicion: null,
 };
@@ -64,13 +65,17 @@ export type ScoreField = keyof typeof written | ChoiceField | TickField;
 
 /**
  * A calculator as it is filled in. `null` is untouched, and follows the chart where the chart knows it; an empty text
- * was cleared, and is unknown. `accepted` names the triage suggestion that was taken.
+ * was cleared, and is unknown. `accepted` names the triage suggestion that was taken, `taken` the chart's record of each
+ * value that was taken by hand (D51).
  */
-export type ScoreValues = Record<ScoreField, string | null> & { accepted: string };
+export type ScoreValues = Record<ScoreField, string | null> & {
+  accepted: string;
+  taken: Partial<Record<ScoreField, string>>;
+};
 
 const untouched: Record<ScoreField, null> = { ...written, ...chosen, ...ticked };
 
-export const emptyValues: ScoreValues = { ...untouched, accepted: '' };
+export const emptyValues: ScoreValues = { ...untouched, accepted: '', taken: {} };
 
 export function isScoreField(name: string | undefined): name is ScoreField {
   return name !== undefined && name in untouched;

@@ -1,5 +1,5 @@
 import type { ScoreInput } from '@bedside/contracts/scores/calculate-score.ts';
-import { scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
+import { type InputReference, scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
 import { useRef } from 'react';
@@ -19,7 +19,7 @@ export function useCalculate(patientId: string) {
   const store = useStore();
   const attempt = useRef<{ fingerprint: string; key: string } | null>(null);
   return useMutation({
-    mutationFn: (input: ScoreInput) => {
+    mutationFn: (input: ScoreInput & { inputs: InputReference[] }) => {
       const fingerprint = JSON.stringify(input);
       if (attempt.current?.fingerprint !== fingerprint) attempt.current = { fingerprint, key: newUuid() };
       return call(

@@ -1,0 +1,30 @@
+import { chartInputs } from '@bedside/contracts/clinical/score-inputs.ts';
+import type { ScoreInput } from '@bedside/contracts/scores/calculate-score.ts';
+import type { InputReference } from '@bedside/contracts/scores/scores.contract.ts';
+import type { Prefills } from './prefills.ts';
+import { isScoreField, type ScoreValues } from './score-values.ts';
+
+/** The names of the inputs that a score has, by their path: `vitals.heartRate`, `systolicBP`. */
+function namesIn({ parameters }: ScoreInput): string[] {
+  const vitals = 'vitals' in parameters ? parameters.vitals : {};
+  const known = (values: object, prefix = '') =>
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`${prefix}${name}`]));
+  return [...known(parameters), ...known(vitals, 'vitals.')];
+}
+
+/**
+ * The records behind the values of a form (D51): one that follows the chart names its record, and so does one that was taken
+ * by hand, as long as it was not overwritten.
+ */
+export function referencesOf(input: ScoreInput, values: ScoreValues, prefills: Prefills): InputReference[] {
+  const names = namesIn(input);
+  return chartInputs.flatMap((name) => {
+    const field = name.split('.').at(-1);
+    if (!names.includes(name) || !isScoreField(field)) return [];
+    const { value, recordId, isStale } = prefills[field] ?? {};
+    if (recordId === undefined) return [];
+    if (values[field] === null) return isStale ? [] : [{ name, recordId }];
+    const isTaken = values.taken[field] === recordId && values[field] === value;
+    return isTaken ? [{ name, recordId, takenByHand: true }] : [];
+  });
+}
