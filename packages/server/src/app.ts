@@ -209,7 +209,7 @@ export function createApp(options: AppOptions) {
     await closed;
   }
 
-  return { http, io, rooms, chart, auth, patients, vitals, labs, scores, medications, xrays, close };
+  return { http, io, rooms, chart, auth, patients, vitals, notes, labs, scores, medications, xrays, close };
 }
 
 /** Listens and answers the port; rejects when it is taken. */

@@ -1,13 +1,16 @@
 import { localDay } from '@bedside/contracts/clinical/age.ts';
+import { infectionHint } from '@bedside/contracts/clinical/infection-hint.ts';
 import { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
 import { isAbnormalLab } from '@bedside/contracts/labs/reference-range.ts';
 import { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
+import { WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
 import { calculateScore } from '@bedside/contracts/scores/calculate-score.ts';
 import { scoreBand } from '@bedside/contracts/scores/score-bands.ts';
 import { XrayReading } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { imageDimensions } from '../infra/image-dimensions.ts';
 import { demoCharts } from './demo-charts.ts';
+import { demoNotes } from './demo-notes.ts';
 import { createPatientInput } from './demo-patient.ts';
 import { demoPatients } from './demo-patients.ts';
 import { type DemoRecords, scoreInputOf } from './demo-records.ts';
@@ -42,6 +45,32 @@ describe('the demo charts', () => {
       }
     },
   );
+
+  it.each(each)('%s has a note from after the arrival', (_name, patient) => {
+    const notes = demoNotes[patient.mrn] ?? [];
+    expect(notes.length).toBeGreaterThan(0);
+    for (const { minutesAgo, by: _by, ...note } of notes) {
+      expect(minutesAgo).toBeLessThanOrEqual(patient.arrivedMinutesAgo);
+      expect(WriteNote.safeParse(note).error).toBeUndefined();
+    }
+  });
+
+  it('gives nothing to Tomás Quispe, whose allergies nobody asked, and what their plans need to two others', () => {
+    const givenTo = (mrn: string) =>
+      chartOf(mrn).medications.flatMap(({ medication: { kind, name } }) => (kind === 'given' ? [name] : []));
+    expect(givenTo('4071008')).toEqual([]);
+    expect(givenTo('4071001')).toContain('Ciprofloxacin');
+    expect(givenTo('4071002')).toContain('Unfractionated heparin');
+  });
+
+  it('D23: hint at an infection by one note, and not by one that denies it', () => {
+    const hintOf = (mrn: string) =>
+      infectionHint(
+        (demoNotes[mrn] ?? []).map((note) => ({ ...note, id: mrn, createdAt: now.toISOString() })),
+      );
+    expect(hintOf('4071001')?.sentence).toContain('urosepsis');
+    expect(hintOf('4071012')).toBeUndefined();
+  });
 
   it.each(each)('%s: each score is what its inputs come to', (_name, patient) => {
     const { age = 0, ...born } = createPatientInput(patient, now);

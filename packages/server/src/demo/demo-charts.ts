@@ -72,6 +72,7 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
       given(116, 'Paracetamol', '1 g', 'IV', 'once'),
       given(60, "Ringer's lactate", '1000 mL', 'IV', 'once'),
       prescribed(55, 'Ciprofloxacin', '400 mg', 'IV', 'twice daily'),
+      given(50, 'Ciprofloxacin', '400 mg', 'IV', 'once'),
     ],
   },
   // Rafael Ibáñez: myocardial infarction; troponin 15 times the limit.
@@ -110,6 +111,7 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
       ended(home(84, 'Metformin', '1000 mg', 'oral', 'twice daily'), 30, 'Contrast medium ahead'),
       home(84, 'Ramipril', '5 mg', 'oral', 'once daily'),
       given(80, 'Aspirin', '300 mg', 'oral', 'once'),
+      given(58, 'Unfractionated heparin', '5000 IU', 'IV', 'once'),
       given(64, 'Nitroglycerin', '0.4 mg', 'sublingual', 'once'),
       prescribed(32, 'Atorvastatin', '80 mg', 'oral', 'once daily'),
     ],
@@ -277,10 +279,8 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
         resourcePrediction: { labs: true, imaging: true, consultations: true },
       }),
     ],
-    medications: [
-      given(66, 'Paracetamol', '1 g', 'IV', 'once'),
-      given(64, 'Ondansetron', '4 mg', 'IV', 'once'),
-    ],
+    // Nobody has asked about allergies yet, so nothing was given.
+    medications: [],
   },
   // Jana Bieńkowska: overdose, sedated again.
   '4071009': {
@@ -304,18 +304,18 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
   // Unknown Delta: hypothermia.
   '4071010': {
     labs: [
-      ...sample(55, 'Blood gas', [
+      ...sample(172, 'Blood gas', [
         ['Potassium', '5.6', 'mmol/L', '3.5-5.1'],
         ['Glucose', '3.1', 'mmol/L', '3.9-7.8'],
         ['pH', '7.22', '', '7.35-7.45'],
         ['Lactate', '5.1', 'mmol/L', '0.5-2.0'],
       ]),
-      ...sample(40, 'Chemistry', [['Creatine kinase', '1840', 'U/L', '<190']]),
+      ...sample(150, 'Chemistry', [['Creatine kinase', '1840', 'U/L', '<190']]),
     ],
-    scores: [esi(72, 1, { lifeThreateningSigns: true, consciousness: 'unresponsive' })],
+    scores: [esi(190, 1, { lifeThreateningSigns: true, consciousness: 'unresponsive' })],
     medications: [
-      given(52, 'Glucose 20 %', '100 mL', 'IV', 'once'),
-      given(50, 'Sodium chloride 0.9 %, warmed', '1000 mL', 'IV', 'once'),
+      given(168, 'Glucose 20 %', '100 mL', 'IV', 'once'),
+      given(165, 'Sodium chloride 0.9 %, warmed', '1000 mL', 'IV', 'once'),
     ],
   },
   // Mei Chan: chest pain, HEART 2, tomorrow 3.

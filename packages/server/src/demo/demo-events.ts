@@ -1,9 +1,11 @@
 import { AddLab, chatTag } from '@bedside/contracts/labs/labs.contract.ts';
 import { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
+import { WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
 import { demoModel } from '../ai/demo/demo-server.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { demoCharts } from './demo-charts.ts';
 import { demoReadings } from './demo-history.ts';
+import { demoNotes } from './demo-notes.ts';
 import type { DemoPatient } from './demo-patient.ts';
 import { type DemoMedication, type DemoRecords, scoreInputOf } from './demo-records.ts';
 import { drawnXray } from './drawn-xray.ts';
@@ -16,7 +18,7 @@ interface DemoEvent {
   write: (request: RequestContext) => Promise<unknown>;
 }
 
-type RecordServices = Pick<DemoServices, 'vitals' | 'labs' | 'scores' | 'medications' | 'xrays'>;
+type RecordServices = Pick<DemoServices, 'vitals' | 'notes' | 'labs' | 'scores' | 'medications' | 'xrays'>;
 
 const minute = 60_000;
 const nothing: DemoRecords = { labs: [], scores: [], medications: [] };
@@ -55,6 +57,10 @@ export function demoEvents(
           if (tagged) await services.labs.tag(request, id, [chatTag, 'relevant']);
         },
       };
+    }),
+    ...(demoNotes[patient.mrn] ?? []).map(({ minutesAgo, by, ...note }): DemoEvent => {
+      const input = WriteNote.parse({ ...note, source: 'manual', tags: [] });
+      return { at: ago(minutesAgo), by, write: (request) => services.notes.add(request, patientId, input) };
     }),
     ...scores.map((score): DemoEvent => {
       const input = scoreInputOf(score, patient.chiefComplaint);

@@ -5,7 +5,8 @@ import { asMeasured, type DriftingVital, driftingVitals, usualSpread } from './p
 import { around, type Random, seededRandom } from './seeded-random.ts';
 
 const minute = 60_000;
-const twoDays = 48 * 60;
+/** How long after the arrival the first vital signs are taken, at triage. */
+const triageMinutes = 6;
 
 /** How the hour of the day moves a vital, at most: lowest at four at night, highest at four in the afternoon. */
 const circadianSwing: Record<DriftingVital, number> = {
@@ -54,8 +55,8 @@ function reading(vitals: DemoVitals, at: Date): DemoReading {
 }
 
 /**
- * Two days of a patient's vitals before `now`, newest first: the points of the story, and before them about one set
- * an hour. The same for the same patient and `now`.
+ * A patient's vitals from arrival to `now`, newest first: the points of the story, and about one set an hour between
+ * the first of them and triage. Nothing is charted before the patient arrived. The same for the same patient and `now`.
  *
  * @throws ZodError where the wire would refuse a set.
  */
@@ -64,8 +65,9 @@ export function demoReadings(patient: DemoPatient, now: Date): DemoReading[] {
   const ago = (minutes: number) => new Date(now.getTime() - Math.round(minutes) * minute);
   const readings = patient.story.map(({ vitals, minutesAgo }) => reading(vitals, ago(minutesAgo))).reverse();
   const storyBegins = patient.story[0]?.minutesAgo ?? 0;
+  const triage = patient.arrivedMinutesAgo - triageMinutes;
   let minutesAgo = storyBegins + 50 + random() * 20;
-  while (minutesAgo < twoDays) {
+  while (minutesAgo < triage) {
     const at = ago(minutesAgo);
     readings.push(reading(setBefore(patient, at, minutesAgo - storyBegins, random), at));
     minutesAgo += 52 + random() * 16;

@@ -239,6 +239,7 @@ export const demoPatients: readonly DemoPatient[] = [
       allergies: 'not-asked',
       weightKg: 61,
       assigned: { physician: kim },
+      plan: 'Ask about allergies, then analgesia; surgery called',
     },
     usual: wholeSet(15, [98, 'air'], [116, 68], 72, 'A', 36.7),
     onsetMinutes: hours(16),
@@ -302,7 +303,7 @@ export const demoPatients: readonly DemoPatient[] = [
     gender: 'male',
     age: { estimatedYears: 45 },
     chiefComplaint: 'Found outdoors, hypothermia',
-    arrivedMinutesAgo: 75,
+    arrivedMinutesAgo: 195,
     facts: {
       bed: 'R1',
       status: 'in-treatment',
@@ -314,7 +315,7 @@ export const demoPatients: readonly DemoPatient[] = [
     onsetMinutes: hours(3),
     story: [
       {
-        minutesAgo: 62,
+        minutesAgo: 184,
         vitals: {
           respiratoryRate: 10,
           supplementalOxygen: true,
@@ -326,6 +327,24 @@ export const demoPatients: readonly DemoPatient[] = [
           unrecordable: ['oxygenSaturation', 'bloodPressure'],
         },
         news2: [10, 16],
+      },
+      {
+        minutesAgo: 123,
+        vitals: {
+          ...wholeSet(10, [95, 'O2'], [94, 56], 50, 'P', 32.7),
+          oxygenDevice: 'simple-mask',
+          oxygenFlow: 8,
+        },
+        news2: [13, 13],
+      },
+      {
+        minutesAgo: 63,
+        vitals: {
+          ...wholeSet(11, [95, 'O2'], [98, 60], 56, 'V', 33.7),
+          oxygenDevice: 'simple-mask',
+          oxygenFlow: 6,
+        },
+        news2: [12, 12],
       },
       {
         minutesAgo: 3,
@@ -352,7 +371,7 @@ export const demoPatients: readonly DemoPatient[] = [
       allergies: 'none-known',
       weightKg: 63,
       assigned: { nurse: lopez, physician: kim },
-      plan: 'Second troponin, then home',
+      plan: 'Second troponin, then decide on disposition',
     },
     usual: { ...wholeSet(15, [98, 'air'], [128, 76], 72, 'A', 36.6), painLevel: 0 },
     onsetMinutes: hours(6),

@@ -4,6 +4,7 @@ import type { RecordVitals, VitalsRecord } from '@bedside/contracts/vitals/vital
 import type * as z from 'zod';
 import type { Labs } from '../domains/labs/labs.service.ts';
 import type { Medications } from '../domains/medications/medications.service.ts';
+import type { Notes } from '../domains/notes/notes.service.ts';
 import type { Scores } from '../domains/scores/scores.service.ts';
 import type { Xrays } from '../domains/xrays/xrays.service.ts';
 import type { RequestContext, SessionActor } from '../http/request-context.ts';
@@ -66,6 +67,7 @@ export interface DemoServices {
   };
   labs: Pick<Labs, 'add' | 'tag'>;
   scores: Pick<Scores, 'calculate'>;
+  notes: Pick<Notes, 'add'>;
   medications: Pick<Medications, 'start' | 'discontinue'>;
   xrays: Pick<Xrays, 'keep'>;
   /** Written last: data without it is half a seeding. */
@@ -78,8 +80,8 @@ export interface DemoServices {
 }
 
 /**
- * Fills an empty database with the demo department: three clinicians, twelve patients, two days of vitals each, and
- * their labs, scores, medications and X-rays.
+ * Fills an empty database with the demo department: three clinicians, and twelve patients with their vitals
+ * since arrival, notes, labs, scores, medications and X-rays.
  * Does nothing where that was done before; where it was begun and not finished, it begins afresh.
  *
  * Each patient's history is written in order, the twelve patients at once: their charts are separate logs.
@@ -125,9 +127,6 @@ async function seedClinicians(accounts: DemoServices['accounts']): Promise<Staff
   return { physician, nurse };
 }
 
-/** How far back the vitals go. */
-const twoDays = 48 * 60 * 60_000;
-
 async function seedPatient(
   services: DemoServices,
   patient: DemoPatient,
@@ -135,8 +134,7 @@ async function seedPatient(
   now: Date,
 ): Promise<void> {
   const input = createPatientInput(patient, now);
-  // The chart is opened before its first entry, or its log would run backwards.
-  const openedAt = Math.min(Date.parse(input.arrivedAt ?? now.toISOString()), now.getTime() - twoDays);
+  const openedAt = Date.parse(input.arrivedAt ?? now.toISOString());
   const created = await services.patients.create(requestAt(staff.physician, openedAt), input);
   for (const { at, by, write } of demoEvents(services, patient, created.id, now)) {
     await write(requestAt(staff[by], at));
