@@ -6,9 +6,15 @@ import { onSessionChange } from '../state/token.ts';
 const ChangePasswordDialog = lazy(() => import('../features/auth/change-password-dialog.tsx'));
 const JoinDepartmentDialog = lazy(() => import('../features/auth/join-department-dialog.tsx'));
 const SecurityDialog = lazy(() => import('../features/auth/security-dialog.tsx'));
+const SecurityLogDialog = lazy(() => import('../features/departments/security-log-dialog.tsx'));
 const DepartmentDialog = lazy(() => import('../features/departments/department-dialog.tsx'));
 
-export type AccountDialog = 'change-password' | 'join-department' | 'security' | 'department';
+export type AccountDialog =
+  | 'change-password'
+  | 'join-department'
+  | 'security'
+  | 'security-log'
+  | 'department';
 
 /** Which of the account's dialogs is open. */
 export const accountDialogAtom = atom<AccountDialog | null>(null);
@@ -23,7 +29,8 @@ export function AccountDialogs({ user }: { user: User }) {
     <Suspense>
       {open === 'change-password' && <ChangePasswordDialog onClose={close} />}
       {open === 'join-department' && <JoinDepartmentDialog user={user} onClose={close} />}
-      {open === 'security' && <SecurityDialog onClose={close} />}
+      {open === 'security' && <SecurityDialog user={user} onClose={close} />}
+      {open === 'security-log' && user.isAdmin && <SecurityLogDialog onClose={close} />}
       {open === 'department' && user.isAdmin && <DepartmentDialog user={user} onClose={close} />}
     </Suspense>
   );

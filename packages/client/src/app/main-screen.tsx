@@ -1,6 +1,7 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useAtomValue } from 'jotai';
 import { use } from 'react';
+import { AccountNotices } from '../features/auth/account-notices.tsx';
 import { ConnectionBanner } from '../features/connection/connection-banner.tsx';
 import { FeedbackDialogHost } from '../features/feedback/feedback-button.tsx';
 import { AddPatientDialog } from '../features/patients/add-patient-dialog.tsx';
@@ -51,6 +52,7 @@ function Frame({ user }: { user: User }) {
     <div className="relative flex h-dvh flex-col overflow-hidden">
       <SkipLink />
       {isPhone ? <PhoneHead /> : <Header user={user} />}
+      <AccountNotices userId={user.id} />
       {patientId !== null && (
         <>
           <ConnectionBanner patientId={patientId} />

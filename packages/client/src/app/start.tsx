@@ -8,6 +8,7 @@ import { Waiting } from './waiting.tsx';
 const loadMainScreen = () => import('./main-screen.tsx');
 const MainScreen = lazy(loadMainScreen);
 const CoverScreen = lazy(() => import('../features/auth/cover-screen.tsx'));
+const EnrolScreen = lazy(() => import('../features/auth/enrol-screen.tsx'));
 const SessionWatch = lazy(() => import('../features/auth/session-watch.tsx'));
 
 /** The signed-in clinician's screen, the cover over it, or the way to it. */
@@ -19,12 +20,21 @@ export function Start() {
     if (session.isOffline) return <OfflineStart onRetry={session.refresh} />;
     return <AuthScreen onSubmit={() => void loadMainScreen()} />;
   }
+  const user = session.user ?? owner;
+  // Its session can call nothing else, so there is no main screen behind it.
+  if (user.mustEnrol && !isCovered) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <EnrolScreen user={user} onDone={session.refresh} />
+      </Suspense>
+    );
+  }
   return (
     <>
       {/* Hidden it keeps forms and drafts, but no connection, no keys, and nothing for eyes or screen readers. */}
       <Activity key={session.life} mode={isCovered ? 'hidden' : 'visible'}>
         <Suspense fallback={<Waiting />}>
-          <MainScreen user={session.user ?? owner} />
+          <MainScreen user={user} />
         </Suspense>
       </Activity>
       <Suspense fallback={isCovered ? <Waiting /> : null}>

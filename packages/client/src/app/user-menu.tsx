@@ -1,6 +1,15 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useAtom, useSetAtom } from 'jotai';
-import { ArrowLeftRight, Keyboard, KeyRound, Lock, LogOut, ShieldCheck, Users } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Keyboard,
+  KeyRound,
+  Lock,
+  LogOut,
+  ScrollText,
+  ShieldCheck,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initials, useRoleLabel } from '../i18n/role-label.ts';
@@ -81,6 +90,11 @@ export function UserMenu({ user, className, children }: UserMenuProps) {
         {user.isAdmin && (
           <DropdownMenuItem onSelect={() => open('department')}>
             <Users aria-hidden /> {t('account:menu.department')}
+          </DropdownMenuItem>
+        )}
+        {user.isAdmin && (
+          <DropdownMenuItem onSelect={() => open('security-log')}>
+            <ScrollText aria-hidden /> {t('account:menu.securityLog')}
           </DropdownMenuItem>
         )}
         <DropdownMenuItem onSelect={() => open('join-department')}>

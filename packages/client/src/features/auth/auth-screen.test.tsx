@@ -65,7 +65,13 @@ describe('login', () => {
     const user = userEvent.setup();
     fakeServer({
       'POST /auth/login': () =>
-        json({ token: 'fresh', expiresAt: '', user: aUser(), sessionCount: 1, sessionLimit: null }),
+        json({
+          token: 'fresh',
+          expiresAt: '2026-11-22T08:00:00.000Z',
+          user: aUser(),
+          sessionCount: 1,
+          sessionLimit: null,
+        }),
     });
     await show(<AuthScreen />);
     await user.type(screen.getByLabelText('Email'), 'kim@example.org');

@@ -14,8 +14,10 @@ import { tokenAtom } from '../../state/token.ts';
 import { Button } from '../../ui/button.tsx';
 import { clearToast } from '../../ui/toast.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { CodeForm } from './code-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { signInFailure } from './sign-in-failure.ts';
+import { needsCode, useSignInAgain } from './use-sign-in-again.ts';
 
 /**
  * Stands over a screen that nobody was at, or whose session has ended (D42). The same clinician's password opens it with
@@ -25,10 +27,11 @@ export default function CoverScreen({ owner }: { owner: User }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const role = useRoleLabel();
   const isOver = useAtomValue(tokenAtom) === null;
+  const { signIn, asksForCode, back } = useSignInAgain(owner.email);
   const open = useMutation({
-    mutationFn: async ({ password, hasSession }: { password: string; hasSession: boolean }) => {
-      if (hasSession) await call(authEndpoints.unlock, { body: { password } });
-      else beginSession(await call(authEndpoints.login, { body: { email: owner.email, password } }));
+    mutationFn: async (given: { password: string; hasSession: boolean } | { code: string }) => {
+      if ('code' in given || !given.hasSession) beginSession(await signIn(given));
+      else await call(authEndpoints.unlock, { body: { password: given.password } });
     },
     onSuccess: () => {
       noteActivity();
@@ -40,7 +43,9 @@ export default function CoverScreen({ owner }: { owner: User }) {
   useEffect(clearToast, []);
 
   // That the session is over may come out while the password is checked. Then it is no wrong password.
-  const foundOver = open.variables?.hasSession && open.error instanceof ApiError && open.error.status === 401;
+  const hadSession =
+    open.variables !== undefined && 'hasSession' in open.variables && open.variables.hasSession;
+  const foundOver = hadSession && open.error instanceof ApiError && open.error.status === 401;
   return (
     <AuthFrame>
       <h1 className="flex items-center gap-2 text-xl font-semibold">
@@ -61,13 +66,26 @@ export default function CoverScreen({ owner }: { owner: User }) {
           <p className="text-sm break-all text-muted">{owner.email}</p>
         </div>
       </div>
-      <PasswordForm
-        email={owner.email}
-        action={isOver ? t('login') : t('account:cover.unlock')}
-        isPending={open.isPending}
-        error={foundOver ? t('sessionEnded') : signInFailure(t, open.error)}
-        onSubmit={(password) => open.mutate({ password, hasSession: !isOver })}
-      />
+      {asksForCode ? (
+        <CodeForm
+          action={t('login')}
+          isPending={open.isPending}
+          error={needsCode(open.error) ? undefined : signInFailure(t, open.error)}
+          onSubmit={(code) => open.mutate({ code })}
+          onBack={() => {
+            back();
+            open.reset();
+          }}
+        />
+      ) : (
+        <PasswordForm
+          email={owner.email}
+          action={isOver ? t('login') : t('account:cover.unlock')}
+          isPending={open.isPending}
+          error={foundOver ? t('sessionEnded') : signInFailure(t, open.error)}
+          onSubmit={(password) => open.mutate({ password, hasSession: !isOver })}
+        />
+      )}
       <div className="mt-6 border-t pt-4 text-center">
         <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={logout}>
           {t('account:cover.switchUser')}

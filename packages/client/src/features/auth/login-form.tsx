@@ -2,7 +2,7 @@ import { authEndpoints, Login } from '@bedside/contracts/auth/auth.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -14,9 +14,12 @@ import { Field } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { clearToast, toast } from '../../ui/toast.ts';
 import { authMessage, serverError } from './auth-messages.ts';
+import { CodeForm } from './code-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { PasswordInput } from './password-input.tsx';
+import { signInFailure } from './sign-in-failure.ts';
 import { trialEndAtom } from './trial-end.ts';
+import { needsCode } from './use-sign-in-again.ts';
 
 interface LoginFormProps {
   /** Filled in already, after a registration. */
@@ -29,20 +32,30 @@ interface LoginFormProps {
 
 /** Signs in; on success the token is stored and the profile asked for by whoever shows this form. */
 export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
-  const { t } = useTranslation(['auth', 'common']);
+  const { t } = useTranslation(['auth', 'common', 'account']);
   const form = useForm({ resolver: zodResolver(Login), defaultValues: { email, password: '' } });
   const { errors } = form.formState;
   const [trialEnd, setTrialEnd] = useAtom(trialEndAtom);
   const { setFocus } = form;
   useEffect(() => setFocus(email ? 'password' : 'email'), [email, setFocus]);
+  // The password was right, and the account has a second factor.
+  const [first, setFirst] = useState<{ email: string; password: string } | null>(null);
   const login = useMutation({
-    mutationFn: (body: { email: string; password: string }) => call(authEndpoints.login, { body }),
+    mutationFn: (body: { email: string; password: string; code?: string | undefined }) =>
+      call(authEndpoints.login, { body }),
     onMutate: clearToast,
     onSuccess: (session) => {
       setTrialEnd(null);
       beginSession(session);
     },
-    onError: (error, { email: account }) => {
+    onError: (error, { email: account, password, code }) => {
+      if (needsCode(error)) {
+        setFirst({ email: account, password });
+        return;
+      }
+      // Said beside the code's field.
+      if (code !== undefined && error instanceof ApiError && error.body?.sessionLimit === undefined) return;
+      setFirst(null);
       form.setFocus('password');
       if (error instanceof ApiError && error.body?.sessionLimit !== undefined) {
         const { sessionLimit, sessionCount = sessionLimit } = error.body;
@@ -61,6 +74,23 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
       });
     },
   });
+  if (first !== null) {
+    return (
+      <>
+        <p className="mb-4 text-sm text-muted">{t('code.text')}</p>
+        <CodeForm
+          action={t('login')}
+          isPending={login.isPending}
+          error={needsCode(login.error) ? undefined : signInFailure(t, login.error)}
+          onSubmit={(code) => login.mutate({ ...first, code })}
+          onBack={() => {
+            setFirst(null);
+            login.reset();
+          }}
+        />
+      </>
+    );
+  }
   return (
     <form
       noValidate

@@ -1,18 +1,19 @@
-import { authEndpoints, type Profile } from '@bedside/contracts/auth/auth.contract.ts';
+import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Clock } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
 import { clockTime } from '../../i18n/format.ts';
 import { useNow } from '../../state/clock.ts';
 import { languageAtom } from '../../state/preferences.ts';
 import { beginSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx';
+import { CodeForm } from './code-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { signInFailure } from './sign-in-failure.ts';
+import { needsCode, useSignInAgain } from './use-sign-in-again.ts';
 
 const minute = 60_000;
 /** How long before its end a session is warned of, and once more for those who wanted to wait, in milliseconds. */
@@ -72,8 +73,9 @@ export function SessionExpiry({ user, onRefresh }: { user: Profile; onRefresh: (
 
 function SignInAgain({ user, onDone }: { user: Profile; onDone: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
+  const { signIn, asksForCode, back } = useSignInAgain(user.email);
   const login = useMutation({
-    mutationFn: (password: string) => call(authEndpoints.login, { body: { email: user.email, password } }),
+    mutationFn: signIn,
     onSuccess: (session) => {
       onDone();
       beginSession(session);
@@ -89,13 +91,26 @@ function SignInAgain({ user, onDone }: { user: Profile; onDone: () => void }) {
         <p className="mb-4 text-sm text-muted">
           {user.sessionLimit === null ? t('account:expiry.keeps') : t('account:expiry.keepsTrial')}
         </p>
-        <PasswordForm
-          email={user.email}
-          action={t('login')}
-          isPending={login.isPending}
-          error={signInFailure(t, login.error)}
-          onSubmit={(password) => login.mutate(password)}
-        />
+        {asksForCode ? (
+          <CodeForm
+            action={t('login')}
+            isPending={login.isPending}
+            error={needsCode(login.error) ? undefined : signInFailure(t, login.error)}
+            onSubmit={(code) => login.mutate({ code })}
+            onBack={() => {
+              back();
+              login.reset();
+            }}
+          />
+        ) : (
+          <PasswordForm
+            email={user.email}
+            action={t('login')}
+            isPending={login.isPending}
+            error={signInFailure(t, login.error)}
+            onSubmit={(password) => login.mutate({ password })}
+          />
+        )}
       </DialogBody>
     </DialogContent>
   );

@@ -42,6 +42,7 @@ function aDepartment({ members = [aMember(), kim], invites = [anInvite()] } = {}
   const answers = {
     'GET /department/members': () => json(members),
     'GET /department/invites': () => json(invites),
+    'GET /department/security-settings': () => json({ requireSecondFactor: false, membersWithout: 2 }),
     'PATCH /department': () => json({ id: 'department-1', name: 'Emergency, north' }),
     'PATCH /department/members/user-2': change,
     'POST /department/invites': () => {

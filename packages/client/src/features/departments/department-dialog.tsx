@@ -4,6 +4,7 @@ import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx';
 import { DepartmentName } from './department-name.tsx';
 import { Invites } from './invites.tsx';
 import { Members } from './members.tsx';
+import { RequireFactor } from './require-factor.tsx';
 
 /** Name, members and invite codes of the administrator's department. */
 export default function DepartmentDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -14,6 +15,7 @@ export default function DepartmentDialog({ user, onClose }: { user: User; onClos
         <DialogBody className="flex flex-col gap-8">
           <DepartmentName department={user.department} />
           <Members user={user} />
+          <RequireFactor />
           <Invites />
         </DialogBody>
       </DialogContent>

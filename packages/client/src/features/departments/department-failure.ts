@@ -6,6 +6,7 @@ import { toast } from '../../ui/toast.ts';
 const refusals = new Map([
   ['A department needs an active administrator. Make somebody else one first.', 'refused.needsAdmin'],
   ['This member is suspended', 'refused.memberSuspended'],
+  ['Turn on your own second factor first', 'refused.ownFirst'],
 ] as const);
 
 /** Says that a change of members or invite codes failed, and why where the server refused it. */

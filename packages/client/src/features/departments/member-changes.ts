@@ -3,6 +3,7 @@ import {
   type Member,
   type UpdateMember,
 } from '@bedside/contracts/departments/departments.contract.ts';
+import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
@@ -69,4 +70,20 @@ export function useQuestion(): (change: MemberChange) => {
       destructive: false,
     };
   };
+}
+
+/** Removes the second factor of a member who lost it. */
+export function useResetFactor(onSettled: () => void) {
+  const { t } = useTranslation(['departments', 'common']);
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Member) => call(secondFactorEndpoints.resetMember, { params: { userId: id } }),
+    onSuccess: (_none, { fullName: name }) =>
+      toast({ title: t('changed.title'), description: t('factor.resetDone', { name }) }),
+    onError: (error) => tellFailure(t, error),
+    onSettled: () => {
+      onSettled();
+      return cache.invalidateQueries(membersQuery());
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import type { Member } from '@bedside/contracts/departments/departments.contract.ts';
-import { Ellipsis, KeyRound, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
+import { Ellipsis, KeyRound, ShieldCheck, ShieldOff, Smartphone, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -14,10 +14,11 @@ interface MemberMenuProps {
   member: Member;
   onChange: (change: MemberChange['change']) => void;
   onResetLink: () => void;
+  onResetFactor: () => void;
 }
 
 /** What can be done about another member. */
-export function MemberMenu({ member, onChange, onResetLink }: MemberMenuProps) {
+export function MemberMenu({ member, onChange, onResetLink, onResetFactor }: MemberMenuProps) {
   const { t } = useTranslation('departments');
   const isActive = member.status === 'active';
   return (
@@ -36,6 +37,11 @@ export function MemberMenu({ member, onChange, onResetLink }: MemberMenuProps) {
         <DropdownMenuItem onSelect={onResetLink}>
           <KeyRound aria-hidden /> {t('resetLink')}
         </DropdownMenuItem>
+        {member.hasSecondFactor && (
+          <DropdownMenuItem onSelect={onResetFactor}>
+            <Smartphone aria-hidden /> {t('factor.reset')}
+          </DropdownMenuItem>
+        )}
         <DropdownMenuItem onSelect={() => onChange({ isAdmin: !member.isAdmin })}>
           {member.isAdmin ? <ShieldOff aria-hidden /> : <ShieldCheck aria-hidden />}
           {t(member.isAdmin ? 'removeAdmin' : 'makeAdmin')}

@@ -12,7 +12,7 @@ import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Confirm } from './confirm.tsx';
 import { membersQuery } from './departments.queries.ts';
-import { type MemberChange, useChangeMember, useQuestion } from './member-changes.ts';
+import { type MemberChange, useChangeMember, useQuestion, useResetFactor } from './member-changes.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { ResetLinkDialog } from './reset-link-dialog.tsx';
 
@@ -22,6 +22,8 @@ export function Members({ user }: { user: User }) {
   const members = useQuery(membersQuery());
   const [asked, ask] = useState<MemberChange | null>(null);
   const [linkFor, setLinkFor] = useState<Member | null>(null);
+  const [factorOf, setFactorOf] = useState<Member | null>(null);
+  const resetFactor = useResetFactor(() => setFactorOf(null));
   const change = useChangeMember(() => ask(null));
   const question = useQuestion();
   return (
@@ -59,6 +61,7 @@ export function Members({ user }: { user: User }) {
                 isSelf={member.id === user.id}
                 onChange={(wanted) => ask({ member, change: wanted })}
                 onResetLink={() => setLinkFor(member)}
+                onResetFactor={() => setFactorOf(member)}
               />
             ))}
           </tbody>
@@ -73,6 +76,17 @@ export function Members({ user }: { user: User }) {
           onCancel={() => ask(null)}
         />
       )}
+      {factorOf && (
+        <Confirm
+          title={t('factor.resetTitle', { name: factorOf.fullName })}
+          text={t('factor.resetText')}
+          action={t('factor.reset')}
+          destructive
+          isPending={resetFactor.isPending}
+          onConfirm={() => resetFactor.mutate(factorOf)}
+          onCancel={() => setFactorOf(null)}
+        />
+      )}
       {linkFor && <ResetLinkDialog member={linkFor} onClose={() => setLinkFor(null)} />}
     </section>
   );
@@ -83,9 +97,10 @@ interface RowProps {
   isSelf: boolean;
   onChange: (change: MemberChange['change']) => void;
   onResetLink: () => void;
+  onResetFactor: () => void;
 }
 
-function Row({ member, isSelf, onChange, onResetLink }: RowProps) {
+function Row({ member, isSelf, onChange, onResetLink, onResetFactor }: RowProps) {
   const { t } = useTranslation('departments');
   const role = useRoleLabel();
   const moment = useMoment();
@@ -97,6 +112,7 @@ function Row({ member, isSelf, onChange, onResetLink }: RowProps) {
           <span className={isSuspended ? 'text-muted line-through' : undefined}>{member.fullName}</span>
           {isSelf && <span className="text-sm font-normal text-muted">({t('you')})</span>}
           {member.isAdmin && <Badge tone="action">{t('admin')}</Badge>}
+          {member.hasSecondFactor && <Badge>{t('factor.has')}</Badge>}
         </p>
         <p className="text-xs break-all text-muted">{member.email}</p>
       </td>
@@ -119,7 +135,14 @@ function Row({ member, isSelf, onChange, onResetLink }: RowProps) {
         {member.lastSeenAt === undefined ? t('never') : moment(member.lastSeenAt)}
       </td>
       <td className="pr-0! max-md:order-2">
-        {!isSelf && <MemberMenu member={member} onChange={onChange} onResetLink={onResetLink} />}
+        {!isSelf && (
+          <MemberMenu
+            member={member}
+            onChange={onChange}
+            onResetLink={onResetLink}
+            onResetFactor={onResetFactor}
+          />
+        )}
       </td>
     </tr>
   );

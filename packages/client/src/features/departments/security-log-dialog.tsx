@@ -1,0 +1,170 @@
+import {
+  type SecurityEvent,
+  type SecurityEventKind,
+  securityEndpoints,
+  securityEventKinds,
+} from '@bedside/contracts/security/security.contract.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useRoleLabel } from '../../i18n/role-label.ts';
+import { useMoment } from '../../i18n/use-moment.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { membersQuery } from './departments.queries.ts';
+
+const pageSize = 50;
+
+/** What happened to the department's accounts, for its administrators: by kind and person, a page at a time. */
+export default function SecurityLogDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['departments', 'common']);
+  const [kind, setKind] = useState<SecurityEventKind | ''>('');
+  const [userId, setUserId] = useState('');
+  const members = useQuery(membersQuery());
+  const log = useInfiniteQuery({
+    queryKey: ['department', 'security-events', kind, userId],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        limit: String(pageSize),
+        ...(pageParam !== '' && { before: pageParam }),
+        ...(kind !== '' && { kind }),
+        ...(userId !== '' && { userId }),
+      };
+      return call(securityEndpoints.events, { query }, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    refetchOnMount: 'always',
+  });
+  const events = log.data?.pages.flat();
+  const kinds = securityEventKinds.map((value) => ({ value, label: t(`log.kinds.${value}`) }));
+  const people = (members.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }));
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent title={t('log.title')} description={t('log.text')} className="md:max-w-4xl">
+        <DialogBody className="flex flex-col gap-4">
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Field label={t('log.kind')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={kind}
+                  options={[{ value: '', label: t('log.allKinds') }, ...kinds]}
+                  onValueChange={(wanted) =>
+                    setKind(securityEventKinds.find((each) => each === wanted) ?? '')
+                  }
+                />
+              )}
+            </Field>
+            <Field label={t('log.person')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={userId}
+                  options={[{ value: '', label: t('log.everyone') }, ...people]}
+                  onValueChange={setUserId}
+                />
+              )}
+            </Field>
+          </div>
+          {log.isPending && <Spinner className="my-4" />}
+          {log.isError && events === undefined && (
+            <Failed text={t('log.loadFailed')} onRetry={() => void log.refetch()} />
+          )}
+          {events?.length === 0 && <p className="py-4 text-muted">{t('log.none')}</p>}
+          {events !== undefined && events.length > 0 && (
+            <table className="w-full max-md:block">
+              <thead className="max-md:sr-only">
+                <tr className="border-b text-left text-xs text-muted [&>th]:py-2 [&>th]:pr-4 [&>th]:font-medium">
+                  <th scope="col">{t('log.time')}</th>
+                  <th scope="col">{t('log.what')}</th>
+                  <th scope="col">{t('log.who')}</th>
+                  <th scope="col">{t('log.from')}</th>
+                </tr>
+              </thead>
+              <tbody className="max-md:block">
+                {events.map((event) => (
+                  <Row key={event.id} event={event} />
+                ))}
+              </tbody>
+            </table>
+          )}
+          {log.isFetchNextPageError && (
+            <Failed text={t('log.olderFailed')} onRetry={() => void log.fetchNextPage()} />
+          )}
+          {log.hasNextPage && !log.isFetchNextPageError && (
+            <Button
+              variant="outline"
+              className="self-center max-md:h-11"
+              disabled={log.isFetchingNextPage}
+              aria-busy={log.isFetchingNextPage}
+              onClick={() => void log.fetchNextPage()}
+            >
+              {log.isFetchingNextPage && <Spinner />}
+              {t('log.older')}
+            </Button>
+          )}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Row({ event }: { event: SecurityEvent }) {
+  const { t } = useTranslation('departments');
+  const moment = useMoment();
+  const more = useMore()(event);
+  const { actor, subject, address } = event;
+  const isOperators = actor === undefined && address === undefined;
+  const who = actor?.fullName ?? (isOperators ? t('log.operator') : undefined);
+  const names = [who, subject?.fullName].filter((name) => name !== undefined);
+  return (
+    <tr className="border-b align-top text-sm last:border-b-0 max-md:grid max-md:gap-y-0.5 max-md:py-3 md:[&>td]:py-2 md:[&>td]:pr-4">
+      <td className="whitespace-nowrap text-muted">{moment(event.at)}</td>
+      <td>
+        <span className="font-medium">{t(`log.kinds.${event.kind}`)}</span>
+        {more !== undefined && <span className="text-muted"> · {more}</span>}
+      </td>
+      <td className="break-words">{names.join(' → ')}</td>
+      <td className="break-all text-muted">{address}</td>
+    </tr>
+  );
+}
+
+/** The words of an event beside its kind; codes in the reader's language. */
+function useMore(): (event: SecurityEvent) => string | undefined {
+  const { t } = useTranslation('departments');
+  const role = useRoleLabel();
+  return ({ kind, about, from, to }) => {
+    const said = (word: string) => {
+      if (kind === 'role-changed') return role(word);
+      if (word === 'on' || word === 'off' || word === 'subscribed' || word === 'unsubscribed')
+        return t(`log.${word}`);
+      return word;
+    };
+    const change =
+      from !== undefined && to !== undefined
+        ? t('log.change', { from: said(from), to: said(to) })
+        : to !== undefined
+          ? said(to)
+          : undefined;
+    const parts = [about && t(`log.about.${about}`), change].filter((part) => part !== undefined);
+    return parts.length > 0 ? parts.join(': ') : undefined;
+  };
+}
+
+function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const { t } = useTranslation('common');
+  return (
+    <div role="alert" className="my-2 flex flex-wrap items-center gap-3">
+      <p>{text}</p>
+      <Button size="sm" variant="outline" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </div>
+  );
+}
