@@ -65,6 +65,8 @@ export interface ServerToClient {
   'chart:entry': (entry: ChartEntry) => void;
   'chat:delta': (delta: ChatDelta) => void;
   'presence:changed': (change: PresenceChanged) => void;
+  /** Whether the node's database answers; sent with each change, and to who connects while it does not. */
+  'database:changed': (change: { isAvailable: boolean }) => void;
   'session:ended': (end: { reason: SessionEndReason }) => void;
 }
 

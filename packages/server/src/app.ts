@@ -43,8 +43,13 @@ import { docsRoutes } from './http/docs-page.ts';
 import { healthRoutes } from './http/health.ts';
 import { ownOrigin } from './http/own-origin.ts';
 import { permissionsPolicy } from './http/permissions-policy.ts';
+import { RequestsUnderWay } from './http/requests-under-way.ts';
+import { DatabaseWatch } from './infra/database-watch.ts';
 import { type Log, withoutWords } from './infra/log.ts';
 import type { Mailer } from './infra/mail.ts';
+import type { MongoClock } from './infra/mongo-clock.ts';
+import type { EmbeddedMongod } from './infra/mongod/embedded-mongod.ts';
+import { settledWithin } from './infra/settled-within.ts';
 import { ChartLog } from './realtime/chart-log.ts';
 import type { Coordination } from './realtime/coordination/coordination.ts';
 import { pollForMissedEntries } from './realtime/missed-entries.ts';
@@ -55,6 +60,10 @@ import { createSocketServer, serveSockets } from './realtime/sockets.ts';
 
 export interface AppOptions {
   coordination: Coordination;
+  /** Whether this node's clock is right; without it nothing is said about that. */
+  clock?: MongoClock | undefined;
+  /** The embedded MongoDB, where this process runs one. */
+  mongod?: Pick<EmbeddedMongod, 'isRunning'> | undefined;
   assistant: Assistant;
   mailer: Mailer;
   /** Who is mailed the feedback; undefined: nobody. */
@@ -81,9 +90,11 @@ export function createApp(options: AppOptions) {
   const { coordination, log } = options;
   const koa = new Koa();
   // Node looks for connections that are over their time every 30 s unless told: 10 s for headers would be up to 40.
-  const http = createServer({ connectionsCheckingInterval: 2000 }, (request, response) =>
-    answer(request, response),
-  );
+  const requests = new RequestsUnderWay();
+  const http = createServer({ connectionsCheckingInterval: 2000 }, (request, response) => {
+    requests.add(response);
+    void answer(request, response);
+  });
   // JSON has a shorter time of its own, and an answer may take as long as a reply does.
   http.headersTimeout = timeBounds.headers;
   http.requestTimeout = timeBounds.request;
@@ -97,6 +108,7 @@ export function createApp(options: AppOptions) {
     (error) => log.error({ err: withoutWords(error) }, 'a committed entry was not published'),
   );
   rooms.onEntryOfAnotherNode(({ patientId, seq }) => chart.overtaken(patientId, seq));
+  const database = new DatabaseWatch(log);
   const presence = new PresenceBoard(coordination, rooms, log);
   const gate = createSessionGate(options);
   const sessions = new SessionWatch(coordination, gate, log);
@@ -131,6 +143,7 @@ export function createApp(options: AppOptions) {
   const feedbackMail = createFeedbackMail({ ...options, feedbackTo: options.feedbackTo });
   const feedback = createFeedback(feedbackMail);
   const stopBeat = serveSockets(io, {
+    database,
     chart,
     patients,
     coordination,
@@ -145,6 +158,7 @@ export function createApp(options: AppOptions) {
 
   const router = new Router();
   const bind = createBind({
+    database,
     router,
     authenticate: (token, { duringEnrolment }) =>
       gate.authenticate(token, { isUse: true, enrolling: duringEnrolment }),
@@ -165,7 +179,7 @@ export function createApp(options: AppOptions) {
   timelineRoutes(bind, chart, patients);
   feedbackRoutes(bind, feedback);
   refuseUnbound(router);
-  healthRoutes(router, coordination);
+  healthRoutes(router, options);
   docsRoutes(router, options.version);
 
   koa.on('error', (error: unknown) =>
@@ -193,20 +207,28 @@ export function createApp(options: AppOptions) {
   /** Lets what is under way end, tells viewers to connect elsewhere, and closes; the caller closes Mongo and the coordination. */
   async function close(): Promise<void> {
     stopPolling();
+    requests.refuseKeepingAlive();
     const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-    await chat.drain(timeBounds.drain);
-    await chart.drained();
-    await auth.resets.drained();
-    await notices.drained();
-    await securityEvents.drained();
-    await feedbackMail.close();
+    const drained = async () => {
+      await chat.drain(timeBounds.drain);
+      await requests.ended();
+      await chart.drained();
+      await auth.resets.drained();
+      await notices.drained();
+      await securityEvents.drained();
+      await feedbackMail.close();
+    };
+    await settledWithin(timeBounds.shutdown, [drained()]);
+    database.close();
     stopSweeping();
     sessions.close();
     presence.close();
     stopBeat();
-    await io.close();
+    // It waits for the HTTP server, which waits for every connection: those that are left are cut meanwhile.
+    const disconnected = io.close();
     http.closeAllConnections();
-    await closed;
+    // A socket with a client that no longer reads may hold both open.
+    await settledWithin(timeBounds.cutting, [closed, disconnected]);
   }
 
   return { http, io, rooms, chart, auth, patients, vitals, notes, labs, scores, medications, xrays, close };

@@ -34,6 +34,8 @@ export const byteBounds = {
   unreadAtReplay: megabyte,
   /** Of a refused body that the server reads on, so that a browser can read the refusal. */
   droppedBody: 64 * megabyte,
+  /** Of one answer of a model, with all that surrounds its text on the wire. */
+  aiAnswer: 32 * megabyte,
   /** Of all text parts of an upload, and of one part's headers. */
   uploadFields: 256 * kilobyte,
   uploadHeader: 16 * kilobyte,
@@ -107,6 +109,28 @@ export const timeBounds = {
   slot: 8000,
   /** For a writer's turn at a patient: with MongoDB lost each writer before it takes the driver's 8 s to fail. */
   writersTurn: 10_000,
+  /** A reply that its node did not renew for this long is taken for interrupted. */
+  replyLease: 6000,
+  /** How often a node looks whether MongoDB answers, and how long an answer may take until MongoDB counts as lost. */
+  databaseLook: 1000,
+  databaseAnswer: 4000,
+  /** How long `/readyz` waits for an answer of MongoDB. */
+  readiness: 2000,
+  /** Before an embedded mongod that ended is started again, at first and at most; and how long one runs to count as well. */
+  mongodRestartFirst: 250,
+  mongodRestartLongest: 30_000,
+  mongodProven: 60_000,
+  /** How far the clock of a node may be from MongoDB's. */
+  clockDifference: 2000,
+  /** How often that is measured, and how long an answer may take to count. */
+  clockMeasurement: 5000,
+  clockAnswer: 1000,
+  /** For all that is under way when the server ends, for connections that are cut then, and for the driver's goodbye. */
+  shutdown: 8000,
+  cutting: 1000,
+  disconnect: 2000,
+  /** For an embedded mongod to end in good order. */
+  mongodStop: 5000,
   /** For replies under way when the server ends. */
   drain: 5000,
   /** Between two writes of when a session was used: a clinician at work costs one a minute. */

@@ -14,7 +14,8 @@ import { createLog, type Log, withoutWords } from './infra/log.ts';
 import { createMailer } from './infra/mail.ts';
 import { coordinationDegraded } from './infra/metrics.ts';
 import { buildIndexes, connectMongo, disconnectMongo } from './infra/mongo.ts';
-import { startEmbeddedMongod } from './infra/mongod/embedded-mongod.ts';
+import { followMongoClock } from './infra/mongo-clock.ts';
+import { type EmbeddedMongod, startEmbeddedMongod } from './infra/mongod/embedded-mongod.ts';
 import { version } from './infra/version.ts';
 import { createLocalCoordination } from './realtime/coordination/local-coordination.ts';
 import { connectRedisCoordination } from './realtime/coordination/redis-coordination.ts';
@@ -26,11 +27,14 @@ const shutdownMilliseconds = 20_000;
 type Closing = (() => Promise<unknown>)[];
 
 async function start(config: Config, log: Log, closing: Closing): Promise<void> {
-  const mongodbUri = config.mongodbUri ?? (await embeddedMongo(config, log, closing));
+  const mongod = config.mongodbUri ? undefined : await embeddedMongo(config, log, closing);
+  const mongodbUri = config.mongodbUri ?? mongod?.uri ?? '';
   await connectMongo(mongodbUri);
   closing.push(disconnectMongo);
   await refuseHalfRestored(mongoose.connection.db);
   await buildIndexes();
+  const clock = await followMongoClock(log);
+  closing.push(async () => clock.stop());
   await fillComparisonKeys({ collection: 'users', text: 'username', key: 'usernameKey' }, log);
   await fillComparisonKeys({ collection: 'patients', text: 'mrn', key: 'mrnKey' }, log);
 
@@ -56,6 +60,8 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   const app = createApp({
     ...config,
     coordination,
+    clock,
+    mongod,
     assistant: await chooseAssistant(config, closing),
     mailer,
     log,
@@ -80,12 +86,12 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   );
 }
 
-async function embeddedMongo({ dataDir }: Config, log: Log, closing: Closing): Promise<string> {
+async function embeddedMongo({ dataDir }: Config, log: Log, closing: Closing): Promise<EmbeddedMongod> {
   // A first start takes a while: the reason reads like the rest of what a person at the terminal sees.
   const info = (line: string) => console.log(`  ${line}`);
   const mongod = await startEmbeddedMongod({ dataDir, log: { info, warn: (line) => log.warn(line) } });
   closing.push(() => mongod.stop());
-  return mongod.uri;
+  return mongod;
 }
 
 /** D18: without a key and without an address the demo assistant answers, through the same wire. */

@@ -7,7 +7,7 @@ import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '../src/infra/ids.ts';
 import { ChartLog } from '../src/realtime/chart-log.ts';
-import { aDepartment, aPatient, aPatientForm, goodPassword, type SignedIn } from './factories.ts';
+import { aDepartment, aPatient, aPatientForm, goodPassword, type SignedIn, watch } from './factories.ts';
 import { startFakeOpenAi } from './fake-openai.ts';
 import { aMongod } from './mongod.ts';
 import { type Answer, ownDatabase, pathOf, useMongo } from './node.ts';
@@ -16,6 +16,15 @@ import { aServer, type ServerProcess } from './server-process.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 const writers = 8;
+
+const anActor = {
+  id: 'u',
+  fullName: 'Maya Ortiz',
+  role: 'Nurse',
+  departmentId: 'd',
+  isAdmin: false,
+  sessionId: 's',
+};
 
 /** What writers were promised, and everything that they sent. */
 interface Ledger {
@@ -223,21 +232,52 @@ describe('a MongoDB', () => {
     }
   }, 120_000);
 
+  it('that hangs: every call is answered 503 within 8 s, also one that waits for its turn at a patient', async () => {
+    const { mongod, server, who, patientIds } = await aServerOverAMongod();
+    const params = { patientId: patientIds[0] ?? '' };
+    const screen = await watch(server.url, who.token, params.patientId);
+    const told: boolean[] = [];
+    screen.socket.on('database:changed', ({ isAvailable }) => told.push(isAvailable));
+    const call = (endpoint: Endpoint, body?: unknown): Promise<Answer> =>
+      server.api(endpoint.method.toUpperCase(), pathOf(endpoint, params), {
+        token: who.token,
+        ...(body !== undefined && { body }),
+      });
+    const stopwatch = new Stopwatch();
+    const refused = async (name: string, send: () => Promise<Answer>) => {
+      const { status, error } = await stopwatch.time(name, send);
+      expect({ name, status, code: error?.code }).toEqual({ name, status: 503, code: 'unavailable' });
+    };
+    mongod.pause();
+    const body = { email: who.email, password: goodPassword };
+    await Promise.all([
+      refused('a list', () => call(vitalsEndpoints.list)),
+      ...Array.from({ length: 20 }, () =>
+        refused('vitals', () => call(vitalsEndpoints.record, { heartRate: 70 })),
+      ),
+      refused('a new patient', () => call(patientsEndpoints.create, aPatientForm())),
+      refused('a change', () => call(patientsEndpoints.update, { version: 1, bed: 'B7' })),
+      refused('a sign-in', () => server.api('POST', '/auth/login', { body })),
+    ]);
+    console.warn(`MongoDB hung: refused after\n${stopwatch.report()}`);
+    for (const name of stopwatch.kinds()) expect(stopwatch.quantile(name, 1), name).toBeLessThan(8000);
+    expect(told).toEqual([false]);
+
+    mongod.resume();
+    await expect.poll(() => readiness(server), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => told, { timeout: 20_000 }).toEqual([false, true]);
+    await expect.poll(async () => (await call(vitalsEndpoints.list)).status, { timeout: 20_000 }).toBe(200);
+    expect((await call(vitalsEndpoints.record, { heartRate: 71 })).status).toBe(201);
+    screen.close();
+  }, 120_000);
+
   it('that goes while writers wait for their turn at one patient lets none of them wait for long', async () => {
     const mongod = await aMongod();
     onTestFinished(() => mongod.stop());
     await useMongo(mongod.uri);
     const log = new ChartLog(() => {});
     const patient = { id: newId(), departmentId: 'd', epoch: newId() };
-    const actor = {
-      id: 'u',
-      fullName: 'Maya Ortiz',
-      role: 'Nurse',
-      departmentId: 'd',
-      isAdmin: false,
-      sessionId: 's',
-    };
-    const request = { actor, requestId: 'r', language: 'en', now: () => new Date() };
+    const request = { actor: anActor, requestId: 'r', language: 'en', now: () => new Date() };
     const write = () =>
       log.append(request, patient, {
         id: newId(),

@@ -8,6 +8,8 @@ export type Connection =
   | { status: 'connecting' }
   | { status: 'catching-up' }
   | { status: 'live' }
+  /** Connected, to a server that cannot read or save anything. */
+  | { status: 'no-database'; since: number }
   | { status: 'offline'; since: number; asOf: number | null };
 
 export const connectionAtom = atom<Connection>({ status: 'connecting' });

@@ -88,6 +88,18 @@ describe('the live connection', () => {
     await waitFor(() => expect(screen.ids()).toEqual(['v2', 'v1']));
   });
 
+  it('says when the server has lost its database, and is live again with what came meanwhile', async () => {
+    const screen = aScreen();
+    screen.client.watch(patientId);
+    await waitFor(() => expect(screen.status()).toBe('live'));
+    room.io.emit('database:changed', { isAvailable: false });
+    await waitFor(() => expect(screen.status()).toBe('no-database'));
+    room.write(false);
+    room.io.emit('database:changed', { isAvailable: true });
+    await waitFor(() => expect(screen.status()).toBe('live'));
+    await waitFor(() => expect(screen.ids()).toEqual(['v1']));
+  });
+
   it('ends the session when the server does, or does not know it', async () => {
     const screen = aScreen();
     screen.client.watch(patientId);

@@ -10,7 +10,7 @@ import { type Folds, fold } from './folds.ts';
 import type { ReplyStreams } from './reply-streams.ts';
 import { viewersAtom } from './viewers.ts';
 import { WatchedPatient } from './watched-patient.ts';
-import { ChatDelta, PresenceChanged, parseEntry, SessionEnded } from './wire.ts';
+import { ChatDelta, DatabaseChanged, PresenceChanged, parseEntry, SessionEnded } from './wire.ts';
 
 export interface RealtimeOptions {
   token: string;
@@ -38,6 +38,7 @@ export class RealtimeClient {
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #offlineSince: number | null = null;
   #wasConnected = false;
+  #noDatabaseSince: number | null = null;
   #closed = false;
 
   constructor(options: RealtimeOptions) {
@@ -120,6 +121,10 @@ export class RealtimeClient {
       const patient = this.#watched.get(change.patientId)?.patient;
       if (patient?.isOfThisLife(change.epoch) !== false) this.#setViewers(change.patientId, change.viewers);
     });
+    socket.on('database:changed', (raw: unknown) => {
+      const change = DatabaseChanged.safeParse(raw).data;
+      if (change) this.#databaseChanged(change.isAvailable);
+    });
     socket.on('session:ended', (raw: unknown) => {
       this.#options.onSessionEnded(SessionEnded.safeParse(raw).data?.reason ?? 'revoked');
     });
@@ -165,7 +170,16 @@ export class RealtimeClient {
     this.#tell();
   }
 
+  #databaseChanged(isAvailable: boolean): void {
+    const wasAway = this.#noDatabaseSince !== null;
+    this.#noDatabaseSince = isAvailable ? null : (this.#noDatabaseSince ?? Date.now());
+    // What could not be read meanwhile is asked for at once.
+    if (isAvailable && wasAway) this.#check();
+    this.#tell();
+  }
+
   #lost(): void {
+    this.#noDatabaseSince = null;
     for (const { patient } of this.#watched.values()) patient.pause();
     this.#offlineSince ??= Date.now();
     this.#tell();
@@ -244,6 +258,7 @@ export class RealtimeClient {
       };
     }
     if (!this.#socket?.connected) return { status: 'connecting' };
+    if (this.#noDatabaseSince !== null) return { status: 'no-database', since: this.#noDatabaseSince };
     const everyone = [...this.#watched.values()].every(({ patient }) => patient.isCaughtUp);
     return { status: everyone ? 'live' : 'catching-up' };
   }

@@ -67,5 +67,7 @@ export type ChatDelta = z.output<typeof ChatDelta>;
 
 export const PresenceChanged = z.object({ patientId: Id, epoch, viewers: z.array(Viewer) });
 
+export const DatabaseChanged = z.object({ isAvailable: z.boolean() });
+
 /** A reason that this client doesn't know yet still ends the session. */
 export const SessionEnded = z.object({ reason: z.enum(sessionEndReasons).catch('revoked') });

@@ -3,7 +3,9 @@ import type { Endpoint, EndpointInput, EndpointResponse, Upload } from '@bedside
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { byteBounds, timeBounds } from '../bounds.ts';
+import type { DatabaseWatch } from '../infra/database-watch.ts';
 import { requestSeconds } from '../infra/metrics.ts';
+import { now } from '../infra/mongo-clock.ts';
 import { createAnswerRoom } from './answer-room.ts';
 import { AppError } from './app-error.ts';
 import { readJsonBody } from './body.ts';
@@ -89,6 +91,8 @@ interface BindDependencies {
   addressOf: (context: Context) => string;
   /** Browsers reach this server over HTTPS. */
   secure: boolean;
+  /** Refuses calls while MongoDB is lost. */
+  database: Pick<DatabaseWatch, 'whileAvailable'>;
 }
 
 /** Binds contracts to services, and nothing more. */
@@ -104,14 +108,14 @@ export interface Bind {
  * Authentication comes before every other check, whatever the body; then parameters, query and body are parsed, then the
  * answer. A body that took its time is followed by a second look at the session (D38).
  */
-export function createBind({ router, authenticate, addressOf, secure }: BindDependencies): Bind {
+export function createBind({ router, authenticate, addressOf, secure, database }: BindDependencies): Bind {
   const room = createAnswerRoom();
   const register = (endpoint: Endpoint, handle: (context: Context) => Promise<unknown>) => {
     const label = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
     router.register(`/api${endpoint.path}`, [endpoint.method], async (context: Context) => {
       const observe = requestSeconds.startTimer();
       try {
-        respond(context, endpoint, await handle(context));
+        respond(context, endpoint, await database.whileAvailable(() => handle(context)));
         observe({ endpoint: label, status: String(context.status) });
       } catch (error) {
         observe({ endpoint: label, status: error instanceof AppError ? String(error.status) : '500' });
@@ -145,7 +149,7 @@ export function createBind({ router, authenticate, addressOf, secure }: BindDepe
             ...(endpoint.upload && { hungUp: hangUpOf(context) }),
             confirmRights: () => rights.confirm(),
             large: () => room.large(context, actor.sessionId),
-            now: () => new Date(),
+            now,
           });
         });
       }),

@@ -8,8 +8,15 @@ export function createLog(level: string): Log {
 }
 
 /** What of an error may be logged: its kind and where it came from, not its message, which can quote a body or a document. */
-export function withoutWords(thrown: unknown): { name: string; stack: string | undefined } {
+export function withoutWords(thrown: unknown): { name: string; code?: string; stack: string | undefined } {
   if (!(thrown instanceof Error)) return { name: typeof thrown, stack: undefined };
   const frames = thrown.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
-  return { name: thrown.name, stack: frames?.join('\n') };
+  const code = errnoOf(thrown);
+  return { name: thrown.name, ...(code && { code }), stack: frames?.join('\n') };
+}
+
+/** The system's own name for what went wrong, such as `ENOSPC`; undefined where the error is not the system's. */
+export function errnoOf(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error) || !('code' in thrown) || typeof thrown.code !== 'string') return undefined;
+  return /^E[A-Z0-9]{2,20}$/.test(thrown.code) ? thrown.code : undefined;
 }

@@ -25,6 +25,12 @@ export const socketsOpen = new Gauge({
   registers: [metrics],
 });
 
+export const clockOffset = new Gauge({
+  name: 'bedside_clock_offset_seconds',
+  help: 'By how much the clock of MongoDB is ahead of this node',
+  registers: [metrics],
+});
+
 export const coordinationDegraded = new Gauge({
   name: 'bedside_coordination_degraded',
   help: '1 while Redis is out of reach',

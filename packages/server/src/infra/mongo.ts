@@ -1,4 +1,6 @@
 import mongoose from 'mongoose';
+import { timeBounds } from '../bounds.ts';
+import { settledWithin } from './settled-within.ts';
 
 // A string from a request can never become an operator, whatever a query is built from.
 mongoose.set('sanitizeFilter', true);
@@ -44,8 +46,9 @@ export async function buildIndexes(): Promise<void> {
   );
 }
 
+/** A MongoDB that hangs does not take the driver's goodbye: it is not waited for. */
 export async function disconnectMongo(): Promise<void> {
-  await mongoose.disconnect();
+  await settledWithin(timeBounds.disconnect, [mongoose.disconnect()]);
 }
 
 /** Whether Mongo answers now. */

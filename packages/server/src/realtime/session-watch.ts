@@ -1,6 +1,7 @@
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { SessionGate } from '../domains/auth/sessions.ts';
 import type { Log } from '../infra/log.ts';
+import { now } from '../infra/mongo-clock.ts';
 import type { Coordination } from './coordination/coordination.ts';
 
 const pollMilliseconds = 2000;
@@ -15,7 +16,8 @@ interface SessionSocket {
 
 /**
  * Ends the sockets of a session that is over: at its time by a timer of each, at once on every node when the bus says so,
- * and within 2 s without the bus, since each node asks Mongo for the revoked and the unused ones among its own.
+ * and within 2 s without the bus, since each node asks Mongo for the revoked, the expired and
+ * the unused ones among its own. A timer alone misses that the clock was set, or that the machine slept.
  */
 export class SessionWatch {
   readonly #sockets = new Map<string, Set<SessionSocket>>();
@@ -54,8 +56,8 @@ export class SessionWatch {
     const leave = this.#keep(sessionId, socket);
     let timer: NodeJS.Timeout | undefined;
     const untilItsTime = () => {
-      const left = expiresAt.getTime() - Date.now();
-      const look = () => (expiresAt.getTime() > Date.now() ? untilItsTime() : socket.end('expired'));
+      const left = expiresAt.getTime() - now().getTime();
+      const look = () => (expiresAt > now() ? untilItsTime() : socket.end('expired'));
       timer = setTimeout(look, Math.min(left, longestTimer)).unref();
     };
     untilItsTime();

@@ -15,9 +15,11 @@ import type { Patients } from '../domains/patients/patients.service.ts';
 import { AppError } from '../http/app-error.ts';
 import { parseInput } from '../http/parse.ts';
 import type { SessionActor } from '../http/request-context.ts';
+import type { DatabaseWatch } from '../infra/database-watch.ts';
 import { KeyedQueue } from '../infra/keyed-queue.ts';
 import { type Log, withoutWords } from '../infra/log.ts';
 import { socketsOpen } from '../infra/metrics.ts';
+import { now } from '../infra/mongo-clock.ts';
 import { isMongoOutage } from '../infra/mongo-outage.ts';
 import { Slots } from '../infra/slots.ts';
 import { Backlogs, cut, unreadBytes } from './backlog.ts';
@@ -44,6 +46,7 @@ type BedsideServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, So
 type BedsideSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 
 interface SocketDependencies {
+  database: DatabaseWatch;
   chart: ChartLog;
   patients: Patients;
   coordination: Coordination;
@@ -85,7 +88,8 @@ interface Traffic {
  * runs beside them.
  */
 export function serveSockets(io: BedsideServer, dependencies: SocketDependencies): () => void {
-  const { sessions, gate, presence, log } = dependencies;
+  const { sessions, gate, presence, log, database } = dependencies;
+  database.onChange((isAvailable) => io.emit('database:changed', { isAvailable }));
   const traffic: Traffic = {
     loads: new SessionLoads(),
     replays: new Slots({
@@ -100,7 +104,9 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
       const { token } = socket.handshake.auth;
       const bearer = typeof token === 'string' ? token : undefined;
       // A socket connects again by itself, so it says nothing about a person.
-      const { expiresAt, ...actor } = await gate.authenticate(bearer, { isUse: false });
+      const { expiresAt, ...actor } = await database.whileAvailable(() =>
+        gate.authenticate(bearer, { isUse: false }),
+      );
       const isTooMuch =
         sessions.count(actor.sessionId) >= itemBounds.socketsPerSession ||
         traffic.loads.of(actor.sessionId).isInDebt(performance.now());
@@ -126,7 +132,8 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
       },
     });
     void socket.join(departmentRoom(actor.departmentId));
-    const on = answering(socket, traffic.loads, log);
+    if (!database.isAvailable) socket.emit('database:changed', { isAvailable: false });
+    const on = answering(socket, traffic.loads, dependencies);
     // What a screen says of one patient takes effect in the order in which it was said: a watch that has to look into
     // Mongo must not join after the unwatch that followed it.
     const turns = new KeyedQueue();
@@ -187,7 +194,7 @@ async function watch(
   const patient = await patients.require(actor, patientId);
   await socket.join(patientRoom(patientId));
   if (!watching.has(patientId)) {
-    watching.set(patientId, new Date().toISOString());
+    watching.set(patientId, now().toISOString());
     await presence.set(patient, socket.id, actor, 'viewing', watching.get(patientId) ?? '');
   }
   const catchUp = async () => {
@@ -219,7 +226,7 @@ async function leave(socket: BedsideSocket, patientId: string, presence: Presenc
 }
 
 /** Binds a client message: parsed by its schema, always acknowledged, never an unhandled rejection. */
-function answering(socket: BedsideSocket, loads: SessionLoads, log: Log) {
+function answering(socket: BedsideSocket, loads: SessionLoads, { log, database }: SocketDependencies) {
   return <M extends ClientMessage>(
     message: M,
     handle: (data: ClientMessageData<M>) => Promise<WatchAnswer | { ok: true }>,
@@ -232,10 +239,11 @@ function answering(socket: BedsideSocket, loads: SessionLoads, log: Log) {
         cut(socket);
         return;
       }
+      const whileAvailable = (data: ClientMessageData<M>) => database.whileAvailable(() => handle(data));
       const answer =
         verdict === 'refused'
           ? refusal(new AppError('rate-limited'))
-          : await answerTo(message, given[0], handle, log);
+          : await answerTo(message, given[0], whileAvailable, log);
       if (typeof acknowledge === 'function') acknowledge(answer);
     };
     // The listener takes anything, whatever the event's declared arguments: what a client sends is parsed first.

@@ -66,3 +66,14 @@ describe('a chart that is not live', () => {
     expect(await screen.findByText(/^Offline. This chart may be out of date/)).toBeVisible();
   });
 });
+
+describe('a server that has lost its database', () => {
+  it('is said to save nothing, in a line of its own', async () => {
+    store.set(connectionAtom, { status: 'no-database', since: Date.now() - 4000 });
+    await show(<ConnectionBanner patientId="patient-1" />);
+    expect(await screen.findByText(/^Nothing can be saved/)).toBeVisible();
+    act(() => store.set(connectionAtom, { status: 'live' }));
+    expect(await screen.findByText('Live again.')).toBeInTheDocument();
+    expect(screen.queryByText(/^Nothing can be saved/)).toBeNull();
+  });
+});

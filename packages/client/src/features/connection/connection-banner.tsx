@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { CloudOff } from 'lucide-react';
+import { CloudOff, DatabaseZap } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
@@ -14,7 +14,7 @@ const patience = 3000;
 export function ConnectionBanner({ patientId }: { patientId: string }) {
   const { t } = useTranslation('connection');
   const connection = useAtomValue(connectionAtom);
-  const since = connection.status === 'offline' ? connection.since : null;
+  const since = 'since' in connection ? connection.since : null;
   const isLong = useIsPast(since === null ? null : since + patience);
   const [wasLong, setWasLong] = useState(false);
   if (isLong && !wasLong) setWasLong(true);
@@ -22,8 +22,17 @@ export function ConnectionBanner({ patientId }: { patientId: string }) {
     <div role="status">
       {since !== null && isLong && (
         <p className="flex items-center gap-2 bg-amber-tint px-4 py-1.5 text-sm font-medium text-amber">
-          <CloudOff aria-hidden className="size-4 shrink-0" />
-          <AsOf patientId={patientId} />
+          {connection.status === 'no-database' ? (
+            <>
+              <DatabaseZap aria-hidden className="size-4 shrink-0" />
+              {t('noDatabase')}
+            </>
+          ) : (
+            <>
+              <CloudOff aria-hidden className="size-4 shrink-0" />
+              <AsOf patientId={patientId} />
+            </>
+          )}
         </p>
       )}
       {wasLong && connection.status === 'live' && <span className="sr-only">{t('liveAgain')}</span>}

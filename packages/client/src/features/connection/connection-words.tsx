@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { LoaderCircle, RefreshCw, Wifi, WifiOff } from 'lucide-react';
+import { DatabaseZap, LoaderCircle, RefreshCw, Wifi, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
@@ -12,6 +12,7 @@ const faces = {
   connecting: { icon: LoaderCircle, tone: 'text-muted' },
   'catching-up': { icon: RefreshCw, tone: 'text-muted' },
   live: { icon: Wifi, tone: 'text-ink' },
+  'no-database': { icon: DatabaseZap, tone: 'bg-amber-tint text-amber font-medium' },
   offline: { icon: WifiOff, tone: 'bg-amber-tint text-amber font-medium' },
 } as const;
 
@@ -40,7 +41,7 @@ export function useConnectedSince(): number {
   const connection = useAtomValue(connectionAtom);
   const [seen, setSeen] = useState({ status: connection.status, since: Date.now() });
   if (seen.status !== connection.status) setSeen({ status: connection.status, since: Date.now() });
-  return connection.status === 'offline' ? connection.since : seen.since;
+  return 'since' in connection ? connection.since : seen.since;
 }
 
 interface ConnectionDetailsProps {
@@ -57,7 +58,9 @@ export function ConnectionDetails({ patientId, since }: ConnectionDetailsProps) 
   return (
     <section>
       <h2 className="text-sm font-semibold">{t('title')}</h2>
-      <p className={cn('mt-1', status === 'offline' && 'text-amber')}>{t(`word.${status}`)}</p>
+      <p className={cn('mt-1', (status === 'offline' || status === 'no-database') && 'text-amber')}>
+        {t(`word.${status}`)}
+      </p>
       <p className="mt-0.5 text-xs text-muted">{t('since', { time: clockTime(since, language, true) })}</p>
       {status === 'offline' && <ChartAsOf patientId={patientId} />}
     </section>

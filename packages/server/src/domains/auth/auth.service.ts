@@ -12,6 +12,7 @@ import { KeyedQueue } from '../../infra/keyed-queue.ts';
 import type { Log } from '../../infra/log.ts';
 import type { Mailer } from '../../infra/mail.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
+import { now } from '../../infra/mongo-clock.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import { departments } from '../departments/departments.service.ts';
 import type { AccountNotices } from '../security/account-notices.ts';
@@ -143,11 +144,11 @@ export function createAuth(options: AuthOptions) {
           }),
           ...(isTrial && { sessionCount: mongoose.trusted({ $lt: trialSessionLimit }) }),
         },
-        { $inc: { sessionCount: 1 }, lastSeenAt: new Date() },
+        { $inc: { sessionCount: 1 }, lastSeenAt: now() },
         { session, returnDocument: 'after' },
       ).lean<StoredUser>();
       if (!counted) return undefined;
-      const expiresAt = new Date(Date.now() + sessionHours * 60 * 60 * 1000);
+      const expiresAt = new Date(now().getTime() + sessionHours * 60 * 60 * 1000);
       return { counted, ...(await openSession(session, counted, expiresAt, caller)) };
     });
     if (opened) {
@@ -155,10 +156,10 @@ export function createAuth(options: AuthOptions) {
       return profiles.signedIn(opened.counted, opened);
     }
     await correctTrial(user._id);
-    const now = await UserModel.findById(user._id).lean<StoredUser>();
-    if (now?.passwordHash !== user.passwordHash) throw wrongPassword();
-    if (now.secondFactorSince && !user.secondFactorSince) throw new AppError('second-factor-required');
-    throw now.suspendedAt ? suspended() : trialOver(trialSessionLimit);
+    const latest = await UserModel.findById(user._id).lean<StoredUser>();
+    if (latest?.passwordHash !== user.passwordHash) throw wrongPassword();
+    if (latest.secondFactorSince && !user.secondFactorSince) throw new AppError('second-factor-required');
+    throw latest.suspendedAt ? suspended() : trialOver(trialSessionLimit);
   }
 
   /** The quick gate. Where it refuses and Mongo would not, it was wrong and is corrected; Mongo's conditional update decides. */
@@ -259,7 +260,7 @@ function storedUser(input: NewUser, passwordHash: string): StoredUser {
     isAdmin,
     subscriptionStatus,
     sessionCount: 0,
-    createdAt: new Date(),
+    createdAt: now(),
   };
 }
 

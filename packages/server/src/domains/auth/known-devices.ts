@@ -5,6 +5,7 @@ import type { DeviceCookie } from '../../http/device-cookie.ts';
 import { deviceCookieSeconds } from '../../http/device-cookie.ts';
 import { GatheredReads } from '../../infra/gathered-reads.ts';
 import { collectionOf, duplicateKeyOf } from '../../infra/mongo.ts';
+import { now } from '../../infra/mongo-clock.ts';
 import { KnownDeviceModel, type StoredDevice, type StoredUser } from './auth.model.ts';
 import { idOf, newToken } from './sessions.ts';
 
@@ -26,7 +27,7 @@ const devices = new GatheredReads<StoredDevice>(async (ids) => {
 export async function knownDevice({ token }: DeviceCookie, email: string): Promise<string | undefined> {
   if (token === undefined) return undefined;
   const device = await devices.get(deviceIdOf(token, email));
-  return device && device.expiresAt > new Date() ? device._id : undefined;
+  return device && device.expiresAt > now() ? device._id : undefined;
 }
 
 /** Makes the browser a known device of an account that has just proven its password or its mailbox. */
@@ -35,7 +36,7 @@ export async function rememberDevice(
   cookie: DeviceCookie,
 ): Promise<void> {
   const token = cookie.token ?? newToken();
-  const seenAt = new Date();
+  const seenAt = now();
   const expiresAt = new Date(seenAt.getTime() + deviceCookieSeconds * 1000);
   try {
     const { upsertedCount } = await KnownDeviceModel.updateOne(

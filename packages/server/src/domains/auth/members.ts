@@ -4,6 +4,7 @@ import mongoose, { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { now } from '../../infra/mongo-clock.ts';
 import { departments } from '../departments/departments.service.ts';
 import { type StoredUser, UserModel } from './auth.model.ts';
 import type { SessionsEnded } from './auth.service.ts';
@@ -119,7 +120,7 @@ function memberOf(departmentId: string, userId: string, transaction?: ClientSess
 
 function withChange(user: StoredUser, { status, role, isAdmin }: z.output<typeof UpdateMember>): StoredUser {
   const { suspendedAt, ...rest } = user;
-  const closedAt = status === 'suspended' ? (suspendedAt ?? new Date()) : status ? undefined : suspendedAt;
+  const closedAt = status === 'suspended' ? (suspendedAt ?? now()) : status ? undefined : suspendedAt;
   return {
     ...rest,
     ...(closedAt && { suspendedAt: closedAt }),

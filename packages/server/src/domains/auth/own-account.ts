@@ -9,6 +9,7 @@ import type * as z from 'zod';
 import { rateBounds } from '../../bounds.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller, RequestContext, SessionActor } from '../../http/request-context.ts';
+import { now } from '../../infra/mongo-clock.ts';
 import type { RateLimits } from '../../realtime/coordination/coordination.ts';
 import { departments } from '../departments/departments.service.ts';
 import type { AccountNotices } from '../security/account-notices.ts';
@@ -43,7 +44,7 @@ export function createOwnAccount({
   /** Whether this is the clinician in front of the covered screen (D42). Throws `invalid-input` or `rate-limited`. */
   async function unlock({ actor }: RequestContext, input: z.output<typeof Unlock>): Promise<void> {
     await confirm(actor, 'password', input.password);
-    await UserModel.updateOne({ _id: actor.id }, { lastSeenAt: new Date() });
+    await UserModel.updateOne({ _id: actor.id }, { lastSeenAt: now() });
   }
 
   /**

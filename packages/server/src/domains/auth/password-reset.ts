@@ -14,6 +14,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { PublicContext } from '../../http/bind.ts';
 import type { Log } from '../../infra/log.ts';
 import type { Mail, Mailer } from '../../infra/mail.ts';
+import { now } from '../../infra/mongo-clock.ts';
 import { settledWithin } from '../../infra/settled-within.ts';
 import type { RateLimits } from '../../realtime/coordination/coordination.ts';
 import type { AccountNotices } from '../security/account-notices.ts';
@@ -118,7 +119,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
   /** A new link for a user; `createdBy` is the administrator who hands it out. */
   async function linkFor(userId: string, createdBy?: string): Promise<{ url: string; expiresAt: string }> {
     const token = newToken();
-    const createdAt = new Date();
+    const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + linkMinutes * 60 * 1000);
     const reset = { _id: idOf(token), userId, ...(createdBy && { createdBy }), createdAt, expiresAt };
     await PasswordResetModel.create(reset);
@@ -144,7 +145,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     const ended = await mongoose.connection.transaction(async (transaction) => {
       const used = await PasswordResetModel.updateOne(
         stillGood(token),
-        { usedAt: new Date() },
+        { usedAt: now() },
         { session: transaction },
       );
       if (used.modifiedCount === 0) refuse();
@@ -182,7 +183,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
 const stillGood = (token: string) => ({
   _id: idOf(token),
   usedAt: trusted({ $exists: false }),
-  expiresAt: trusted({ $gt: new Date() }),
+  expiresAt: trusted({ $gt: now() }),
 });
 
 async function setPassword(userId: string, passwordHash: string, transaction: ClientSession): Promise<void> {
@@ -198,7 +199,7 @@ async function setPassword(userId: string, passwordHash: string, transaction: Cl
  */
 export async function closeLinksOf(userId: string, transaction: ClientSession): Promise<void> {
   const open = { userId, usedAt: trusted({ $exists: false }) };
-  await PasswordResetModel.updateMany(open, { usedAt: new Date() }, { session: transaction });
+  await PasswordResetModel.updateMany(open, { usedAt: now() }, { session: transaction });
 }
 
 function refuse(): never {

@@ -6,6 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Caller, SessionActor } from '../../http/request-context.ts';
 import { GatheredReads } from '../../infra/gathered-reads.ts';
 import { collectionOf } from '../../infra/mongo.ts';
+import { now } from '../../infra/mongo-clock.ts';
 import { departments } from '../departments/departments.service.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser } from './auth.model.ts';
 import { signInPlaceOf } from './sign-in-place.ts';
@@ -33,7 +34,7 @@ export async function openSession(
   const { _id: userId, fullName, userRole: role, departmentId, isAdmin } = user;
   const actor: StoredSession['actor'] = { id: userId, fullName, role, departmentId, isAdmin };
   const token = newToken();
-  const now = new Date();
+  const createdAt = now();
   const place = caller && signInPlaceOf(caller);
   const mustEnrol =
     user.secondFactorSince === undefined &&
@@ -42,8 +43,8 @@ export async function openSession(
     _id: idOf(token),
     userId,
     actor,
-    createdAt: now,
-    lastUsedAt: now,
+    createdAt,
+    lastUsedAt: createdAt,
     expiresAt,
     ...(place && { place }),
     ...(mustEnrol && { mustEnrol }),
@@ -58,7 +59,7 @@ const stillOpen = (userId: string) => ({ userId, revokedAt: trusted({ $exists: f
 export async function revokeSessionsOf(userId: string, transaction: ClientSession): Promise<string[]> {
   const options = { session: transaction };
   const open = await LoginSessionModel.find(stillOpen(userId), { _id: 1 }, options).lean();
-  await LoginSessionModel.updateMany(stillOpen(userId), { revokedAt: new Date() }, options);
+  await LoginSessionModel.updateMany(stillOpen(userId), { revokedAt: now() }, options);
   return open.map(({ _id }) => _id);
 }
 
@@ -114,50 +115,61 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
     { isUse, enrolling = false }: { isUse: boolean; enrolling?: boolean | undefined },
   ): Promise<Authenticated> {
     const session = token === undefined ? undefined : await sessions.get(idOf(token));
-    const now = new Date();
-    if (!session || session.revokedAt || session.expiresAt <= now || isUnused(session, now)) {
+    const time = now();
+    if (!session || session.revokedAt || session.expiresAt <= time || isUnused(session, time)) {
       throw new AppError('unauthenticated');
     }
     if (session.mustEnrol && !enrolling) throw new AppError('second-factor-enrolment');
-    const sinceUse = now.getTime() - (session.lastUsedAt?.getTime() ?? 0);
-    if (isUse && sinceUse >= timeBounds.sessionUse) noteUse(session._id, now);
+    const sinceUse = time.getTime() - (session.lastUsedAt?.getTime() ?? 0);
+    if (isUse && sinceUse >= timeBounds.sessionUse) noteUse(session._id, time);
     return { ...session.actor, sessionId: session._id, expiresAt: session.expiresAt };
   }
 
-  const isUnused = ({ lastUsedAt }: StoredSession, now: Date) =>
-    lastUsedAt !== undefined && now.getTime() - lastUsedAt.getTime() >= unusedMilliseconds;
+  const isUnused = ({ lastUsedAt }: StoredSession, time: Date) =>
+    lastUsedAt !== undefined && time.getTime() - lastUsedAt.getTime() >= unusedMilliseconds;
 
-  function noteUse(sessionId: string, now: Date): void {
+  function noteUse(sessionId: string, lastUsedAt: Date): void {
     if (noting.has(sessionId)) return;
     noting.add(sessionId);
     collectionOf<StoredSession>(LoginSessionModel)
-      .updateOne({ _id: sessionId }, { $max: { lastUsedAt: now } })
+      .updateOne({ _id: sessionId }, { $max: { lastUsedAt } })
       // The next call notes it.
       .catch(() => undefined)
       .finally(() => noting.delete(sessionId));
   }
 
+  /** By MongoDB's own clock. A session of an earlier version has no `lastUsedAt`, and is less than none. */
+  const isOver = {
+    $or: [
+      { $lte: ['$expiresAt', '$$NOW'] },
+      {
+        $and: [
+          { $gt: ['$lastUsedAt', null] },
+          { $lte: ['$lastUsedAt', { $subtract: ['$$NOW', unusedMilliseconds] }] },
+        ],
+      },
+    ],
+  };
+
   /** Those of the given sessions that are over, for the nodes that hold their sockets. */
   async function ended(sessionIds: string[]): Promise<{ id: string; reason: 'revoked' | 'expired' }[]> {
     if (sessionIds.length === 0) return [];
-    const unusedSince = new Date(Date.now() - unusedMilliseconds);
-    const over = await LoginSessionModel.find(
-      {
-        _id: trusted({ $in: sessionIds }),
-        $or: [{ revokedAt: trusted({ $exists: true }) }, { lastUsedAt: trusted({ $lte: unusedSince }) }],
-      },
-      { revokedAt: 1 },
-    ).lean();
+    const over = await collectionOf<StoredSession>(LoginSessionModel)
+      .find(
+        { _id: { $in: sessionIds }, $or: [{ revokedAt: { $exists: true } }, { $expr: isOver }] },
+        { projection: { revokedAt: 1 } },
+      )
+      .toArray();
     return over.map(({ _id, revokedAt }) => ({ id: _id, reason: revokedAt ? 'revoked' : 'expired' }));
   }
 
   /** The open sessions of a user, the one used last first. */
   async function openOf(userId: string, limit: number): Promise<StoredSession[]> {
-    const now = Date.now();
+    const time = now().getTime();
     return LoginSessionModel.find({
       ...stillOpen(userId),
-      expiresAt: trusted({ $gt: new Date(now) }),
-      lastUsedAt: trusted({ $gt: new Date(now - unusedMilliseconds) }),
+      expiresAt: trusted({ $gt: new Date(time) }),
+      lastUsedAt: trusted({ $gt: new Date(time - unusedMilliseconds) }),
     })
       .sort({ lastUsedAt: -1, createdAt: -1 })
       .limit(limit)
@@ -169,13 +181,13 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
 
 /** Revokes one session; from the next request on its token is worth nothing. */
 export async function revokeSession(sessionId: string): Promise<void> {
-  await LoginSessionModel.updateOne({ _id: sessionId }, { $min: { revokedAt: new Date() } });
+  await LoginSessionModel.updateOne({ _id: sessionId }, { $min: { revokedAt: now() } });
 }
 
 /** Revokes one open session of a user; returns whether there was one. */
 export async function revokeOwnSession(userId: string, sessionId: string): Promise<boolean> {
   const open = { ...stillOpen(userId), _id: sessionId };
-  return (await LoginSessionModel.updateOne(open, { revokedAt: new Date() })).modifiedCount > 0;
+  return (await LoginSessionModel.updateOne(open, { revokedAt: now() })).modifiedCount > 0;
 }
 
 /** Revokes the open sessions of a user but one, and returns them for their sockets. */
@@ -184,6 +196,6 @@ export async function revokeOtherSessions(userId: string, sessionId: string): Pr
   const open = await LoginSessionModel.find(others, { _id: 1 }).lean();
   const ids = open.map(({ _id }) => _id);
   // By their ids: a sign-in that is being made right now was not meant.
-  await LoginSessionModel.updateMany({ _id: trusted({ $in: ids }) }, { $min: { revokedAt: new Date() } });
+  await LoginSessionModel.updateMany({ _id: trusted({ $in: ids }) }, { $min: { revokedAt: now() } });
   return ids;
 }

@@ -3,7 +3,7 @@ import type { SaveMessages } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/assistant.ts';
-import { byteBounds } from '../../bounds.ts';
+import { byteBounds, timeBounds } from '../../bounds.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type ChartText, JsonText } from '../../http/bind.ts';
 import { placeText, readLogPlace } from '../../http/list-place.ts';
@@ -30,7 +30,7 @@ import {
   restoreConversation,
 } from './conversation.ts';
 import { createQuestions, userMessage } from './questions.ts';
-import { leaseMilliseconds, Replies } from './replies.ts';
+import { Replies } from './replies.ts';
 import { savableMessages } from './saved-messages.ts';
 
 interface ChatDependencies {
@@ -161,8 +161,8 @@ export function createChat(dependencies: ChatDependencies) {
   /** Waits for the end of a reply; one whose node died is ended by another one when its lease is over. */
   async function untilEnded(messageId: string): Promise<void> {
     await replies.ending(messageId)?.catch(() => {});
-    const until = Date.now() + leaseMilliseconds + 3000;
-    while (Date.now() < until && (await RunningReplyModel.exists({ _id: messageId }))) await wait(100);
+    const until = performance.now() + timeBounds.replyLease + 3000;
+    while (performance.now() < until && (await RunningReplyModel.exists({ _id: messageId }))) await wait(100);
   }
 
   return {

@@ -1,13 +1,14 @@
-import { trusted } from 'mongoose';
+import { textBounds } from '@bedside/contracts/bounds.ts';
 import { promptVersion } from '../../ai/prompt.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
 import type { Log } from '../../infra/log.ts';
+import { now } from '../../infra/mongo-clock.ts';
 import type { ChartLog } from '../../realtime/chart-log.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import type { Patients } from '../patients/patients.service.ts';
-import { type RunningReply, RunningReplyModel } from './chat.model.ts';
-import { endReply, leaseMilliseconds, replyMessage } from './replies.ts';
+import { abandonedReplies, type RunningReply, takeReply } from './chat.model.ts';
+import { endReply, replyMessage } from './replies.ts';
 
 const sweepMilliseconds = 1000;
 
@@ -27,19 +28,19 @@ export function endInterruptedReplies({
   log: Log;
 }): () => void {
   const sweep = async () => {
-    const abandoned = await RunningReplyModel.find({ leaseUntil: trusted({ $lt: new Date() }) }).lean<
-      RunningReply[]
-    >();
-    for (const reply of abandoned) await take(reply);
+    const abandoned = await abandonedReplies();
+    for (const reply of abandoned) {
+      // One that cannot be ended must not keep the others from their end.
+      await take(reply).catch((error: unknown) => {
+        if (!(error instanceof AppError))
+          log.warn({ messageId: reply._id }, 'an interrupted reply could not be ended');
+      });
+    }
   };
 
   const take = async (reply: RunningReply) => {
     // Whoever moves the lease first has the reply; the others find it moved.
-    const taken = await RunningReplyModel.findOneAndUpdate(
-      { _id: reply._id, leaseUntil: reply.leaseUntil },
-      { $set: { owner: coordination.nodeId, leaseUntil: new Date(Date.now() + leaseMilliseconds) } },
-      { returnDocument: 'after' },
-    ).lean<RunningReply>();
+    const taken = await takeReply(reply, coordination.nodeId);
     if (!taken) return;
     const actor: SessionActor = {
       ...taken.askedBy,
@@ -50,10 +51,14 @@ export function endInterruptedReplies({
     const patient = await patients.require(actor, taken.patientId);
     const streams = await coordination.replies.list(taken.patientId);
     const seen = streams.find(({ messageId }) => messageId === taken._id)?.text ?? '';
-    const text = seen.length > taken.text.length ? seen : taken.text;
+    const text = (seen.length > taken.text.length ? seen : taken.text).slice(0, textBounds.prose);
     const metadata = { chartSeq: taken.chartSeq, chartAt: taken.startedAt.toISOString(), promptVersion };
-    const request = { actor, requestId: taken._id, language: 'en', now: () => new Date() };
+    const request = { actor, requestId: taken._id, language: 'en', now };
     await endReply(chart, patient, request, taken, replyMessage(taken, text, 'interrupted', metadata));
+    log.warn(
+      { messageId: taken._id, owner: reply.owner },
+      'a reply was interrupted: its node did not renew it',
+    );
     await coordination.replies.end(taken.patientId, taken._id);
   };
 

@@ -9,17 +9,17 @@ import {
 } from '@bedside/contracts/chat/chat.contract.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/assistant.ts';
-import { rateBounds } from '../../bounds.ts';
+import { rateBounds, timeBounds } from '../../bounds.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import { ChartEntryModel, type StoredEntry } from '../../realtime/chart-entry-model.ts';
 import type { ChartLog, PatientRef } from '../../realtime/chart-log.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
-import { type RunningReply, RunningReplyModel } from './chat.model.ts';
+import { type BegunReply, beginReply, type RunningReply, RunningReplyModel } from './chat.model.ts';
 import { messageOf } from './conversation.ts';
 import { type PromptDependencies, promptFor } from './question-prompt.ts';
-import { type EndedReply, leaseMilliseconds, type Replies } from './replies.ts';
+import type { EndedReply, Replies } from './replies.ts';
 
 const pollMilliseconds = 500;
 
@@ -83,11 +83,11 @@ export function createQuestions(dependencies: QuestionDependencies) {
     question: ChatMessage,
     chartSeq: number,
   ) {
-    let reply: RunningReply | undefined;
+    let reply: BegunReply | undefined;
     try {
       const { entry, repeated } = await chart.change(request, patient, 'chat.asked', async (session) => {
         reply = runningReply(request, patient, question.id, chartSeq);
-        await RunningReplyModel.create([reply], { session });
+        await beginReply(reply, session);
         const { model, demo } = assistant;
         const data = { ...question, reply: { id: reply._id, model, demo } };
         return { id: question.id, type: 'chat.asked', data };
@@ -125,7 +125,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
     const patient = await patients.require(request.actor, question.patientId);
     const reply = runningReply(request, patient, question.id, await chart.head(patient.id));
     try {
-      await RunningReplyModel.create([reply], {});
+      await beginReply(reply);
     } catch (error) {
       if (duplicateKeyOf(error) !== 'questionId') throw error;
       return waits;
@@ -141,8 +141,8 @@ export function createQuestions(dependencies: QuestionDependencies) {
 
   /** The reply to a question that somebody else's request streams, on whichever node. */
   async function ended(question: ChatMessage): Promise<EndedReply> {
-    const until = Date.now() + (replySeconds + leaseMilliseconds / 1000 + 20) * 1000;
-    while (Date.now() < until) {
+    const until = performance.now() + (replySeconds + 20) * 1000 + timeBounds.replyLease;
+    while (performance.now() < until) {
       const running = await RunningReplyModel.findOne({ questionId: question.id }).lean<RunningReply>();
       if (!running) {
         const last = await lastReplyTo(question);
@@ -158,7 +158,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
     patient: PatientRef,
     questionId: string,
     chartSeq: number,
-  ): RunningReply {
+  ): BegunReply {
     const { id, fullName, role } = request.actor;
     const startedAt = request.now();
     return {
@@ -167,7 +167,6 @@ export function createQuestions(dependencies: QuestionDependencies) {
       departmentId: patient.departmentId,
       questionId,
       owner: coordination.nodeId,
-      leaseUntil: new Date(Date.now() + leaseMilliseconds),
       text: '',
       askedBy: { id, fullName, role },
       startedAt,

@@ -6,17 +6,15 @@ import { promptVersion } from '../../ai/prompt.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { type Log, withoutWords } from '../../infra/log.ts';
-import { collectionOf } from '../../infra/mongo.ts';
+import { now } from '../../infra/mongo-clock.ts';
 import type { ChartLog, PatientRef } from '../../realtime/chart-log.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import { patientRoom, type Rooms } from '../../realtime/rooms.ts';
-import { type RunningReply, RunningReplyModel } from './chat.model.ts';
+import { type BegunReply, RunningReplyModel, renewReply } from './chat.model.ts';
 import type { QuestionPrompt } from './question-prompt.ts';
 import { ReplyStream } from './reply-stream.ts';
 
 const checkpointMilliseconds = 1000;
-/** A node that did not renew for this long is taken for dead, and its replies for interrupted. */
-export const leaseMilliseconds = 6000;
 
 /** A reply that has ended, as the log has it, with its place there. */
 export interface EndedReply {
@@ -57,7 +55,7 @@ export class Replies {
 
   /** Begins to stream an answer to `prompt`; the promise resolves when it has ended in the log, however it ended. */
   start(
-    reply: RunningReply,
+    reply: BegunReply,
     patient: PatientRef,
     prompt: QuestionPrompt,
     request: RequestContext,
@@ -96,7 +94,7 @@ export class Replies {
   }
 
   async #run(
-    reply: RunningReply,
+    reply: BegunReply,
     patient: PatientRef,
     { messages, labsLeftOut }: QuestionPrompt,
     request: RequestContext,
@@ -161,19 +159,14 @@ export class Replies {
     }
   }
 
-  #about({ chartSeq, startedAt }: RunningReply): MessageMetadata {
+  #about({ chartSeq, startedAt }: BegunReply): MessageMetadata {
     const { model, demo } = this.#dependencies.assistant;
     return { chartSeq, chartAt: startedAt.toISOString(), model, promptVersion, demo };
   }
 
   /** Renews the lease and keeps the text; learns here of a stop that the bus did not bring, and of a lost lease. */
-  async #checkpoint(reply: RunningReply, text: string, running: Running): Promise<void> {
-    // The driver's own: what goes in is ours, and twenty replies do this each second.
-    const stored = await collectionOf(RunningReplyModel).findOneAndUpdate(
-      { _id: reply._id, owner: reply.owner },
-      { $set: { text, leaseUntil: new Date(Date.now() + leaseMilliseconds) } },
-      { projection: { stopAskedBy: 1 } },
-    );
+  async #checkpoint(reply: BegunReply, text: string, running: Running): Promise<void> {
+    const stored = await renewReply(reply, text);
     if (stored?.stopAskedBy) this.stop(reply._id, stored.stopAskedBy);
     else if (!stored && this.#running.has(reply._id)) running.stop.abort(new ReplyTaken());
   }
@@ -186,7 +179,7 @@ function serversOwn({ confirmRights: _theirs, ...request }: RequestContext): Req
 
 /** The reply as the conversation keeps it. */
 export function replyMessage(
-  reply: RunningReply,
+  reply: BegunReply,
   content: string,
   status: ReplyStatus,
   metadata: MessageMetadata,
@@ -198,7 +191,7 @@ export function replyMessage(
     role: 'assistant',
     content,
     metadata,
-    createdAt: new Date().toISOString(),
+    createdAt: now().toISOString(),
     sender: reply.askedBy,
     inReplyTo: reply.questionId,
     status,
@@ -211,7 +204,7 @@ export async function endReply(
   chart: ChartLog,
   patient: PatientRef,
   request: RequestContext,
-  reply: RunningReply,
+  reply: BegunReply,
   message: ChatMessage,
 ): Promise<number> {
   const { entry } = await chart.change(request, patient, 'chat.replied', async (session) => {

@@ -9,6 +9,7 @@ import { AppError } from '../../http/app-error.ts';
 import { idempotencyMilliseconds, type RequestContext } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
+import { now } from '../../infra/mongo-clock.ts';
 import { type NewSecurityEvent, securityEvents } from '../security/security-events.ts';
 import { DepartmentModel, InviteModel, type StoredInvite } from './departments.model.ts';
 
@@ -18,7 +19,7 @@ const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** A new department; `session` makes it part of a transaction. */
 async function create(name: string, session?: ClientSession): Promise<{ id: string; name: string }> {
-  const department = { _id: newId(), name, createdAt: new Date() };
+  const department = { _id: newId(), name, createdAt: now() };
   await DepartmentModel.create([department], session ? { session } : {});
   return { id: department._id, name };
 }
@@ -31,7 +32,7 @@ async function findByInvite(
   const options = session ? { session } : {};
   const invite = await InviteModel.findOne({ code: comparable(code).toUpperCase() }, null, options).lean();
   const department =
-    invite && !invite.revokedAt && invite.expiresAt > new Date()
+    invite && !invite.revokedAt && invite.expiresAt > now()
       ? await DepartmentModel.findById(invite.departmentId, null, options).lean()
       : null;
   return department ? { id: department._id, name: department.name } : undefined;
@@ -86,7 +87,7 @@ async function changeMembers(departmentId: string, session: ClientSession): Prom
 /** Revokes every code of a department that its last member leaves: whoever came by one would be there with no administrator. */
 async function closeInvites(departmentId: string, session: ClientSession): Promise<void> {
   const open = { departmentId, revokedAt: trusted({ $exists: false }) };
-  await InviteModel.updateMany(open, { revokedAt: new Date() }, { session });
+  await InviteModel.updateMany(open, { revokedAt: now() }, { session });
 }
 
 /** The codes that still open the actor's department, newest first. */
@@ -94,7 +95,7 @@ async function listInvites({ actor }: RequestContext): Promise<Invite[]> {
   const invites = await InviteModel.find({
     departmentId: actor.departmentId,
     revokedAt: trusted({ $exists: false }),
-    expiresAt: trusted({ $gt: new Date() }),
+    expiresAt: trusted({ $gt: now() }),
   })
     .sort({ createdAt: -1 })
     .limit(itemBounds.invites)
@@ -134,7 +135,7 @@ async function revokeInvite(request: RequestContext, inviteId: string): Promise<
   const { actor } = request;
   const { matchedCount, modifiedCount } = await InviteModel.updateOne(
     { _id: inviteId, departmentId: actor.departmentId },
-    { $min: { revokedAt: new Date() } },
+    { $min: { revokedAt: now() } },
   );
   if (matchedCount === 0) throw new AppError('not-found');
   if (modifiedCount > 0) note(request, 'invite-revoked');

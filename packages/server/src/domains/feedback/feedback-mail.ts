@@ -2,6 +2,7 @@ import { trusted } from 'mongoose';
 import { readFileContent } from '../../infra/files.ts';
 import { type Log, withoutWords } from '../../infra/log.ts';
 import type { Mailer } from '../../infra/mail.ts';
+import { now } from '../../infra/mongo-clock.ts';
 import { FeedbackModel, type OutgoingMail, type StoredFeedback } from './feedback.model.ts';
 
 /** How long a node has for one attempt before another one may take the mail. */
@@ -46,10 +47,10 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
 
   async function sendDue(to: string): Promise<void> {
     while (!closed) {
-      const now = Date.now();
+      const time = now().getTime();
       const feedback = await FeedbackModel.findOneAndUpdate(
-        { 'mail.dueAt': trusted({ $lte: new Date(now) }) },
-        { $inc: { 'mail.attempts': 1 }, $set: { 'mail.dueAt': new Date(now + attemptMilliseconds) } },
+        { 'mail.dueAt': trusted({ $lte: new Date(time) }) },
+        { $inc: { 'mail.attempts': 1 }, $set: { 'mail.dueAt': new Date(time + attemptMilliseconds) } },
         { returnDocument: 'after' },
       ).lean<StoredFeedback>();
       if (!feedback) return;
@@ -79,7 +80,7 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
       );
       await FeedbackModel.updateOne(
         { _id: feedback._id },
-        gaveUp ? { $unset: { mail: 1 } } : { $set: { 'mail.dueAt': new Date(Date.now() + pause) } },
+        gaveUp ? { $unset: { mail: 1 } } : { $set: { 'mail.dueAt': new Date(now().getTime() + pause) } },
       );
     }
   }

@@ -7,6 +7,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Log } from '../../infra/log.ts';
 import type { Mail, Mailer } from '../../infra/mail.ts';
+import { now } from '../../infra/mongo-clock.ts';
 import { settledWithin } from '../../infra/settled-within.ts';
 import { noticeMail } from './notice-mail.ts';
 import { AccountNoticeModel, type StoredAccountNotice } from './security.model.ts';
@@ -33,7 +34,7 @@ export function createAccountNotices({ mailer, log }: { mailer: Mailer; log: Log
     kind: AccountNotice['kind'],
     language: string,
   ): Promise<void> {
-    const at = new Date();
+    const at = now();
     try {
       await AccountNoticeModel.create({ _id: newId(), userId: owner.id, kind, at });
     } catch (error) {

@@ -11,6 +11,7 @@ import { itemBounds, rateBounds, timeBounds } from '../../bounds.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
 import { securityEventsLost } from '../../infra/metrics.ts';
+import { now } from '../../infra/mongo-clock.ts';
 import { settledWithin } from '../../infra/settled-within.ts';
 import { everyDepartment, SecurityEventModel, type StoredSecurityEvent } from './security.model.ts';
 
@@ -56,7 +57,7 @@ function record(kind: SecurityEventKind, event: NewSecurityEvent): void {
   waiting.push({
     _id: newId(),
     departmentId,
-    at: new Date(),
+    at: now(),
     kind,
     people,
     ...(actor && { actor: { id: actor.id, fullName: actor.fullName } }),

@@ -13,6 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { findMongod } from './binary.ts';
 import { DataFolderInUse, EmbeddedMongodError, type MongodLog } from './embedded-mongod-error.ts';
+import { keepRunning } from './keep-running.ts';
 import { endLeftOver, freePort, listens, type MongodProcess, spawnMongod } from './mongod-process.ts';
 import { OwnedByAnother, type Ownership, takeOwnership } from './owner-lock.ts';
 import { makePrimary, moveTo, replicaSetUri, servesData } from './replica-set.ts';
@@ -20,6 +21,8 @@ import { makePrimary, moveTo, replicaSetUri, servesData } from './replica-set.ts
 export interface EmbeddedMongod {
   /** A connection string with the replica set's name and the database `bedside`. */
   uri: string;
+  /** False while mongod has ended and is being started again. */
+  readonly isRunning: boolean;
   /** Stops mongod in good order and gives the data folder up. May be called more than once. */
   stop(): Promise<void>;
 }
@@ -47,14 +50,17 @@ export async function startEmbeddedMongod(options: {
   const dataDir = realpathSync(options.dataDir);
   const ownership = own(dataDir);
   try {
-    const mongod = await startOwned(path.join(dataDir, 'mongo'), options.log);
+    const home = path.join(dataDir, 'mongo');
+    const first = await startOwned(home, options.log);
+    const { port } = first;
+    const startAgain = (signal: AbortSignal) => startOwned(home, options.log, { port, signal });
+    const mongod = keepRunning(first, startAgain, options.log);
     let stopping: Promise<void> | undefined;
-    void mongod.exited.then((code) => {
-      if (stopping === undefined)
-        options.log.warn(`The embedded MongoDB ended by itself (exit code ${code})`);
-    });
     return {
-      uri: replicaSetUri(mongod.port),
+      uri: replicaSetUri(port),
+      get isRunning() {
+        return mongod.isRunning;
+      },
       stop: () => {
         stopping ??= mongod.stop().finally(() => ownership.release());
         return stopping;
@@ -87,7 +93,7 @@ export async function reachEmbeddedMongod(options: {
         `The MongoDB of the server that uses ${options.dataDir} does not answer. Try again when that server is ready.`,
       );
     }
-    return { uri: replicaSetUri(port), stop: async () => {} };
+    return { uri: replicaSetUri(port), isRunning: true, stop: async () => {} };
   }
 }
 
@@ -108,7 +114,12 @@ function own(dataDir: string): Ownership {
   }
 }
 
-async function startOwned(home: string, log: MongodLog): Promise<MongodProcess> {
+/** @param again starts on the very port that clients know, and only until `signal` is aborted */
+async function startOwned(
+  home: string,
+  log: MongodLog,
+  again?: { port: number; signal: AbortSignal },
+): Promise<MongodProcess> {
   const dbPath = path.join(home, 'db');
   mkdirSync(dbPath, { recursive: true, mode: 0o700 });
   const logPath = path.join(home, 'mongod.log');
@@ -117,6 +128,7 @@ async function startOwned(home: string, log: MongodLog): Promise<MongodProcess> 
   const kept = readKept(home);
   const { path: binary, major } = await findMongod(kept?.major ?? null, log);
   let port = await freePort(kept?.port);
+  if (again && port !== again.port) throw new EmbeddedMongodError(`Port ${again.port} is in use.`);
   let settled = kept === null ? readdirSync(dbPath).length === 0 : kept.settled && kept.port === port;
   const dataLimit = Date.now() + DATA_IN_USE_LIMIT_MS;
   for (;;) {
@@ -124,11 +136,15 @@ async function startOwned(home: string, log: MongodLog): Promise<MongodProcess> 
     rmSync(logPath, { force: true });
     await endLeftOver(dbPath);
     const alone = !settled;
+    again?.signal.throwIfAborted();
     const mongod = spawnMongod({ binary, dbPath, logPath, port, alone });
+    const end = () => void mongod.stop();
+    again?.signal.addEventListener('abort', end, { once: true });
     try {
       if (await listens(mongod, logPath)) {
         if (!alone) {
           await makePrimary(port);
+          again?.signal.removeEventListener('abort', end);
           return mongod;
         }
         await moveTo(port);
@@ -141,7 +157,7 @@ async function startOwned(home: string, log: MongodLog): Promise<MongodProcess> 
       throw startFailed(error instanceof Error ? error.message : String(error), logPath);
     }
     const code = await mongod.exited;
-    if (code === PORT_TAKEN) {
+    if (code === PORT_TAKEN && !again) {
       // Somebody took it between the look and the start.
       port = await freePort();
       settled = false;

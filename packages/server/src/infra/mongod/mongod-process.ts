@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { timeBounds } from '../../bounds.ts';
 import { commandLineOf, isAlive } from './process-identity.ts';
 
 /** The name of every replica set that this product starts. */
 export const REPLICA_SET = 'bedside';
 
-const STOP_LIMIT_MS = 10_000;
 const LEFT_OVER_LIMIT_MS = 5_000;
 const LISTEN_LIMIT_MS = 120_000;
 
@@ -17,7 +17,7 @@ export interface MongodProcess {
   port: number;
   /** Settles when the process has ended: its exit code, or null where a signal or a failed start ended it. */
   exited: Promise<number | null>;
-  /** Ends it in good order (SIGTERM, and SIGKILL after 10 s) and waits until it is gone. */
+  /** Ends it in good order (SIGTERM, and SIGKILL after 5 s) and waits until it is gone. */
   stop(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function spawnMongod({ binary, dbPath, logPath, port, alone = false }: Mo
     async stop() {
       child.ref();
       child.kill('SIGTERM');
-      const patience = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+      const patience = setTimeout(() => child.kill('SIGKILL'), timeBounds.mongodStop);
       await exited;
       clearTimeout(patience);
     },

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { timeBounds } from '../../bounds.ts';
+import type { MongodLog } from './embedded-mongod-error.ts';
+import type { MongodProcess } from './mongod-process.ts';
+
+export interface KeptRunning {
+  /** False from the end of a mongod until it takes writes again. */
+  readonly isRunning: boolean;
+  /** Ends mongod in good order, also one that is just being started again. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a mongod again whenever it ends by itself: killed, or out of room on its disk. It waits 250 ms before the first
+ * attempt and twice as long before each further one, up to 30 s, until one has run for a minute.
+ *
+ * @param startAgain starts it on the same port; ends what it has begun and rejects once `signal` is aborted
+ */
+export function keepRunning(
+  first: MongodProcess,
+  startAgain: (signal: AbortSignal) => Promise<MongodProcess>,
+  log: MongodLog,
+): KeptRunning {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let running: MongodProcess | undefined = first;
+  let failures = 0;
+
+  async function supervise(): Promise<void> {
+    while (running !== undefined) {
+      const begun = performance.now();
+      const code = await running.exited;
+      running = undefined;
+      if (signal.aborted) return;
+      log.warn(`The embedded MongoDB ended by itself (exit code ${code}). It is started again.`);
+      if (performance.now() - begun > timeBounds.mongodProven) failures = 0;
+      running = await restarted();
+    }
+  }
+
+  async function restarted(): Promise<MongodProcess | undefined> {
+    while (!signal.aborted) {
+      const pause = Math.min(timeBounds.mongodRestartFirst * 2 ** failures, timeBounds.mongodRestartLongest);
+      failures += 1;
+      await delay(pause, undefined, { signal }).catch(() => undefined);
+      try {
+        const mongod = await startAgain(signal);
+        if (signal.aborted) await mongod.stop();
+        else log.info('The embedded MongoDB runs again.');
+        return mongod;
+      } catch (error) {
+        if (!signal.aborted) {
+          log.warn(`${error instanceof Error ? error.message : String(error)} It is tried again.`);
+        }
+      }
+    }
+    return undefined;
+  }
+
+  const supervising = supervise();
+  return {
+    get isRunning() {
+      return running !== undefined;
+    },
+    async stop() {
+      stopping.abort();
+      await running?.stop();
+      await supervising;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { aDepartment, aPatient, watch } from '../../../test/factories.ts';
+import { aServer, type ServerProcess } from '../../../test/server-process.ts';
+import { isAlive } from './process-identity.ts';
+
+async function aServerWithItsOwnMongod() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-kept-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // Production, since an empty embedded database would get the demo department.
+  const server = await aServer({ DATA_DIR: folder, NODE_ENV: 'production' });
+  onTestFinished(() => server.stop());
+  const mongodPid = () =>
+    Number.parseInt(readFileSync(path.join(folder, 'mongo/db/mongod.lock'), 'utf8'), 10);
+  return { folder, server, mongodPid };
+}
+
+async function readiness(server: ServerProcess) {
+  const response = await fetch(`${server.url}/readyz`);
+  return { status: response.status, body: await response.json() };
+}
+
+const ready = { status: 200, body: { status: 'ready', degraded: [] } };
+
+describe('the embedded MongoDB', () => {
+  it('that is killed is started again with its data, and the page and /readyz say so', async () => {
+    const { server, mongodPid } = await aServerWithItsOwnMongod();
+    const { token } = await aDepartment(server);
+    const { id: patientId } = await aPatient(server, token);
+    const params = { patientId };
+    const record = (heartRate: number) =>
+      server.call(vitalsEndpoints.record, { token, params, body: { heartRate } });
+    await record(60);
+    const screen = await watch(server.url, token, patientId);
+    for (const heartRate of [61, 62]) {
+      process.kill(mongodPid(), 'SIGKILL');
+      await expect
+        .poll(() => readiness(server), { interval: 20, timeout: 5000 })
+        .toEqual({
+          status: 503,
+          body: { status: 'unavailable', degraded: ['mongodb'], mongodb: 'restarting' },
+        });
+      await expect.poll(() => readiness(server), { timeout: 30_000 }).toEqual(ready);
+      await record(heartRate);
+    }
+    const list = await server.call(vitalsEndpoints.list, { token, params });
+    expect(list.map(({ heartRate }) => heartRate)).toEqual([62, 61, 60]);
+    await screen.until('both sets', ({ entries }) => entries.length >= 2);
+    screen.close();
+    expect(server.output()).toContain('The embedded MongoDB ended by itself');
+    const pid = mongodPid();
+    expect(await server.terminate()).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+  }, 120_000);
+
+  it('that cannot be started again at once is tried again, and a server that ends meanwhile leaves none behind', async () => {
+    const { folder, server, mongodPid } = await aServerWithItsOwnMongod();
+    const kept = JSON.parse(readFileSync(path.join(folder, 'mongo/kept.json'), 'utf8'));
+    const killed = mongodPid();
+    // A port that someone else has is the nearest thing to a full disk: each start fails until it is free again.
+    const thief = net.createServer();
+    process.kill(killed, 'SIGKILL');
+    await expect
+      .poll(
+        () =>
+          new Promise((resolve) =>
+            thief.once('error', () => resolve(false)).listen(kept.port, '127.0.0.1', () => resolve(true)),
+          ),
+        { interval: 5 },
+      )
+      .toBe(true);
+    await expect.poll(() => server.output(), { timeout: 20_000 }).toMatch(/is in use\. It is tried again/);
+    expect((await readiness(server)).status).toBe(503);
+    thief.close();
+    await expect.poll(() => readiness(server), { timeout: 60_000 }).toEqual(ready);
+
+    const again = mongodPid();
+    process.kill(again, 'SIGKILL');
+    await expect.poll(async () => (await readiness(server)).status, { interval: 20 }).toBe(503);
+    expect(await server.terminate()).toBe(0);
+    const last = mongodPid();
+    expect(Number.isNaN(last) || !isAlive(last)).toBe(true);
+  }, 120_000);
+});
