@@ -1,7 +1,10 @@
+import { textBounds } from '@bedside/contracts/bounds.ts';
 import OpenAI from 'openai';
 import type { ResponseFormatJSONSchema } from 'openai/resources/shared';
 import * as z from 'zod';
+import { byteBounds } from '../bounds.ts';
 import { AiError, toAiError } from './ai-error.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { readEvents } from './event-stream.ts';
 import { type Extras, extrasFormat, extrasQuestion, parseExtras } from './extras.ts';
 
@@ -96,6 +99,11 @@ const Whole = z.object({
     .min(1),
 });
 
+/** The beginning of a text that has room for so many UTF-16 units, without half a character at its end. */
+function fitting(text: string, room: number): string {
+  return text.length <= room ? text : text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '');
+}
+
 /** Speaks to any OpenAI-compatible service by chat completions; nothing is tried twice, all limits are ours. */
 export function createAssistant(options: AssistantOptions): Assistant {
   const { firstTokenSeconds, replySeconds, extrasSeconds = 15, demo } = options;
@@ -112,6 +120,9 @@ export function createAssistant(options: AssistantOptions): Assistant {
     logLevel: 'off',
   });
 
+  /** For answers that come in one piece, which the SDK holds in memory as a whole. */
+  const bounded = client.withOptions({ fetch: boundedFetch });
+
   async function reply(
     messages: ModelMessage[],
     { signal, onText }: { signal: AbortSignal; onText: (text: string) => void },
@@ -119,6 +130,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
     const limit = timeLimit(signal);
     let streaming = false;
     let finishReason: string | undefined;
+    let room: number = textBounds.prose;
     try {
       limit.within(replySeconds);
       limit.within(firstTokenSeconds, 'until-first-text');
@@ -126,12 +138,16 @@ export function createAssistant(options: AssistantOptions): Assistant {
         .create({ model, messages, stream: true }, { signal: limit.signal })
         .asResponse();
       streaming = true;
-      await readEvents(response, (data) => {
+      await readEvents(response, byteBounds.aiAnswer, (data) => {
         if (finishReason !== undefined || limit.signal.aborted) return;
         const choice = chunkOf(data).choices?.[0];
         if (choice?.delta?.content) {
           limit.firstTextSeen();
-          onText(choice.delta.content);
+          const text = fitting(choice.delta.content, room);
+          room -= text.length;
+          if (text !== '') onText(text);
+          // What fits stays, and does not pass for a whole answer.
+          if (text.length < choice.delta.content.length) throw new AiError('CUT_OFF');
         }
         if (choice?.finish_reason) {
           finishReason = choice.finish_reason;
@@ -156,7 +172,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
     const limit = timeLimit(signal);
     try {
       limit.within(extrasSeconds);
-      const completion = await client.chat.completions.create(
+      const completion = await bounded.chat.completions.create(
         {
           model,
           messages: [
@@ -184,7 +200,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
     try {
       limit.within(replySeconds);
       const request = { model: visionModel, messages, response_format: format };
-      const completion = await client.chat.completions.create(request, { signal: limit.signal });
+      const completion = await bounded.chat.completions.create(request, { signal: limit.signal });
       return wholeAnswer(completion);
     } catch (error) {
       throw limit.reason() ?? toAiError(error, { streaming: false });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { textBounds } from '@bedside/contracts/bounds.ts';
 import { type ChatMessage, chatEndpoints, maxQuestionLength } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
@@ -246,5 +247,41 @@ describe('an Idempotency-Key', () => {
       'failed',
       'complete',
     ]);
+  });
+});
+
+describe('a reply without an end', () => {
+  test('of 9 MB ends as failed with what fits, and its question has its end', async () => {
+    node.ai.script({ reply: replies(Array.from({ length: 90 }, () => '"'.repeat(100_000))) });
+    const answer = await ask();
+    expect(answer.status).toBe(502);
+    expect(answer.error).toMatchObject({ code: 'ai-failed' });
+    const [question, reply] = await conversation();
+    expect(reply).toMatchObject({ inReplyTo: question?.id, status: 'failed' });
+    expect(reply?.content).toBe('"'.repeat(textBounds.prose));
+    node.ai.script({});
+    expect((await ask({ content: 'And now?' })).status).toBe(200);
+  });
+
+  test('in one piece ends as failed with what fits, without half a character', async () => {
+    node.ai.script({ reply: replies([`a${'😀'.repeat(300_000)}`]) });
+    expect((await ask()).status).toBe(502);
+    const [, reply] = await conversation();
+    expect(reply?.status).toBe('failed');
+    expect(reply?.content.length).toBe(textBounds.prose - 1);
+    expect(reply?.content.endsWith('😀')).toBe(true);
+  });
+
+  test('beside a whole reply costs the extras alone', async () => {
+    node.ai.script({
+      extras: replies([`{"clinicalAlerts":[],"suggestions":["${'x'.repeat(40_000_000)}"]}`]),
+    });
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      content: 'Check the airway first.',
+      metadata: { model: 'fake-model' },
+    });
+    expect(answer.text).not.toContain('xxx');
   });
 });
