@@ -47,6 +47,8 @@ export interface Config {
   demoSimulator: boolean;
   aiFirstTokenSeconds: number;
   aiReplySeconds: number;
+  /** Signs backups; a restore refuses one that is not signed with it. Undefined: backups have checksums alone. */
+  backupKey: string | undefined;
   /** Absolute. */
   dataDir: string;
 }
@@ -84,6 +86,7 @@ const Environment = z.object({
   DEMO_SIMULATOR: onOff().default(true),
   AI_FIRST_TOKEN_SECONDS: duration('seconds', 3600).default(20),
   AI_REPLY_SECONDS: duration('seconds', 3600).default(120),
+  BACKUP_KEY: secret(32).optional(),
   DATA_DIR: z.string().default('.data'),
 });
 
@@ -130,6 +133,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     demoSimulator: values.DEMO_SIMULATOR,
     aiFirstTokenSeconds: values.AI_FIRST_TOKEN_SECONDS,
     aiReplySeconds: values.AI_REPLY_SECONDS,
+    backupKey: values.BACKUP_KEY,
     dataDir: path.resolve(values.DATA_DIR),
   };
 }
@@ -153,6 +157,10 @@ function wholeNumber(least: number, most: number) {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     return value >= least && value <= most ? value : undefined;
   });
+}
+
+function secret(least: number) {
+  return variable(`at least ${least} characters`, (text) => (text.length >= least ? text : undefined));
 }
 
 function duration(unit: 'hours' | 'minutes' | 'seconds', most: number) {

@@ -21,6 +21,8 @@ export interface BackupOptions {
   folder: string;
   /** Of Bedside. */
   version: string;
+  /** Signs the backup; undefined: its checksums show accidental damage alone. */
+  key: string | undefined;
   say: Say;
 }
 
@@ -36,6 +38,7 @@ export async function backUp({
   database,
   folder,
   version,
+  key,
   say,
 }: BackupOptions): Promise<BackedUpCollection[]> {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
@@ -43,7 +46,7 @@ export async function backUp({
   }
   const partial = `${folder}.partial`;
   try {
-    const collections = await writeSnapshot(client.db(database), client, partial, version, say);
+    const collections = await writeSnapshot(client.db(database), client, partial, { version, key }, say);
     if (existsSync(folder)) rmdirSync(folder);
     renameSync(partial, folder);
     return collections;
@@ -59,11 +62,13 @@ export async function backUp({
   }
 }
 
+type Made = Pick<BackupOptions, 'version' | 'key'>;
+
 async function writeSnapshot(
   db: mongo.Db,
   client: mongo.MongoClient,
   partial: string,
-  version: string,
+  made: Made,
   say: Say,
 ): Promise<BackedUpCollection[]> {
   for (let attempt = 1; ; attempt += 1) {
@@ -72,7 +77,7 @@ async function writeSnapshot(
     mkdirSync(partial, { mode: 0o700 });
     const session = client.startSession({ snapshot: true });
     try {
-      return await writeAll(db, session, partial, version, say);
+      return await writeAll(db, session, partial, made, say);
     } catch (error) {
       const isTooYoung = error instanceof mongo.MongoServerError && error.code === SNAPSHOT_UNAVAILABLE;
       if (!isTooYoung || attempt === ATTEMPTS) throw error;
@@ -87,7 +92,7 @@ async function writeAll(
   db: mongo.Db,
   session: mongo.ClientSession,
   folder: string,
-  version: string,
+  { version, key }: Made,
   say: Say,
 ): Promise<BackedUpCollection[]> {
   // The first read fixes the moment. Listed after it, so that no collection of that moment is missing; one that came
@@ -107,6 +112,6 @@ async function writeAll(
     const written = await writeDocuments(fileOf(folder, name), counted(documents, `${name}:`, total, say));
     collections.push({ name, ...written });
   }
-  await writeManifest(folder, { bedside: version, takenAt, collections });
+  await writeManifest(folder, { bedside: version, takenAt, collections }, key);
   return collections;
 }

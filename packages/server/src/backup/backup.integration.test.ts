@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { Redis } from 'ioredis';
@@ -209,6 +210,37 @@ describe('a restore', () => {
     expect(await documentsOf(target)).toEqual(untouched);
   });
 
+  it('with a key refuses a backup that someone changed and sealed anew, and without one says what the seal proves', async () => {
+    const env = { MONGODB_URI: anEmptyDatabase(), BACKUP_KEY: 'a key of the operator, long enough' };
+    const signed = path.join(home, 'signed');
+    const made = await runProgram('backup/backup-program.ts', [signed], { ...env, MONGODB_URI: source });
+    expect(made).toMatchObject({ code: 0 });
+    expect(made.output).not.toContain('BACKUP_KEY');
+    const changed = path.join(home, 'changed');
+    cpSync(signed, changed, { recursive: true });
+    sealAnew(changed, (line) => line.replace('"userRole":"Nurse"', '"userRole":"Nurse","isAdmin":true'));
+    const restore = (folder: string, more = {}) =>
+      runProgram('backup/restore-program.ts', [folder], { ...env, ...more });
+
+    const refused = await restore(changed);
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('not signed with this BACKUP_KEY'),
+    });
+    expect(await restore(backup)).toMatchObject({ code: 1, output: expect.stringContaining('not signed') });
+    const otherKey = { BACKUP_KEY: 'another key that is long enough too' };
+    expect(await restore(signed, otherKey)).toMatchObject({ code: 1 });
+    expect(await documentsOf(env.MONGODB_URI)).toEqual(new Map());
+
+    expect(await restore(signed)).toMatchObject({
+      code: 0,
+      output: expect.not.stringContaining('BACKUP_KEY'),
+    });
+    const keyless = { MONGODB_URI: anEmptyDatabase(), BACKUP_KEY: undefined };
+    const warned = await restore(changed, keyless);
+    expect(warned).toMatchObject({ code: 0, output: expect.stringContaining('not that no one changed it') });
+  });
+
   it('that was cut off as the collections changed places keeps servers from starting, until it is run again', async () => {
     const target = anEmptyDatabase();
     await inDatabase(target, (db) => db.collection('restores').insertMany([{ at: 'changing places' }]));
@@ -372,4 +404,23 @@ function changeTheManifest(folder: string): void {
   const file = path.join(folder, 'manifest.json');
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replace(/"documents": [1-9]\d*/, '"documents": 0'));
+}
+
+/** As someone does it who can write the backup, and knows no key: changes the users, and makes all checksums fit. */
+function sealAnew(folder: string, change: (line: string) => string): void {
+  const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+  const file = path.join(folder, 'users.ejsonl.gz');
+  const users = gunzipSync(readFileSync(file)).toString();
+  expect(change(users)).not.toBe(users);
+  const packed = gzipSync(change(users));
+  writeFileSync(file, packed);
+  const manifestFile = path.join(folder, 'manifest.json');
+  const { seal: _seal, signature, ...contents } = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  for (const collection of contents.collections) {
+    if (collection.name !== 'users') continue;
+    collection.bytes = packed.length;
+    collection.sha256 = sha256(packed);
+  }
+  const sealed = { ...contents, seal: sha256(JSON.stringify(contents)), signature };
+  writeFileSync(manifestFile, JSON.stringify(sealed));
 }

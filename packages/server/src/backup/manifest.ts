@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
@@ -33,22 +33,26 @@ const Contents = z.object({
 });
 export type Contents = z.infer<typeof Contents>;
 
-const Manifest = Contents.extend({ seal: Sha256 });
+/** `seal` shows accidental damage, since anyone can compute it; `signature` needs the installation's BACKUP_KEY. */
+const Manifest = Contents.extend({ seal: Sha256, signature: Sha256.optional() });
 
 /** Where a collection's documents lie in a backup. */
 export function fileOf(folder: string, collection: string): string {
   return path.join(folder, `${collection}.ejsonl.gz`);
 }
 
-/** Writes the manifest, by which a folder becomes a backup: it comes last. Readable by the owner alone. */
+/** Writes the manifest, by which a folder becomes a backup: it comes last. Readable by the owner alone; signed with `key`. */
 export async function writeManifest(
   folder: string,
   contents: Omit<Contents, 'format' | 'formatVersion'>,
+  key: string | undefined,
 ): Promise<void> {
   const sealed = Contents.parse({ format: 'bedside-backup', formatVersion: FORM, ...contents });
+  const signature = key === undefined ? {} : { signature: signatureOf(sealed, key) };
+  const manifest = { ...sealed, seal: sealOf(sealed), ...signature };
   const file = await open(path.join(folder, FILE), 'w', 0o600);
   try {
-    await file.writeFile(`${JSON.stringify({ ...sealed, seal: sealOf(sealed) }, null, 2)}\n`);
+    await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
     await file.sync();
   } finally {
     await file.close();
@@ -56,12 +60,14 @@ export async function writeManifest(
 }
 
 /**
- * Reads a backup's manifest and compares every file with it, so that nothing of a broken backup is ever restored.
+ * Reads a backup's manifest and compares every file with it, so that nothing of a broken backup is ever restored. With `key`
+ * the manifest must be signed with it: whoever changes a backup can compute its checksums anew, but not its signature.
  *
- * @throws BackupError where the folder is no backup, has another form, is incomplete, or differs from what was written
+ * @throws BackupError where the folder is no backup, has another form, is incomplete, differs from what was written, or is
+ *   not signed with `key`
  */
-export async function verifyBackup(folder: string): Promise<Contents> {
-  const contents = readManifest(folder);
+export async function verifyBackup(folder: string, key: string | undefined): Promise<Contents> {
+  const contents = readManifest(folder, key);
   for (const { name, bytes, sha256 } of contents.collections) {
     const file = fileOf(folder, name);
     if (!existsSync(file)) throw broken(folder, `${path.basename(file)} is missing`);
@@ -74,14 +80,20 @@ export async function verifyBackup(folder: string): Promise<Contents> {
   return contents;
 }
 
-function readManifest(folder: string): Contents {
+function readManifest(folder: string, key: string | undefined): Contents {
   const file = path.join(folder, FILE);
   if (!existsSync(file))
     throw new BackupError(`There is no complete backup in ${folder}: it has no ${FILE}.`);
   const parsed = Manifest.safeParse(parsedJson(readFileSync(file, 'utf8')));
   if (!parsed.success) throw broken(folder, `${FILE} can't be read`);
-  const { seal, ...contents } = parsed.data;
+  const { seal, signature, ...contents } = parsed.data;
   if (sealOf(contents) !== seal) throw broken(folder, `${FILE} is not what was written`);
+  if (key !== undefined && !isSigned(contents, signature, key)) {
+    throw new BackupError(
+      `The backup in ${folder} is not signed with this BACKUP_KEY: someone changed it, or it was made with another key or none. ` +
+        'Nothing was changed. Only where you know that it was made without one, restore it with BACKUP_KEY unset.',
+    );
+  }
   if (contents.formatVersion !== FORM) {
     throw new BackupError(
       `The backup in ${folder} has form ${contents.formatVersion}, and this version of Bedside reads form ${FORM}. ` +
@@ -93,6 +105,17 @@ function readManifest(folder: string): Contents {
 
 function broken(folder: string, how: string): BackupError {
   return new BackupError(`The backup in ${folder} is broken: ${how}. Nothing was changed.`);
+}
+
+function signatureOf(contents: Contents, key: string): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify(Contents.parse(contents)))
+    .digest('hex');
+}
+
+function isSigned(contents: Contents, signature: string | undefined, key: string): boolean {
+  if (signature === undefined) return false;
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(contents, key)));
 }
 
 /** Over the contents in the schema's own order of fields, whatever the order in the file. */

@@ -30,6 +30,7 @@ async function main(): Promise<void> {
       client,
       database: name,
       folder,
+      key: config.backupKey,
       replace,
       buildIndexes,
       say: console.log,

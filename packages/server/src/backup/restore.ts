@@ -16,6 +16,8 @@ export interface RestoreOptions {
   client: mongo.MongoClient;
   database: string;
   folder: string;
+  /** The key that the backup must be signed with; undefined: checksums alone are compared. */
+  key: string | undefined;
   /** Whether what is in the database may be replaced. */
   replace: boolean;
   /** Builds the models' indexes. */
@@ -34,12 +36,16 @@ export async function restore({
   client,
   database,
   folder,
+  key,
   replace,
   buildIndexes,
   say,
 }: RestoreOptions): Promise<Contents> {
   say('Checking the backup');
-  const contents = await verifyBackup(folder);
+  const contents = await verifyBackup(folder, key);
+  if (key === undefined) {
+    say('BACKUP_KEY is not set: the checksums show that nothing was damaged, and not that no one changed it');
+  }
   const db = client.db(database);
   const present = await collectionsOf(db);
   if (!replace && (await holdsSomething(db, present))) {
