@@ -66,3 +66,17 @@ it.each([
     agent.destroy();
   },
 );
+
+it.each([
+  'application/json',
+  'application/fhir+json',
+  'application/vnd.api+json',
+  'application/merge-patch+json; charset=utf-8',
+])('a body of the type %s is read as JSON', async (type) => {
+  const response = await fetch(`http://127.0.0.1:${port}`, {
+    method: 'POST',
+    headers: { 'Content-Type': type },
+    body: '{"heartRate":71}',
+  });
+  expect(await response.json()).toEqual({ heartRate: 71 });
+});

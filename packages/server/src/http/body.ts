@@ -31,6 +31,8 @@ export async function readJsonBody(
   if (!['', 'utf-8', 'utf8'].includes(context.request.charset.toLowerCase())) {
     throw new AppError('unsupported-media-type', { message: 'JSON is expected in UTF-8' });
   }
+  // The parser knows a few kinds of JSON by name, and skips every other body, which would then read as `{}`.
+  context.req.headers['content-type'] = 'application/json';
   try {
     await within(milliseconds, parseJson(context, nothing));
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '@bedside/contracts/errors.ts';
 import type { Middleware } from 'koa';
-import { type Log, withoutWords } from '../infra/log.ts';
+import { errnoOf, type Log, withoutWords } from '../infra/log.ts';
 import { isMongoOutage } from '../infra/mongo-outage.ts';
 import { AppError } from './app-error.ts';
 
@@ -18,7 +18,8 @@ export function errorBoundary(log: Log): Middleware {
       }
     } catch (thrown) {
       const error = toAppError(thrown);
-      if (error.code === 'internal') log.error({ requestId, err: withoutWords(thrown) }, 'request failed');
+      if (error.code === 'internal' || lacksRoom(thrown))
+        log.error({ requestId, err: withoutWords(thrown) }, 'request failed');
       if (error.details.retryAfterSeconds !== undefined) {
         context.set('Retry-After', String(Math.max(1, Math.ceil(error.details.retryAfterSeconds))));
       }
@@ -43,5 +44,18 @@ export function errorBoundary(log: Log): Middleware {
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isMongoOutage(thrown)) return new AppError('unavailable', { retryAfterSeconds: 2 });
+  if (lacksRoom(thrown)) return new AppError('unavailable', { retryAfterSeconds: 60 });
   return new AppError('internal');
+}
+
+/** What a full or broken disk, or too many open files, answer with: an operator has to make room. */
+const roomErrors = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
+
+/** Whether the machine had no room for a temporary file, or no folder for it. */
+function lacksRoom(thrown: unknown): boolean {
+  const errno = errnoOf(thrown);
+  if (errno === undefined) return false;
+  return (
+    roomErrors.has(errno) || (thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'mkdtemp')
+  );
 }

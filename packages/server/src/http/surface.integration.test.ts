@@ -121,6 +121,24 @@ describe('GET /api/docs', () => {
 });
 
 describe('the installation asks', () => {
+  test('metrics are at one path alone, and for no one whom a proxy has let through', async () => {
+    for (const path of [
+      '/metrics/',
+      '/METRICS',
+      '/Metrics',
+      '//metrics',
+      '/metrics%2f',
+      '/%6detrics',
+      '/metrics;a',
+    ]) {
+      expect((await bare('GET', path)).body, path).not.toContain('bedside_');
+    }
+    const forwarded = await bare('GET', '/metrics', { 'X-Forwarded-For': '203.0.113.7' });
+    expect(forwarded.body).not.toContain('bedside_');
+    expect((await bare('GET', '/metrics', { Forwarded: 'for=203.0.113.7' })).body).not.toContain('bedside_');
+    expect((await bare('GET', '/metrics')).body).toContain('bedside_');
+  });
+
   test('whether the process is up, whether it is ready, and what it measures', async () => {
     expect(await (await fetch(`${node.url}/healthz`)).json()).toEqual({ status: 'ok' });
     const ready = await fetch(`${node.url}/readyz`);

@@ -1,8 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { feedbackEndpoints, maxAttachmentBytes } from '@bedside/contracts/feedback/feedback.contract.ts';
+import { pino } from 'pino';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aBodyFor } from '../../test/every-endpoint.ts';
 import { aDepartment, type SignedIn } from '../../test/factories.ts';
@@ -262,4 +266,74 @@ describe('a body that cannot be read is refused', () => {
 
 test('an upload may take five minutes', () => {
   expect(node.app.http.requestTimeout).toBe(5 * 60 * 1000);
+});
+
+describe('an upload that the machine has no room for', () => {
+  const logged: string[] = [];
+  let full: TestNode;
+  let folder: string;
+  let usual: string | undefined;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'bedside-full-'));
+    usual = process.env.TMPDIR;
+    const destination = new Writable({
+      write(chunk, _encoding, done) {
+        logged.push(String(chunk));
+        done();
+      },
+    });
+    full = await aNode({ log: pino({ base: null }, destination) });
+  });
+  afterEach(() => {
+    if (usual === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = usual;
+  });
+
+  async function sendThere(): Promise<Answer> {
+    const body = await encoded(
+      aForm({ attachment_0: aFile(Buffer.alloc(600_000, 'a line\n'), 'trace.log') }),
+    );
+    return full.api('POST', path, { token: author.token, ...body });
+  }
+
+  async function expectRefusal(temporaryFolder: string, errno: string): Promise<void> {
+    logged.length = 0;
+    process.env.TMPDIR = temporaryFolder;
+    const answer = await sendThere();
+    expect(answer.status).toBe(503);
+    expect(answer.error).toMatchObject({ code: 'unavailable' });
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(logged.join('')).toContain(`"code":"${errno}"`);
+    expect(logged.join('')).not.toContain('a line');
+  }
+
+  test('is refused as unavailable, with the reason in the log, where there is no temporary folder', async () => {
+    await expectRefusal(join(folder, 'missing'), 'ENOENT');
+  });
+
+  // Only some machines let a test mount a small disk; on the others there is no full one to be had.
+  if (mounts()) {
+    test('is refused as unavailable, with the reason in the log, where the disk is full', async () => {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
+      try {
+        await expectRefusal(folder, 'ENOSPC');
+        await expect.poll(() => readdirSync(folder), { timeout: 10_000 }).toEqual([]);
+      } finally {
+        delete process.env.TMPDIR;
+        execFileSync('umount', ['-l', folder]);
+      }
+    });
+  }
+
+  function mounts(): boolean {
+    const probe = mkdtempSync(join(tmpdir(), 'bedside-mount-'));
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', probe], { stdio: 'ignore' });
+      execFileSync('umount', [probe], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  }
 });
