@@ -148,8 +148,20 @@ describe.skipIf(!nginx)('the proxy', () => {
     expect(await refused).toBe(413);
   });
 
-  it("hides the nodes' metrics", async () => {
-    expect((await ask({ path: '/metrics' })).status).toBe(404);
+  it.each([
+    '/metrics',
+    '/metrics/',
+    '/METRICS',
+    '/Metrics?a=1',
+    '//metrics',
+    '/metrics%2f',
+    '/%6detrics',
+    '/x/../metrics',
+    '/./metrics',
+    '/metrics;a',
+    '/metrics/x',
+  ])("hides the nodes' metrics at %s", async (path) => {
+    expect((await ask({ path })).status).toBe(404);
   });
 
   it('goes on with the other node when one is gone', async () => {
@@ -231,8 +243,31 @@ describe('the compose file', () => {
       expect(Object.values(services.proxy?.environment ?? {})).toContain(`${node}:3000`);
       expect(services[node]?.environment).toMatchObject({
         TRUST_PROXY: '1',
-        REDIS_URL: 'redis://redis:6379',
+        REDIS_URL: expect.stringMatching(/@redis:6379$/),
       });
     }
+  });
+
+  it('asks a name server for its nodes again within 5 s, with an nginx that can', () => {
+    const { environment, image = '' } = services.proxy ?? {};
+    expect(environment).toMatchObject({
+      BEDSIDE_RESOLVE: 'resolve',
+      BEDSIDE_RESOLVER: 'resolver 127.0.0.11 valid=5s ipv6=off;',
+    });
+    const [, major = 0, minor = 0] = /^nginx:(\d+)\.(\d+)/.exec(image) ?? [];
+    expect(Number(major) * 1000 + Number(minor)).toBeGreaterThanOrEqual(1028);
+    expect(read('deploy/nginx.conf.template')).toMatch(/^ {4}zone bedside/m);
+  });
+
+  it('asks for every password, holds none, and gives the nodes those of their databases', () => {
+    const text = read('docker-compose.yml');
+    for (const name of ['MONGO_ROOT_PASSWORD', 'MONGO_PASSWORD', 'REDIS_PASSWORD']) {
+      const uses = [...text.matchAll(new RegExp(`\\$\\{${name}(.*?)\\}`, 'g'))];
+      expect(uses.length, name).toBeGreaterThan(0);
+      // `:?` stops the start where it is not set; a default would be a password that everybody knows.
+      for (const [, rest] of uses) expect(rest, name).toMatch(/^:\?/);
+    }
+    expect(services['node-1']?.environment?.MONGODB_URI).toContain('mongodb://bedside:${MONGO_PASSWORD');
+    expect(read('.gitignore')).toMatch(/^\.env/m);
   });
 });

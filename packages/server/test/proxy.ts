@@ -36,6 +36,9 @@ export async function aProxy(nodes: readonly [string, string]): Promise<RunningP
     BEDSIDE_LISTEN: `127.0.0.1:${port}`,
     BEDSIDE_NODE_1: nodes[0],
     BEDSIDE_NODE_2: nodes[1],
+    // Debian's nginx is older than 1.27.3, with which names of nodes can be resolved again; these are addresses.
+    BEDSIDE_RESOLVE: '',
+    BEDSIDE_RESOLVER: 'resolver 127.0.0.1 valid=5s ipv6=off;',
   });
   writeFileSync(path.join(home, 'site.conf'), site);
   writeFileSync(path.join(home, 'nginx.conf'), surroundings());

@@ -1,0 +1,11 @@
+#!/bin/sh
+# Writes .env beside docker-compose.yml with passwords of its own for this installation, readable by its owner alone. Passwords
+# that are there already stay, since the databases keep those of their first start.
+set -eu
+cd "$(dirname "$0")/.."
+umask 077
+touch .env
+for name in MONGO_ROOT_PASSWORD MONGO_PASSWORD REDIS_PASSWORD BACKUP_KEY; do
+  grep -q "^$name=." .env || printf '%s=%s\n' "$name" "$(head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n')" >>.env
+done
+echo "Passwords are in $(pwd)/.env. Keep a copy of it apart from this machine: without BACKUP_KEY no backup proves to be yours."
