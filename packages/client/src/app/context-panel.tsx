@@ -11,6 +11,7 @@ import { LatestVitals } from '../features/vitals/latest-vitals.tsx';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/class-names.ts';
 import { Dialog, DialogContent, DialogTrigger } from '../ui/dialog.tsx';
+import { useTriageLevel } from './use-triage-level.ts';
 
 /** What is known of the patient, beside the conversation about them. */
 export function ContextPanel({ patientId }: { patientId: string }) {
@@ -65,7 +66,7 @@ function Context({ patientId }: { patientId: string }) {
         <AbnormalLabs patientId={patientId} />
       </ClinicalAlerts>
       <PatientFacts patientId={patientId} />
-      <LatestVitals patientId={patientId} />
+      <LatestVitals patientId={patientId} triageLevel={useTriageLevel(patientId)} />
       <RecentLabs patientId={patientId} />
       <RecentScores patientId={patientId} />
       <ActiveMedications patientId={patientId} />

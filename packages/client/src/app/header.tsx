@@ -15,6 +15,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { ConnectionButton } from './connection-button.tsx';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
+import { useTriageLevel } from './use-triage-level.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** Who is on the screen and how they are; on narrower windows the vitals take a row of their own. */
@@ -26,7 +27,7 @@ export function Header({ user }: { user: User }) {
   // The Tab key goes as the eye does: where the strip has a row of its own, it comes last.
   const strip = patientId !== null && (
     <div className={cn('flex min-h-14 items-center px-2', isWide ? 'border-l' : 'w-full border-t')}>
-      <VitalsStrip patientId={patientId} />
+      <TriagedStrip patientId={patientId} />
     </div>
   );
   return (
@@ -57,4 +58,8 @@ export function Header({ user }: { user: User }) {
       {!isWide && strip}
     </header>
   );
+}
+
+function TriagedStrip({ patientId }: { patientId: string }) {
+  return <VitalsStrip patientId={patientId} triageLevel={useTriageLevel(patientId)} />;
 }

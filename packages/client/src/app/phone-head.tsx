@@ -7,6 +7,7 @@ import { drawerOpenAtom, selectedPatientIdAtom } from '../state/selection.ts';
 import { Button } from '../ui/button.tsx';
 import { ConnectionButton } from './connection-button.tsx';
 import { ContextSheet } from './context-panel.tsx';
+import { useTriageLevel } from './use-triage-level.ts';
 
 /** The phone's head: who is on the screen, how they are, and whether it is live. */
 export function PhoneHead() {
@@ -32,9 +33,13 @@ export function PhoneHead() {
       </div>
       {patientId !== null && (
         <div className="border-t">
-          <VitalsPhoneSummary patientId={patientId} />
+          <TriagedSummary patientId={patientId} />
         </div>
       )}
     </header>
   );
+}
+
+function TriagedSummary({ patientId }: { patientId: string }) {
+  return <VitalsPhoneSummary patientId={patientId} triageLevel={useTriageLevel(patientId)} />;
 }

@@ -6,10 +6,11 @@ import {
   daysOn,
   localDay,
 } from '@bedside/contracts/clinical/age.ts';
-import { currentRecords, mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
+import { currentRecords, type MergedVitals, mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
 import { type News2, news2, news2Now, news2Parameters } from '@bedside/contracts/clinical/news2.ts';
 import { panelAlerts } from '@bedside/contracts/clinical/panel-alerts.ts';
 import { isPregnancyPossible } from '@bedside/contracts/clinical/pregnancy.ts';
+import { vitalsCurrency } from '@bedside/contracts/clinical/vitals-currency.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
@@ -122,12 +123,25 @@ function computedLines(patient: Patient, records: readonly VitalsRecord[], now: 
     const then = news2(records, patient, new Date(last.timestamp));
     lines.push(['news2_at_last_set', `${news2Text(then)} | ${observed(last.timestamp, now)}`]);
   }
-  const alerts = panelAlerts(mergeVitals(records), patient, now).map(
-    ({ name, severity, value, symptoms = [] }) =>
-      [`${name} ${value} (${severity})`, ...symptoms].join(', with '),
+  const merged = mergeVitals(records);
+  const alerts = panelAlerts(merged, patient, now).map(({ name, severity, value, symptoms = [] }) =>
+    [`${name} ${value} (${severity})`, ...symptoms].join(', with '),
   );
-  lines.push(['alerts', alerts.length === 0 ? 'none from the values above' : alerts.join('; ')]);
+  lines.push(['alerts', alerts.length === 0 ? withoutAlerts(merged, now) : alerts.join('; ')]);
   return lines;
+}
+
+/** CURRENT-3: "none" speaks of values within their window only, and names the others. */
+function withoutAlerts(vitals: MergedVitals, now: Date): string {
+  const { current, old, unknown } = vitalsCurrency(vitals, now);
+  const parts = [
+    ['none from', current.map(({ sign }) => sign)],
+    ['too old to judge:', old.map(({ sign }) => sign)],
+    ['not known:', unknown],
+  ] as const;
+  return parts
+    .flatMap(([words, signs]) => (signs.length === 0 ? [] : [`${words} ${signs.join(', ')}`]))
+    .join('; ');
 }
 
 function news2Text(score: News2): string {

@@ -16,6 +16,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../state/clock.ts';
 import { cn } from '../../ui/class-names.ts';
+import { useCoverage } from './use-coverage.ts';
 import { usePatientVitals } from './vitals.queries.ts';
 import { useVitalsFormat, type VitalsFormat } from './vitals-format.ts';
 
@@ -29,15 +30,17 @@ export function ClinicalAlerts({ patientId, children }: { patientId: string; chi
     () => (patient ? panelAlerts(mergeVitals(records), patient, new Date(now)) : []),
     [records, patient, now],
   );
+  const coverage = useCoverage(records, now);
   if (!isLoaded) return null;
   return (
     <section aria-labelledby="clinical-alerts" className="p-4">
       <h2 id="clinical-alerts" className="text-sm font-semibold">
         {t('alerts.title')}
       </h2>
-      {alerts.length === 0 ? (
-        <p className="mt-1 text-sm text-muted">{t(records.length > 0 ? 'alerts.none' : 'alerts.unknown')}</p>
-      ) : (
+      <p className="mt-1 text-sm text-muted empty:hidden">
+        {records.length === 0 ? t('alerts.unknown') : coverage(alerts.length === 0)}
+      </p>
+      {alerts.length > 0 && (
         <ul className="mt-2 flex flex-col gap-1">
           {alerts.map((alert) => {
             const Icon = alert.severity === 'critical' ? OctagonAlert : TriangleAlert;

@@ -1,7 +1,9 @@
 import { acvpuOf } from '@bedside/contracts/clinical/acvpu.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
+import { isOld, type VitalsDue } from '@bedside/contracts/clinical/vitals-currency.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useSetAtom } from 'jotai';
+import { ClockAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../state/clock.ts';
@@ -13,18 +15,20 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { DirectionMark } from './direction-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
 import type { Tile } from './tiles.ts';
-import { toneOf, toneOfAcvpu } from './tones.ts';
+import { oldToneOf, toneOf, toneOfAcvpu } from './tones.ts';
 import { useChanged } from './use-changed.ts';
 import { useTiles } from './use-tiles.ts';
+import { useVitalsDue, type VitalsOfPatient } from './use-vitals-due.ts';
 import { usePatientVitals } from './vitals.queries.ts';
 import { useVitalsFormat } from './vitals-format.ts';
 
 /** The context panel's vitals: each sign with its age, who recorded it, and its last four hours. */
-export function LatestVitals({ patientId }: { patientId: string }) {
+export function LatestVitals({ patientId, triageLevel }: VitalsOfPatient) {
   const { t } = useTranslation(['vitals', 'common']);
   const now = useNow();
   const vitals = usePatientVitals(patientId);
   const tiles = useTiles(vitals, now);
+  const due = useVitalsDue(vitals, triageLevel, now);
   const open = useSetAtom(vitalsDialogAtom);
   return (
     <section aria-labelledby="latest-vitals" className="p-4">
@@ -36,6 +40,7 @@ export function LatestVitals({ patientId }: { patientId: string }) {
           {t('updateShort')}
         </Button>
       </div>
+      {due?.isOverdue && <Overdue due={due} now={now} />}
       {vitals.isError ? (
         <p role="alert" className="mt-2 text-sm text-red">
           {t('loadFailed')}{' '}
@@ -56,6 +61,20 @@ export function LatestVitals({ patientId }: { patientId: string }) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** In words what the clock in the header's tiles says. */
+function Overdue({ due: { minutes, lastAt }, now }: { due: VitalsDue; now: number }) {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  return (
+    <p className="mt-2 flex items-baseline gap-1.5 rounded-sm bg-amber-tint px-2 py-1 text-sm text-amber">
+      <ClockAlert aria-hidden className="size-3.5 shrink-0 self-center" />
+      {lastAt === undefined
+        ? t('due.never', { count: minutes })
+        : t('due.overdue', { count: minutes, when: format.ago(lastAt, now) })}
+    </p>
   );
 }
 
@@ -80,7 +99,7 @@ function Sign({ tile, patientId, records, now }: RowProps & { tile: Tile }) {
       recordId={tile.recordId}
       drawing={<Sparkline points={points} now={now} />}
     >
-      <span className={cn('font-semibold', toneOf[tile.color])}>
+      <span className={tile.isOld ? oldToneOf[tile.color] : cn('font-semibold', toneOf[tile.color])}>
         <span className={isKnown ? 'text-lg' : ''}>{format.value(tile)}</span>{' '}
         <DirectionMark direction={tile.direction} withWord />
       </span>
@@ -103,6 +122,8 @@ function Assessments({ patientId, records, now }: RowProps) {
     oxygenDevice && t(`device.${oxygenDevice.value}`),
     oxygenFlow && format.flow(oxygenFlow.value),
   ].filter(Boolean);
+  /** What is older than its window is not in full ink (CURRENT-1). */
+  const inkOf = (at = '') => (isOld(at, new Date(now)) ? 'font-normal text-muted' : 'font-semibold');
   const shared = { patientId, records, now };
   return (
     <>
@@ -114,7 +135,9 @@ function Assessments({ patientId, records, now }: RowProps) {
         drawing={null}
       >
         {painLevel ? (
-          <span className="text-lg font-semibold">{t('form.painValue', { value: painLevel.value })}</span>
+          <span className={cn('text-lg', inkOf(painLevel.at))}>
+            {t('form.painValue', { value: painLevel.value })}
+          </span>
         ) : (
           unknown
         )}
@@ -127,7 +150,9 @@ function Assessments({ patientId, records, now }: RowProps) {
         drawing={null}
       >
         {consciousness ? (
-          <span className={cn('font-semibold', acvpu && toneOfAcvpu[acvpu])}>{consciousness}</span>
+          <span className={cn(inkOf((consciousnessLevel ?? newConfusion)?.at), acvpu && toneOfAcvpu[acvpu])}>
+            {consciousness}
+          </span>
         ) : (
           unknown
         )}
@@ -140,7 +165,7 @@ function Assessments({ patientId, records, now }: RowProps) {
         drawing={null}
       >
         {supplementalOxygen ? (
-          <span className="font-semibold">
+          <span className={inkOf(supplementalOxygen.at)}>
             {supplementalOxygen.value ? t('onOxygen') : t('roomAir')}
             {supply.length > 0 && (
               <span className="block text-xs font-normal text-muted">{supply.join(', ')}</span>

@@ -19,7 +19,7 @@ async function openChip(records: VitalsRecord[], patient: Parameters<typeof aPat
     'GET /patient/patient-1': () => json(aPatient(patient)),
     'GET /patient/patient-1/vitals': () => json(records),
   });
-  await show(<VitalsStrip patientId="patient-1" />);
+  await show(<VitalsStrip patientId="patient-1" triageLevel={undefined} />);
   await user.click(await screen.findByRole('button', { name: /^NEWS2/ }));
   return screen.getByRole('dialog', { name: 'What NEWS2 is made of' });
 }

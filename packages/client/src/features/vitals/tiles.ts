@@ -10,6 +10,7 @@ import {
 import type { MergedVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
 import { pediatricFlag } from '@bedside/contracts/clinical/pediatric-bands.ts';
 import { isPregnantOrNewMother, pressureInPregnancy } from '@bedside/contracts/clinical/pregnancy.ts';
+import { isOld } from '@bedside/contracts/clinical/vitals-currency.ts';
 
 /** What one tile shows, in the wire's units; the screen puts it in words. */
 export interface Tile {
@@ -22,6 +23,8 @@ export interface Tile {
   /** When it was observed or tried, UTC ISO 8601. */
   at: string | undefined;
   recordId: string | undefined;
+  /** Older than its window: shown as old (CURRENT-1). */
+  isOld: boolean;
 }
 
 /** The five tiles of what is currently known. */
@@ -45,6 +48,7 @@ export function tilesOf(vitals: MergedVitals, patient: HeaderPatient, now: Date)
       direction: isOut && !tried ? direction(tile, vitals, patient, now) : undefined,
       unrecordable: tried !== undefined,
       at: (tried ?? observed)?.at,
+      isOld: isOld((tried ?? observed)?.at ?? now.toISOString(), now),
       recordId: (tried ?? observed)?.recordId,
     };
   });

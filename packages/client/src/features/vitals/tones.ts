@@ -18,3 +18,11 @@ export const toneOfAcvpu: Record<KnownAcvpu, string> = {
   Pain: 'text-red',
   Unresponsive: 'text-red',
 };
+
+/** How a value looks that is older than its window: not in full ink, though what was out of range keeps its color. */
+export const oldToneOf: Record<TileColor, string> = {
+  normal: 'font-normal text-muted',
+  warning: 'font-normal text-amber',
+  critical: 'font-normal text-red',
+  unknown: 'font-normal text-unknown',
+};

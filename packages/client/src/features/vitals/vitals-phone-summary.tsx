@@ -1,7 +1,9 @@
 import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
+import { vitalsCurrency } from '@bedside/contracts/clinical/vitals-currency.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type { TFunction } from 'i18next';
 import { useSetAtom } from 'jotai';
-import { Activity, ChevronDown } from 'lucide-react';
+import { Activity, ChevronDown, ClockAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../state/clock.ts';
@@ -12,20 +14,26 @@ import { DirectionMark } from './direction-mark.tsx';
 import { NewVitalsAnnouncer } from './new-vitals-announcer.tsx';
 import { News2Breakdown } from './news2-breakdown.tsx';
 import { news2Detail, news2Number, news2Tone, news2Words, useNews2 } from './news2-chip.tsx';
-import { toneOf } from './tones.ts';
+import { oldToneOf, toneOf } from './tones.ts';
 import { useTiles } from './use-tiles.ts';
+import { useVitalsDue, type VitalsOfPatient } from './use-vitals-due.ts';
 import { usePatientVitals } from './vitals.queries.ts';
 import { useVitalsFormat } from './vitals-format.ts';
 import { VitalsTile } from './vitals-tile.tsx';
 
 /** On phones: NEWS2 and what is out of range in one line; a tap opens all tiles and the one to update. */
-export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
+export function VitalsPhoneSummary({ patientId, triageLevel }: VitalsOfPatient) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
   const now = useNow();
   const vitals = usePatientVitals(patientId);
   const tiles = useTiles(vitals, now);
   const score = useNews2(vitals, now);
+  const due = useVitalsDue(vitals, triageLevel, now);
+  const { old, unknown } = useMemo(
+    () => vitalsCurrency(mergeVitals(vitals.records), new Date(now)),
+    [vitals.records, now],
+  );
   const [isOpen, setOpen] = useState(false);
   const openDialog = useSetAtom(vitalsDialogAtom);
   const out = tiles
@@ -56,7 +64,13 @@ export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
         <span className="relative flex min-w-0 grow flex-wrap items-baseline gap-x-3 whitespace-nowrap">
           {altered !== undefined && <span className="text-sm font-semibold text-red">{altered}</span>}
           {out.map((tile) => (
-            <span key={tile.tile} className={cn('text-sm font-semibold', toneOf[tile.color])}>
+            <span
+              key={tile.tile}
+              className={cn(
+                'text-sm',
+                tile.isOld ? oldToneOf[tile.color] : cn('font-semibold', toneOf[tile.color]),
+              )}
+            >
               <span className="text-xs font-normal">{t(`short.${tile.tile}`)}</span> {format.value(tile)}
               {tile.tile === 'temperature' && !tile.unrecordable && (
                 <span className="ml-0.5 text-xs font-medium">{format.unitOf(tile.tile)}</span>
@@ -66,10 +80,15 @@ export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
           ))}
           {vitals.isLoaded && out.length === 0 && altered === undefined && (
             <span className="truncate text-sm text-muted">
-              {vitals.records.length === 0 ? t('summary.nothingKnown') : t('summary.allInRange')}
+              {summaryOf(vitals.records.length, old.length, unknown.length, t)}
             </span>
           )}
         </span>
+        {due?.isOverdue && (
+          <span className="flex shrink-0 items-center gap-0.5 text-xs font-medium text-amber">
+            <ClockAlert aria-hidden className="size-3.5" /> {t('overdue')}
+          </span>
+        )}
         <span className="sr-only">{t(isOpen ? 'summary.hide' : 'summary.show')}</span>
         <ChevronDown aria-hidden className={cn('size-4 shrink-0 text-muted', isOpen && 'rotate-180')} />
       </button>
@@ -82,6 +101,7 @@ export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
               patientId={patientId}
               isLoaded={vitals.isLoaded}
               now={now}
+              dueMinutes={due?.minutes}
               className="h-14 border-r border-b px-3 nth-3:border-r-0 nth-[n+4]:border-b-0"
             />
           ))}
@@ -105,6 +125,13 @@ export function VitalsPhoneSummary({ patientId }: { patientId: string }) {
       <NewVitalsAnnouncer patientId={patientId} isLoaded={vitals.isLoaded} tiles={tiles} />
     </section>
   );
+}
+
+/** "Nothing out of range" only of vital signs that are all known and within their window (CURRENT-3). */
+function summaryOf(sets: number, old: number, unknown: number, t: TFunction<'vitals'>): string {
+  if (sets === 0) return t('summary.nothingKnown');
+  if (old > 0) return t('summary.tooOld');
+  return t(unknown > 0 ? 'summary.incomplete' : 'summary.allInRange');
 }
 
 /** A lowered consciousness in words; undefined where it is alert, or nobody has assessed it. */

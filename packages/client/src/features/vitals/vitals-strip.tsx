@@ -5,16 +5,18 @@ import { NewVitalsAnnouncer } from './new-vitals-announcer.tsx';
 import { News2Breakdown } from './news2-breakdown.tsx';
 import { News2Chip, useNews2 } from './news2-chip.tsx';
 import { useTiles } from './use-tiles.ts';
+import { useVitalsDue, type VitalsOfPatient } from './use-vitals-due.ts';
 import { usePatientVitals } from './vitals.queries.ts';
 import { VitalsTile } from './vitals-tile.tsx';
 
 /** The header's five tiles and NEWS2: what is currently known, each value with its age. A tap on NEWS2 says what it is made of. */
-export function VitalsStrip({ patientId }: { patientId: string }) {
+export function VitalsStrip({ patientId, triageLevel }: VitalsOfPatient) {
   const { t } = useTranslation('vitals');
   const now = useNow();
   const vitals = usePatientVitals(patientId);
   const tiles = useTiles(vitals, now);
   const score = useNews2(vitals, now);
+  const due = useVitalsDue(vitals, triageLevel, now);
   return (
     <section aria-label={t('title')} className="flex h-14 items-stretch">
       {tiles.map((tile) => (
@@ -24,6 +26,7 @@ export function VitalsStrip({ patientId }: { patientId: string }) {
           patientId={patientId}
           isLoaded={vitals.isLoaded}
           now={now}
+          dueMinutes={due?.minutes}
           className="w-[100px] border-r"
         />
       ))}

@@ -1,11 +1,12 @@
 import { useSetAtom } from 'jotai';
+import { ClockAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { vitalsDialogAtom } from '../../state/selection.ts';
 import { ChangedMark } from '../../ui/changed-mark.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { DirectionMark } from './direction-mark.tsx';
 import type { Tile } from './tiles.ts';
-import { toneOf } from './tones.ts';
+import { oldToneOf, toneOf } from './tones.ts';
 import { useChanged } from './use-changed.ts';
 import { useVitalsFormat } from './vitals-format.ts';
 
@@ -14,21 +15,26 @@ interface VitalsTileProps {
   patientId: string;
   isLoaded: boolean;
   now: number;
+  /** How long until the next set is due, in minutes; undefined where nobody knows (D39). */
+  dueMinutes: number | undefined;
   className?: string;
 }
 
 /** One tile of the strip: opens the dialog at its field. */
-export function VitalsTile({ tile, patientId, isLoaded, now, className }: VitalsTileProps) {
+export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, className }: VitalsTileProps) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
   const open = useSetAtom(vitalsDialogAtom);
   const changed = useChanged(patientId, isLoaded, tile.recordId);
   const value = format.value(tile);
   const isKnown = tile.values.some((one) => one !== undefined) && !tile.unrecordable;
+  const isOverdue =
+    tile.at !== undefined && dueMinutes !== undefined && now - Date.parse(tile.at) > dueMinutes * 60_000;
   const spoken = [
     isKnown ? `${value} ${format.unitOf(tile.tile)}` : tile.unrecordable ? value : t('notMeasured'),
     tile.direction && t(tile.direction),
     tile.at && format.ago(tile.at, now),
+    isOverdue ? t('overdue') : tile.isOld && t('old'),
   ];
   return (
     <button
@@ -43,13 +49,16 @@ export function VitalsTile({ tile, patientId, isLoaded, now, className }: Vitals
       {changed && <ChangedMark key={changed} />}
       <span className="relative flex w-full items-baseline justify-between gap-1 text-xs whitespace-nowrap text-muted">
         <span>{t(`short.${tile.tile}`)}</span>
-        <span>{tile.at && format.age(tile.at, now)}</span>
+        <span className={cn('inline-flex items-center gap-0.5', isOverdue && 'font-medium text-amber')}>
+          {isOverdue && <ClockAlert aria-hidden className="size-3" />}
+          {tile.at && format.age(tile.at, now)}
+        </span>
       </span>
       <span
         className={cn(
-          'relative flex items-baseline gap-0.5 leading-6 font-semibold whitespace-nowrap',
+          'relative flex items-baseline gap-0.5 leading-6 whitespace-nowrap',
           sizeOf(value, tile.unrecordable),
-          toneOf[tile.color],
+          tile.isOld ? oldToneOf[tile.color] : cn('font-semibold', toneOf[tile.color]),
         )}
       >
         {value}
