@@ -42,13 +42,17 @@ export const VitalsHistoryRow = memo(function VitalsHistoryRow({
   const format = useVitalsFormat();
   const language = useAtomValue(languageAtom);
   const whole = (value: number) => decimal(value, language);
-  const sign = (vital: HistoryVital & UnrecordableSign, write: (value: number) => string) => (
-    <Value
-      text={record[vital] === undefined ? undefined : write(record[vital])}
-      isAbnormal={historyFlag(vital, record, patient) === 'abnormal'}
-      isUnrecordable={record.unrecordable?.includes(vital) ?? false}
-    />
-  );
+  const sign = (vital: HistoryVital & UnrecordableSign, write: (value: number) => string) => {
+    const flag = historyFlag(vital, record, patient);
+    return (
+      <Value
+        text={record[vital] === undefined ? undefined : write(record[vital])}
+        isAbnormal={flag === 'abnormal'}
+        isUnjudged={flag === 'unknown'}
+        isUnrecordable={record.unrecordable?.includes(vital) ?? false}
+      />
+    );
+  };
   const pain = painOf(record);
   return (
     <tr className={cn(record.enteredInError && 'text-muted line-through')}>
@@ -132,6 +136,7 @@ function Pressure({
       isAbnormal={(['bloodPressureSystolic', 'bloodPressureDiastolic'] as const).some(
         (vital) => historyFlag(vital, record, patient) === 'abnormal',
       )}
+      isUnjudged={historyFlag('bloodPressureSystolic', record, patient) === 'unknown'}
       isUnrecordable={record.unrecordable?.includes('bloodPressure') ?? false}
     />
   );
@@ -168,14 +173,24 @@ function Consciousness({ record }: { record: VitalsRecord }) {
 interface ValueProps {
   text: ReactNode;
   isAbnormal: boolean;
+  /** No limit can be applied to it: it must not look normal. */
+  isUnjudged?: boolean;
   isUnrecordable?: boolean;
 }
 
-function Value({ text, isAbnormal, isUnrecordable = false }: ValueProps) {
+function Value({ text, isAbnormal, isUnjudged = false, isUnrecordable = false }: ValueProps) {
   const { t } = useTranslation(['history', 'vitals']);
   if (text === undefined && !isUnrecordable)
     return <span className="text-unknown">{t('vitals:missing')}</span>;
-  if (!isAbnormal && !isUnrecordable) return <span>{text}</span>;
+  if (!isAbnormal && !isUnrecordable) {
+    if (!isUnjudged) return <span>{text}</span>;
+    return (
+      <span className="text-unknown">
+        {text}
+        <span className="sr-only"> ({t('vitals.notJudged')})</span>
+      </span>
+    );
+  }
   return (
     <span className="inline-flex items-start gap-1 font-semibold text-amber">
       <span>

@@ -219,4 +219,16 @@ describe("the history's vitals", () => {
     expect(trends).toHaveAttribute('aria-disabled', 'true');
     expect(trends).toHaveAccessibleDescription('Not available yet');
   });
+
+  it('gives no normal look to a value that no limit judges', async () => {
+    fakeServer({
+      'GET /patient/patient-1': () => json(aPatient({ age: 70, spo2Scale: 2 }), 200, chart),
+      'GET /patient/patient-1/vitals': () =>
+        json(setsOf({ oxygenSaturation: 97, bloodPressureDiastolic: 80, heartRate: 72 }), 200, chart),
+    });
+    await show(<VitalsHistory patientId="patient-1" />, 'en');
+    await rows();
+    for (const unjudged of ['97', '--/80']) expect(screen.getByText(unjudged)).toHaveClass('text-unknown');
+    expect(screen.getByText('72')).not.toHaveClass('text-unknown');
+  });
 });
