@@ -93,4 +93,32 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
       await lookAt(page, `score-history-${locale.slice(0, 2)}`);
     }
   }, 90_000);
+
+  it('names under a low CURB-65 in three languages what contradicts it, and sends nobody home', async () => {
+    // Helga Voss is given too much oxygen: NEWS2 9, responds to voice.
+    const locales = ['en-US', 'es-ES', 'de-DE'];
+    const windows = await Promise.all(
+      locales.map(async (locale) => ({ locale, page: (await at('Helga Voss', nurse, locale)).page })),
+    );
+    for (const [index, { locale, page }] of windows.entries()) {
+      const t = textsOf(locale);
+      await page.getByRole('tab', { name: t('frame:history'), exact: true }).click();
+      await page.getByRole('tab', { name: t('frame:section.scores'), exact: true }).click();
+      await page.getByRole('button', { name: 'CURB-65 (' }).click();
+      const confusion = page.getByRole('radiogroup', { name: t('calculators:field.confusion') });
+      await confusion.getByRole('radio', { name: t('calculators:no'), exact: true }).click();
+      await page.getByLabel(t('calculators:field.ureaLevel'), { exact: true }).fill('5');
+      await page.getByLabel(t('calculators:field.ureaUnit')).selectOption('mmol/L');
+      await page.getByText(t('scores:contradictedBy')).waitFor();
+      await page.getByText(t('scores:lowScore'), { exact: true }).waitFor();
+      if (index === 1) await page.setViewportSize(phone);
+      await examine(page, `score-contradicted-${locale.slice(0, 2)}`);
+      await page.getByRole('button', { name: t('calculators:calculate'), exact: true }).click();
+      const result = page.getByRole('region', { name: 'CURB-65' });
+      await result.getByText(t('scores:action.vitals-decide')).waitFor();
+      expect(await result.getByText(t('scores:action.curb65-home')).count()).toBe(0);
+      await examine(page, `score-contradicted-result-${locale.slice(0, 2)}`);
+      if (index === 1) await page.setViewportSize(desktop);
+    }
+  }, 90_000);
 });

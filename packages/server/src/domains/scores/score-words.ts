@@ -67,7 +67,7 @@ function contradictionWords(found: Contradiction): string {
     case 'news2':
       return found.min === found.max ? `NEWS2 is ${found.min}` : `NEWS2 is ${found.min} to ${found.max}`;
     case 'single-three':
-      return `${list(found.signs, signWords)} alone scores 3 in NEWS2`;
+      return `3 points in NEWS2 by itself: ${list(found.signs, signWords)}`;
     case 'oxygen':
       return 'oxygen is given';
     case 'saturation':

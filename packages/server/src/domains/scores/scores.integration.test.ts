@@ -245,7 +245,7 @@ describe('calculating a score', () => {
 
   test.each([
     ['a NEWS2 of 5 or more', { heartRate: 128, temperature: 39.4, oxygenSaturation: 94 }, /NEWS2 is 5/],
-    ['a single parameter of 3', { heartRate: 135 }, /heart rate alone scores 3 in NEWS2/],
+    ['a single parameter of 3', { heartRate: 135 }, /3 points in NEWS2 by itself: heart rate/],
     ['oxygen given', { supplementalOxygen: true }, /oxygen is given/],
     ['a saturation of 91 %', { oxygenSaturation: 91 }, /SpO2 is 91%, below 92%/],
   ])(

@@ -50,6 +50,15 @@ describe('prefilled vital signs', () => {
     expect(answerIn({ ...emptyValues, respiratoryRate: '' }, known)('respiratoryRate')).toBe('');
   });
 
+  it('CURB-4: do not answer "no confusion" for a patient who is not alert, and offer the level in its place', () => {
+    const voice = { consciousnessLevel: 'Voice' as const, newConfusion: false, defaulted: [] };
+    const known = prefills({ records: [record(0.1, voice)] });
+    expect(known.confusion).toMatchObject({ value: 'yes', says: 'Voice', isStale: true });
+    expect(answerIn(emptyValues, known)('confusion')).toBe('');
+    const alert = { ...voice, consciousnessLevel: 'Alert' as const };
+    expect(answerIn(emptyValues, prefills({ records: [record(0.1, alert)] }))('confusion')).toBe('no');
+  });
+
   it('say what could not be recorded, and offer no older value in its place', () => {
     const known = prefills({
       records: [record(0.1, { unrecordable: ['bloodPressure'] }), record(0.3, { bloodPressureSystolic: 98 })],

@@ -89,10 +89,14 @@ function vitalPrefills({ records, now, write, temperature, words }: PrefillSourc
     painLevel: of(merged.painLevel, write),
     consciousness: of(merged.consciousnessLevel, (level) => consciousnessFindingOf[level]),
     newConfusion: confusion,
-    confusion,
+    confusion: isReduced(merged) ? mentalStatus(merged, words) : confusion,
     alteredMentalStatus: mentalStatus(merged, words),
   });
 }
+
+/** "No new confusion" of a patient who is not alert answers nothing: nobody could ask (CURB-4). */
+const isReduced = ({ consciousnessLevel, newConfusion }: MergedVitals): boolean =>
+  consciousnessLevel !== undefined && consciousnessLevel.value !== 'Alert' && !newConfusion?.value;
 
 /**
  * What the vitals say of the mental status: offered only, since qSOFA takes it from the coma scale or from the clinician.
@@ -102,12 +106,14 @@ function mentalStatus(
   { consciousnessLevel, newConfusion }: MergedVitals,
   words: PrefillSources['words'],
 ): Prefill | undefined {
-  const isReduced = consciousnessLevel !== undefined && consciousnessLevel.value !== 'Alert';
-  const from = isReduced ? consciousnessLevel : newConfusion;
+  const isBelowAlert = consciousnessLevel !== undefined && consciousnessLevel.value !== 'Alert';
+  const from = isBelowAlert ? consciousnessLevel : newConfusion;
   if (from === undefined || (!newConfusion?.value && consciousnessLevel === undefined)) return undefined;
-  const isAltered = isReduced || newConfusion?.value === true;
+  const isAltered = isBelowAlert || newConfusion?.value === true;
   const says =
-    !isReduced && isAltered ? words.newConfusion : words.consciousness(consciousnessLevel?.value ?? 'Alert');
+    !isBelowAlert && isAltered
+      ? words.newConfusion
+      : words.consciousness(consciousnessLevel?.value ?? 'Alert');
   return {
     ...{ value: isAltered ? 'yes' : 'no', source: 'vitals', at: from.at, recordId: from.recordId },
     ...{ isStale: true, says },
