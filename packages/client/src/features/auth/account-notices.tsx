@@ -12,6 +12,9 @@ const noticesQuery = (userId: string) =>
     queryFn: ({ signal }) => call(securityEndpoints.notices, {}, { signal }),
   });
 
+/** The newest ones: on a phone more would push the patient off the screen. */
+const shown = 2;
+
 /** What happened to the account since its owner last looked, such as a reset password, until they put it away. */
 export function AccountNotices({ userId }: { userId: string }) {
   const { t } = useTranslation('account');
@@ -20,8 +23,8 @@ export function AccountNotices({ userId }: { userId: string }) {
   // A list that can't be read holds up nobody: the mail says the same.
   const { data: notices = [] } = useQuery(noticesQuery(userId));
   const read = useMutation({
-    mutationFn: (shown: AccountNotice[]) =>
-      call(securityEndpoints.readNotices, { body: { ids: shown.map(({ id }) => id) } }),
+    mutationFn: (told: AccountNotice[]) =>
+      call(securityEndpoints.readNotices, { body: { ids: told.map(({ id }) => id) } }),
     onSettled: () => cache.invalidateQueries(noticesQuery(userId)),
   });
   if (notices.length === 0) return null;
@@ -33,9 +36,10 @@ export function AccountNotices({ userId }: { userId: string }) {
       <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div role="status" className="min-w-0 grow">
         <ul>
-          {notices.map(({ id, kind, at }) => (
+          {notices.slice(0, shown).map(({ id, kind, at }) => (
             <li key={id}>{t(`notices.${kind}`, { time: moment(at) })}</li>
           ))}
+          {notices.length > shown && <li>{t('notices.more', { count: notices.length - shown })}</li>}
         </ul>
         <p>{t('notices.notYou')}</p>
       </div>

@@ -126,6 +126,15 @@ describe('the setup of a second factor', () => {
 });
 
 describe('notices of changes to the account', () => {
+  it('name the newest two and count the rest, since a phone has little room above the patient', async () => {
+    const at = '2026-11-20T08:00:00.000Z';
+    const notices = ['n4', 'n3', 'n2', 'n1'].map((id) => ({ id, kind: 'password-changed', at }));
+    fakeServer({ 'GET /auth/notices': () => json(notices) });
+    await show(<AccountNotices userId="user-2" />);
+    expect(await screen.findByText('And 2 earlier changes.')).toBeVisible();
+    expect(screen.getAllByText(/^Your password was changed/)).toHaveLength(2);
+  });
+
   it('stay until they are read', async () => {
     const user = userEvent.setup();
     let notices = [{ id: 'n1', kind: 'password-reset', at: '2026-11-20T08:00:00.000Z' }];

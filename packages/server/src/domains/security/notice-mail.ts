@@ -36,7 +36,8 @@ const spanish: Words = {
     'password-changed': 'Se ha cambiado la contraseña de su cuenta de Bedside.',
     'second-factor-on': 'Se ha activado el segundo factor de su cuenta de Bedside.',
     'second-factor-off': 'Se ha desactivado el segundo factor de su cuenta de Bedside.',
-    'second-factor-reset': 'Un administrador ha retirado el segundo factor de su cuenta de Bedside.',
+    'second-factor-reset':
+      'Quien administra su servicio ha retirado el segundo factor de su cuenta de Bedside.',
     'recovery-code-used': 'Alguien ha iniciado sesión en su cuenta de Bedside con un código de recuperación.',
     'recovery-codes-renewed': 'Se han creado códigos de recuperación nuevos para su cuenta de Bedside.',
   },
@@ -46,7 +47,7 @@ ${what} Fecha y hora: ${time}.
 
 Si ha sido usted, no tiene que hacer nada.
 
-Si no ha sido usted, establezca una contraseña nueva de inmediato («¿Ha olvidado la contraseña?» en la pantalla de inicio de sesión) y avise a un administrador de su servicio.
+Si no ha sido usted, establezca una contraseña nueva de inmediato («¿Ha olvidado la contraseña?» en la pantalla de inicio de sesión) y avise a quien administra su servicio.
 `,
 };
 
@@ -57,7 +58,8 @@ const german: Words = {
     'password-changed': 'Das Passwort Ihres Bedside-Kontos wurde geändert.',
     'second-factor-on': 'Der zweite Faktor Ihres Bedside-Kontos wurde eingeschaltet.',
     'second-factor-off': 'Der zweite Faktor Ihres Bedside-Kontos wurde ausgeschaltet.',
-    'second-factor-reset': 'Ein Administrator hat den zweiten Faktor Ihres Bedside-Kontos entfernt.',
+    'second-factor-reset':
+      'Die Administration Ihrer Abteilung hat den zweiten Faktor Ihres Bedside-Kontos entfernt.',
     'recovery-code-used':
       'Jemand hat sich mit einem Wiederherstellungscode an Ihrem Bedside-Konto angemeldet.',
     'recovery-codes-renewed': 'Für Ihr Bedside-Konto wurden neue Wiederherstellungscodes erzeugt.',
@@ -68,7 +70,7 @@ ${what} Zeitpunkt: ${time}.
 
 Waren Sie das, müssen Sie nichts tun.
 
-Waren Sie das nicht, setzen Sie sofort ein neues Passwort („Passwort vergessen?“ auf dem Anmeldebildschirm) und sagen Sie es einem Administrator Ihrer Abteilung.
+Waren Sie das nicht, setzen Sie sofort ein neues Passwort („Passwort vergessen?“ auf dem Anmeldebildschirm) und sagen Sie es der Administration Ihrer Abteilung.
 `,
 };
 
