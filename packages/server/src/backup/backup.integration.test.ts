@@ -218,7 +218,7 @@ describe('a restore', () => {
     expect(made.output).not.toContain('BACKUP_KEY');
     const changed = path.join(home, 'changed');
     cpSync(signed, changed, { recursive: true });
-    sealAnew(changed, (line) => line.replace('"userRole":"Nurse"', '"userRole":"Nurse","isAdmin":true'));
+    sealAnew(changed, (users) => users.replace('"isAdmin":false', '"isAdmin":true'));
     const restore = (folder: string, more = {}) =>
       runProgram('backup/restore-program.ts', [folder], { ...env, ...more });
 
