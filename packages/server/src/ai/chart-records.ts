@@ -7,11 +7,13 @@ import { type ScoreRecord, scoreRanges } from '@bedside/contracts/scores/scores.
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { asData, type Mask } from './as-data.ts';
 import { ago, type Line } from './chart-vitals.ts';
+import { maskedWithin } from './mask.ts';
 
 /** What of a chart beside the vitals goes along: a chart of many months must not fill the prompt. */
 const medicationsAtMost = 30;
 const notesAtMost = { count: 6, characters: 2000 } as const;
-const findingsAtMost = 12;
+const findingsAtMost = { count: 12, characters: 500 } as const;
+const impressionAtMost = 2000;
 
 /**
  * One lab result as one line of text: "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min ago".
@@ -69,15 +71,11 @@ export function scoreLines(scores: readonly ScoreRecord[], now: Date): Line[] {
   });
 }
 
-/** The newest clinical notes, without who wrote them; a long one is cut visibly, after it was masked: half a name is still one. */
+/** The newest clinical notes, without who wrote them; a long one is cut visibly. */
 export function noteLines(notes: readonly Note[], now: Date, mask: Mask): Line[] {
   const counting = notes.filter(({ enteredInError }) => enteredInError === undefined);
   if (counting.length === 0) return [['notes', 'none written']];
-  const cut = (text: string) => {
-    const masked = mask(text);
-    const { characters } = notesAtMost;
-    return masked.length > characters ? `${masked.slice(0, characters - 1)}…` : masked;
-  };
+  const cut = (text: string) => maskedWithin(mask, text, notesAtMost.characters).text;
   const lines = counting
     .slice(0, notesAtMost.count)
     .map(({ title, content, type, createdAt, messageId, repliedAt }, index): Line => {
@@ -98,13 +96,14 @@ export function noteLines(notes: readonly Note[], now: Date, mask: Mask): Line[]
 export function xrayLines(xray: XrayAnalysis | undefined, now: Date, mask: Mask): Line[] {
   if (xray === undefined) return [];
   const { overallImpression, findings, analysisTime } = xray;
+  const cutTo = (most: number) => (text: string) => maskedWithin(mask, text, most).text;
   const found = findings
-    .slice(0, findingsAtMost)
+    .slice(0, findingsAtMost.count)
     .map(({ condition, location, severity }) => [condition, location, severity].filter(Boolean).join(', '));
   const parts = [
     'read by a model, not by a radiologist (an estimate to be confirmed)',
-    `impression ${asData(overallImpression, mask)}`,
-    `findings ${found.length === 0 ? 'none named' : found.map((text) => asData(text, mask)).join('; ')}`,
+    `impression ${asData(overallImpression, cutTo(impressionAtMost))}`,
+    `findings ${found.length === 0 ? 'none named' : found.map((text) => asData(text, cutTo(findingsAtMost.characters))).join('; ')}`,
     `analyzed ${ago(analysisTime, now)}`,
   ];
   return [['chest_xray', parts.join(' | ')]];

@@ -26,11 +26,34 @@ export interface Identity {
  * What nobody has entered as the name (a nickname, a relative) stays.
  */
 export function createMask(...identities: Identity[]): (text: string) => string {
-  const masks = [
-    ...identities.map(({ mrn }) => createNumberMask(mrn)),
-    ...identities.map(({ name }) => createNameMask(name)),
-  ];
-  return (text) => masks.reduce((masked, mask) => mask(masked), text);
+  const unique = (texts: string[]) => [...new Set(texts)].slice(0, mostIdentities);
+  const maskNumbers = createNumberMask(unique(identities.map(({ mrn }) => mrn)));
+  const maskNames = createNameMask(unique(identities.map(({ name }) => name)));
+  return (text) => maskNames(maskNumbers(text));
+}
+
+/** Names, and record numbers, of one patient that are looked for: what was entered before is too old to matter. */
+const mostIdentities = 200;
+/** As many parts of one name in a row are a whole name, however many more it has. */
+const enoughParts = 4;
+/** What is masked beyond what is kept, and what is dropped of it: longer than any name, of which half must not be left. */
+const margin = 400;
+
+/**
+ * The first `most` characters of a text, masked; one that is not whole ends in "…". Masks little more than it keeps, so that a
+ * long text takes no longer than a short one.
+ */
+export function maskedWithin(
+  mask: (text: string) => string,
+  text: string,
+  most: number,
+): { text: string; isWhole: boolean } {
+  const raw = text.slice(0, most + margin);
+  const masked = mask(raw);
+  if (raw.length === text.length && masked.length <= most) return { text: masked, isWhole: true };
+  // The end of what was masked may be the first half of a name.
+  const sure = raw.length === text.length ? masked.length : Math.max(0, masked.length - margin / 2);
+  return { text: `${masked.slice(0, Math.min(most - 1, sure))}…`, isWhole: false };
 }
 
 // Letters with their marks, and the invisible characters that could hide within a word.
@@ -62,8 +85,33 @@ const withoutMarks = (text: string) =>
 
 /** A word as compared: lower case without accents, and a second time with ä as ae. */
 function spellings(word: string): string[] {
+  if (/^[a-z]+$/i.test(word)) return [word.toLowerCase()];
   const seen = word.replace(invisiblePattern, '').normalize('NFC').toLowerCase();
   return [...new Set([withoutMarks(seen), withoutMarks(replaced(seen, spelledOut))])];
+}
+
+/** The runs of names in scripts without spaces, by their first two letters, the longest first. */
+function unspacedRuns(names: string[]): Map<string, string[]> {
+  const runs = new Map<string, string[]>();
+  for (const run of new Set(names.flatMap((name) => name.match(scriptWithoutSpaces) ?? []))) {
+    const beginning = run.slice(0, 2);
+    runs.set(beginning, [...(runs.get(beginning) ?? []), run]);
+  }
+  for (const alike of runs.values()) alike.sort((one, other) => other.length - one.length);
+  return runs;
+}
+
+function withoutRuns(text: string, runs: ReadonlyMap<string, string[]>): string {
+  return text.replace(scriptWithoutSpaces, (stretch) => {
+    let result = '';
+    for (let at = 0; at < stretch.length; ) {
+      const alike = runs.get(stretch.slice(at, at + 2)) ?? [];
+      const found = alike.find((run) => stretch.startsWith(run, at));
+      result += found === undefined ? (stretch[at] ?? '') : maskedName;
+      at += found?.length ?? 1;
+    }
+    return result;
+  });
 }
 
 interface Word {
@@ -76,46 +124,91 @@ interface Word {
   part: string | undefined;
 }
 
-function createNameMask(name: string): (text: string) => string {
-  const parts = [...name.matchAll(wordPattern)].map(([word]) => spellings(word));
-  const long = parts.filter(([plain = '']) => plain.length >= 2);
-  const partOf = new Map(long.flatMap((forms) => forms.map((form) => [form, forms[0] ?? form] as const)));
-  const whole = new Set(partOf.values());
-  if (long.length > 1) {
-    const plain = long.map(([form = '']) => form);
-    for (const joined of [plain.join(''), plain.toReversed().join('')]) partOf.set(joined, joined);
-  }
-  const unspaced = name.match(scriptWithoutSpaces) ?? [];
-
-  return (text) => {
-    const spaced = unspaced.reduce((masked, run) => masked.replaceAll(run, maskedName), text);
-    if (partOf.size === 0) return spaced;
-    const words = [...spaced.matchAll(wordPattern)].map((match) => read(match, partOf));
-    return without(spaced, namesIn(spaced, words, whole));
-  };
+/** The names that are looked for, all together: one pass over a text finds them, however many there are. */
+interface Names {
+  /** A spelling → the part of a name that it is. */
+  partOf: Map<string, string>;
+  /** The parts of each name of several, in one text; see {@link partsKey}. */
+  wholes: Set<string>;
+  /** How many parts such names have. */
+  sizes: number[];
 }
 
-function read({ index, 0: raw }: RegExpExecArray, partOf: Map<string, string>): Word {
+const partsKey = (parts: string[]) => parts.toSorted().join(' ');
+
+function knownNames(names: string[]): Names {
+  const partOf = new Map<string, string>();
+  const wholes = new Set<string>();
+  const sizes = new Set<number>();
+  for (const name of names) {
+    const parts = [...name.matchAll(wordPattern)].map(([word]) => spellings(word));
+    const long = parts.filter(([plain = '']) => plain.length >= 2);
+    const canonical = long.map((forms) => {
+      const part =
+        forms.map((form) => partOf.get(form)).find((known) => known !== undefined) ?? forms[0] ?? '';
+      for (const form of forms) if (!partOf.has(form)) partOf.set(form, part);
+      return part;
+    });
+    if (long.length < 2) continue;
+    const plain = long.map(([form = '']) => form);
+    for (const joined of [plain.join(''), plain.toReversed().join('')]) {
+      if (!partOf.has(joined)) partOf.set(joined, joined);
+    }
+    sizes.add(Math.min(enoughParts, canonical.length));
+    if (canonical.length <= enoughParts) wholes.add(partsKey(canonical));
+    else for (const part of canonical) wholes.add(part);
+  }
+  return { partOf, wholes, sizes: [...sizes].sort((one, other) => other - one) };
+}
+
+function createNameMask(names: string[]): (text: string) => string {
+  const known = knownNames(names);
+  const runs = unspacedRuns(names);
+  const parts = new Map<string, WordRead>();
+  return (text) => {
+    const spaced = runs.size === 0 ? text : withoutRuns(text, runs);
+    if (known.partOf.size === 0) return spaced;
+    const words = [...spaced.matchAll(wordPattern)].map((match) => read(match, known.partOf, parts));
+    return without(spaced, namesIn(spaced, words, known));
+  };
+}
+/** What a word is, wherever it stands. */
+interface WordRead {
+  plain: string;
+  part: string | undefined;
+  /** The word without its genitive. */
+  raw: string;
+}
+
+function read(
+  { index, 0: raw }: RegExpExecArray,
+  partOf: ReadonlyMap<string, string>,
+  readBefore: Map<string, WordRead>,
+): Word {
+  const word = readBefore.get(raw) ?? readWord(raw, partOf);
+  readBefore.set(raw, word);
+  return { ...word, start: index, end: index + word.raw.length };
+}
+
+function readWord(raw: string, partOf: ReadonlyMap<string, string>): WordRead {
   const known = (word: string) => {
     for (const form of spellings(word)) if (partOf.has(form)) return partOf.get(form);
     return undefined;
   };
-  const word = { start: index, end: index + raw.length, raw, plain: spellings(raw)[0] ?? '' };
+  const plain = spellings(raw)[0] ?? '';
   const part = known(raw);
-  if (part !== undefined) return { ...word, part };
+  if (part !== undefined) return { raw, plain, part };
   // "Okafor's" and the German "Okafors".
   const genitive = /['’]s?$/iu.exec(raw)?.index ?? (/.{4}s$/iu.test(raw) ? raw.length - 1 : undefined);
-  if (genitive === undefined) return { ...word, part: undefined };
+  if (genitive === undefined) return { raw, plain, part: undefined };
   const stem = raw.slice(0, genitive);
   const stemPart = known(stem);
   const isGenitive = stemPart !== undefined && (wordKind(stemPart) === undefined || /['’]/.test(raw));
-  return isGenitive
-    ? { ...word, raw: stem, end: index + genitive, part: stemPart }
-    : { ...word, part: undefined };
+  return isGenitive ? { raw: stem, plain, part: stemPart } : { raw, plain, part: undefined };
 }
 
 /** The words of a text that stand for the patient. */
-function namesIn(text: string, words: Word[], whole: ReadonlySet<string>): Word[] {
+function namesIn(text: string, words: Word[], names: Names): Word[] {
   const joined = (left: Word | undefined, right: Word | undefined) =>
     left !== undefined && right !== undefined && withinName.test(text.slice(left.end, right.start));
 
@@ -126,7 +219,7 @@ function namesIn(text: string, words: Word[], whole: ReadonlySet<string>): Word[
     while (words[to + 1]?.part !== undefined && joined(words[to], words[to + 1])) to += 1;
     const run = words.slice(from, to + 1);
     const sure = run.map((word, index) => readsAsName(text, words, from + index, word));
-    for (const index of wholeNames(text, run, whole.size)) sure[index] = true;
+    for (const index of wholeNames(text, run, sure, names)) sure[index] = true;
     spread(run, sure);
     found.push(...run.filter((_, index) => sure[index]));
     from = to;
@@ -134,14 +227,21 @@ function namesIn(text: string, words: Word[], whole: ReadonlySet<string>): Word[
   return found;
 }
 
-/** The places of a run in which all parts of the name stand together, in any order. */
-function wholeNames(text: string, run: Word[], size: number): number[] {
+/** The places of a run in which all parts of a name stand together, in any order; where they are not sure to be one already. */
+function wholeNames(text: string, run: Word[], sure: readonly boolean[], { wholes, sizes }: Names): number[] {
   const places: number[] = [];
-  for (let from = 0; size > 1 && from + size <= run.length; from += 1) {
-    const window = run.slice(from, from + size);
-    if (!isWholeName(text, window)) continue;
-    places.push(...window.map((_, index) => from + index));
-    from += size - 1;
+  for (let from = 0; from < run.length; from += 1) {
+    for (const size of sizes) {
+      if (from + size > run.length || sure.slice(from, from + size).every(Boolean)) continue;
+      const window = run.slice(from, from + size);
+      const parts = window.map(({ part = '' }) => part);
+      const isOne =
+        wholes.has(partsKey(parts)) || (size === enoughParts && parts.every((part) => wholes.has(part)));
+      if (!isOne || !isWholeName(text, window)) continue;
+      places.push(...window.map((_, index) => from + index));
+      from += size - 1;
+      break;
+    }
   }
   return places;
 }
@@ -236,22 +336,37 @@ const unmistakable = 5;
 const introductions =
   '(?:mrn|medical record(?: number| no\\.?)?|record (?:number|no\\.?)|chart (?:number|no\\.?)|patient (?:id|number)|historia cl[ií]nica|n[.º°]* ?(?:de )?historia|nhc|patientennummer|patienten-?(?:id|nr\\.?)|fallnummer|aktenzeichen)';
 
-function createNumberMask(mrn: string): (text: string) => string {
-  const runs = mrn.match(/\p{L}+|\p{N}+/gu) ?? [];
-  const compact = runs.join('').toLowerCase();
-  if (compact === '' || placeholderNumbers.has(compact)) return (text) => text;
-
+function createNumberMask(mrns: string[]): (text: string) => string {
+  const alone: string[] = [];
+  const introduced: string[] = [];
+  /** A part of each number without which the number is not in a text: few texts hold one. */
+  const longest = new Set<string>();
+  for (const mrn of mrns) {
+    const runs = mrn.match(/\p{L}+|\p{N}+/gu) ?? [];
+    const compact = runs.join('').toLowerCase();
+    if (compact === '' || placeholderNumbers.has(compact)) continue;
+    const separated = runs.join('[\\s\\-_./:#]{0,2}');
+    introduced.push(separated);
+    longest.add(runs.reduce((one, other) => (other.length > one.length ? other : one)).toLowerCase());
+    if (compact.length >= unmistakable || /\p{L}{3}/u.test(compact)) alone.push(separated);
+    alone.push(...runs.filter((run) => /^\p{N}{5,}$/u.test(run)));
+  }
+  if (introduced.length === 0) return (text) => text;
+  // The longer ones first: of two record numbers one may begin the other.
+  const anyOf = (patterns: string[]) =>
+    [...new Set(patterns)].sort((one, other) => other.length - one.length).join('|');
   const edge = { before: '(?<![\\p{L}\\p{N}])', after: '(?![\\p{L}\\p{N}])' };
-  const separated = runs.join('[\\s\\-_./:#]{0,2}');
-  const digits = runs.filter((run) => /^\p{N}{5,}$/u.test(run));
-  const patterns = [...new Set([separated, ...digits])]
-    .filter((pattern) => pattern !== separated || compact.length >= unmistakable || /\p{L}{3}/u.test(compact))
-    .map((pattern) => `${edge.before}${pattern}${edge.after}`);
-  const alone = patterns.map((pattern) => new RegExp(pattern, 'giu'));
-  const introduced = new RegExp(`(${introductions}[\\s:.#ºn°]{0,4})${separated}${edge.after}`, 'giu');
-  return (text) =>
-    alone.reduce(
-      (masked, pattern) => masked.replace(pattern, maskedMrn),
-      text.replace(introduced, (_, introduction: string) => `${introduction}${maskedMrn}`),
-    );
+  const afterWords = new RegExp(
+    `(${introductions}[\\s:.#ºn°]{0,4})(?:${anyOf(introduced)})${edge.after}`,
+    'giu',
+  );
+  const byItself =
+    alone.length === 0 ? undefined : new RegExp(`${edge.before}(?:${anyOf(alone)})${edge.after}`, 'giu');
+  const parts = [...longest];
+  return (text) => {
+    const lower = text.toLowerCase();
+    if (!parts.some((part) => lower.includes(part))) return text;
+    const masked = text.replace(afterWords, (_, introduction: string) => `${introduction}${maskedMrn}`);
+    return byItself ? masked.replace(byItself, maskedMrn) : masked;
+  };
 }

@@ -4,13 +4,16 @@ import { asData, type Mask } from './as-data.ts';
 import type { ModelMessage } from './assistant.ts';
 import { type Chart, chartContext } from './chart-context.ts';
 import { labText } from './chart-records.ts';
-import { createMask, type Identity } from './mask.ts';
+import { createMask, type Identity, maskedWithin } from './mask.ts';
 
 /** Stored with each reply (D17); changes whenever the words or the layout below, or of the chart, do. */
 export const promptVersion = 'chat-6';
 
 /** What of the stored conversation goes along: the newest messages within both limits. */
 export const conversationBudget = { messages: 30, characters: 24_000 } as const;
+
+/** The newest of the chosen lab results, and how much of each. */
+const labsAtMost = { count: 60, characters: 1500 } as const;
 
 export interface PromptInput extends Chart {
   /** Names and record numbers that the patient had before they were put right: text of then still holds them. */
@@ -85,7 +88,9 @@ ${languageLine(language)}`;
 }
 
 function labsBlock({ labs = [], labsLeftOut, now }: PromptInput, mask: Mask): string {
-  const lines = labs.map((lab) => asData(labText(lab, now), mask));
+  const cut = (text: string) => maskedWithin(mask, text, labsAtMost.characters).text;
+  const lines = labs.slice(0, labsAtMost.count).map((lab) => asData(labText(lab, now), cut));
+  if (labs.length > labsAtMost.count) lines.push('Older ones that were chosen are not shown here.');
   if (labsLeftOut) lines.push('The lab results that were chosen for this question could not be read.');
   if (lines.length === 0) lines.push('No lab result was chosen for this question; there may be some.');
   return `<labs>\n${lines.join('\n')}\n</labs>`;
@@ -117,13 +122,10 @@ function history(
   for (const { role, content, status } of said.toReversed().slice(0, conversationBudget.messages)) {
     if (role === 'system') continue;
     const ending = (status && endings[status]) ?? '';
-    const text = inert(mask(content.trim())) + ending;
-    if (text.length > room) {
-      if (kept.length === 0) kept.push({ role, content: `${text.slice(0, room - 1)}…` });
-      break;
-    }
-    room -= text.length;
-    kept.push({ role, content: text });
+    const { text, isWhole } = maskedWithin(mask, content.trim(), Math.max(1, room - ending.length));
+    if (isWhole || kept.length === 0) kept.push({ role, content: inert(text) + (isWhole ? ending : '') });
+    if (!isWhole) break;
+    room -= text.length + ending.length;
   }
   const ordered = kept.toReversed();
   // A greeting, or an answer whose question no longer fits, says nothing to the model.
