@@ -68,6 +68,8 @@ export interface ServerToClient {
   /** Whether the node's database answers; sent with each change, and to who connects while it does not. */
   'database:changed': (change: { isAvailable: boolean }) => void;
   'session:ended': (end: { reason: SessionEndReason }) => void;
+  /** Once each {@link beatInterval} to everybody who watches a patient: silence means that the connection is dead. */
+  beat: () => void;
 }
 
 export interface ClientToServer {
@@ -84,6 +86,9 @@ export interface ClientToServer {
     ack: (answer: { ok: true } | Refusal) => void,
   ) => void;
 }
+
+/** How often the server says that it is there, in milliseconds. */
+export const beatInterval = 1000;
 
 /** How often a viewer asks whether it missed something, in milliseconds. */
 export const heartbeatInterval = 20_000;

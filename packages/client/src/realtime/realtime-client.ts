@@ -1,6 +1,6 @@
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Activity, Viewer } from '@bedside/contracts/presence/presence.contract.ts';
-import { heartbeatInterval, type SessionEndReason } from '@bedside/contracts/socket.ts';
+import { beatInterval, heartbeatInterval, type SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { createStore } from 'jotai';
 import type { Socket } from 'socket.io-client';
@@ -8,6 +8,7 @@ import { ActivityClaims } from './activity-claims.ts';
 import { type Connection, chartAsOfAtom, connectionAtom } from './connection.ts';
 import { type Folds, fold } from './folds.ts';
 import type { ReplyStreams } from './reply-streams.ts';
+import { Silence } from './silence.ts';
 import { viewersAtom } from './viewers.ts';
 import { WatchedPatient } from './watched-patient.ts';
 import { ChatDelta, DatabaseChanged, PresenceChanged, parseEntry, SessionEnded } from './wire.ts';
@@ -25,6 +26,10 @@ export interface RealtimeOptions {
 
 /** An unanswered question means that the connection is dead, though nobody has closed it. */
 const answerTimeout = 8000;
+/** How long nothing may be heard while a chart is open, in milliseconds: a beat may be late, and a screen must not look live for 3 s. */
+const silencePatience = 2.4 * beatInterval;
+/** A connection that is silent for so long is given up, and another one tried. */
+const deadAfter = 10 * beatInterval;
 
 /** One session's socket: connects, follows the watched patients and tells how live the screen is. */
 export class RealtimeClient {
@@ -36,6 +41,10 @@ export class RealtimeClient {
   readonly #stopListening = new AbortController();
   #socket: Socket | null = null;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
+  /** Every watched chart's server beats; one of an older version does not, and its silence means nothing. */
+  #isBeating = false;
+  #isSilent = false;
+  readonly #silence: Silence;
   #offlineSince: number | null = null;
   #wasConnected = false;
   #noDatabaseSince: number | null = null;
@@ -43,6 +52,11 @@ export class RealtimeClient {
 
   constructor(options: RealtimeOptions) {
     this.#options = options;
+    this.#silence = new Silence({
+      patience: silencePatience,
+      isListening: () => this.#isBeating && this.#watched.size > 0 && document.visibilityState === 'visible',
+      onSilent: (milliseconds) => this.#wentSilent(milliseconds),
+    });
     void this.#connect();
   }
 
@@ -71,6 +85,7 @@ export class RealtimeClient {
     this.#closed = true;
     this.#stopListening.abort();
     clearInterval(this.#heartbeat);
+    this.#silence.stop();
     for (const { patient } of this.#watched.values()) patient.stop();
     this.#watched.clear();
     this.#socket?.disconnect();
@@ -99,8 +114,19 @@ export class RealtimeClient {
       reconnectionDelayMax: 4000,
     });
     this.#socket = socket;
-    socket.on('connect', () => this.#connected());
+    socket.on('connect', () => {
+      this.#isBeating = false;
+      socket.io.engine.on('packet', () => this.#heard());
+      this.#heard();
+      this.#connected();
+    });
+    socket.on('beat', () => {
+      this.#isBeating = true;
+      this.#confirm();
+    });
     socket.on('disconnect', (reason) => {
+      this.#isSilent = false;
+      this.#isBeating = false;
       this.#lost();
       if (reason === 'io server disconnect') setTimeout(() => this.#retry(), 1000);
     });
@@ -134,6 +160,7 @@ export class RealtimeClient {
     document.addEventListener(
       'visibilitychange',
       () => {
+        this.#silence.broken();
         if (document.visibilityState !== 'visible') return;
         if (socket.connected) this.#check();
         else this.#retry();
@@ -176,6 +203,27 @@ export class RealtimeClient {
     // What could not be read meanwhile is asked for at once.
     if (isAvailable && wasAway) this.#check();
     this.#tell();
+  }
+
+  /** Nobody has closed the connection, and nothing comes through it any more. */
+  #wentSilent(milliseconds: number): void {
+    const socket = this.#socket;
+    if (!socket?.connected) return;
+    if (milliseconds > deadAfter) {
+      socket.io.engine.close();
+      return;
+    }
+    if (this.#isSilent) return;
+    this.#isSilent = true;
+    this.#offlineSince ??= Date.now() - milliseconds;
+    this.#lost();
+  }
+
+  #heard(): void {
+    this.#silence.broken();
+    if (!this.#isSilent) return;
+    this.#isSilent = false;
+    if (this.#socket?.connected) this.#connected();
   }
 
   #lost(): void {

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import {
+  beatInterval,
   type ClientMessage,
   type ClientMessageData,
   type ClientToServer,
@@ -30,8 +31,8 @@ import { departmentRoom, patientRoom, type Rooms } from './rooms.ts';
 import { SessionLoads } from './session-load.ts';
 import type { SessionWatch } from './session-watch.ts';
 
-/** How often a node looks for connections that are not read, and tells its viewers that it is there, in milliseconds. */
-const beatMilliseconds = 1000;
+/** Everybody who watches a patient: they are told once a second that the connection lives. */
+const watchingRoom = 'watching';
 
 interface SocketData {
   actor: SessionActor;
@@ -166,16 +167,18 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
   return beat(io, traffic.loads, log);
 }
 
-/** Once a second: cuts the connections that nobody reads. */
+/** Once a second: tells the viewers that the connection lives, and cuts the connections that nobody reads. */
 function beat(io: BedsideServer, loads: SessionLoads, log: Log): () => void {
   const backlogs = new Backlogs<BedsideSocket>();
   const timer = setInterval(() => {
+    // Volatile: who has not read the last one yet needs no further one.
+    io.to(watchingRoom).volatile.emit('beat');
     for (const socket of backlogs.tooFarBehind(io.of('/').sockets.values(), performance.now())) {
       log.warn({ sessionId: socket.data.actor.sessionId }, 'a socket that is not read was cut');
       cut(socket);
     }
     loads.forgetRested();
-  }, beatMilliseconds);
+  }, beatInterval);
   timer.unref();
   return () => clearInterval(timer);
 }
@@ -192,7 +195,7 @@ async function watch(
 ): Promise<WatchAnswer> {
   const { actor, watching } = socket.data;
   const patient = await patients.require(actor, patientId);
-  await socket.join(patientRoom(patientId));
+  await socket.join([patientRoom(patientId), watchingRoom]);
   if (!watching.has(patientId)) {
     watching.set(patientId, now().toISOString());
     await presence.set(patient, socket.id, actor, 'viewing', watching.get(patientId) ?? '');
@@ -222,7 +225,10 @@ async function watch(
 
 async function leave(socket: BedsideSocket, patientId: string, presence: PresenceBoard): Promise<void> {
   await socket.leave(patientRoom(patientId));
-  if (socket.data.watching.delete(patientId)) await presence.remove(patientId, socket.id);
+  const { watching } = socket.data;
+  const wasWatching = watching.delete(patientId);
+  if (watching.size === 0) await socket.leave(watchingRoom);
+  if (wasWatching) await presence.remove(patientId, socket.id);
 }
 
 /** Binds a client message: parsed by its schema, always acknowledged, never an unhandled rejection. */

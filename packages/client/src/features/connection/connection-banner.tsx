@@ -8,7 +8,7 @@ import { languageAtom } from '../../state/preferences.ts';
 import { useChartAsOf } from './use-chart-as-of.ts';
 
 /** A short cut is not worth a word. */
-const patience = 3000;
+const patience = 2500;
 
 /** While the chart on the screen is not live: from which moment it is. */
 export function ConnectionBanner({ patientId }: { patientId: string }) {
