@@ -10,6 +10,8 @@ const megabyte = 1024 * kilobyte;
 export const byteBounds = {
   /** Of a JSON body. */
   jsonBody: megabyte,
+  /** Of a JSON body that is read at once; larger ones of one sender wait for each other. */
+  smallBody: 64 * kilobyte,
   /** Of one message from a socket. */
   socketMessage: 100_000,
   /** Of the entries that one watch or one page replays: beyond it a watch is told to load afresh, and a page ends. */
@@ -73,6 +75,8 @@ export const itemBounds = {
   /** Reads of one session and of a node that are under way, or not yet taken by their clients. */
   readsPerSession: 24,
   reads: 2000,
+  /** Large JSON bodies that are read at once. */
+  largeBodies: 64,
   /** Of one session, those that wait for one of these. */
   waitingPerSession: 200,
   /** Messages that the entry of a restored conversation brings along. */
@@ -105,6 +109,8 @@ export const timeBounds = {
   unread: 20_000,
   /** For a socket until it has signed in. */
   signingIn: 10_000,
+  /** Between two large JSON bodies of one sender. */
+  betweenLargeBodies: 150,
   /** For the turn of a replay or of a large answer. */
   slot: 8000,
   /** For a writer's turn at a patient: with MongoDB lost each writer before it takes the driver's 8 s to fail. */

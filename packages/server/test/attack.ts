@@ -11,8 +11,8 @@ import type { ServerProcess } from './server-process.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 /** How long the others are measured without an attack, and at most with it, in milliseconds. */
-const quietMilliseconds = 4000;
-const attackMilliseconds = 8000;
+const quietMilliseconds = 3000;
+const attackMilliseconds = 7000;
 /** Between two sets of vitals. */
 const paceMilliseconds = 40;
 /** The server's own bound while anyone does their worst. */
@@ -55,7 +55,7 @@ async function others(server: ServerProcess): Promise<Others> {
 
 /**
  * Runs an attack, `attacks/<name>.ts`, in a process of its own with `settings` as its environment, while the others record.
- * It ends by itself, or is ended after 8 s. Fails where the others' median grows by five times or more, or where the
+ * It ends by itself, or is ended after 7 s. Fails where the others' median grows by five times or more, or where the
  * server's memory ever reached 1 GB; prints both.
  *
  * @returns what the attack printed, one line each

@@ -1,11 +1,16 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
-import { beforeAll, describe, it } from 'vitest';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { withstands } from './attack.ts';
 import { aDepartment, aPatient, type SignedIn } from './factories.ts';
 import { ownDatabase } from './node.ts';
 import { aServer, type ServerProcess } from './server-process.ts';
 
-describe('while one client does its worst, vitals of the others arrive and memory stays bounded', () => {
+describe('while one client does its worst, vitals of the others arrive and memory stays bounded:', () => {
   let server: ServerProcess;
   let attacker: SignedIn;
   let patientId: string;
@@ -29,7 +34,7 @@ describe('while one client does its worst, vitals of the others arrive and memor
     }
   });
 
-  const settings = () => ({ TOKEN: attacker.token, PATIENT: patientId });
+  const settings = (patient = patientId) => ({ TOKEN: attacker.token, PATIENT: patient });
 
   it('a socket that asks for a large chart again and again and reads nothing', async () => {
     await withstands(server, 'deaf-socket', settings());
@@ -37,5 +42,53 @@ describe('while one client does its worst, vitals of the others arrive and memor
 
   it('60 large lists of which nobody reads a byte', async () => {
     await withstands(server, 'deaf-reader', settings());
+  });
+
+  it('half a million wrong items in each of many questions', async () => {
+    const [statuses, longestAnswer] = await withstands(server, 'wrong-items', settings());
+    expect(statuses).toBe('422');
+    expect(Number(longestAnswer)).toBeLessThan(2000);
+  });
+
+  it('questions about a patient with 100 former names and long notes', async () => {
+    for (let version = 1; version <= 100; version += 1) {
+      await server.call(patientsEndpoints.update, {
+        token: attacker.token,
+        params: { patientId },
+        body: { version, identity: { name: `Ada Quill the ${version}th`, mrn: `MRN-${10_000 + version}` } },
+      });
+    }
+    expect(await withstands(server, 'large-questions', settings())).toEqual(['200']);
+  });
+
+  it('3,000 watches a second of unknown patients on one socket', async () => {
+    const [cuts] = await withstands(server, 'watch-flood', settings());
+    expect(Number(cuts)).toBeGreaterThan(1);
+  });
+
+  it('72 restores of a conversation of 8 MB', async () => {
+    const { id } = await aPatient(server, attacker.token);
+    const options = { token: attacker.token, params: { patientId: id } };
+    for (let batch = 0; batch < 8; batch += 1) {
+      const messages = Array.from({ length: 120 }, () => ({
+        role: 'user' as const,
+        content: 'x'.repeat(8000),
+      }));
+      await server.call(chatEndpoints.saveMessages, { ...options, body: { messages } });
+    }
+    await server.call(chatEndpoints.saveMessages, { ...options, body: { messages: [], clear: true } });
+    expect(await withstands(server, 'restores', settings(id))).toEqual(['200']);
+    const query = { after: '900', limit: '500' };
+    const { entries } = await server.call(timelineEndpoints.entries, { ...options, query });
+    expect(entries.length).toBeGreaterThan(60);
+  });
+
+  it('every attack in its folder has a test', async () => {
+    const attacks = readdirSync(path.join(import.meta.dirname, 'attacks')).map(
+      (file) => path.parse(file).name,
+    );
+    const { readFile } = await import('node:fs/promises');
+    const text = await readFile(import.meta.filename, 'utf8');
+    expect(attacks.filter((name) => !text.includes(`'${name}'`))).toEqual([]);
   });
 });

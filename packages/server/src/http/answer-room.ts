@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { itemBounds, timeBounds } from '../bounds.ts';
 import { Slots } from '../infra/slots.ts';
+import { AppError } from './app-error.ts';
 
 /** Holds a place for an answer until its client has taken it, or has gone. */
 interface AnswerRoom {
@@ -40,7 +41,11 @@ export function createAnswerRoom(): AnswerRoom {
   };
 }
 
+/** Throws where the client has gone meanwhile: its place is free again, so nothing more may be read for it. */
 function holdUntilTaken({ res }: Context, giveBack: () => void): void {
-  if (res.closed) giveBack();
-  else res.once('close', giveBack);
+  if (res.closed) {
+    giveBack();
+    throw new AppError('unavailable', { message: 'The client has gone' });
+  }
+  res.once('close', giveBack);
 }

@@ -8,7 +8,7 @@ import { requestSeconds } from '../infra/metrics.ts';
 import { now } from '../infra/mongo-clock.ts';
 import { createAnswerRoom } from './answer-room.ts';
 import { AppError } from './app-error.ts';
-import { readJsonBody } from './body.ts';
+import { createBodyReader } from './body-turns.ts';
 import { networkOf } from './client-network.ts';
 import { type DeviceCookie, deviceCookie } from './device-cookie.ts';
 import { holdRights } from './held-rights.ts';
@@ -110,6 +110,7 @@ export interface Bind {
  */
 export function createBind({ router, authenticate, addressOf, secure, database }: BindDependencies): Bind {
   const room = createAnswerRoom();
+  const readBody = createBodyReader();
   const register = (endpoint: Endpoint, handle: (context: Context) => Promise<unknown>) => {
     const label = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
     router.register(`/api${endpoint.path}`, [endpoint.method], async (context: Context) => {
@@ -136,7 +137,8 @@ export function createBind({ router, authenticate, addressOf, secure, database }
           if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('forbidden');
           return actor;
         });
-        return withInput(endpoint, context, async (input) => {
+        const read = () => readBody(context, rights.actor.sessionId);
+        return withInput(endpoint, context, read, async (input) => {
           await rights.confirm();
           const { actor } = rights;
           if (endpoint.method === 'get') await room.enter(context, actor.sessionId);
@@ -155,14 +157,18 @@ export function createBind({ router, authenticate, addressOf, secure, database }
       }),
     public: (endpoint, handler) =>
       register(endpoint, (context) =>
-        withInput(endpoint, context, (input) =>
-          handler(input, {
-            requestId: String(context.state.requestId),
-            ...callerOf(context),
-            network: networkOf(addressOf(context)),
-            device: deviceCookie(context, secure),
-            language: languageOf(context),
-          }),
+        withInput(
+          endpoint,
+          context,
+          () => readBody(context, addressOf(context)),
+          (input) =>
+            handler(input, {
+              requestId: String(context.state.requestId),
+              ...callerOf(context),
+              network: networkOf(addressOf(context)),
+              device: deviceCookie(context, secure),
+              language: languageOf(context),
+            }),
         ),
       ),
   };
@@ -171,6 +177,7 @@ export function createBind({ router, authenticate, addressOf, secure, database }
 async function withInput<E extends Endpoint, T>(
   endpoint: E,
   context: Context,
+  readBody: () => Promise<unknown>,
   work: (input: HandlerInput<E>) => Promise<T>,
 ): Promise<T> {
   const params = endpoint.params && parseInput(endpoint.params, context.params);
@@ -183,7 +190,7 @@ async function withInput<E extends Endpoint, T>(
   if (endpoint.upload) {
     return withUpload(context, endpoint.upload, ({ fields, files }) => withBody(fields, files));
   }
-  return withBody(endpoint.body && (await readJsonBody(context)));
+  return withBody(endpoint.body && (await readBody()));
 }
 
 function respond(context: Context, endpoint: Endpoint, answer: unknown): void {
