@@ -23,7 +23,7 @@ export const byteBounds = {
   /** Of the records of one answer; where more is, the answer ends and its `Link` names the next one. */
   list: 8 * megabyte,
   /** Of the conversation that comes as the answer to a change of it; the older messages are asked for. */
-  conversation: 2 * megabyte,
+  conversation: 512 * kilobyte,
   /** Of a list that is read without taking a slot for large answers. */
   smallList: megabyte,
   /** Of an answer that may wait to be read without a time limit: its client's connection is all that it holds. */

@@ -81,7 +81,7 @@ export async function withstands(
   clinicians.close();
   const megabytes = peakMegabytes(server.pid);
   console.warn(
-    `${name}\n${watchOver.report()}\n  p99 ${Math.round(watchOver.quantile('quiet', 0.99))} and ${Math.round(watchOver.quantile('attacked', 0.99))} ms; peak memory ${megabytes} MB\n  ${lines.join('\n  ')}`,
+    `${name}\n${watchOver.report()}\n  p99 ${Math.round(watchOver.quantile('quiet', 0.99))} and ${Math.round(watchOver.quantile('attacked', 0.99))} ms; peak memory ${megabytes} MB\n  ${[...new Set(lines)].join(', ')}`,
   );
   expect(await server.api('GET', '/auth/profile', { token: clinicians.nurse.token })).toMatchObject({
     status: 200,

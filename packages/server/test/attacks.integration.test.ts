@@ -45,9 +45,10 @@ describe('while one client does its worst, vitals of the others arrive and memor
   });
 
   it('half a million wrong items in each of many questions', async () => {
-    const [statuses, longestAnswer] = await withstands(server, 'wrong-items', settings());
-    expect(statuses).toBe('422');
-    expect(Number(longestAnswer)).toBeLessThan(2000);
+    const answers = await withstands(server, 'wrong-items', settings());
+    expect(answers).toContain('422 short');
+    // The others of one sender wait for their turn, and not for ever.
+    expect(new Set(answers.filter((answer) => !answer.startsWith('429')))).toEqual(new Set(['422 short']));
   });
 
   it('questions about a patient with 100 former names and long notes', async () => {
@@ -58,12 +59,11 @@ describe('while one client does its worst, vitals of the others arrive and memor
         body: { version, identity: { name: `Ada Quill the ${version}th`, mrn: `MRN-${10_000 + version}` } },
       });
     }
-    expect(await withstands(server, 'large-questions', settings())).toEqual(['200']);
+    expect(new Set(await withstands(server, 'large-questions', settings()))).toEqual(new Set(['200']));
   });
 
   it('3,000 watches a second of unknown patients on one socket', async () => {
-    const [cuts] = await withstands(server, 'watch-flood', settings());
-    expect(Number(cuts)).toBeGreaterThan(1);
+    expect((await withstands(server, 'watch-flood', settings())).length).toBeGreaterThan(1);
   });
 
   it('72 restores of a conversation of 8 MB', async () => {
@@ -77,7 +77,7 @@ describe('while one client does its worst, vitals of the others arrive and memor
       await server.call(chatEndpoints.saveMessages, { ...options, body: { messages } });
     }
     await server.call(chatEndpoints.saveMessages, { ...options, body: { messages: [], clear: true } });
-    expect(await withstands(server, 'restores', settings(id))).toEqual(['200']);
+    expect(new Set(await withstands(server, 'restores', settings(id)))).toEqual(new Set(['200']));
     const query = { after: '900', limit: '500' };
     const { entries } = await server.call(timelineEndpoints.entries, { ...options, query });
     expect(entries.length).toBeGreaterThan(60);

@@ -61,6 +61,8 @@ export async function recordPage(
   const cursor = chartEntries().find(filter, {
     projection: { json: 1, recordId: 1, sortAt: 1, seq: 1 },
     sort: { sortAt: -1, seq: -1 },
+    // For some parts of a log MongoDB would read all of them by their place, and sort them in memory.
+    ...(within && { hint: { patientId: 1, type: 1, sortAt: -1, seq: -1 } }),
     batchSize: Math.min(most + 1, ...types.map((type) => longBatchSize[type] ?? batchSize)),
   });
   const page: RecordPage = { texts: [], seqs: [], next: undefined };

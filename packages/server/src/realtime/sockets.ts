@@ -205,8 +205,10 @@ async function watch(
     const { sessionId } = actor;
     const done = await replays.take(sessionId);
     try {
-      // Who has not read the last answer gets no further one.
-      if (unreadBytes(socket) > byteBounds.unreadAtReplay) throw new AppError('rate-limited');
+      // Who has not read the last answer gets no further one, nor who asked for many at once and used up their points.
+      const isTooMuch =
+        unreadBytes(socket) > byteBounds.unreadAtReplay || loads.of(sessionId).isInDebt(performance.now());
+      if (isTooMuch) throw new AppError('rate-limited');
       return await chart.catchUp(patient, after, epoch, (bytes) => loads.of(sessionId).replayed(bytes));
     } finally {
       done();

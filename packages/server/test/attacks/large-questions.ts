@@ -2,16 +2,14 @@
 const { SERVER = '', TOKEN = '', PATIENT = '' } = process.env;
 
 const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
-const statuses = new Set<number>();
 for (let asked = 0; asked < 16; asked += 8) {
   await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
       const messages = [{ role: 'user', content: `Question ${asked + index}: what is next?` }];
       const body = JSON.stringify({ patientId: PATIENT, messages });
       const response = await fetch(`${SERVER}/api/chat`, { method: 'POST', headers, body });
-      statuses.add(response.status);
       await response.text();
+      process.stdout.write(`${response.status}\n`);
     }),
   );
 }
-process.stdout.write(`${[...statuses].join()}\n`);
