@@ -80,6 +80,8 @@ export const Profile = User.extend({
   idleMinutes: z.number(),
   /** The department requires a second factor and this account has none: only its setup can be called. */
   mustEnrol: z.literal(true).optional(),
+  /** The account was registered before the address was confirmed: the owner says whether it is theirs. */
+  isOwnerAsked: z.literal(true).optional(),
 });
 export type Profile = z.output<typeof Profile>;
 
@@ -203,5 +205,22 @@ export const authEndpoints = defineEndpoints({
     access: 'session',
     body: JoinDepartment,
     response: LoginAnswer,
+  },
+  keepAccount: {
+    method: 'post',
+    path: '/auth/keep-account',
+    summary: 'The owner of the mailbox says that the account is theirs',
+    access: 'session',
+    status: 204,
+    response: z.undefined(),
+  },
+  releaseAccount: {
+    method: 'post',
+    path: '/auth/release-account',
+    summary:
+      'The owner of the mailbox says that someone else registered the account: closes it and frees address and username',
+    access: 'session',
+    status: 204,
+    response: z.undefined(),
   },
 });

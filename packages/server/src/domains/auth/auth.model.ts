@@ -9,6 +9,13 @@ export interface StoredUser {
   /** The username as it is compared: one for all spellings that people read as the same. */
   usernameKey: string;
   email: string;
+  /** When a link that was mailed there was used; absent until then: whoever registered may have typed a stranger's address. */
+  emailConfirmedAt?: Date;
+  /**
+   * The mailbox took the account over by a reset link, and has not said yet whether it registered the account. Someone else may
+   * have done so and chosen its name and department.
+   */
+  isOwnerAsked?: boolean;
   passwordHash: string;
   fullName: string;
   firstName?: string;
@@ -75,6 +82,8 @@ const users = new Schema<StoredUser>(
     username: required,
     usernameKey: required,
     email: required,
+    emailConfirmedAt: Date,
+    isOwnerAsked: Boolean,
     passwordHash: required,
     fullName: required,
     firstName: String,

@@ -52,4 +52,12 @@ export function authRoutes(bind: Bind, auth: Auth): void {
   bind.session(sessionsEndpoints.endOthers, (_input, request) => sessions.endOthers(request));
   // The gate has noted the use, as it does for each call.
   bind.session(sessionsEndpoints.used, async () => undefined);
+  bind.session(authEndpoints.keepAccount, async (_input, request) => {
+    await auth.ownership.keep(request);
+    return undefined;
+  });
+  bind.session(authEndpoints.releaseAccount, async (_input, request) => {
+    await auth.ownership.release(request);
+    return undefined;
+  });
 }

@@ -22,6 +22,7 @@ import { rememberDevice } from './known-devices.ts';
 import { createMembers } from './members.ts';
 import { createOwnAccount } from './own-account.ts';
 import { createOwnSessions } from './own-sessions.ts';
+import { createOwnership } from './ownership.ts';
 import { createPasswordGuard, refuseCommonPassword, within } from './password-guard.ts';
 import { createPasswordResets } from './password-reset.ts';
 import { hashPassword } from './passwords.ts';
@@ -213,6 +214,7 @@ export function createAuth(options: AuthOptions) {
     resets,
     sessions: createOwnSessions(options),
     secondFactors,
+    ownership: createOwnership(options),
     own: createOwnAccount({ limits, guard, profiles, sessionsEnded, notices: options.notices }),
     members: createMembers({ resets, sessionsEnded }),
   };

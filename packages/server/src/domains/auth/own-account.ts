@@ -18,6 +18,7 @@ import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } fro
 import type { SessionsEnded } from './auth.service.ts';
 import { forgetDevices } from './known-devices.ts';
 import { othersIn } from './members.ts';
+import { addressee } from './ownership.ts';
 import { countingFailures, type PasswordGuard, refuseCommonPassword } from './password-guard.ts';
 import { closeLinksOf } from './password-reset.ts';
 import { hashPassword } from './passwords.ts';
@@ -69,7 +70,7 @@ export function createOwnAccount({
       return changed ?? refuse('currentPassword');
     });
     noteOf('password-changed', user, caller);
-    notices.give({ id: user._id, email: user.email }, 'password-changed', language);
+    notices.give(addressee(user), 'password-changed', language);
     return answer;
   }
 

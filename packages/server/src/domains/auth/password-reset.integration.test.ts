@@ -85,7 +85,8 @@ describe('a forgotten password', () => {
     expect(link.origin + link.pathname).toBe(`${publicUrl}/reset-password`);
     const token = link.searchParams.get('token') ?? '';
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(32);
-    expect(mailbox.mails[0] && textOf(mailbox.mails[0])).toContain('Hello Inês Ödegård');
+    // A name is what someone typed, who may not own the address.
+    expect(mailbox.mails[0] && textOf(mailbox.mails[0])).not.toMatch(/Inês|Ödegård/);
 
     expect((await validate(node, token)).body).toEqual({ valid: true });
     expect((await validate(node, token)).body).toEqual({ valid: true });

@@ -21,6 +21,7 @@ import type { AccountNotices } from '../security/account-notices.ts';
 import { PasswordResetModel, type StoredPasswordReset, type StoredUser, UserModel } from './auth.model.ts';
 import type { SessionsEnded } from './auth.service.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
+import { addressee } from './ownership.ts';
 import { countingFailures, type PasswordGuard, refuseCommonPassword, within } from './password-guard.ts';
 import { hashPassword } from './passwords.ts';
 import { resetMail } from './reset-mail.ts';
@@ -43,6 +44,12 @@ interface PasswordResetDependencies {
   origin: () => string;
   sessionsEnded: SessionsEnded;
   notices: AccountNotices;
+}
+
+/** A reset link that opens, and whether it went to the mailbox of the account; the others an administrator hands out. */
+interface OpenedLink {
+  user: StoredUser;
+  isMailed: boolean;
 }
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>;
@@ -94,7 +101,11 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
   async function mail(user: StoredUser, language: string): Promise<void> {
     try {
       const { url: link } = await linkFor(user._id);
-      await sent({ to: user.email, ...resetMail(language, { fullName: user.fullName, link }), link });
+      await sent({
+        to: user.email,
+        ...resetMail(language, { link, isConfirmed: user.emailConfirmedAt !== undefined }),
+        link,
+      });
     } catch (error) {
       log.error(
         { userId: user._id, error: error instanceof Error ? error.name : '' },
@@ -139,7 +150,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     { token, newPassword }: z.output<typeof ResetPassword>,
     request: PublicContext,
   ): Promise<{ message: string }> {
-    const user = (await open(token, request)) ?? refuse();
+    const { user, isMailed } = (await open(token, request)) ?? refuse();
     refuseCommonPassword('newPassword', newPassword, [user.username, user.email]);
     const passwordHash = await hashPassword(request.network, newPassword);
     const ended = await mongoose.connection.transaction(async (transaction) => {
@@ -149,7 +160,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
         { session: transaction },
       );
       if (used.modifiedCount === 0) refuse();
-      await setPassword(user._id, passwordHash, transaction);
+      await setPassword(user, { passwordHash, isMailed }, transaction);
       await forgetDevices(user._id, transaction);
       return revokeSessionsOf(user._id, transaction);
     });
@@ -158,16 +169,17 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     // Whoever has the link has the mailbox: strangers who go on guessing must not lock them out again before they sign in.
     await rememberDevice(user, request.device);
     noteAbout('password-reset', user, request);
-    notices.give({ id: user._id, email: user.email }, 'password-reset', request.language);
+    const isConfirmed = isMailed || user.emailConfirmedAt !== undefined;
+    notices.give(addressee(user, isConfirmed), 'password-reset', request.language);
     return { message: 'Your password has been reset. You can sign in with it now.' };
   }
 
   /** Whom a link is for; undefined for one that opens nothing, which counts against the network. */
-  async function open(token: string, { network }: PublicContext): Promise<StoredUser | undefined> {
+  async function open(token: string, { network }: PublicContext): Promise<OpenedLink | undefined> {
     return countingFailures(limits, [[rateBounds.wrongLinks, network]], async () => {
       const found = await PasswordResetModel.findOne(stillGood(token)).lean<StoredPasswordReset>();
       const user = found && (await UserModel.findById(found.userId).lean<StoredUser>());
-      return user && !user.suspendedAt ? user : undefined;
+      return user && !user.suspendedAt ? { user, isMailed: found.createdBy === undefined } : undefined;
     });
   }
 
@@ -186,11 +198,18 @@ const stillGood = (token: string) => ({
   expiresAt: trusted({ $gt: now() }),
 });
 
-async function setPassword(userId: string, passwordHash: string, transaction: ClientSession): Promise<void> {
-  const open = { _id: userId, suspendedAt: trusted({ $exists: false }) };
-  const changed = await UserModel.updateOne(open, { passwordHash }, { session: transaction });
+/** A link that was mailed proves the mailbox. Whose address was not proven before is asked whether the account is theirs. */
+async function setPassword(
+  { _id, emailConfirmedAt }: StoredUser,
+  { passwordHash, isMailed }: { passwordHash: string; isMailed: boolean },
+  transaction: ClientSession,
+): Promise<void> {
+  const open = { _id, suspendedAt: trusted({ $exists: false }) };
+  const takesOver = isMailed && emailConfirmedAt === undefined;
+  const change = { passwordHash, ...(takesOver && { emailConfirmedAt: new Date(), isOwnerAsked: true }) };
+  const changed = await UserModel.updateOne(open, change, { session: transaction });
   if (changed.matchedCount === 0) refuse();
-  await closeLinksOf(userId, transaction);
+  await closeLinksOf(_id, transaction);
 }
 
 /**

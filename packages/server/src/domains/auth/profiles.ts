@@ -42,6 +42,7 @@ export function createProfiles({
       session: { expiresAt: expiresAt.toISOString() },
       idleMinutes,
       ...(mustEnrol && { mustEnrol }),
+      ...(stored.isOwnerAsked && { isOwnerAsked: true as const }),
     };
   }
 

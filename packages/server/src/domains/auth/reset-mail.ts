@@ -3,12 +3,19 @@ interface ResetMail {
   text: string;
 }
 
-const texts: Record<string, (fullName: string, link: string) => ResetMail> = {
-  en: (fullName, link) => ({
-    subject: 'Reset your Bedside password',
-    text: `Hello ${fullName},
+interface Words {
+  subject: string;
+  /** To an address that its owner has proven. */
+  confirmed: (link: string) => string;
+  /** To an address that someone typed who may not own it. */
+  unconfirmed: (link: string) => string;
+}
 
-somebody asked to reset the password of your Bedside account. Open this link within 60 minutes to choose a new one:
+const english: Words = {
+  subject: 'Reset your Bedside password',
+  confirmed: (link) => `Hello,
+
+Someone asked to reset the password of your Bedside account. Open this link within 60 minutes to choose a new one:
 
 ${link}
 
@@ -16,10 +23,23 @@ The link works once. A new password signs you out on every device.
 
 If it was not you, there is nothing to do: your password stays as it is.
 `,
-  }),
-  es: (fullName, link) => ({
-    subject: 'Restablecer su contraseña de Bedside',
-    text: `Hola, ${fullName}:
+  unconfirmed: (link) => `Hello,
+
+Someone registered a Bedside account with this email address and now asks to reset its password. The address is not confirmed yet.
+
+If that was you, open this link within 60 minutes. It confirms your address and lets you choose a new password:
+
+${link}
+
+The link works once. A new password signs the account out on every device.
+
+If it was not you, you need not do anything. You can also open the link to take the account over: after you sign in, you can close it, and your address is free again.
+`,
+};
+
+const spanish: Words = {
+  subject: 'Restablecer su contraseña de Bedside',
+  confirmed: (link) => `Hola:
 
 Alguien ha solicitado restablecer la contraseña de su cuenta de Bedside. Abra este enlace en los próximos 60 minutos para elegir una nueva:
 
@@ -29,12 +49,25 @@ El enlace funciona una sola vez. Con la nueva contraseña se cerrará la sesión
 
 Si no ha sido usted, no tiene que hacer nada: su contraseña no cambia.
 `,
-  }),
-  de: (fullName, link) => ({
-    subject: 'Ihr Bedside-Passwort zurücksetzen',
-    text: `Guten Tag ${fullName}
+  unconfirmed: (link) => `Hola:
 
-Jemand möchte das Passwort Ihres Bedside-Kontos zurücksetzen. Öffnen Sie innerhalb von 60 Minuten diesen Link, um ein neues zu wählen:
+Alguien registró una cuenta de Bedside con esta dirección de correo y ahora solicita restablecer su contraseña. La dirección aún no está confirmada.
+
+Si ha sido usted, abra este enlace en los próximos 60 minutos. Confirma su dirección y le permite elegir una contraseña nueva:
+
+${link}
+
+El enlace funciona una sola vez. Con la nueva contraseña se cerrará la sesión de la cuenta en todos los dispositivos.
+
+Si no ha sido usted, no tiene que hacer nada. También puede abrir el enlace para hacerse con la cuenta: después de iniciar sesión podrá cerrarla, y su dirección quedará libre.
+`,
+};
+
+const german: Words = {
+  subject: 'Ihr Bedside-Passwort zurücksetzen',
+  confirmed: (link) => `Guten Tag,
+
+jemand möchte das Passwort Ihres Bedside-Kontos zurücksetzen. Öffnen Sie innerhalb von 60 Minuten diesen Link, um ein neues zu wählen:
 
 ${link}
 
@@ -42,15 +75,30 @@ Der Link funktioniert einmal. Mit dem neuen Passwort werden Sie auf allen Gerät
 
 Falls Sie das nicht waren, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.
 `,
-  }),
+  unconfirmed: (link) => `Guten Tag,
+
+jemand hat mit dieser E-Mail-Adresse ein Bedside-Konto registriert und möchte jetzt dessen Passwort zurücksetzen. Die Adresse ist noch nicht bestätigt.
+
+Falls Sie das waren, öffnen Sie innerhalb von 60 Minuten diesen Link. Er bestätigt Ihre Adresse, und Sie wählen ein neues Passwort:
+
+${link}
+
+Der Link funktioniert einmal. Mit dem neuen Passwort wird das Konto auf allen Geräten abgemeldet.
+
+Falls Sie das nicht waren, müssen Sie nichts tun. Sie können mit dem Link auch das Konto übernehmen: Nach der Anmeldung können Sie es schließen, und Ihre Adresse ist wieder frei.
+`,
 };
 
-/** The mail with a reset link, in the language (en, es or de) of the screen that asked for it. */
+const words: Record<string, Words> = { en: english, es: spanish, de: german };
+
+/**
+ * The mail with a reset link, in the language (en, es or de) of the screen that asked for it. It contains nothing that someone
+ * typed: a name in it could be a stranger's message to whoever owns the address.
+ */
 export function resetMail(
   language: string,
-  { fullName, link }: { fullName: string; link: string },
+  { link, isConfirmed }: { link: string; isConfirmed: boolean },
 ): ResetMail {
-  const text = texts[language] ?? texts.en;
-  if (!text) throw new Error('No mail in English');
-  return text(fullName, link);
+  const { subject, confirmed, unconfirmed } = words[language] ?? english;
+  return { subject, text: (isConfirmed ? confirmed : unconfirmed)(link) };
 }

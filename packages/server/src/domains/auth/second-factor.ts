@@ -14,6 +14,7 @@ import type { RateLimits } from '../../realtime/coordination/coordination.ts';
 import { departments } from '../departments/departments.service.ts';
 import type { AccountNotices } from '../security/account-notices.ts';
 import { type StoredUser, UserModel } from './auth.model.ts';
+import { addressee } from './ownership.ts';
 import { countingFailures, type PasswordGuard } from './password-guard.ts';
 import { SecondFactorModel } from './second-factor.model.ts';
 import { newRecoveryCodes, newSecret, recoveryHashOf, stepOf, uriOf } from './second-factor-codes.ts';
@@ -150,7 +151,7 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
     if (member.secondFactorSince === undefined) return;
     await remove(userId);
     noteByAdmin('second-factor-reset', request, member);
-    notices.give({ id: member._id, email: member.email }, 'second-factor-reset', language);
+    notices.give(addressee(member), 'second-factor-reset', language);
   }
 
   async function settings({ actor }: RequestContext): Promise<z.output<typeof SecuritySettings>> {
@@ -197,7 +198,7 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
     language: string,
   ): void {
     noteOf(kind, user, caller);
-    notices.give({ id: user._id, email: user.email }, kind, language);
+    notices.give(addressee(user), kind, language);
   }
 
   return { admit, status, enrol, confirm, off, renewCodes, resetMember, settings, changeSettings };

@@ -12,6 +12,12 @@ import { settledWithin } from '../../infra/settled-within.ts';
 import { noticeMail } from './notice-mail.ts';
 import { AccountNoticeModel, type StoredAccountNotice } from './security.model.ts';
 
+/** Whom a notice is for; `email` only where the address is confirmed: no stranger gets mails about someone else's account. */
+export interface Addressee {
+  id: string;
+  email?: string;
+}
+
 export type AccountNotices = ReturnType<typeof createAccountNotices>;
 
 /** Tells the owner of an account what happened to it: by mail, and on the screen at their next sign-in. */
@@ -20,7 +26,7 @@ export function createAccountNotices({ mailer, log }: { mailer: Mailer; log: Log
   const closing = new AbortController();
 
   /** Returns at once: the change is done, and a mail server that is away must not make it fail. */
-  function give(owner: { id: string; email: string }, kind: AccountNotice['kind'], language: string): void {
+  function give(owner: Addressee, kind: AccountNotice['kind'], language: string): void {
     if (underWay.size >= itemBounds.noticesUnderWay) {
       log.error({ userId: owner.id, kind }, 'a notice to an account was dropped');
       return;
@@ -29,17 +35,14 @@ export function createAccountNotices({ mailer, log }: { mailer: Mailer; log: Log
     underWay.add(giving);
   }
 
-  async function keepAndMail(
-    owner: { id: string; email: string },
-    kind: AccountNotice['kind'],
-    language: string,
-  ): Promise<void> {
+  async function keepAndMail(owner: Addressee, kind: AccountNotice['kind'], language: string): Promise<void> {
     const at = now();
     try {
       await AccountNoticeModel.create({ _id: newId(), userId: owner.id, kind, at });
     } catch (error) {
       log.error({ userId: owner.id, kind, error: nameOf(error) }, 'a notice to an account was not kept');
     }
+    if (owner.email === undefined) return;
     try {
       await send({ to: owner.email, ...noticeMail(language, kind, at) });
     } catch (error) {

@@ -19,6 +19,7 @@ import {
 import { aMailbox, textOf } from '../../../test/mailbox.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 import { createMailer } from '../../infra/mail.ts';
+import { UserModel } from '../auth/auth.model.ts';
 import { AccountNoticeModel, SecurityEventModel } from './security.model.ts';
 import { securityEvents } from './security-events.ts';
 
@@ -251,6 +252,7 @@ describe('a notice of a change to an account', () => {
     const form = aRegistration({ fullName: 'Visit https://evil.example now' });
     await mailing.call(authEndpoints.register, { body: form });
     const owner = await signIn(mailing, form.email);
+    await UserModel.updateOne({ _id: owner.user.id }, { emailConfirmedAt: new Date() });
     const newPassword = 'another good passphrase';
     const changed = await mailing.call(authEndpoints.changePassword, {
       token: owner.token,
