@@ -18,6 +18,8 @@ export const errorStatus = {
   'stale-version': 409,
   'request-timeout': 408,
   'too-large': 413,
+  /** A department has used all the storage that it may have for files. */
+  'storage-full': 413,
   'unsupported-media-type': 415,
   'invalid-input': 422,
   /** A score with something missing, which `fields` names. */

@@ -16,6 +16,7 @@ import { departmentsRoutes } from './domains/departments/departments.routes.ts';
 import { feedbackRoutes } from './domains/feedback/feedback.routes.ts';
 import { createFeedback } from './domains/feedback/feedback.service.ts';
 import { createFeedbackMail } from './domains/feedback/feedback-mail.ts';
+import type { StorageQuota } from './domains/kept-files.ts';
 import { labsRoutes } from './domains/labs/labs.routes.ts';
 import { createLabs } from './domains/labs/labs.service.ts';
 import { medicationsRoutes } from './domains/medications/medications.routes.ts';
@@ -45,6 +46,7 @@ import { ownOrigin } from './http/own-origin.ts';
 import { permissionsPolicy } from './http/permissions-policy.ts';
 import { RequestsUnderWay } from './http/requests-under-way.ts';
 import { DatabaseWatch } from './infra/database-watch.ts';
+import { sweepFiles } from './infra/files.ts';
 import { type Log, withoutWords } from './infra/log.ts';
 import type { Mailer } from './infra/mail.ts';
 import type { MongoClock } from './infra/mongo-clock.ts';
@@ -81,6 +83,9 @@ export interface AppOptions {
   /** The built client; without it only the API is served. */
   clientFolder?: string | undefined;
   version: string;
+  /** How much the stored files of one department may take; see `bounds.ts` for what holds without. */
+  chartQuota?: StorageQuota | undefined;
+  feedbackQuota?: StorageQuota | undefined;
 }
 
 export type App = ReturnType<typeof createApp>;
@@ -141,7 +146,7 @@ export function createApp(options: AppOptions) {
     xrays,
   });
   const feedbackMail = createFeedbackMail({ ...options, feedbackTo: options.feedbackTo });
-  const feedback = createFeedback(feedbackMail);
+  const feedback = createFeedback({ ...options, mail: feedbackMail });
   const stopBeat = serveSockets(io, {
     database,
     chart,
@@ -154,6 +159,7 @@ export function createApp(options: AppOptions) {
     log,
   });
   const stopPolling = pollForMissedEntries(coordination, rooms, chart, log);
+  const stopSweepingFiles = sweepFiles(log);
   const stopSweeping = endInterruptedReplies({ chart, coordination, patients, log });
 
   const router = new Router();
@@ -221,6 +227,7 @@ export function createApp(options: AppOptions) {
     await settledWithin(timeBounds.shutdown, [drained()]);
     database.close();
     stopSweeping();
+    stopSweepingFiles();
     sessions.close();
     presence.close();
     stopBeat();

@@ -41,6 +41,15 @@ export const byteBounds = {
   /** Of all text parts of an upload, and of one part's headers. */
   uploadFields: 256 * kilobyte,
   uploadHeader: 16 * kilobyte,
+  /** Of all uploads under way on one node, on disk, by the size that each may reach. */
+  uploadsUnderWay: 1024 * megabyte,
+  /** The same of one clinician: an upload is under way for as long as a model looks at its pictures. */
+  uploadsOfOne: 100 * megabyte,
+  /** Of memory for the pictures that models look at, on one node: {@link heldPerPictureByte} for each of their bytes. */
+  heldPictures: 200 * megabyte,
+  /** Of the stored files of one department's charts, and of its feedback. */
+  chartFiles: 200 * 1024 * megabyte,
+  feedbackFiles: 2 * 1024 * megabyte,
   /** Of the `User-Agent` header that a sign-in is described by; the parser reads no more. */
   userAgent: 512,
 } as const;
@@ -51,6 +60,13 @@ export const itemBounds = {
   uploadFields: 50,
   /** Connections of a node. */
   connections: 20_000,
+  /** Stored files of one department's charts, and of its feedback. */
+  chartFiles: 200_000,
+  feedbackFiles: 2000,
+  /** Pieces of a file that are written to the database at once, of 255 kB each. */
+  fileChunks: 8,
+  /** Unlinked files that one sweep takes. */
+  sweptFiles: 500,
   /** Sockets of one session on one node. */
   socketsPerSession: 200,
   /** Places of a log beyond a missing entry before a node gives up on it, and how far ahead another node may claim one. */
@@ -94,6 +110,12 @@ export const itemBounds = {
   /** Notices to accounts that are being mailed. */
   noticesUnderWay: 500,
 } as const;
+
+/**
+ * Memory for each byte of a picture while a model looks at it: as base64, in the JSON of the request, and in its bytes on
+ * the way, each 4/3 of the picture.
+ */
+export const heldPerPictureByte = 4;
 
 /** The longest times, in milliseconds. */
 export const timeBounds = {
@@ -139,6 +161,9 @@ export const timeBounds = {
   mongodStop: 5000,
   /** For replies under way when the server ends. */
   drain: 5000,
+  /** For a stored file to be linked by its record, and between two sweeps of those that were not. */
+  unlinkedFile: 3_600_000,
+  fileSweep: 600_000,
   /** Between two writes of when a session was used: a clinician at work costs one a minute. */
   sessionUse: 60_000,
   /** For which the log of security events keeps one: the 400 days let a year be compared with the one before. */
@@ -185,4 +210,7 @@ export const rateBounds = {
    * restart, stay below it; at `debt` points below none the socket is cut off.
    */
   socket: { points: 1000, perSecond: 100, debt: 1000, bytesPerPoint: 10_000 },
+  /** Feedback of one clinician, and that with files. */
+  feedback: { name: 'feedback', points: 200, seconds: 600 },
+  feedbackFiles: { name: 'feedback-files', points: 60, seconds: 600 },
 } as const;

@@ -18,6 +18,16 @@ export const sampleFiles = {
 export const pngOf = (bytes: number) =>
   Buffer.concat([sampleFiles.png, Buffer.alloc(bytes)]).subarray(0, bytes);
 
+/** A whole PNG of so many bytes and one pixel, whose data is `filling` over and over: small to unfold, large to send. */
+export function pngOfBytes(bytes: number, filling: Buffer): Buffer {
+  const { png } = sampleFiles;
+  const [beforeData, end] = [png.subarray(0, 33), png.subarray(png.length - 12)];
+  const chunk = Buffer.alloc(bytes - beforeData.length - end.length, filling);
+  chunk.writeUInt32BE(chunk.length - 12, 0);
+  chunk.write('IDAT', 4, 'latin1');
+  return Buffer.concat([beforeData, chunk, end]);
+}
+
 /** A file as a browser sends it. */
 export function aFile(content: Buffer, name: string, type = ''): File {
   return new File([Uint8Array.from(content)], name, { type });

@@ -16,6 +16,7 @@ export function useFailureReason(): (error: ApiError) => string {
   return useCallback(
     ({ isOffline, status, statusText, body }) => {
       if (isOffline) return t('reason.offline');
+      if (body?.code === 'storage-full') return t('reason.storageFull');
       const said = statusText || body?.message;
       if (language === 'en' && said) return said;
       const code = known.find((one) => one === status);

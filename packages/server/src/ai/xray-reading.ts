@@ -41,7 +41,7 @@ export const xrayFormat = {
 
 export interface XrayPicture {
   type: string;
-  content: Buffer;
+  base64: string;
 }
 
 /**
@@ -59,8 +59,8 @@ export function xrayPrompt(
       content: [
         { type: 'text', text: `Patient: ${patientText(patient, now)}.` },
         ...xrayViews.flatMap((view) => {
-          const { type, content } = pictures[view];
-          const url = `data:${type};base64,${content.toString('base64')}`;
+          const { type, base64 } = pictures[view];
+          const url = `data:${type};base64,${base64}`;
           return [
             { type: 'text' as const, text: `The ${view} chest X-ray:` },
             { type: 'image_url' as const, image_url: { url, detail: 'high' as const } },

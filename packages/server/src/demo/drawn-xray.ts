@@ -78,7 +78,7 @@ const drawings: Record<XrayView, readonly (readonly [Shape, number])[]> = {
  * A picture for the demo that stands for a chest X-ray and can be taken for none: flat shapes, hatched shading, and words
  * across it that say so. It is drawn from the lines above, so no person's picture is in it. A PNG of 480 × 560 pixels.
  */
-export function drawnXray(view: XrayView): Picture {
+export function drawnXray(view: XrayView): Picture & { content: Buffer } {
   const shapes: readonly (readonly [Shape, number])[] = [
     ...drawings[view],
     [box(0, 496, width, 540), 0],

@@ -14,6 +14,8 @@ const defaultMessages: Record<ErrorCode, string> = {
   'stale-version': 'Somebody changed this since you read it',
   'request-timeout': 'The request took too long to arrive',
   'too-large': 'The request is too large',
+  'storage-full':
+    'The files of this department have used up their storage. Ask the operator of this server for more',
   'unsupported-media-type': 'This type of content is not accepted here',
   'invalid-input': 'Some fields need attention',
   'not-computable': 'Something that this score needs is unknown',

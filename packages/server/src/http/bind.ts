@@ -138,7 +138,7 @@ export function createBind({ router, authenticate, addressOf, secure, database }
           return actor;
         });
         const read = () => readBody(context, rights.actor.sessionId);
-        return withInput(endpoint, context, read, async (input) => {
+        return withInput(endpoint, context, { sender: rights.actor.id, read }, async (input) => {
           await rights.confirm();
           const { actor } = rights;
           if (endpoint.method === 'get') await room.enter(context, actor.sessionId);
@@ -160,7 +160,7 @@ export function createBind({ router, authenticate, addressOf, secure, database }
         withInput(
           endpoint,
           context,
-          () => readBody(context, addressOf(context)),
+          { sender: addressOf(context), read: () => readBody(context, addressOf(context)) },
           (input) =>
             handler(input, {
               requestId: String(context.state.requestId),
@@ -177,7 +177,7 @@ export function createBind({ router, authenticate, addressOf, secure, database }
 async function withInput<E extends Endpoint, T>(
   endpoint: E,
   context: Context,
-  readBody: () => Promise<unknown>,
+  { sender, read }: { sender: string; read: () => Promise<unknown> },
   work: (input: HandlerInput<E>) => Promise<T>,
 ): Promise<T> {
   const params = endpoint.params && parseInput(endpoint.params, context.params);
@@ -188,9 +188,9 @@ async function withInput<E extends Endpoint, T>(
     return work({ params, query, body, files } as HandlerInput<E>);
   };
   if (endpoint.upload) {
-    return withUpload(context, endpoint.upload, ({ fields, files }) => withBody(fields, files));
+    return withUpload(context, endpoint.upload, sender, ({ fields, files }) => withBody(fields, files));
   }
-  return withBody(endpoint.body && (await readBody()));
+  return withBody(endpoint.body && (await read()));
 }
 
 function respond(context: Context, endpoint: Endpoint, answer: unknown): void {

@@ -87,6 +87,20 @@ describe('an upload is taken', () => {
     ]);
   });
 
+  test('under the ending of what it is, in one readable line', async () => {
+    const files = {
+      attachment_0: aFile(png, 'x.html', 'text/html'),
+      attachment_1: aFile(pdf, '\u202efdp.exe\u0000', 'application/pdf'),
+      attachment_2: aFile(log, `Cafe\u0301 ${'x'.repeat(300)}.log`),
+    };
+    expect((await send(aForm(files))).status).toBe(201);
+    const stored = await FeedbackModel.findOne().sort({ receivedAt: -1 }).lean();
+    const [first, second, third = ''] = stored?.attachments.map(({ name }) => name) ?? [];
+    expect([first, second]).toEqual(['x.png', 'fdp.pdf']);
+    expect(third).toMatch(/^Café x+…\.log$/);
+    expect([...third]).toHaveLength(120);
+  });
+
   test('with no file at all, and with a file in any of its parts', async () => {
     expect((await send(aForm())).status).toBe(201);
     expect((await send(aForm({ attachment_2: aFile(png, 'a.png') }))).status).toBe(201);
@@ -148,6 +162,17 @@ describe('a file that cannot be taken is refused', () => {
     const answer = await send(aForm({ attachment_1: file, attachment_0: aFile(png, 'a.png') }));
     await expectRefusal(answer, 415, 'unsupported-media-type', which);
     expect(Object.keys(answer.error?.fields ?? {})).toEqual(['attachment_1']);
+  });
+
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+  test.each([
+    ['a picture that is cut off', png.subarray(0, -5)],
+    ['a picture with an archive behind it', Buffer.concat([png, zip])],
+    ['a picture with a page behind it', Buffer.concat([png, page])],
+  ])('%s', async (which, content) => {
+    const answer = await send(aForm({ attachment_1: aFile(content, 'a.png') }));
+    await expectRefusal(answer, 422, 'invalid-input', which);
+    expect(answer.error?.fields).toEqual({ attachment_1: 'The picture cannot be read' });
   });
 
   test('one that is empty', async () => {

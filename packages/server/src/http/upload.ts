@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,8 +7,10 @@ import type { Upload } from '@bedside/contracts/define.ts';
 import formidable, { errors, type File, type Files, multipart, type Options } from 'formidable';
 import type { Context } from 'koa';
 import { byteBounds, itemBounds } from '../bounds.ts';
+import { type ByteBudget, createByteBudget, createTurns } from '../infra/byte-budget.ts';
 import { fileTypeOf } from '../infra/file-kinds.ts';
-import { displayName } from '../infra/file-names.ts';
+import { displayName, namedByType } from '../infra/file-names.ts';
+import { isIntactImage } from '../infra/image-intact.ts';
 import { AppError } from './app-error.ts';
 import { dropRest } from './drop-rest.ts';
 
@@ -16,7 +18,7 @@ import { dropRest } from './drop-rest.ts';
 export interface ReceivedFile {
   /** The part that it came in, such as `attachment_0`. */
   part: string;
-  /** Its name as the sender has it, fit to be shown; never a path. */
+  /** Its name as the sender has it, fit to be shown, with the ending of what it is; never a path. */
   name: string;
   /** What its bytes are, such as `image/png`. */
   type: string;
@@ -31,14 +33,22 @@ export interface Received {
   files: ReceivedFile[];
 }
 
+const underWay = createByteBudget(byteBounds.uploadsUnderWay);
+const roomOf = new Map<string, { budget: ByteBudget; uploads: number }>();
+/** A picture is looked at as a whole, so that only a few are in memory. */
+const lookAtPicture = createTurns(2);
+
 /**
  * Receives a multipart body and works with it; its temporary files are gone afterwards, however that ended.
  * Throws what the sender can mend: `unsupported-media-type` for a body or a file of another kind, `unparsable` for one that
- * is broken or cut off, `too-large`, and `invalid-input` for files that are too many, empty, missing or in no known part.
+ * is broken or cut off, `too-large`, and `invalid-input` for files that are too many, empty, missing, in no known part, or
+ * pictures that are cut off or something else too. Throws `rate-limited` and `unavailable`, with a time to try again, where
+ * `sender` or this node has too many under way.
  */
 export async function withUpload<T>(
   context: Context,
   upload: Upload,
+  sender: string,
   work: (received: Received) => Promise<T>,
 ): Promise<T> {
   if (context.request.length === 0) return work({ fields: {}, files: [] });
@@ -51,14 +61,46 @@ export async function withUpload<T>(
     dropRest(context.req);
     throw tooLarge(upload);
   }
-  const folder = await mkdtemp(path.join(tmpdir(), `bedside-upload-${process.pid}-`));
+  const giveBack = takeRoom(context, sender, context.request.length ?? most);
+  let folder: string | undefined;
   try {
+    folder = await mkdtemp(path.join(tmpdir(), `bedside-upload-${process.pid}-`));
     const received = await parse(context.req, upload, folder, most);
     return await work(received);
   } finally {
     // A file whose writing was cut off may still be on its way to the disk.
-    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+    if (folder !== undefined)
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+    giveBack();
   }
+}
+
+/** Takes room for the bytes that an upload may reach, before one of them is stored; returns how to give it back. */
+function takeRoom(context: Context, sender: string, bytes: number): () => void {
+  const theirs = roomOf.get(sender) ?? { budget: createByteBudget(byteBounds.uploadsOfOne), uploads: 0 };
+  const own = theirs.budget.take(bytes);
+  const shared = own && underWay.take(bytes);
+  if (own === undefined || shared === undefined) {
+    own?.();
+    dropRest(context.req);
+    throw own === undefined
+      ? new AppError('rate-limited', {
+          message: 'Too many of your uploads are under way. Please try again when one has ended',
+          retryAfterSeconds: 5,
+        })
+      : new AppError('unavailable', {
+          message: 'This server has too many uploads under way. Please try again in a moment',
+          retryAfterSeconds: 5,
+        });
+  }
+  roomOf.set(sender, theirs);
+  theirs.uploads += 1;
+  return () => {
+    own();
+    shared();
+    theirs.uploads -= 1;
+    if (theirs.uploads === 0) roomOf.delete(sender);
+  };
 }
 
 async function parse(
@@ -183,7 +225,23 @@ async function identified(part: string, file: File, upload: Upload): Promise<Rec
       fields: { [part]: `Accepted are: ${upload.accepts.join(', ')}` },
     });
   }
-  return { part, name, type, size: file.size, sha256: file.hash ?? '', path: file.filepath };
+  if (!(await isIntact(file, type))) {
+    throw new AppError('invalid-input', { fields: { [part]: 'The picture cannot be read' } });
+  }
+  return {
+    part,
+    name: namedByType(name, type),
+    type,
+    size: file.size,
+    sha256: file.hash ?? '',
+    path: file.filepath,
+  };
+}
+
+function isIntact({ filepath }: File, type: string): Promise<boolean> {
+  return lookAtPicture(
+    async () => !type.startsWith('image/') || isIntactImage(await readFile(filepath), type),
+  );
 }
 
 const tooLarge = ({ maxFileBytes }: Upload) =>

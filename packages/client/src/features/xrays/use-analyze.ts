@@ -82,6 +82,7 @@ function useWhyItFailed(): (error: unknown) => string {
     if (refused.length > 0) {
       return t('failed.refused', { which: refused.map((view) => t(`view.${view}`)).join(', ') });
     }
+    if (error.body?.code === 'unavailable') return t('failed.busy');
     return t('failed.because', { reason: reasonOf(error) });
   };
 }

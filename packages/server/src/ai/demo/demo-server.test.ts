@@ -92,8 +92,11 @@ describe('the demo assistant', () => {
   ])(
     'of pictures says that nobody looked at them, and neither a finding nor that there is none (%s, D18)',
     async (language, says) => {
-      const picture = { type: 'image/png', content: sampleFiles.png };
-      const pictures = { frontal: picture, lateral: { ...picture, content: Buffer.alloc(2_000_000) } };
+      const picture = { type: 'image/png', base64: sampleFiles.png.toString('base64') };
+      const pictures = {
+        frontal: picture,
+        lateral: { ...picture, base64: Buffer.alloc(2_000_000).toString('base64') },
+      };
       const messagesWithPictures = xrayPrompt(pictures, { patient: aPatient(), language, now: testNow });
       const answer = await assistant().look(messagesWithPictures, { signal, format: xrayFormat });
       const reading = parseXrayReading(answer);

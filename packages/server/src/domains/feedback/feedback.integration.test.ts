@@ -4,7 +4,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aBodyFor } from '../../../test/every-endpoint.ts';
 import { aClinician, aDepartment, type SignedIn } from '../../../test/factories.ts';
 import { type Answer, aNode, type TestNode } from '../../../test/node.ts';
-import { aFile, sampleFiles } from '../../../test/sample-files.ts';
+import { aFile, multipart, sampleFiles } from '../../../test/sample-files.ts';
+import { rateBounds } from '../../bounds.ts';
 import { readFileContent } from '../../infra/files.ts';
 import { FeedbackModel, type StoredFeedback } from './feedback.model.ts';
 
@@ -189,5 +190,41 @@ describe('record and files', () => {
     await FeedbackModel.updateOne({ _id: first._id }, { receivedAt: yesterday });
     const second = await stored(await send(aBug({ severity: 'high' }), [], { key: 'key-3' }));
     expect(second._id).not.toBe(first._id);
+  });
+});
+
+describe('feedback has bounds', () => {
+  test('of its rate by clinician, with a time to try again', async () => {
+    const own = await aDepartment(node);
+    let answer = await send(aBug(), [aFile(png, 'a.png')], { token: own.token });
+    for (let sent = 1; sent < rateBounds.feedbackFiles.points && answer.status === 201; sent += 1) {
+      answer = await send(aBug(), [aFile(png, 'a.png')], { token: own.token });
+    }
+    expect(answer.status).toBe(201);
+    answer = await send(aBug(), [aFile(png, 'a.png')], { token: own.token });
+    expect([answer.status, answer.error?.code]).toEqual([429, 'rate-limited']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await send(aBug(), [aFile(png, 'a.png')])).status).toBe(201);
+  });
+
+  test('of its storage by department, and none of it names the department of who stays unnamed', async () => {
+    const small = await aNode({ feedbackQuota: { bytes: 1_000_000, files: 2 } });
+    const own = await aDepartment(small);
+    const form = (contactEmail: string) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(aBug({ contactEmail }))) body.append(name, String(value));
+      body.append('attachment_0', aFile(png, 'a.png'));
+      return multipart(body);
+    };
+    const sendTo = async (contactEmail: string) =>
+      small.api('POST', '/feedback', { token: own.token, ...(await form(contactEmail)) });
+    const answers = [];
+    for (let sent = 0; sent < 3; sent += 1) answers.push(await sendTo('kim@example.org'));
+    expect(answers.map(({ status, error }) => error?.code ?? status)).toEqual([201, 201, 'storage-full']);
+    const feedback = await stored(await sendTo(''));
+    const file = await mongoose.connection.db
+      ?.collection('files.files')
+      .findOne({ _id: new mongoose.Types.ObjectId(feedback.attachments[0]?.fileId) });
+    expect(JSON.stringify(file)).not.toContain(own.user.department.id);
   });
 });

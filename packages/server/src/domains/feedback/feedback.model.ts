@@ -2,7 +2,7 @@ import type { SendFeedback } from '@bedside/contracts/feedback/feedback.contract
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { Schema } from 'mongoose';
 
-export interface StoredAttachment {
+interface StoredAttachment {
   fileId: string;
   name: string;
   type: string;

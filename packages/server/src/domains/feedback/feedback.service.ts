@@ -1,23 +1,41 @@
 import { createHash } from 'node:crypto';
 import type { FeedbackReceipt, SendFeedback } from '@bedside/contracts/feedback/feedback.contract.ts';
-import mongoose, { type ClientSession, trusted } from 'mongoose';
+import mongoose, { trusted } from 'mongoose';
+import { rateBounds } from '../../bounds.ts';
 import { AppError } from '../../http/app-error.ts';
 import { idempotencyMilliseconds, type RequestContext } from '../../http/request-context.ts';
 import type { ReceivedFile } from '../../http/upload.ts';
-import { storeFile } from '../../infra/files.ts';
+import type { StoredFiles } from '../../infra/files.ts';
 import { newId } from '../../infra/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
-import { FeedbackModel, type StoredAttachment, type StoredFeedback } from './feedback.model.ts';
+import type { Coordination } from '../../realtime/coordination/coordination.ts';
+import { keepFiles, type StorageQuota, storageQuotas } from '../kept-files.ts';
+import { FeedbackModel, type StoredFeedback } from './feedback.model.ts';
 import type { FeedbackMail } from './feedback-mail.ts';
 
 export type Feedback = ReturnType<typeof createFeedback>;
 
+interface FeedbackDependencies {
+  mail: FeedbackMail;
+  coordination: Pick<Coordination, 'limits'>;
+  /** How much the files of one department's feedback may take. */
+  feedbackQuota?: StorageQuota | undefined;
+}
+
+/** Who is counted where an author wants to stay unnamed: a file then names no department, either. */
+const unnamed = 'unnamed';
+
 /** Bug reports and wishes, kept with their attachments and mailed on where somebody is named to read them. */
-export function createFeedback(mail: FeedbackMail) {
+export function createFeedback({
+  mail,
+  coordination,
+  feedbackQuota = storageQuotas.feedback,
+}: FeedbackDependencies) {
   /**
    * Keeps a feedback and its files, both or neither. The same `Idempotency-Key` answers the first receipt within 24 h.
-   * A mail that fails does not fail the call. Throws `conflict` for a key that was used for another.
+   * A mail that fails does not fail the call. Throws `conflict` for a key that was used for another, `rate-limited`, and
+   * `storage-full` where the department's feedback has used its storage.
    */
   async function send(
     request: RequestContext,
@@ -26,13 +44,21 @@ export function createFeedback(mail: FeedbackMail) {
   ): Promise<FeedbackReceipt> {
     const known = await firstOf(request);
     if (known) return known;
+    const { allowed, retryAfterSeconds } = await coordination.limits.consume(
+      files.length > 0 ? rateBounds.feedbackFiles : rateBounds.feedback,
+      request.actor.id,
+    );
+    if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
     const feedback: StoredFeedback = { ...newFeedback(request, content), ...mail.planned(request.now()) };
     try {
-      await mongoose.connection.transaction(async (session) => {
-        const attachments: StoredAttachment[] = [];
-        for (const file of files) attachments.push(await attachment(file, session));
-        await FeedbackModel.create([{ ...feedback, attachments }], { session });
-      });
+      const department = feedback.from?.departmentId ?? unnamed;
+      await keepFiles(
+        'feedback',
+        department,
+        files,
+        (stored) => write(feedback, files, stored),
+        feedbackQuota,
+      );
     } catch (error) {
       if (duplicateKeyOf(error) !== 'idempotencyKey') throw error;
       const first = await firstOf(request);
@@ -81,9 +107,17 @@ function newFeedback(
   };
 }
 
-async function attachment(file: ReceivedFile, session: ClientSession): Promise<StoredAttachment> {
-  const { name, type, size } = file;
-  return { fileId: await storeFile(file, session), name, type, size };
+/** Feedback and files, both or neither. */
+async function write(
+  feedback: StoredFeedback,
+  files: readonly ReceivedFile[],
+  { ids, link }: StoredFiles,
+): Promise<void> {
+  const attachments = files.map(({ name, type, size }, at) => ({ fileId: ids[at] ?? '', name, type, size }));
+  await mongoose.connection.transaction(async (session) => {
+    await link(session);
+    await FeedbackModel.create([{ ...feedback, attachments }], { session });
+  });
 }
 
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');

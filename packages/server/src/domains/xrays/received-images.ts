@@ -7,18 +7,21 @@ import {
   xrayViews,
 } from '@bedside/contracts/xrays/xrays.contract.ts';
 import type * as z from 'zod';
+import type { XrayPicture } from '../../ai/xray-reading.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ReceivedFile } from '../../http/upload.ts';
+import { createTurns } from '../../infra/byte-budget.ts';
+import type { Bytes } from '../../infra/files.ts';
 import { imageDimensions } from '../../infra/image-dimensions.ts';
 
-/** A picture with its bytes, ready to be looked at and kept. */
-export interface Picture extends Omit<z.output<typeof XrayImage>, 'fileId'> {
-  content: Buffer;
-}
+/** A picture with where its bytes are, ready to be looked at and kept. Uploads stay on disk. */
+export type Picture = Omit<z.output<typeof XrayImage>, 'fileId'> & Bytes;
 
 export type Pictures = Record<XrayView, Picture>;
 
 const Type = XrayImage.shape.type;
+/** A picture is read as a whole for its header, so that only a few are in memory. */
+const lookAtPicture = createTurns(2);
 
 /**
  * The two pictures of an upload. Throws `invalid-input` with a line for each part that is missing, whose header cannot be
@@ -42,7 +45,17 @@ export async function receivedPictures(files: readonly ReceivedFile[]): Promise<
 }
 
 async function readPicture({ path, name, type, size }: ReceivedFile): Promise<Picture | undefined> {
-  const content = await readFile(path);
-  const dimensions = imageDimensions(content, type);
-  return dimensions && { name, type: Type.parse(type), size, ...dimensions, content };
+  const dimensions = await lookAtPicture(async () => imageDimensions(await readFile(path), type));
+  return dimensions && { name, type: Type.parse(type), size, ...dimensions, path };
+}
+
+/** The pictures as base64, which holds them in memory: {@link heldPerPictureByte}. */
+export async function encoded({ frontal, lateral }: Pictures): Promise<Record<XrayView, XrayPicture>> {
+  return { frontal: await base64Of(frontal), lateral: await base64Of(lateral) };
+}
+
+async function base64Of(picture: Picture): Promise<XrayPicture> {
+  const base64 =
+    'path' in picture ? await readFile(picture.path, 'base64') : picture.content.toString('base64');
+  return { type: picture.type, base64 };
 }

@@ -219,6 +219,18 @@ describe('pictures that are no pair of X-rays are refused, before a model sees t
       ['frontalImage'],
     ],
     [
+      'one that is cut off',
+      { frontalImage: aFile(png.subarray(0, -5), 'f.png'), lateralImage },
+      422,
+      ['frontalImage'],
+    ],
+    [
+      'one with an archive behind it',
+      { frontalImage, lateralImage: aFile(Buffer.concat([gif, sampleFiles.zip]), 'l.gif') },
+      422,
+      ['lateralImage'],
+    ],
+    [
       'one whose header ends too early',
       { frontalImage, lateralImage: aFile(jpeg.subarray(0, 24), 'l.jpg') },
       422,
@@ -275,6 +287,54 @@ describe('where the AI fails', () => {
     // The same command again is a new try, since the first made nothing.
     node.ai.script({});
     expect((await analyze({ key })).status).toBe(200);
+  });
+});
+
+describe('the storage of a department', () => {
+  test('takes no more pictures beyond its quota, which others do not share, and keeps nothing of what it refused', async () => {
+    const small = await aNode({ ai: node.ai, chartQuota: { bytes: 1_000_000, files: 5 } });
+    const [theirs, others] = [await aDepartment(small), await aDepartment(small)];
+    const sendTo = async (to: SignedIn, files = bothFiles()) => {
+      const form = new FormData();
+      for (const [part, file] of Object.entries(files)) form.append(part, file);
+      const { id } = await aPatient(small, to.token);
+      return small.api('POST', path(id), { token: to.token, ...(await multipart(form)) });
+    };
+    const asked = await Promise.all([sendTo(theirs), sendTo(theirs)]);
+    expect(asked.map(({ status }) => status)).toEqual([200, 200]);
+    const before = await written();
+    const full = await sendTo(theirs);
+    expect([full.status, full.error?.code]).toEqual([413, 'storage-full']);
+    expect((await written()).slice(1)).toEqual(before.slice(1));
+    expect((await sendTo(others)).status).toBe(200);
+    const large = { ...bothFiles(), frontalImage: aFile(pngOf(999_990), 'f.png') };
+    expect((await sendTo(others, large)).error?.code).toBe('storage-full');
+  });
+});
+
+describe('a node that holds as many pictures as it may', () => {
+  test('refuses more with a time to try again, counts nothing, and takes the same later', async () => {
+    const busy = await aNode({ replySeconds: 15 });
+    const [own, one] = [await aDepartment(busy), pngOf(10_485_760)];
+    const { id } = await aPatient(busy, own.token);
+    const send = async (picture: Buffer, key: string) => {
+      const form = new FormData();
+      for (const part of ['frontalImage', 'lateralImage']) form.append(part, aFile(picture, 'a.png'));
+      const { raw, headers } = await multipart(form);
+      const keyed = { ...headers, 'Idempotency-Key': key };
+      return busy.api('POST', path(id), { token: own.token, ...(raw && { raw }), headers: keyed });
+    };
+    busy.ai.script({ vision: { kind: 'hang' } });
+    const held = [send(one, 'first'), send(one, 'second')];
+    await busy.ai.received(2);
+    const refused = await send(one, 'third');
+    expect([refused.status, refused.error?.code]).toEqual([503, 'unavailable']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    busy.ai.script({});
+    // A small pair still fits.
+    expect((await send(png, 'small')).status).toBe(200);
+    await Promise.all(held);
+    expect((await send(one, 'third')).status).toBe(200);
   });
 });
 

@@ -3,26 +3,29 @@ import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import {
   XrayAnalysis,
   type XrayErrorCode,
+  XrayImage,
   type XrayReading,
   type XrayView,
 } from '@bedside/contracts/xrays/xrays.contract.ts';
-import type { ClientSession } from 'mongoose';
 import { AiError, type AiFailure } from '../../ai/ai-error.ts';
 import type { Assistant } from '../../ai/assistant.ts';
 import { parseXrayReading, xrayFormat, xrayPrompt, xrayPromptVersion } from '../../ai/xray-reading.ts';
+import { byteBounds, heldPerPictureByte } from '../../bounds.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ChartText, FileAnswer } from '../../http/bind.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { ReceivedFile } from '../../http/upload.ts';
-import { readFileContent, storeFile } from '../../infra/files.ts';
+import { createByteBudget } from '../../infra/byte-budget.ts';
+import { readFileContent } from '../../infra/files.ts';
 import { newId } from '../../infra/ids.ts';
 import { chartEntries } from '../../realtime/chart-entry-model.ts';
 import type { ChartLog, PatientRef } from '../../realtime/chart-log.ts';
 import type { Coordination, LimitRule } from '../../realtime/coordination/coordination.ts';
 import { newestRevisions } from '../../realtime/revisions.ts';
+import { keepFiles, type StorageQuota, storageQuotas } from '../kept-files.ts';
 import { createChartRecords } from '../patients/chart-records.ts';
 import type { Patients } from '../patients/patients.service.ts';
-import { type Picture, type Pictures, receivedPictures } from './received-images.ts';
+import { encoded, type Pictures, receivedPictures } from './received-images.ts';
 
 export type Xrays = ReturnType<typeof createXrays>;
 
@@ -31,6 +34,8 @@ interface XrayDependencies {
   patients: Patients;
   coordination: Coordination;
   assistant: Pick<Assistant, 'look' | 'visionModel' | 'demo'>;
+  /** How much the files of one department's charts may take. */
+  chartQuota?: StorageQuota | undefined;
 }
 
 const xrayTypes = ['xray.analyzed'] as const;
@@ -45,16 +50,24 @@ interface Read {
 }
 
 /** Chest X-rays with what a model says of them. An analysis never changes, so it lives in its chart entry (ADR 0002). */
-export function createXrays({ chart, patients, coordination, assistant }: XrayDependencies) {
+export function createXrays({
+  chart,
+  patients,
+  coordination,
+  assistant,
+  chartQuota = storageQuotas.chart,
+}: XrayDependencies) {
   const records = createChartRecords(chart, patients);
   /** What is being analyzed on this node, by `Idempotency-Key`: the same sent again waits for it. */
+  const held = createByteBudget(byteBounds.heldPictures);
   const underWay = new Map<string, { bodyHash: string; analysis: Promise<XrayAnalysis> }>();
 
   /**
    * Has the two pictures read, and keeps them with what was said of them: all or nothing. The same `Idempotency-Key` answers
    * the first analysis. Who hangs up ends it, as a cancelled analysis must not turn up in a chart.
    *
-   * Throws `invalid-input` for pictures that are missing or too large, `rate-limited`, and where the AI fails `ai-failed` or
+   * Throws `invalid-input` for pictures that are missing or too large, `rate-limited`, `unavailable` where this node holds
+   * as many pictures as it may, `storage-full`, and where the AI fails `ai-failed` or
    * `ai-unavailable` with a code of its own.
    */
   async function analyze(
@@ -87,13 +100,20 @@ export function createXrays({ chart, patients, coordination, assistant }: XrayDe
     patient: PatientRef,
     pictures: Pictures,
   ): Promise<XrayAnalysis> {
-    const { allowed, retryAfterSeconds } = await coordination.limits.consume(
-      analysesPerClinician,
-      request.actor.id,
-    );
-    if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
-    const { data } = await patients.read(request, patient.id);
-    const reading = await readingOf(request, data, pictures);
+    const giveBack = held.take((pictures.frontal.size + pictures.lateral.size) * heldPerPictureByte);
+    if (giveBack === undefined) throw busy();
+    let reading: XrayReading;
+    try {
+      const { allowed, retryAfterSeconds } = await coordination.limits.consume(
+        analysesPerClinician,
+        request.actor.id,
+      );
+      if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
+      const { data } = await patients.read(request, patient.id);
+      reading = await readingOf(request, data, pictures);
+    } finally {
+      giveBack();
+    }
     if (request.hungUp?.aborted) throw new HungUp();
     const { visionModel: model, demo } = assistant;
     return store(request, patient, pictures, { reading, model, demo });
@@ -105,8 +125,9 @@ export function createXrays({ chart, patients, coordination, assistant }: XrayDe
     pictures: Pictures,
   ): Promise<XrayReading> {
     const signal = request.hungUp ?? new AbortController().signal;
-    const messages = xrayPrompt(pictures, { patient, language: request.language, now: request.now() });
     try {
+      const given = { patient, language: request.language, now: request.now() };
+      const messages = xrayPrompt(await encoded(pictures), given);
       return parseXrayReading(await assistant.look(messages, { signal, format: xrayFormat }));
     } catch (error) {
       if (error instanceof AiError) throw withCode(error);
@@ -114,7 +135,7 @@ export function createXrays({ chart, patients, coordination, assistant }: XrayDe
     }
   }
 
-  /** Keeps two pictures and what was said of them, in one transaction. */
+  /** Keeps two pictures and what was said of them, together or not at all. */
   async function keep(
     request: RequestContext,
     patientId: string,
@@ -127,33 +148,44 @@ export function createXrays({ chart, patients, coordination, assistant }: XrayDe
   async function store(
     request: RequestContext,
     patient: PatientRef,
-    { frontal, lateral }: Pictures,
+    pictures: Pictures,
     { reading, model, demo }: Read,
   ): Promise<XrayAnalysis> {
     const { id: userId, fullName, role } = request.actor;
     const now = request.now().toISOString();
     const id = newId();
-    const { entry } = await chart.change(request, patient, 'xray.analyzed', async (session) => {
-      const images = {
-        frontal: await storedImage(frontal, session),
-        lateral: await storedImage(lateral, session),
-      };
-      const data: XrayAnalysis = {
-        ...reading,
-        id,
-        patientId: patient.id,
-        analysisTime: now,
-        model,
-        demo,
-        promptVersion: xrayPromptVersion,
-        images,
-        recordedAt: now,
-        recordedBy: { id: userId, fullName, role },
-        version: 1,
-      };
-      return { id, type: 'xray.analyzed', data };
-    });
-    return entry.data;
+    const both = [pictures.frontal, pictures.lateral];
+    // The bytes are stored before the patient's queue is entered: other writers on this patient don't wait for them.
+    return keepFiles(
+      'chart',
+      patient.departmentId,
+      both,
+      async ({ ids, link }) => {
+        const [frontal = '', lateral = ''] = ids;
+        const data: XrayAnalysis = {
+          ...reading,
+          id,
+          patientId: patient.id,
+          analysisTime: now,
+          model,
+          demo,
+          promptVersion: xrayPromptVersion,
+          images: {
+            frontal: XrayImage.parse({ ...pictures.frontal, fileId: frontal }),
+            lateral: XrayImage.parse({ ...pictures.lateral, fileId: lateral }),
+          },
+          recordedAt: now,
+          recordedBy: { id: userId, fullName, role },
+          version: 1,
+        };
+        const { entry } = await chart.change(request, patient, 'xray.analyzed', async (session) => {
+          await link(session);
+          return { id, type: 'xray.analyzed', data };
+        });
+        return entry.data;
+      },
+      chartQuota,
+    );
   }
 
   /** The newest first, a page of them, with where the chart stood before they were read. */
@@ -194,10 +226,6 @@ const analysesLookedAt = 20;
 
 const parse = (json: string): XrayAnalysis => XrayAnalysis.parse(JSON.parse(json));
 
-async function storedImage({ content, ...image }: Picture, session: ClientSession) {
-  return { ...image, fileId: await storeFile({ ...image, content }, session) };
-}
-
 const errorCodes: Record<AiFailure, XrayErrorCode> = {
   INVALID_API_KEY: 'INVALID_API_KEY',
   SERVICE_UNAVAILABLE: 'SERVICE_UNAVAILABLE',
@@ -212,6 +240,13 @@ const errorCodes: Record<AiFailure, XrayErrorCode> = {
 /** The same failure with the code that this one call has in `error`. */
 const withCode = ({ code, message, details, failure }: AiError): AppError =>
   new AppError(code, { ...details, message, failure: errorCodes[failure] });
+
+/** This node holds as many pictures as it may: nothing was counted or kept, and the same sent again is a new try. */
+const busy = () =>
+  new AppError('unavailable', {
+    message: 'This server is looking at too many pictures. Please try again in a moment',
+    retryAfterSeconds: 10,
+  });
 
 /** Who asked has gone: nobody reads this, except who sent the same again and waited with them. */
 class HungUp extends AppError {

@@ -1,0 +1,122 @@
+/**
+ * Returns whether the bytes of a PNG, JPEG or GIF are one whole picture: every part as long as it says, the end marker
+ * there, and nothing behind it. A cut-off file and a file that is two things at once, such as a picture with an archive
+ * or a page behind it, are not. Nothing is decoded. Pictures of another type are not looked into.
+ *
+ * Two endings are taken: zeros, in which nothing can hide and which some programs pad with, and further whole JPEGs
+ * where the file announces them (CIPA DC-007 multi-picture format, as phones write it).
+ */
+export function isIntactImage(bytes: Buffer, type: string): boolean {
+  const end = ends[type]?.(bytes, 0);
+  if (ends[type] === undefined) return true;
+  if (end === undefined) return false;
+  const rest = type === 'image/jpeg' && isMultiPicture(bytes, end) ? afterMorePictures(bytes, end) : end;
+  return isZero(bytes, rest);
+}
+
+/** Finds where a picture that begins at `start` ends; undefined where it is cut off or broken. */
+type FindEnd = (bytes: Buffer, start: number) => number | undefined;
+
+const ends: Partial<Record<string, FindEnd>> = { 'image/png': png, 'image/jpeg': jpeg, 'image/gif': gif };
+
+/** Chunks of length, type, data and checksum, from IHDR over IDAT to IEND. */
+function png(bytes: Buffer, start: number): number | undefined {
+  let hasData = false;
+  for (let at = start + 8; at + 12 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (at === start + 8 && type !== 'IHDR') return undefined;
+    at += 12 + length;
+    if (type === 'IDAT') hasData = true;
+    if (type === 'IEND') return hasData && length === 0 && at <= bytes.length ? at : undefined;
+  }
+  return undefined;
+}
+
+const startOfScan = 0xda;
+const endOfImage = 0xd9;
+/** Markers without a length: restarts, the start of an image, and TEM. */
+const standsAlone = (marker: number) => (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
+
+/** Segments that say how long they are, and behind each start of a scan its data, up to the end of the image. */
+function jpeg(bytes: Buffer, start: number): number | undefined {
+  if (bytes.length < start + 4 || bytes.readUInt16BE(start) !== 0xffd8) return undefined;
+  for (let at = start + 2; at + 2 <= bytes.length; ) {
+    if (bytes[at] !== 0xff) return undefined;
+    const marker = bytes.readUInt8(at + 1);
+    if (marker === endOfImage) return at + 2;
+    if (marker === 0xff) at += 1;
+    else if (standsAlone(marker)) at += 2;
+    else {
+      if (at + 4 > bytes.length) return undefined;
+      const length = bytes.readUInt16BE(at + 2);
+      if (length < 2) return undefined;
+      at += 2 + length;
+      if (marker === startOfScan) at = nextMarker(bytes, at);
+    }
+  }
+  return undefined;
+}
+
+/** In the data of a scan a 0xFF is followed by 0 where it is data, and by a restart where it is no new segment. */
+function nextMarker(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const marker = bytes[at + 1];
+    const isData =
+      marker === 0 || marker === 0xff || (marker !== undefined && marker >= 0xd0 && marker <= 0xd7);
+    if (!isData) return at;
+  }
+  return bytes.length;
+}
+
+const multiPicture = Buffer.from('MPF\0', 'latin1');
+
+function isMultiPicture(bytes: Buffer, end: number): boolean {
+  return bytes.subarray(0, Math.min(end, 65_536 * 2)).includes(multiPicture);
+}
+
+/** More pictures than any phone writes are no picture. */
+const morePicturesAtMost = 8;
+
+function afterMorePictures(bytes: Buffer, end: number): number {
+  let rest = end;
+  for (let count = 0; count < morePicturesAtMost; count += 1) {
+    const start = bytes.indexOf(0xff, rest);
+    if (start === -1 || !isZero(bytes.subarray(0, start), rest)) break;
+    const next = jpeg(bytes, start);
+    if (next === undefined) break;
+    rest = next;
+  }
+  return rest;
+}
+
+/** Header, palette, then extensions and images in blocks that say how long they are, up to the trailer. */
+function gif(bytes: Buffer, start: number): number | undefined {
+  if (bytes.length < start + 13) return undefined;
+  let at = start + 13 + paletteBytes(bytes.readUInt8(start + 10));
+  let hasImage = false;
+  while (at < bytes.length) {
+    const kind = bytes.readUInt8(at);
+    if (kind === 0x3b) return hasImage ? at + 1 : undefined;
+    if (kind === 0x2c && at + 10 < bytes.length) {
+      hasImage = true;
+      at = afterBlocks(bytes, at + 10 + paletteBytes(bytes.readUInt8(at + 9)) + 1);
+    } else if (kind === 0x21) at = afterBlocks(bytes, at + 2);
+    else return undefined;
+  }
+  return undefined;
+}
+
+const paletteBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+/** Where a row of blocks ends, each with its length before it, the last one empty. */
+function afterBlocks(bytes: Buffer, from: number): number {
+  let at = from;
+  for (let length = bytes[at]; length !== undefined && length > 0; length = bytes[at]) at += length + 1;
+  return at + 1;
+}
+
+function isZero(bytes: Buffer, from: number): boolean {
+  for (let at = from; at < bytes.length; at += 1) if (bytes[at] !== 0) return false;
+  return true;
+}

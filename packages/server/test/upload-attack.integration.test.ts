@@ -1,0 +1,203 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { maxXrayBytes } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aClinician, aDepartment, aPatient, type SignedIn } from './factories.ts';
+import { type FakeOpenAi, startFakeOpenAi } from './fake-openai.ts';
+import { ownDatabase } from './node.ts';
+import { pngOfBytes } from './sample-files.ts';
+import { aServer, type ServerProcess } from './server-process.ts';
+import { Stopwatch } from './stopwatch.ts';
+
+// The attack: four clinicians send ten pairs of the largest pictures each, while the model hangs.
+const attackers = 4;
+const pairsEach = 10;
+/** What the node may grow by, in MB: 200 for held pictures, the rest for bodies on their way to the disk and garbage. */
+const growthAtMost = 450;
+const memoryAtMost = 1000;
+/** How much slower others may become; below the floor, in milliseconds, it is the machine that varies. */
+const slowdownAtMost = 5;
+const noticeable = 250;
+
+let server: ServerProcess;
+let ai: FakeOpenAi;
+let senders: SignedIn[];
+let nurse: SignedIn;
+
+beforeAll(async () => {
+  ai = await startFakeOpenAi();
+  server = await aServer({
+    MONGODB_URI: ownDatabase(),
+    OPENAI_BASE_URL: ai.baseURL,
+    OPENAI_API_KEY: 'key-of-the-test',
+    TRIAL_SESSION_LIMIT: '1000',
+  });
+  const admin = await aDepartment(server);
+  senders = [admin];
+  while (senders.length < attackers) senders.push(await aClinician(server, { department: admin }));
+  nurse = await aClinician(server, { department: admin });
+});
+afterAll(async () => {
+  await server.stop();
+  await ai.close();
+});
+
+interface Sent {
+  status: number;
+  retryAfter: string | undefined;
+}
+interface Sending {
+  answer: Promise<Sent | undefined>;
+  hangUp(): void;
+}
+
+/** Sends a pair; `answer` is undefined where this side hung up. */
+function sendPair(token: string, patientId: string, picture: Buffer, key: string = randomUUID()): Sending {
+  const part = (name: string) =>
+    `\r\n--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const pieces = [
+    Buffer.from(part('frontalImage').slice(2)),
+    picture,
+    Buffer.from(part('lateralImage')),
+    picture,
+    Buffer.from('\r\n--b--\r\n'),
+  ];
+  const outgoing = httpRequest(`${server.url}/api/patient/${patientId}/xrays/analyze`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'multipart/form-data; boundary=b',
+      'Content-Length': pieces.reduce((sum, { length }) => sum + length, 0),
+      'Idempotency-Key': key,
+    },
+  });
+  const answer = new Promise<Sent | undefined>((resolve) => {
+    outgoing.on('error', () => resolve(undefined));
+    outgoing.on('response', (response) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
+    });
+  });
+  for (const piece of pieces) outgoing.write(piece);
+  outgoing.end();
+  return { answer, hangUp: () => outgoing.destroy() };
+}
+
+/** Megabytes that the server's process has in memory now. */
+function memory(): number {
+  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+/** Records vitals on both patients in turn until `isOver`, and at least `least` times. */
+async function recordVitals(
+  times: Stopwatch,
+  when: string,
+  patients: Record<string, string>,
+  least: number,
+  isOver: () => boolean,
+) {
+  for (let count = 0; count < least || !isOver(); count += 1) {
+    for (const [which, patientId] of Object.entries(patients)) {
+      await times.time(`${when}, ${which}`, () =>
+        server.call(vitalsEndpoints.record, {
+          token: nurse.token,
+          params: { patientId },
+          body: { heartRate: 60 + (count % 60) },
+        }),
+      );
+    }
+    await delay(20);
+  }
+}
+
+function expectQuick(times: Stopwatch, during: string) {
+  for (const which of ['the same patient', 'another patient']) {
+    const before = times.quantile(`without, ${which}`, 0.5);
+    expect(times.quantile(`${during}, ${which}`, 0.5), `${which}\n${times.report()}`).toBeLessThan(
+      Math.max(slowdownAtMost * before, noticeable),
+    );
+  }
+}
+
+test('40 X-ray pairs while the model hangs leave memory bounded, others quick, and can all be sent again', async () => {
+  const [patient, other] = await Promise.all([aPatient(server, nurse.token), aPatient(server, nurse.token)]);
+  const patients = { 'the same patient': patient.id, 'another patient': other.id };
+  const picture = pngOfBytes(maxXrayBytes, randomBytes(1024));
+  const times = new Stopwatch();
+  await recordVitals(times, 'warming up', patients, 20, () => true);
+  await recordVitals(times, 'without', patients, 60, () => true);
+
+  ai.script({ vision: { kind: 'hang' } });
+  const before = memory();
+  let most = before;
+  const watching = setInterval(() => {
+    most = Math.max(most, memory());
+  }, 50);
+  const sendings = senders.flatMap(({ token }) =>
+    Array.from({ length: pairsEach }, () => ({ token, key: randomUUID() })).map(({ token, key }) => ({
+      ...sendPair(token, patient.id, picture, key),
+      token,
+      key,
+    })),
+  );
+  const answers: (Sent | undefined)[] = [];
+  const answered = sendings.map(async (sending) => {
+    const sent = await sending.answer;
+    answers.push(sent);
+    return { ...sending, sent };
+  });
+  // All but those that the model is looking at are told to come again.
+  const held = 2;
+  const isOver = () => answers.length >= sendings.length - held && ai.requests.length >= held;
+  await recordVitals(times, 'during', patients, 60, isOver);
+  await delay(1000);
+  clearInterval(watching);
+  expect(ai.requests.length).toBe(held);
+  const refusals = answers.map((sent) => sent?.status);
+  expect(refusals).toHaveLength(sendings.length - held);
+  expect(refusals.filter((status) => status !== 503 && status !== 429)).toEqual([]);
+  expect(answers.every((sent) => Number(sent?.retryAfter) > 0)).toBe(true);
+  process.stdout.write(
+    `Memory ${Math.round(before)} MB before, ${Math.round(most)} MB at most\n${times.report()}\n` +
+      times
+        .kinds()
+        .map((kind) => `p99 ${kind}: ${Math.round(times.quantile(kind, 0.99))} ms\n`)
+        .join(''),
+  );
+  expect(most - before, 'growth in MB').toBeLessThan(growthAtMost);
+  expect(most, 'memory in MB').toBeLessThan(memoryAtMost);
+  expectQuick(times, 'during');
+
+  for (const { hangUp } of sendings) hangUp();
+  ai.script({});
+  const refused = (await Promise.all(answered)).find(({ sent }) => sent?.status === 429);
+  await expect.poll(() => ai.requests.every(({ aborted }) => aborted), { timeout: 20_000 }).toBe(true);
+  const again = () => sendPair(refused?.token ?? '', patient.id, picture, refused?.key).answer;
+  await expect.poll(async () => (await again())?.status, { timeout: 30_000, interval: 500 }).toBe(200);
+}, 240_000);
+
+test("storing pairs keeps nobody's vitals waiting, on the same patient or another", async () => {
+  const [patient, other] = await Promise.all([aPatient(server, nurse.token), aPatient(server, nurse.token)]);
+  const patients = { 'the same patient': patient.id, 'another patient': other.id };
+  const picture = pngOfBytes(maxXrayBytes, randomBytes(1024));
+  const times = new Stopwatch();
+  await recordVitals(times, 'without', patients, 60, () => true);
+  let isOver = false;
+  const storing = (async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const pairs = senders.slice(0, 2).map(({ token }) => sendPair(token, patient.id, picture).answer);
+      expect((await Promise.all(pairs)).map((sent) => sent?.status)).toEqual([200, 200]);
+    }
+    isOver = true;
+  })();
+  await Promise.all([storing, recordVitals(times, 'storing', patients, 20, () => isOver)]);
+  process.stdout.write(
+    `${times.report()}\np99 storing: ${Math.round(times.quantile('storing, the same patient', 0.99))} ms on the same patient\n`,
+  );
+  expectQuick(times, 'storing');
+}, 240_000);
