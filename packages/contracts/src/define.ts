@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ErrorCode } from './errors.ts';
 
 /** Who may call: anybody, anybody signed in, or only an administrator of the department. */
 export type Access = 'public' | 'session' | 'admin';
@@ -35,6 +36,8 @@ export interface Endpoint {
   response: z.ZodType;
   /** The answer is a file of one of these media types, and `response` says nothing of it. */
   download?: readonly string[];
+  /** The failures of this call beyond those that follow from its shape; see `failureStatuses` in the server's openapi.ts. */
+  fails?: readonly ErrorCode[];
   /** The call creates something and honors the `Idempotency-Key` header. */
   idempotent?: boolean;
   /** The answer is a list of a patient's records and carries the `Chart-Seq` and `Chart-Epoch` headers. */

@@ -41,16 +41,18 @@ const codes = Object.keys(errorStatus).filter((code): code is ErrorCode => code 
  * The one shape of every failure. `error` repeats `message`, or is a code of its own where the AI failed at an X-ray; `fields`
  * maps a field's path to what is wrong with it.
  */
-export const ErrorBody = z.object({
-  code: z.enum(codes),
-  message: label,
-  error: label,
-  requestId: label,
-  fields: namedValues(label, itemBounds.refusedFields).optional(),
-  /** Only on a login past the trial. */
-  sessionCount: z.number().int().optional(),
-  sessionLimit: z.number().int().optional(),
-  /** Only where the AI failed at an X-ray. */
-  success: z.literal(false).optional(),
-});
+export const ErrorBody = z
+  .object({
+    code: z.enum(codes),
+    message: label,
+    error: label,
+    requestId: label,
+    fields: namedValues(label, itemBounds.refusedFields).optional(),
+    /** Only on a login past the trial. */
+    sessionCount: z.number().int().optional(),
+    sessionLimit: z.number().int().optional(),
+    /** Only where the AI failed at an X-ray. */
+    success: z.literal(false).optional(),
+  })
+  .meta({ id: 'ErrorBody' });
 export type ErrorBody = z.output<typeof ErrorBody>;

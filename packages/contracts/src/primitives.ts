@@ -102,7 +102,9 @@ export const queryInteger = (min: number, max: number) =>
     .max(textBounds.queryNumber)
     .regex(/^\d{1,15}$/, 'A whole number is expected')
     .transform(Number)
-    .pipe(z.number().int().min(min).max(max));
+    .pipe(z.number().int().min(min).max(max))
+    // What the OpenAPI document says: the text in a query is read as a number.
+    .meta({ override: { type: 'integer', minimum: min, maximum: max } });
 
 export const PatientParams = z.object({ patientId: Id });
 
@@ -110,8 +112,10 @@ export const PatientParams = z.object({ patientId: Id });
  * A page of a list: at most `limit` records, and never more than {@link itemBounds.list}, that come before the place `before`.
  * `before` is what the last answer's `Link` gave, or for lists by time a moment.
  */
-export const ListQuery = z.object({
-  limit: queryInteger(1, 10_000).optional(),
-  before: z.string().max(textBounds.place).optional(),
-});
+export const ListQuery = z
+  .object({
+    limit: queryInteger(1, 10_000).optional(),
+    before: z.string().max(textBounds.place).optional(),
+  })
+  .meta({ id: 'Actor' });
 export type ListQuery = z.output<typeof ListQuery>;

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import type { Endpoint, EndpointCall, EndpointResponse } from '@bedside/contracts/define.ts';
+import { endpoints } from '@bedside/contracts/endpoints.ts';
 import { ErrorBody } from '@bedside/contracts/errors.ts';
 import mongoose from 'mongoose';
 import { afterAll, inject } from 'vitest';
 import { createAssistant } from '../src/ai/assistant.ts';
 import { type App, type AppOptions, createApp, listen } from '../src/app.ts';
+import { failureStatuses } from '../src/http/openapi.ts';
 import { createLog } from '../src/infra/log.ts';
 import { createMailer } from '../src/infra/mail.ts';
 import { buildIndexes, connectMongo, disconnectMongo } from '../src/infra/mongo.ts';
@@ -139,6 +141,7 @@ export function callsTo(url: string): Pick<TestNode, 'api' | 'call'> {
       ...(sent !== undefined && { body: sent }),
     });
     const text = await response.text();
+    refuseUndocumented(method, path, response.status);
     const parsed = parsedJson(text);
     const error = ErrorBody.safeParse(parsed).data;
     return { status: response.status, headers: response.headers, text, body: parsed, error };
@@ -160,6 +163,26 @@ export function callsTo(url: string): Pick<TestNode, 'api' | 'call'> {
       return endpoint.response.parse(answer.body) as EndpointResponse<typeof endpoint>;
     },
   };
+}
+
+/** Each call of the contracts with the statuses that the OpenAPI document names for it. */
+const documented = everyEndpointOf(endpoints).map((endpoint) => ({
+  method: endpoint.method.toUpperCase(),
+  pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
+  statuses: new Set([endpoint.status ?? 200, ...failureStatuses(endpoint)]),
+}));
+
+/** Throws where a call answers with a status that the OpenAPI document does not name for it. */
+function refuseUndocumented(method: string, path: string, status: number): void {
+  const bare = path.split('?')[0] ?? '';
+  const call = documented.find((one) => one.method === method && one.pattern.test(bare));
+  if (call && !call.statuses.has(status)) {
+    throw new Error(`${method} ${bare} answered ${status}, which the OpenAPI document does not name`);
+  }
+}
+
+function everyEndpointOf(table: Record<string, Record<string, Endpoint>>): Endpoint[] {
+  return Object.values(table).flatMap((domain) => Object.values(domain));
 }
 
 /** What stands for a parameter that takes certain words only. */

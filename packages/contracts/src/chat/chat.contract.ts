@@ -32,23 +32,25 @@ export type MessageMetadata = z.output<typeof MessageMetadata>;
 export const BegunReply = z.object({ id: Id, model: label.optional(), demo: z.boolean().optional() });
 export type BegunReply = z.output<typeof BegunReply>;
 
-export const ChatMessage = z.object({
-  id: Id,
-  patientId: Id,
-  role: z.enum(['user', 'assistant', 'system']),
-  content: prose,
-  metadata: MessageMetadata,
-  createdAt: Instant,
-  /** Who wrote it; for a reply, who asked. */
-  sender: Actor,
-  /** Only on questions that were put to the assistant; one that was saved alone has none. */
-  reply: BegunReply.optional(),
-  /** The message that a reply answers. */
-  inReplyTo: Id.optional(),
-  /** Only on replies. */
-  status: z.enum(replyStatuses).optional(),
-  stoppedBy: Actor.optional(),
-});
+export const ChatMessage = z
+  .object({
+    id: Id,
+    patientId: Id,
+    role: z.enum(['user', 'assistant', 'system']),
+    content: prose,
+    metadata: MessageMetadata,
+    createdAt: Instant,
+    /** Who wrote it; for a reply, who asked. */
+    sender: Actor,
+    /** Only on questions that were put to the assistant; one that was saved alone has none. */
+    reply: BegunReply.optional(),
+    /** The message that a reply answers. */
+    inReplyTo: Id.optional(),
+    /** Only on replies. */
+    status: z.enum(replyStatuses).optional(),
+    stoppedBy: Actor.optional(),
+  })
+  .meta({ id: 'ChatMessage' });
 export type ChatMessage = z.output<typeof ChatMessage>;
 
 /** The longest question, in UTF-16 units. */
@@ -108,6 +110,7 @@ export const chatEndpoints = defineEndpoints({
     summary:
       "Asks the assistant about a patient; the reply streams to the patient's room and is answered when complete",
     access: 'session',
+    fails: ['ai-failed', 'ai-unavailable', 'rate-limited', 'conflict'],
     body: AskAssistant,
     response: ChatAnswer,
     idempotent: true,
@@ -137,6 +140,7 @@ export const chatEndpoints = defineEndpoints({
     path: '/patient/:patientId/messages/batch',
     summary: "Adds the sender's unsent messages, or archives the conversation and starts a new one",
     access: 'session',
+    fails: ['conflict'],
     params: PatientParams,
     body: SaveMessages,
     response: Conversation,

@@ -91,6 +91,7 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/members/:userId',
     summary: 'Suspends or readmits a member, changes their role, makes or unmakes an administrator',
     access: 'admin',
+    fails: ['conflict'],
     params: MemberParams,
     body: UpdateMember,
     response: Member,

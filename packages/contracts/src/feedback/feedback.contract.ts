@@ -60,6 +60,7 @@ export const feedbackEndpoints = defineEndpoints({
     path: '/feedback',
     summary: 'Sends a bug report or a wish, with up to three attachments',
     access: 'session',
+    fails: ['conflict', 'rate-limited'],
     status: 201,
     body: SendFeedback,
     upload: {

@@ -56,38 +56,40 @@ export const AddLab = z.object({
   notes: note(textBounds.remark).optional(),
 });
 
-export const LabResult = z.object({
-  id: Id,
-  patientId: Id,
-  testName: label,
-  testCategory: label.optional(),
-  /** As the laboratory wrote it. */
-  result: label,
-  /** The result as a number, where it is one that can be read in one way only (LAB-1). */
-  value: z.number().optional(),
-  /** The same as `units`. */
-  unit: label.optional(),
-  units: label.optional(),
-  referenceRange: label.optional(),
-  /** Absent where nobody knows: unknown is not normal. */
-  isAbnormal: z.boolean().optional(),
-  resultTime: Instant,
-  orderedAt: Instant,
-  notes: prose.optional(),
-  filePath: label.optional(),
-  originalFileName: label.optional(),
-  /** `tags` has {@link chatTag}. */
-  isTaggedForChat: z.boolean(),
-  tags: z.array(label).max(itemBounds.labTags),
-  aiAnalysisResult: LabAnalysis.optional(),
-  /** The model's own estimate, 0 to 1. */
-  aiAnalysisConfidence: z.number().min(0).max(1).optional(),
-  aiAnalyzedAt: Instant.optional(),
-  recordedAt: Instant,
-  recordedBy: Actor,
-  version: z.number().int(),
-  enteredInError: EnteredInError.optional(),
-});
+export const LabResult = z
+  .object({
+    id: Id,
+    patientId: Id,
+    testName: label,
+    testCategory: label.optional(),
+    /** As the laboratory wrote it. */
+    result: label,
+    /** The result as a number, where it is one that can be read in one way only (LAB-1). */
+    value: z.number().optional(),
+    /** The same as `units`. */
+    unit: label.optional(),
+    units: label.optional(),
+    referenceRange: label.optional(),
+    /** Absent where nobody knows: unknown is not normal. */
+    isAbnormal: z.boolean().optional(),
+    resultTime: Instant,
+    orderedAt: Instant,
+    notes: prose.optional(),
+    filePath: label.optional(),
+    originalFileName: label.optional(),
+    /** `tags` has {@link chatTag}. */
+    isTaggedForChat: z.boolean(),
+    tags: z.array(label).max(itemBounds.labTags),
+    aiAnalysisResult: LabAnalysis.optional(),
+    /** The model's own estimate, 0 to 1. */
+    aiAnalysisConfidence: z.number().min(0).max(1).optional(),
+    aiAnalyzedAt: Instant.optional(),
+    recordedAt: Instant,
+    recordedBy: Actor,
+    version: z.number().int(),
+    enteredInError: EnteredInError.optional(),
+  })
+  .meta({ id: 'LabResult' });
 export type LabResult = z.output<typeof LabResult>;
 
 /** What one result is tagged with, all together. */

@@ -29,20 +29,22 @@ export const DiscontinueMedication = z.object({
   discontinuedAt: Instant.optional(),
 });
 
-export const Medication = z.object({
-  id: Id,
-  patientId: Id,
-  ...what,
-  startedAt: Instant,
-  /** Absent while it is active. */
-  discontinuedAt: Instant.optional(),
-  discontinuedBy: Actor.optional(),
-  discontinueReason: label.optional(),
-  recordedAt: Instant,
-  recordedBy: Actor,
-  version: z.number().int(),
-  enteredInError: EnteredInError.optional(),
-});
+export const Medication = z
+  .object({
+    id: Id,
+    patientId: Id,
+    ...what,
+    startedAt: Instant,
+    /** Absent while it is active. */
+    discontinuedAt: Instant.optional(),
+    discontinuedBy: Actor.optional(),
+    discontinueReason: label.optional(),
+    recordedAt: Instant,
+    recordedBy: Actor,
+    version: z.number().int(),
+    enteredInError: EnteredInError.optional(),
+  })
+  .meta({ id: 'Medication' });
 export type Medication = z.output<typeof Medication>;
 
 /** Without a discontinuation, and not a mistake. */

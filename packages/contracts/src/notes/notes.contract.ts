@@ -41,25 +41,27 @@ export const WriteNote = z.object({
   messageId: Id.optional(),
 });
 
-export const Note = z.object({
-  id: Id,
-  patientId: Id,
-  ...what,
-  type: z.enum(noteTypes),
-  source: label,
-  tags: z.array(label).max(itemBounds.noteTags),
-  /** The reply of the assistant whose words these are; `source` is only what the writer says. */
-  messageId: Id.optional(),
-  /** When that reply was given: it tells its values by their age then. */
-  repliedAt: Instant.optional(),
-  /** The author, as `recordedBy` has them by name and role (D20). */
-  userId: Id,
-  createdAt: Instant,
-  recordedAt: Instant,
-  recordedBy: Actor,
-  version: z.number().int(),
-  enteredInError: EnteredInError.optional(),
-});
+export const Note = z
+  .object({
+    id: Id,
+    patientId: Id,
+    ...what,
+    type: z.enum(noteTypes),
+    source: label,
+    tags: z.array(label).max(itemBounds.noteTags),
+    /** The reply of the assistant whose words these are; `source` is only what the writer says. */
+    messageId: Id.optional(),
+    /** When that reply was given: it tells its values by their age then. */
+    repliedAt: Instant.optional(),
+    /** The author, as `recordedBy` has them by name and role (D20). */
+    userId: Id,
+    createdAt: Instant,
+    recordedAt: Instant,
+    recordedBy: Actor,
+    version: z.number().int(),
+    enteredInError: EnteredInError.optional(),
+  })
+  .meta({ id: 'Note' });
 export type Note = z.output<typeof Note>;
 
 export const notesEndpoints = defineEndpoints({

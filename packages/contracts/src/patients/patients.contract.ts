@@ -173,30 +173,32 @@ function refuseImpossibleBirth(dateOfBirth: string | undefined, context: z.Refin
   }
 }
 
-export const Patient = z.object({
-  id: Id,
-  name: label,
-  mrn: label,
-  /** Whole years, from the date of birth on the day where it is known (D11). */
-  age: z.number().int(),
-  /** Absent where the age was stated or comes from a date of birth. */
-  ageBasis: z.enum(ageBases).optional(),
-  /** Nobody knows who this is yet. */
-  unidentified: z.literal(true).optional(),
-  gender: z.enum(genders),
-  chiefComplaint: label,
-  arrivedAt: Instant,
-  ...facts,
-  status: z.enum(patientStatuses),
-  allergies: Allergies,
-  pregnancy: Pregnancy,
-  spo2Scale: z.union([z.literal(1), z.literal(2)]),
-  /** Who entered scale 2, when, and the physician who decided where that is somebody else (D9). */
-  spo2ScaleDecision: z.object({ by: Actor, at: Instant, physician: label.optional() }).optional(),
-  createdAt: Instant,
-  /** Grows by one with each change; a write names the version that it read. */
-  version: z.number().int(),
-});
+export const Patient = z
+  .object({
+    id: Id,
+    name: label,
+    mrn: label,
+    /** Whole years, from the date of birth on the day where it is known (D11). */
+    age: z.number().int(),
+    /** Absent where the age was stated or comes from a date of birth. */
+    ageBasis: z.enum(ageBases).optional(),
+    /** Nobody knows who this is yet. */
+    unidentified: z.literal(true).optional(),
+    gender: z.enum(genders),
+    chiefComplaint: label,
+    arrivedAt: Instant,
+    ...facts,
+    status: z.enum(patientStatuses),
+    allergies: Allergies,
+    pregnancy: Pregnancy,
+    spo2Scale: z.union([z.literal(1), z.literal(2)]),
+    /** Who entered scale 2, when, and the physician who decided where that is somebody else (D9). */
+    spo2ScaleDecision: z.object({ by: Actor, at: Instant, physician: label.optional() }).optional(),
+    createdAt: Instant,
+    /** Grows by one with each change; a write names the version that it read. */
+    version: z.number().int(),
+  })
+  .meta({ id: 'Patient' });
 export type Patient = z.output<typeof Patient>;
 
 export const PatientListItem = Patient.pick({
@@ -231,6 +233,7 @@ export const patientsEndpoints = defineEndpoints({
     path: '/patients',
     summary: 'Adds a patient; the medical record number "NA" asks for a generated one',
     access: 'session',
+    fails: ['conflict'],
     status: 201,
     body: CreatePatient,
     response: Patient,
@@ -250,6 +253,7 @@ export const patientsEndpoints = defineEndpoints({
     path: '/patient/:patientId',
     summary: "Changes a patient's facts, if nobody did since they were read",
     access: 'session',
+    fails: ['stale-version', 'conflict'],
     params: PatientParams,
     body: UpdatePatient,
     response: Patient,

@@ -76,20 +76,22 @@ export const RecordScore = z
     { path: ['score'], message: 'Out of the range of this score' },
   );
 
-export const ScoreRecord = z.object({
-  id: Id,
-  patientId: Id,
-  scoreType: z.enum(scoreTypes),
-  scoreValue: z.number().int(),
-  /** The same as `scoreValue`. */
-  score: z.number().int(),
-  ...what,
-  calculatedAt: Instant,
-  recordedAt: Instant,
-  recordedBy: Actor,
-  version: z.number().int(),
-  enteredInError: EnteredInError.optional(),
-});
+export const ScoreRecord = z
+  .object({
+    id: Id,
+    patientId: Id,
+    scoreType: z.enum(scoreTypes),
+    scoreValue: z.number().int(),
+    /** The same as `scoreValue`. */
+    score: z.number().int(),
+    ...what,
+    calculatedAt: Instant,
+    recordedAt: Instant,
+    recordedBy: Actor,
+    version: z.number().int(),
+    enteredInError: EnteredInError.optional(),
+  })
+  .meta({ id: 'ScoreRecord' });
 export type ScoreRecord = z.output<typeof ScoreRecord>;
 
 /** Names the record of an input. What is too old for its window counts only where it was taken by hand (INPUT-4). */
@@ -131,6 +133,7 @@ export const scoresEndpoints = defineEndpoints({
     summary:
       'Calculates a score and puts it into the chart; 422 with what is missing where it cannot be computed',
     access: 'session',
+    fails: ['not-computable', 'not-applicable'],
     idempotent: true,
     body: Calculate,
     response: CalculatedScore,

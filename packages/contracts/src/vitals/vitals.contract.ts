@@ -118,33 +118,35 @@ export const defaultableVitals = ['painLevel', 'consciousnessLevel'] as const;
 
 export const EnteredInError = z.object({ at: Instant, by: Actor, reason: label });
 
-export const VitalsRecord = z.object({
-  id: Id,
-  patientId: Id,
-  /** °C. */
-  temperature: z.number().optional(),
-  heartRate: z.number().optional(),
-  respiratoryRate: z.number().optional(),
-  bloodPressureSystolic: z.number().optional(),
-  bloodPressureDiastolic: z.number().optional(),
-  oxygenSaturation: z.number().optional(),
-  painLevel: z.number(),
-  consciousnessLevel: z.enum(consciousnessLevels),
-  notes: prose.optional(),
-  ...context,
-  /** The patient's SpO₂ scale when the set was recorded, written by the server (D44); absent in sets of before that rule. */
-  spo2Scale: Spo2Scale.optional(),
-  unrecordable: z.array(z.enum(unrecordableSigns)).max(itemBounds.unrecordable).optional(),
-  /** Fields that carry a default and were not assessed. */
-  defaulted: z.array(z.enum(defaultableVitals)).max(defaultableVitals.length),
-  /** When they were observed. */
-  timestamp: Instant,
-  /** When the server took them. */
-  recordedAt: Instant,
-  recordedBy: Actor,
-  version: z.number().int(),
-  enteredInError: EnteredInError.optional(),
-});
+export const VitalsRecord = z
+  .object({
+    id: Id,
+    patientId: Id,
+    /** °C. */
+    temperature: z.number().optional(),
+    heartRate: z.number().optional(),
+    respiratoryRate: z.number().optional(),
+    bloodPressureSystolic: z.number().optional(),
+    bloodPressureDiastolic: z.number().optional(),
+    oxygenSaturation: z.number().optional(),
+    painLevel: z.number(),
+    consciousnessLevel: z.enum(consciousnessLevels),
+    notes: prose.optional(),
+    ...context,
+    /** The patient's SpO₂ scale when the set was recorded, written by the server (D44); absent in sets of before that rule. */
+    spo2Scale: Spo2Scale.optional(),
+    unrecordable: z.array(z.enum(unrecordableSigns)).max(itemBounds.unrecordable).optional(),
+    /** Fields that carry a default and were not assessed. */
+    defaulted: z.array(z.enum(defaultableVitals)).max(defaultableVitals.length),
+    /** When they were observed. */
+    timestamp: Instant,
+    /** When the server took them. */
+    recordedAt: Instant,
+    recordedBy: Actor,
+    version: z.number().int(),
+    enteredInError: EnteredInError.optional(),
+  })
+  .meta({ id: 'VitalsRecord' });
 export type VitalsRecord = z.output<typeof VitalsRecord>;
 
 export const vitalsEndpoints = defineEndpoints({

@@ -54,22 +54,24 @@ export const XrayImage = z.object({
   fileId: Id,
 });
 
-export const XrayAnalysis = z.object({
-  id: Id,
-  patientId: Id,
-  analysisTime: Instant,
-  ...XrayReading.shape,
-  model: label,
-  /** No model looked at the pictures: the demo assistant answered, or a sample was drawn (D18). */
-  demo: z.boolean(),
-  /** Version of the instructions that the model was given. */
-  promptVersion: label,
-  images: z.object({ frontal: XrayImage, lateral: XrayImage }),
-  recordedAt: Instant,
-  recordedBy: Actor,
-  version: z.number().int(),
-  enteredInError: EnteredInError.optional(),
-});
+export const XrayAnalysis = z
+  .object({
+    id: Id,
+    patientId: Id,
+    analysisTime: Instant,
+    ...XrayReading.shape,
+    model: label,
+    /** No model looked at the pictures: the demo assistant answered, or a sample was drawn (D18). */
+    demo: z.boolean(),
+    /** Version of the instructions that the model was given. */
+    promptVersion: label,
+    images: z.object({ frontal: XrayImage, lateral: XrayImage }),
+    recordedAt: Instant,
+    recordedBy: Actor,
+    version: z.number().int(),
+    enteredInError: EnteredInError.optional(),
+  })
+  .meta({ id: 'XrayAnalysis' });
 export type XrayAnalysis = z.output<typeof XrayAnalysis>;
 
 /** Why the AI gave no analysis; stands in `error` of this one call's failure. */
@@ -106,6 +108,7 @@ export const xraysEndpoints = defineEndpoints({
     path: '/patient/:patientId/xrays/analyze',
     summary: `Has a model read a frontal and a lateral chest X-ray, which are kept with what it says. Where the AI fails nothing is kept, and \`error\` is one of ${xrayErrorCodes.join(', ')}`,
     access: 'session',
+    fails: ['ai-failed', 'ai-unavailable', 'rate-limited', 'conflict'],
     params: PatientParams,
     upload: {
       parts: [xrayParts.frontal, xrayParts.lateral],

@@ -1,6 +1,6 @@
 import type { Endpoint, Upload } from '@bedside/contracts/define.ts';
 import { endpoints } from '@bedside/contracts/endpoints.ts';
-import { ErrorBody, errorStatus } from '@bedside/contracts/errors.ts';
+import { ErrorBody, type ErrorCode, errorStatus } from '@bedside/contracts/errors.ts';
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 
@@ -46,18 +46,28 @@ function operation(tag: string, name: string, endpoint: Endpoint): ZodOpenApiOpe
     ...requestBody(endpoint),
     responses: {
       [status]: {
-        description: 'Done',
+        description: endpoint.summary,
         ...(endpoint.download ? file(endpoint.download) : !isEmpty && json(endpoint.response)),
         ...(endpoint.chartList && {
           headers: z.object({ 'Chart-Seq': z.string().optional(), 'Chart-Epoch': z.string().optional() }),
         }),
       },
       ...Object.fromEntries(
-        failures(endpoint).map((code) => [code, { description: `Failure ${code}`, ...json(ErrorBody) }]),
+        failureStatuses(endpoint).map((status) => [
+          statusKey(status),
+          { description: codesOf(status), ...json(ErrorBody) },
+        ]),
       ),
       default: { description: 'Any other failure', ...json(ErrorBody) },
     },
   };
+}
+
+/** The codes that an answer of this status can have, such as `conflict, stale-version`. */
+function codesOf(status: number): string {
+  return Object.entries(errorStatus)
+    .flatMap(([code, one]) => (one === status ? [code] : []))
+    .join(', ');
 }
 
 const file = (types: readonly string[]) => ({
@@ -81,23 +91,25 @@ function multipart({ parts, required = [], maxFileBytes, accepts }: Upload, body
   return { content: { 'multipart/form-data': { schema: z.intersection(body, files) } } };
 }
 
-/** The statuses that an endpoint can fail with by its shape. */
-function failures(endpoint: Endpoint): `${1 | 2 | 3 | 4 | 5}${string}`[] {
-  const { unparsable, unauthenticated, forbidden, conflict, internal, unavailable } = errorStatus;
+/**
+ * The statuses with which a call can fail: those that follow from its shape, and those that its contract names in
+ * `fails`. The tests' client refuses an answer with any other status.
+ */
+export function failureStatuses(endpoint: Endpoint): number[] {
   const hasBody = endpoint.body !== undefined || endpoint.upload !== undefined;
-  const statuses = [
-    endpoint.access === 'public' ? errorStatus['rate-limited'] : unauthenticated,
-    ...(endpoint.access !== 'public' && !endpoint.duringEnrolment ? [forbidden] : []),
-    ...(endpoint.params ? [errorStatus['not-found']] : []),
-    ...(endpoint.params || endpoint.query || hasBody ? [errorStatus['invalid-input']] : []),
-    ...(hasBody ? [unparsable, errorStatus['too-large'], errorStatus['unsupported-media-type']] : []),
-    ...(endpoint.idempotent ? [conflict] : []),
-    internal,
-    unavailable,
+  const codes: ErrorCode[] = [
+    ...(endpoint.access === 'public' ? (['rate-limited'] as const) : (['unauthenticated'] as const)),
+    ...(endpoint.access !== 'public' && !endpoint.duringEnrolment ? (['forbidden'] as const) : []),
+    ...(endpoint.params ? (['not-found'] as const) : []),
+    ...(endpoint.params || endpoint.query || hasBody ? (['invalid-input'] as const) : []),
+    ...(hasBody ? (['unparsable', 'too-large', 'unsupported-media-type', 'request-timeout'] as const) : []),
+    ...(endpoint.idempotent ? (['conflict'] as const) : []),
+    ...(endpoint.fails ?? []),
+    'internal',
+    'unavailable',
   ];
-  return [...new Set(statuses)]
-    .sort()
-    .map((status): `4${string}` | `5${string}` =>
-      status < 500 ? `4${String(status).slice(1)}` : `5${String(status).slice(1)}`,
-    );
+  return [...new Set(codes.map((code) => errorStatus[code]))].sort((a, b) => a - b);
 }
+
+const statusKey = (status: number): `4${string}` | `5${string}` =>
+  status < 500 ? `4${String(status).slice(1)}` : `5${String(status).slice(1)}`;
