@@ -110,7 +110,7 @@ export const chatEndpoints = defineEndpoints({
     summary:
       "Asks the assistant about a patient; the reply streams to the patient's room and is answered when complete",
     access: 'session',
-    fails: ['ai-failed', 'ai-unavailable', 'rate-limited', 'conflict'],
+    fails: ['ai-failed', 'ai-unavailable', 'rate-limited', 'conflict', 'not-found'],
     body: AskAssistant,
     response: ChatAnswer,
     idempotent: true,

@@ -101,6 +101,7 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/members/:userId/reset-link',
     summary: 'Makes a one-time link by which a member sets a new password, valid for 60 minutes',
     access: 'admin',
+    fails: ['conflict'],
     params: MemberParams,
     response: ResetLink,
   },

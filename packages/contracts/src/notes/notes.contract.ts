@@ -92,6 +92,7 @@ export const notesEndpoints = defineEndpoints({
     path: '/patient/notes',
     summary: 'Writes a note, with the patient named in the body',
     access: 'session',
+    fails: ['not-found'],
     status: 201,
     idempotent: true,
     body: WriteNote.extend({ patientId: Id }),

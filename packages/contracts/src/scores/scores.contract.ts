@@ -133,7 +133,7 @@ export const scoresEndpoints = defineEndpoints({
     summary:
       'Calculates a score and puts it into the chart; 422 with what is missing where it cannot be computed',
     access: 'session',
-    fails: ['not-computable', 'not-applicable'],
+    fails: ['not-computable', 'not-applicable', 'not-found'],
     idempotent: true,
     body: Calculate,
     response: CalculatedScore,
