@@ -13,6 +13,7 @@ import {
   prose,
   sentList,
 } from '../primitives.ts';
+import { namedConsciousness } from './consciousness-words.ts';
 
 /** What can be entered, each in the unit of the wire: °C, per minute, mmHg, %, 0 to 10. */
 export const vitalRanges = {
@@ -83,7 +84,11 @@ export const RecordVitals = z
     bloodPressureDiastolic: measured('bloodPressureDiastolic'),
     oxygenSaturation: measured('oxygenSaturation'),
     painLevel: z.preprocess(absent, pain.min(0).max(10).optional()),
-    consciousnessLevel: z.preprocess(absent, z.enum(consciousnessLevels).optional()),
+    /** In any letter case, and in the words of each language (ADR 0034); always stored and answered as one of these. */
+    consciousnessLevel: z.preprocess(
+      (value) => namedConsciousness(absent(value)),
+      z.enum(consciousnessLevels).optional(),
+    ),
     notes: note(textBounds.remark).optional(),
     timestamp: pastInstant('The time of observation').optional(),
     ...context,

@@ -152,7 +152,10 @@ describe('what cannot be together', () => {
 
   test.each([
     ['consciousnessLevel', 'Awake'],
-    ['consciousnessLevel', 'alert'],
+    ['consciousnessLevel', 'Drowsy'],
+    ['consciousnessLevel', 'A'],
+    ['consciousnessLevel', 'Confused'],
+    ['consciousnessLevel', 1],
     ['oxygenDevice', 'tent'],
     ['oxygenFlow', 81],
     ['oxygenFlow', -1],
@@ -169,6 +172,21 @@ describe('what cannot be together', () => {
   ])('is %s %j, which nobody knows', async (field, value) => {
     await expectRefused(vitalsOf({ [field]: value }), field);
   });
+});
+
+test.each([
+  ['alert', 'Alert'],
+  ['VOICE', 'Voice'],
+  [' pain ', 'Pain'],
+  ['u', 'Unresponsive'],
+  ['Responde a la voz', 'Voice'],
+  ['DOLOR', 'Pain'],
+  ['wach', 'Alert'],
+  ['Bewusstlos', 'Unresponsive'],
+  ['s', 'Pain'],
+])('a level of consciousness sent as %j is stored as %s (ADR 0034)', async (sent, stored) => {
+  const vitals = await record({ consciousnessLevel: sent });
+  expect(vitals).toMatchObject({ consciousnessLevel: stored, defaulted: ['painLevel'] });
 });
 
 test('notes keep their lines and tabs, and no other control character', async () => {

@@ -1,0 +1,15 @@
+import { consciousnessLevels, RecordVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { expect, it } from 'vitest';
+import de from '../../i18n/de/vitals.json' with { type: 'json' };
+import en from '../../i18n/en/vitals.json' with { type: 'json' };
+import es from '../../i18n/es/vitals.json' with { type: 'json' };
+
+it.each([
+  ['English', en],
+  ['Spanish', es],
+  ['German', de],
+])('the wire accepts each %s word for a level of consciousness, in any letter case', (_language, texts) => {
+  for (const level of consciousnessLevels)
+    for (const word of [texts.consciousness[level], texts.consciousness[level].toUpperCase()])
+      expect(RecordVitals.parse({ consciousnessLevel: word }).consciousnessLevel).toBe(level);
+});
