@@ -42,6 +42,20 @@ const oxygen = {
   supplementalOxygen: adultEdges.supplementalOxygen,
   oxygenFlow: [undefined, 0, 2],
 };
+const pressures = {
+  bloodPressureSystolic: around([90, 140, 160, 219], { min: 50, max: 250 }),
+  bloodPressureDiastolic: around([60, 90, 110], { min: 20, max: 150 }),
+};
+/** The day that lies this many days before today. */
+const daysAgo = (count: number): string => (count === 0 ? today : dayBefore(daysAgo(count - 1)));
+const obstetric: Chart[] = [14, 16, 30].flatMap((age) =>
+  [
+    { status: 'unknown' as const },
+    { status: 'yes' as const, weeks: 1 },
+    { status: 'yes' as const, weeks: 34 },
+    ...[0, 1, 41, 42, 43].map((days) => ({ status: 'no' as const, deliveredOn: daysAgo(days) })),
+  ].map((pregnancy) => chartOf({ age, pregnancy })),
+);
 /** The edges of a child of 4 years. */
 const preschoolEdges = {
   respiratoryRate: around([20, 28], { min: 4, max: 60 }),
@@ -73,6 +87,9 @@ function* points(): Generator<Point> {
   ] as const)
     for (const reading of pairs<Reading>({ ...edges, ...halves, ...pain }, {}))
       if (isPossible(reading)) yield { reading, chart: chartOf({ age }) };
+  // Pregnancy, and the days after a birth at which its limits end (D48).
+  for (const chart of obstetric)
+    for (const reading of product<Reading>(pressures, {})) if (isPossible(reading)) yield { reading, chart };
   // Temperatures finer than a tenth.
   for (let hundredths = 3480; hundredths <= 3920; hundredths += 1)
     for (const age of [50, 4]) yield { reading: { temperature: hundredths / 100 }, chart: chartOf({ age }) };

@@ -10,7 +10,7 @@ import {
   temperatureRows,
 } from './news2-oracle.ts';
 import { type ChildSign, childOracle } from './pediatric-oracle.ts';
-import { breathesOxygen, type Chart, type Reading, scaleOf, tenths } from './reading.ts';
+import { breathesOxygen, type Chart, isObstetric, type Reading, scaleOf, tenths } from './reading.ts';
 
 /*
  * The three tables of limits and the fourth (D9, D32): frame §5 "Header vitals colouring", records §9 "Vital abnormality
@@ -42,8 +42,9 @@ export type HistorySign = keyof typeof historyNormal;
 
 const isWithin = ([from, to]: readonly [number, number], value: number) => value >= from && value <= to;
 
-const worst = (colors: Color[]): Color =>
-  (['critical', 'unknown', 'warning', 'normal'] as const).find((color) => colors.includes(color)) ??
+/** A finding goes before what is unknown, and unknown before normal. */
+const urgent = (colors: Color[]): Color =>
+  (['critical', 'warning', 'unknown', 'normal'] as const).find((color) => colors.includes(color)) ??
   'unknown';
 
 function childColor(sign: ChildSign, value: number | undefined, child: Person, on: string): Color {
@@ -67,6 +68,18 @@ function saturationColor(reading: Reading, chart: Chart): Color {
   return percent >= 97 ? 'critical' : 'warning';
 }
 
+/** D48, NICE NG133: amber from 140 or 90, red from 160 or 110; low as for every adult. */
+const obstetricLimits = {
+  bloodPressureSystolic: { low: 90, raised: 140, severe: 160 },
+  bloodPressureDiastolic: { low: 60, raised: 90, severe: 110 },
+};
+
+function obstetricColor(sign: keyof typeof obstetricLimits, value: number): Color {
+  const { low, raised, severe } = obstetricLimits[sign];
+  if (value >= severe || value < low) return 'critical';
+  return value >= raised ? 'warning' : 'normal';
+}
+
 /** The five tiles of the header. */
 export function headerOracle(reading: Reading, chart: Chart, on: string): Record<string, Color> {
   const isChild = yearsOf(chart, on) < 18;
@@ -80,18 +93,25 @@ export function headerOracle(reading: Reading, chart: Chart, on: string): Record
   const half = (sign: 'bloodPressureSystolic' | 'bloodPressureDiastolic'): Color => {
     const value = reading[sign];
     if (value === undefined) return 'unknown';
+    if (isObstetric(chart, on)) return obstetricColor(sign, value);
     return isWithin(headerNormal[sign], value) ? 'normal' : 'critical';
+  };
+  const bandAndPregnancy = (): Color => {
+    const byBand = childColor('bloodPressureSystolic', reading.bloodPressureSystolic, chart, on);
+    if (!isObstetric(chart, on)) return byBand;
+    // The more urgent of the two: what a number says by the one table is not unknown by the other.
+    return urgent([byBand, half('bloodPressureSystolic'), half('bloodPressureDiastolic')]);
   };
   const tiles: Record<string, Color> = isChild
     ? {
-        bloodPressure: childColor('bloodPressureSystolic', reading.bloodPressureSystolic, chart, on),
+        bloodPressure: bandAndPregnancy(),
         heartRate: childColor('heartRate', reading.heartRate, chart, on),
         respiratoryRate: childColor('respiratoryRate', reading.respiratoryRate, chart, on),
         temperature: childColor('temperature', reading.temperature, chart, on),
         oxygenSaturation: childColor('oxygenSaturation', reading.oxygenSaturation, chart, on),
       }
     : {
-        bloodPressure: worst([half('bloodPressureSystolic'), half('bloodPressureDiastolic')]),
+        bloodPressure: urgent([half('bloodPressureSystolic'), half('bloodPressureDiastolic')]),
         heartRate: adult('heartRate'),
         respiratoryRate: adult('respiratoryRate'),
         temperature: adult('temperature'),
@@ -106,6 +126,9 @@ export function headerOracle(reading: Reading, chart: Chart, on: string): Record
 export function historyOracle(sign: HistorySign, reading: Reading, chart: Chart, on: string) {
   const value = reading[sign];
   if (value === undefined) return 'unknown';
+  const isPressure = sign === 'bloodPressureSystolic' || sign === 'bloodPressureDiastolic';
+  // HIST-11: at every age; below the raised limit the other tables go on.
+  if (isPressure && isObstetric(chart, on) && value >= obstetricLimits[sign].raised) return 'abnormal';
   if (sign !== 'painLevel' && yearsOf(chart, on) < 18) {
     if (sign === 'bloodPressureDiastolic') return 'unknown';
     const level = childOracle(sign, value, chart, on)?.level;
@@ -159,6 +182,12 @@ export function panelOracle(reading: Reading, chart: Chart, on: string): string[
     }
   }
   if (years >= 16) for (const [name, value] of threes(reading, chart)) raise(name, 'critical', value);
+  const inPregnancy = isObstetric(chart, on) ? obstetricAlert(reading) : undefined;
+  if (inPregnancy) {
+    // One finding alerts once (PANEL-9).
+    found.delete('hypertension');
+    raise(...inPregnancy);
+  }
   const { consciousnessLevel, newConfusion, unrecordable = [] } = reading;
   if (consciousnessLevel !== undefined && consciousnessLevel !== 'Alert')
     raise('reduced-consciousness', 'critical', consciousnessLevel);
@@ -191,4 +220,15 @@ function threes(reading: Reading, chart: Chart): [name: string, value: number][]
     const isLow = inTable <= (rows[sign][0]?.[1] ?? 0);
     return [[alertNames[sign][isLow ? 0 : 1], sign === 'temperature' ? inTable / 10 : value]];
   });
+}
+
+/** D48: by the worse of both numbers, which are both shown. */
+function obstetricAlert(reading: Reading): [string, 'warning' | 'critical', string] | undefined {
+  const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = reading;
+  const text = `${systolic ?? '--'}/${diastolic ?? '--'}`;
+  const reaches = (limit: 'raised' | 'severe') =>
+    (systolic ?? 0) >= obstetricLimits.bloodPressureSystolic[limit] ||
+    (diastolic ?? 0) >= obstetricLimits.bloodPressureDiastolic[limit];
+  if (reaches('severe')) return ['severe-hypertension-in-pregnancy', 'critical', text];
+  return reaches('raised') ? ['hypertension-in-pregnancy', 'warning', text] : undefined;
 }

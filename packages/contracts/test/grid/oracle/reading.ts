@@ -1,4 +1,4 @@
-import type { Person } from './calendar.ts';
+import { type Person, wholeDays } from './calendar.ts';
 
 /** One set of vitals as the wire has it: °C, per minute, mmHg, percent. Absent is unknown. */
 export interface Reading {
@@ -41,4 +41,11 @@ export function breathesOxygen({ supplementalOxygen, oxygenFlow = 0 }: Reading):
 /** D44: the scale that a record kept holds for it; else the patient's. */
 export function scaleOf(reading: Reading, chart: Chart): 1 | 2 {
   return reading.spo2Scale ?? chart.spo2Scale;
+}
+
+/** D48: while pregnant, and for six weeks after the day of a birth. */
+export function isObstetric({ pregnancy }: Chart, on: string): boolean {
+  if (pregnancy.status === 'yes') return true;
+  if (pregnancy.status === 'unknown' || pregnancy.deliveredOn === undefined) return false;
+  return pregnancy.deliveredOn <= on && wholeDays(pregnancy.deliveredOn, on) <= 6 * 7;
 }
