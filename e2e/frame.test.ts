@@ -217,6 +217,19 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     });
   });
 
+  it('is laid out for a phone at 767 px and not at 768 px', async () => {
+    await at(physician, {}, async (_kim, page) => {
+      const menu = page.getByRole('button', { name: 'Open menu' });
+      const sections = page.getByRole('navigation', { name: 'Sections' });
+      await page.setViewportSize({ width: 767, height: 800 });
+      await menu.waitFor();
+      await sections.waitFor({ state: 'hidden' });
+      await page.setViewportSize({ width: 768, height: 800 });
+      await sections.waitFor();
+      await menu.waitFor({ state: 'hidden' });
+    });
+  });
+
   it('on a phone the sidebar is a drawer, and the strip a panel with an Update tile', async () => {
     await at(nurse, { viewport: phone }, async (lopez, page) => {
       const drawer = page.getByRole('dialog', { name: 'Bedside' });
