@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { withstands } from './attack.ts';
 import { aDepartment, aPatient, type SignedIn } from './factories.ts';
 import { ownDatabase } from './node.ts';
@@ -91,4 +92,30 @@ describe('while one client does its worst, vitals of the others arrive and memor
     const text = await readFile(import.meta.filename, 'utf8');
     expect(attacks.filter((name) => !text.includes(`'${name}'`))).toEqual([]);
   });
+});
+
+test('while one address sends 3,000 sign-ins at one moment, a clinician signs in from another and vitals arrive', async () => {
+  const server = await aServer({ MONGODB_URI: ownDatabase(), TRUST_PROXY: '1' });
+  const { email, password } = await aDepartment(server);
+  const times: number[] = [];
+  let isOver = false;
+  const signingIn = (async () => {
+    while (!isOver && times.length < 15) {
+      const begun = performance.now();
+      const headers = { 'X-Forwarded-For': '198.51.100.7' };
+      const { status } = await server.api('POST', '/auth/login', { body: { email, password }, headers });
+      expect(status).toBe(200);
+      times.push(performance.now() - begun);
+      await delay(200);
+    }
+  })();
+  const lines = await withstands(server, 'sign-in-flood', {});
+  isOver = true;
+  await signingIn;
+  console.warn(`sign-ins took ${times.map(Math.round).join(', ')} ms; the flood got ${lines.at(-1)}`);
+  // No more than the limit of an address is tried; it took 39 s without turns.
+  const counts: Record<string, number> = JSON.parse(lines.at(-1) ?? '{}');
+  expect(counts[429] ?? 0).toBeGreaterThan(0);
+  expect(counts[401] ?? 0).toBeLessThanOrEqual(100);
+  expect(Math.max(...times)).toBeLessThan(10_000);
 });
