@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -217,6 +217,9 @@ function refuseMisplaced(fileParts: readonly string[], upload: Upload): void {
 
 async function identified(part: string, file: File, upload: Upload): Promise<ReceivedFile> {
   if (file.size === 0) throw new AppError('invalid-input', { fields: { [part]: 'A file is empty' } });
+  // A full disk can keep less than was sent and say so too late.
+  if ((await stat(file.filepath)).size !== file.size)
+    throw Object.assign(new Error('The temporary folder kept less than was sent'), { code: 'ENOSPC' });
   const name = displayName(file.originalFilename ?? '');
   const type = await fileTypeOf(file.filepath, { name, declared: file.mimetype ?? '' }, upload.accepts);
   if (type === undefined) {

@@ -23,7 +23,7 @@ function signIn(index: number): Promise<string> {
   });
 }
 
-const tell = () => console.log(JSON.stringify(Object.fromEntries(counts)));
+const tell = () => process.stdout.write(`${JSON.stringify(Object.fromEntries(counts))}\n`);
 setInterval(tell, 500);
 await Promise.all(
   Array.from({ length: 3000 }, async (_, index) => {
