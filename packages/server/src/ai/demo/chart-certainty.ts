@@ -13,10 +13,11 @@ export function oldestOf({ readings }: DemoCase, signs?: readonly SignKey[]): nu
 }
 
 /**
- * Whether the chart has every vital sign within its window, so that "nothing is out of range" can be said at all (D8,
+ * Whether the chart has every sign of NEWS2 and a word on confusion within its window, so that "nothing is out of range" can be said at all (D8,
  * D46). What was tried and could not be recorded is an alarm and no gap.
  */
 export function isWholeAndRecent(given: DemoCase): boolean {
   const oldest = oldestOf(given);
-  return given.unknown.length === 0 && oldest !== undefined && oldest <= windowMinutes;
+  const isWhole = given.unknown.every((sign) => sign === 'pain');
+  return isWhole && oldest !== undefined && oldest <= windowMinutes;
 }

@@ -153,7 +153,8 @@ export function safety({ given, texts, found }: Material): string {
 export function scores({ given, texts }: Material, { short = false } = {}): string {
   const news2 = news2Lines(given, texts);
   // What reads "low" alone would reassure.
-  if (short) return section(texts.headings.scores, [...news2.slice(0, 1), texts.scoreCaution]);
+  const caution = (given.news2?.min ?? 0) < 5 ? [texts.scoreCaution] : [];
+  if (short) return section(texts.headings.scores, [...news2.slice(0, 1), ...caution]);
   const chestPain = complaintKind(given.complaint) === 'chest-pain';
   return section(texts.headings.scores, [
     ...news2,
