@@ -225,6 +225,7 @@ export const authEndpoints = defineEndpoints({
     summary:
       'The owner of the mailbox says that someone else registered the account: closes it and frees address and username',
     access: 'session',
+    fails: ['conflict'],
     status: 204,
     response: z.undefined(),
   },
