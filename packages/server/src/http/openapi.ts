@@ -104,6 +104,8 @@ export function failureStatuses(endpoint: Endpoint): number[] {
     ...(endpoint.params || endpoint.query || hasBody ? (['invalid-input'] as const) : []),
     ...(hasBody ? (['unparsable', 'too-large', 'unsupported-media-type', 'request-timeout'] as const) : []),
     ...(endpoint.idempotent ? (['conflict'] as const) : []),
+    // Reads and large bodies wait for a turn, and no sender may have too many waiting.
+    ...(endpoint.method === 'get' || hasBody ? (['rate-limited'] as const) : []),
     ...(endpoint.fails ?? []),
     'internal',
     'unavailable',
