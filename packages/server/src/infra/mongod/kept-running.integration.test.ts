@@ -27,7 +27,7 @@ async function readiness(server: ServerProcess) {
 const ready = { status: 200, body: { status: 'ready', degraded: [] } };
 
 describe('the embedded MongoDB', () => {
-  it('that is killed is started again with its data, and the page and /readyz say so', async () => {
+  it('that is killed is started again with its data, and viewers miss nothing', async () => {
     const { server, mongodPid } = await aServerWithItsOwnMongod();
     const { token } = await aDepartment(server);
     const { id: patientId } = await aPatient(server, token);
@@ -37,13 +37,10 @@ describe('the embedded MongoDB', () => {
     await record(60);
     const screen = await watch(server.url, token, patientId);
     for (const heartRate of [61, 62]) {
-      process.kill(mongodPid(), 'SIGKILL');
-      await expect
-        .poll(() => readiness(server), { interval: 20, timeout: 5000 })
-        .toEqual({
-          status: 503,
-          body: { status: 'unavailable', degraded: ['mongodb'], mongodb: 'restarting' },
-        });
+      const killed = mongodPid();
+      process.kill(killed, 'SIGKILL');
+      // It can be back before anyone asks; the next test holds it down and reads what /readyz says.
+      await expect.poll(() => ![killed, Number.NaN].includes(mongodPid()), { timeout: 30_000 }).toBe(true);
       await expect.poll(() => readiness(server), { timeout: 30_000 }).toEqual(ready);
       await record(heartRate);
     }
@@ -57,7 +54,7 @@ describe('the embedded MongoDB', () => {
     expect(isAlive(pid)).toBe(false);
   }, 120_000);
 
-  it('that cannot be started again at once is tried again, and a server that ends meanwhile leaves none behind', async () => {
+  it('that cannot be started again at once is tried again, /readyz says so, and a server that ends meanwhile leaves none behind', async () => {
     const { folder, server, mongodPid } = await aServerWithItsOwnMongod();
     const kept = JSON.parse(readFileSync(path.join(folder, 'mongo/kept.json'), 'utf8'));
     const killed = mongodPid();
@@ -74,13 +71,16 @@ describe('the embedded MongoDB', () => {
       )
       .toBe(true);
     await expect.poll(() => server.output(), { timeout: 20_000 }).toMatch(/is in use\. It is tried again/);
-    expect((await readiness(server)).status).toBe(503);
+    expect(await readiness(server)).toEqual({
+      status: 503,
+      body: { status: 'unavailable', degraded: ['mongodb'], mongodb: 'restarting' },
+    });
     thief.close();
     await expect.poll(() => readiness(server), { timeout: 60_000 }).toEqual(ready);
 
     const again = mongodPid();
     process.kill(again, 'SIGKILL');
-    await expect.poll(async () => (await readiness(server)).status, { interval: 20 }).toBe(503);
+    await expect.poll(() => isAlive(again)).toBe(false);
     expect(await server.terminate()).toBe(0);
     const last = mongodPid();
     expect(Number.isNaN(last) || !isAlive(last)).toBe(true);
