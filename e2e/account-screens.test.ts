@@ -66,7 +66,10 @@ describe.skipIf(!hasBrowser)('every screen of accounts, in each language and wid
         await page.getByRole('button').first().waitFor();
         await openMenu(0);
         await page.locator('tbody tr').first().waitFor();
-        const create = page.getByRole('dialog').locator('section').nth(1).getByRole('button').first();
+        const create = page
+          .locator('section[aria-labelledby=department-invites]')
+          .getByRole('button')
+          .first();
         await create.click();
         await page.getByRole('textbox').nth(1).waitFor();
         await look(page, 'department');
@@ -86,12 +89,21 @@ describe.skipIf(!hasBrowser)('every screen of accounts, in each language and wid
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await openMenu(1);
+        await page.locator('[role=dialog] tbody tr').first().waitFor();
+        await look(page, 'security-log');
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await openMenu(2);
         await page.locator('button[type=submit]').click();
         await look(page, 'join-department');
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
-        await openMenu(2);
+        await openMenu(3);
         await look(page, 'change-password');
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await openMenu(4);
+        await look(page, 'devices-and-security');
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await kim.context.clock.fastForward('31:00');
