@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawnXray } from '../packages/server/src/demo/drawn-xray.ts';
+import { drawnXray } from '../packages/server/src/demo/department/drawn-xray.ts';
 import { hasBrowser } from './support/browser.ts';
 import { Clinician, desktop, nurse, phone, physician } from './support/clinician.ts';
 import { examine } from './support/examine.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { textsFor } from '../packages/server/src/ai/demo/texts.ts';
+import { textsFor } from '../packages/server/src/demo/assistant/texts.ts';
 import { clientTexts, comforts, languages, leavesOf } from './lib/texts-that-reassure.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { createAssistant } from './ai/assistant.ts';
-import { demoModel, startDemoAssistant } from './ai/demo/demo-server.ts';
 import { createApp, listen } from './app.ts';
 import { refuseHalfRestored } from './backup/restore.ts';
 import { type Config, parseConfig } from './config.ts';
-import { openDemoDepartment, simulateVitals } from './demo/demo-department.ts';
-import { demoClinicians, demoPassword } from './demo/seed-demo.ts';
+import { demoModel, startDemoAssistant } from './demo/assistant/server.ts';
+import { openDemoDepartment, simulateVitals } from './demo/department/department.ts';
+import { demoClinicians, demoPassword } from './demo/department/seed.ts';
 import { fillComparisonKeys } from './infra/comparison-keys.ts';
 import { describeFailure } from './infra/describe-failure.ts';
 import { readInstallation } from './infra/installation.ts';

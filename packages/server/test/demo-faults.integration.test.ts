@@ -8,12 +8,12 @@ import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vi
 import { mongo } from 'mongoose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { demoCharts } from '../src/demo/demo-charts.ts';
-import { demoReadings } from '../src/demo/demo-history.ts';
-import { demoNotes } from '../src/demo/demo-notes.ts';
-import { demoPatients } from '../src/demo/demo-patients.ts';
-import type { DemoRecords } from '../src/demo/demo-records.ts';
-import { demoClinicians, demoPassword } from '../src/demo/seed-demo.ts';
+import { demoCharts } from '../src/demo/department/charts.ts';
+import { demoReadings } from '../src/demo/department/history.ts';
+import { demoNotes } from '../src/demo/department/notes.ts';
+import { demoPatients } from '../src/demo/department/patients.ts';
+import type { DemoRecords } from '../src/demo/department/records.ts';
+import { demoClinicians, demoPassword } from '../src/demo/department/seed.ts';
 import { replicaSetUri } from '../src/infra/mongod/replica-set.ts';
 import { signIn, watch } from './factories.ts';
 import { ownDatabase } from './node.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleFiles } from '../../test/sample-files.ts';
-import { drawnXray } from '../demo/drawn-xray.ts';
+import { drawnXray } from '../demo/department/drawn-xray.ts';
 import { isIntactImage } from './image-intact.ts';
 
 const { png, zip, exe } = sampleFiles;

@@ -13,7 +13,7 @@ import { type Answer, ownDatabase, pathOf } from '../../test/node.ts';
 import { wordsOf } from '../../test/reply-text.ts';
 import { Screen, type Shown } from '../../test/screen.ts';
 import { aServer, type ServerProcess } from '../../test/server-process.ts';
-import { type Random, seededRandom } from '../demo/seeded-random.ts';
+import { type Random, seededRandom } from '../demo/department/seeded-random.ts';
 
 // Clinicians write, screens come, go and are cut off, servers and Redis are killed and come back, all at random. Then
 // everything is quiet, and each screen must show what REST answers.

@@ -6,7 +6,7 @@ import { aClinician, aDepartment, aPatient, type SignedIn } from '../../../test/
 import type { Behavior } from '../../../test/fake-openai.ts';
 import { type Answer, aNode, type TestNode } from '../../../test/node.ts';
 import { createAssistant } from '../../ai/assistant.ts';
-import { demoModel, startDemoAssistant } from '../../ai/demo/demo-server.ts';
+import { demoModel, startDemoAssistant } from '../../demo/assistant/server.ts';
 
 let node: TestNode;
 let physician: SignedIn;

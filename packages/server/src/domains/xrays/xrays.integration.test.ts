@@ -10,7 +10,7 @@ import { aClinician, aDepartment, aPatient, type SignedIn, watch } from '../../.
 import { type Behavior, fakeReading } from '../../../test/fake-openai.ts';
 import { type Answer, aNode, type TestNode } from '../../../test/node.ts';
 import { aFile, multipart, pngOf, sampleFiles } from '../../../test/sample-files.ts';
-import { drawnXray } from '../../demo/drawn-xray.ts';
+import { drawnXray } from '../../demo/department/drawn-xray.ts';
 
 const { png, pdf, exe } = sampleFiles;
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');

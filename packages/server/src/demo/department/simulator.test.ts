@@ -4,8 +4,8 @@ import { RecordVitals, type VitalsRecord, vitalRanges } from '@bedside/contracts
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod';
-import { withoutUndefined } from '../infra/without-undefined.ts';
-import { demoPatients } from './demo-patients.ts';
+import { withoutUndefined } from '../../infra/without-undefined.ts';
+import { demoPatients } from './patients.ts';
 import { driftingVitals } from './plausible-vitals.ts';
 import { seededRandom } from './seeded-random.ts';
 import { drift, type Simulator, startSimulator } from './simulator.ts';

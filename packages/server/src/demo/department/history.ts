@@ -1,6 +1,6 @@
 import { RecordVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type * as z from 'zod';
-import type { DemoPatient, DemoVitals } from './demo-patient.ts';
+import type { DemoPatient, DemoVitals } from './patient.ts';
 import { asMeasured, type DriftingVital, driftingVitals, usualSpread } from './plausible-vitals.ts';
 import { around, type Random, seededRandom } from './seeded-random.ts';
 

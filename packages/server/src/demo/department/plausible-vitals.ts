@@ -1,6 +1,6 @@
 import { roundToTenth } from '@bedside/contracts/clinical/temperature.ts';
 import { type MeasuredVital, vitalRanges } from '@bedside/contracts/vitals/vitals.contract.ts';
-import type { DemoVitals } from './demo-patient.ts';
+import type { DemoVitals } from './patient.ts';
 
 /** What a monitor or a thermometer measures; pain and consciousness are a person's to assess. */
 export const driftingVitals = [

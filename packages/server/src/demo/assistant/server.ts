@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as pause } from 'node:timers/promises';
 import type { XrayReading } from '@bedside/contracts/xrays/xrays.contract.ts';
 import * as z from 'zod';
-import type { ModelMessage } from '../assistant.ts';
-import { demoAnswer, demoExtras } from './demo-answer.ts';
+import type { ModelMessage } from '../../ai/assistant.ts';
+import { demoAnswer, demoExtras } from './answer.ts';
 import { type DemoCase, readLanguage, readPrompt } from './read-prompt.ts';
 import { textsFor } from './texts.ts';
 

@@ -8,9 +8,9 @@ import {
   type VitalsRecord,
 } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
-import { type DemoReading, demoReadings } from './demo-history.ts';
-import { createPatientInput, type DemoPatient } from './demo-patient.ts';
-import { demoPatients } from './demo-patients.ts';
+import { type DemoReading, demoReadings } from './history.ts';
+import { createPatientInput, type DemoPatient } from './patient.ts';
+import { demoPatients } from './patients.ts';
 
 const now = new Date(2026, 5, 15, 14, 30);
 const minute = 60_000;

@@ -2,14 +2,14 @@ import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { deviceRole, measuredOnly } from '@bedside/contracts/vitals/device-vitals.ts';
 import { RecordVitals, type VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
-import type { Vitals } from '../domains/vitals/vitals.service.ts';
-import type { RequestContext, SessionActor } from '../http/request-context.ts';
-import { withoutWords } from '../infra/log.ts';
-import { withoutUndefined } from '../infra/without-undefined.ts';
-import type { DemoPatient, DemoVitals } from './demo-patient.ts';
-import { demoPatients } from './demo-patients.ts';
+import type { Vitals } from '../../domains/vitals/vitals.service.ts';
+import type { RequestContext, SessionActor } from '../../http/request-context.ts';
+import { withoutWords } from '../../infra/log.ts';
+import { withoutUndefined } from '../../infra/without-undefined.ts';
+import type { DemoPatient, DemoVitals } from './patient.ts';
+import { demoPatients } from './patients.ts';
 import { asMeasured, driftingVitals, usualSpread } from './plausible-vitals.ts';
-import type { DemoServices } from './seed-demo.ts';
+import type { DemoServices } from './seed.ts';
 import { around, type Random } from './seeded-random.ts';
 
 interface SimulatorServices {

@@ -3,10 +3,10 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
-import { aLab, aMedication, aScore } from '../a-chart-record.ts';
-import { aPatient } from '../a-patient.ts';
-import { buildPrompt } from '../prompt.ts';
-import { demoAnswer, demoExtras } from './demo-answer.ts';
+import { aLab, aMedication, aScore } from '../../ai/a-chart-record.ts';
+import { aPatient } from '../../ai/a-patient.ts';
+import { buildPrompt } from '../../ai/prompt.ts';
+import { demoAnswer, demoExtras } from './answer.ts';
 import { complaintKind, intentOf } from './intent.ts';
 import { readPrompt } from './read-prompt.ts';
 

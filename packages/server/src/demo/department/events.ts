@@ -1,15 +1,15 @@
 import { AddLab, chatTag } from '@bedside/contracts/labs/labs.contract.ts';
 import { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
 import { WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
-import { demoModel } from '../ai/demo/demo-server.ts';
-import type { RequestContext } from '../http/request-context.ts';
-import { demoCharts } from './demo-charts.ts';
-import { demoReadings } from './demo-history.ts';
-import { demoNotes } from './demo-notes.ts';
-import type { DemoPatient } from './demo-patient.ts';
-import { type DemoMedication, type DemoRecords, scoreInputOf } from './demo-records.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { demoModel } from '../assistant/server.ts';
+import { demoCharts } from './charts.ts';
 import { drawnXray } from './drawn-xray.ts';
-import type { DemoServices } from './seed-demo.ts';
+import { demoReadings } from './history.ts';
+import { demoNotes } from './notes.ts';
+import type { DemoPatient } from './patient.ts';
+import { type DemoMedication, type DemoRecords, scoreInputOf } from './records.ts';
+import type { DemoServices } from './seed.ts';
 
 /** One entry of a demo chart: when it is written, by whom, and what. */
 interface DemoEvent {

@@ -2,15 +2,15 @@ import type { userRoles } from '@bedside/contracts/auth/auth.contract.ts';
 import type { CreatePatient, Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { RecordVitals, VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type * as z from 'zod';
-import type { Labs } from '../domains/labs/labs.service.ts';
-import type { Medications } from '../domains/medications/medications.service.ts';
-import type { Notes } from '../domains/notes/notes.service.ts';
-import type { Scores } from '../domains/scores/scores.service.ts';
-import type { Xrays } from '../domains/xrays/xrays.service.ts';
-import type { RequestContext, SessionActor } from '../http/request-context.ts';
-import { demoEvents } from './demo-events.ts';
-import { createPatientInput, type DemoPatient } from './demo-patient.ts';
-import { demoPatients } from './demo-patients.ts';
+import type { Labs } from '../../domains/labs/labs.service.ts';
+import type { Medications } from '../../domains/medications/medications.service.ts';
+import type { Notes } from '../../domains/notes/notes.service.ts';
+import type { Scores } from '../../domains/scores/scores.service.ts';
+import type { Xrays } from '../../domains/xrays/xrays.service.ts';
+import type { RequestContext, SessionActor } from '../../http/request-context.ts';
+import { demoEvents } from './events.ts';
+import { createPatientInput, type DemoPatient } from './patient.ts';
+import { demoPatients } from './patients.ts';
 
 const demoDepartmentName = 'Emergency department';
 

@@ -1,11 +1,11 @@
 import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/a-vitals-record.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleFiles } from '../../../test/sample-files.ts';
-import { aPatient } from '../a-patient.ts';
-import { createAssistant } from '../assistant.ts';
-import { buildPrompt } from '../prompt.ts';
-import { parseXrayReading, xrayFormat, xrayPrompt } from '../xray-reading.ts';
-import { type DemoAssistant, demoModel, startDemoAssistant } from './demo-server.ts';
+import { aPatient } from '../../ai/a-patient.ts';
+import { createAssistant } from '../../ai/assistant.ts';
+import { buildPrompt } from '../../ai/prompt.ts';
+import { parseXrayReading, xrayFormat, xrayPrompt } from '../../ai/xray-reading.ts';
+import { type DemoAssistant, demoModel, startDemoAssistant } from './server.ts';
 
 let demo: DemoAssistant;
 beforeAll(async () => {

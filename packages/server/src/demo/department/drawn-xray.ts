@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { XrayView } from '@bedside/contracts/xrays/xrays.contract.ts';
-import type { Picture } from '../domains/xrays/received-images.ts';
+import type { Picture } from '../../domains/xrays/received-images.ts';
 import { written } from './drawn-letters.ts';
 
 const width = 480;

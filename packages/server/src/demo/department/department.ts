@@ -1,9 +1,9 @@
-import type { App } from '../app.ts';
-import { UserModel } from '../domains/auth/auth.model.ts';
-import { departments } from '../domains/departments/departments.service.ts';
-import type { Log } from '../infra/log.ts';
-import { demoMarker } from './demo-marker.ts';
-import { demoClinicians, seedDemo } from './seed-demo.ts';
+import type { App } from '../../app.ts';
+import { UserModel } from '../../domains/auth/auth.model.ts';
+import { departments } from '../../domains/departments/departments.service.ts';
+import type { Log } from '../../infra/log.ts';
+import { demoMarker } from './marker.ts';
+import { demoClinicians, seedDemo } from './seed.ts';
 import { type Simulator, startSimulator } from './simulator.ts';
 
 const simulatorMilliseconds = 4000;

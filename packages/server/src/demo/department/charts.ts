@@ -1,14 +1,4 @@
-import {
-  type DemoRecords,
-  ended,
-  esi,
-  finding,
-  given,
-  home,
-  prescribed,
-  sample,
-  tagged,
-} from './demo-records.ts';
+import { type DemoRecords, ended, esi, finding, given, home, prescribed, sample, tagged } from './records.ts';
 
 const hours = (count: number) => count * 60;
 

@@ -1,4 +1,4 @@
-import { type DemoPatient, wholeSet } from './demo-patient.ts';
+import { type DemoPatient, wholeSet } from './patient.ts';
 
 const kim = 'Alex Kim';
 const lopez = 'María Lopez';

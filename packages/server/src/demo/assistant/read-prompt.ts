@@ -1,6 +1,6 @@
 import type { PanelAlertName } from '@bedside/contracts/clinical/panel-alerts.ts';
-import type { ModelMessage } from '../assistant.ts';
-import { questionMark } from '../prompt.ts';
+import type { ModelMessage } from '../../ai/assistant.ts';
+import { questionMark } from '../../ai/prompt.ts';
 
 /** The vital signs by their keys in the chart, in the order in which they are told. */
 export const signKeys = [

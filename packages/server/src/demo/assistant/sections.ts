@@ -1,17 +1,11 @@
 import { holdsAmbiguousNumber } from '@bedside/contracts/labs/lab-number.ts';
 import { type ScoreType, scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
+import { isFertile, isHypertensive, isPregnant, mayRetainCarbonDioxide, urgentCauses } from './alarms.ts';
 import { isWholeAndRecent, oldestOf, windowMinutes } from './chart-certainty.ts';
-import {
-  isFertile,
-  isHypertensive,
-  isPregnant,
-  mayRetainCarbonDioxide,
-  urgentCauses,
-} from './demo-alarms.ts';
-import { news2Lines, qsofaLine, reachesSepsisThreshold } from './demo-scores.ts';
 import { durationText, type Finding, type Material, readingLine } from './findings.ts';
 import { complaintKind } from './intent.ts';
 import { type DemoCase, signKeys } from './read-prompt.ts';
+import { news2Lines, qsofaLine, reachesSepsisThreshold } from './scores.ts';
 import type { DemoTexts } from './texts.ts';
 
 const has = ({ found }: Material, sign: Finding['sign']) => found.some((finding) => finding.sign === sign);

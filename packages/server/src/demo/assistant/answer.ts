@@ -1,5 +1,8 @@
-import { allergyAlarms, urgentCauses } from './demo-alarms.ts';
-import { news2Lines } from './demo-scores.ts';
+import { allergyAlarms, urgentCauses } from './alarms.ts';
+import { findings, type Material } from './findings.ts';
+import { complaintKind, type Intent, intentOf } from './intent.ts';
+import type { DemoCase } from './read-prompt.ts';
+import { news2Lines } from './scores.ts';
 import {
   allergies,
   attention,
@@ -16,10 +19,7 @@ import {
   treatment,
   unknown,
   vitals,
-} from './demo-sections.ts';
-import { findings, type Material } from './findings.ts';
-import { complaintKind, type Intent, intentOf } from './intent.ts';
-import type { DemoCase } from './read-prompt.ts';
+} from './sections.ts';
 import { textsFor } from './texts.ts';
 
 /** What a reply beside its text is made of by rules. */

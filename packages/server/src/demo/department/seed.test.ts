@@ -3,10 +3,10 @@ import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { defaultableVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
-import type { RequestContext } from '../http/request-context.ts';
-import { demoCharts } from './demo-charts.ts';
-import { demoPatients } from './demo-patients.ts';
-import { type DemoServices, demoClinicians, demoPassword, seedDemo } from './seed-demo.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { demoCharts } from './charts.ts';
+import { demoPatients } from './patients.ts';
+import { type DemoServices, demoClinicians, demoPassword, seedDemo } from './seed.ts';
 
 const now = new Date('2026-06-15T12:00:00.000Z');
 
