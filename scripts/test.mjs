@@ -2,15 +2,15 @@
  * `npm test`: every check there is, each in turn and none left out because an earlier one failed. The last line sums
  * them up, `N passed, N failed`; the exit code is 1 where anything failed.
  *
- * A browser test that fails runs once more by itself. One that passes only then is named above the closing line, so
- * that chance neither blocks a change nor hides.
+ * An integration or browser test that fails runs once more by itself, because a busy machine can make it late. One that
+ * passes only then is named above the closing line, so that chance neither blocks a change nor hides.
  *
  * What needs a program that this machine lacks is skipped and named; with `BEDSIDE_REQUIRE_ALL=1` it fails instead.
  */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { measureSlowness } from './lib/slowness.mjs';
-import { passedAgain, runTests } from './lib/vitest-runs.mjs';
+import { canFailByChance, passedAgain, runTests } from './lib/vitest-runs.mjs';
 import { requireSetup, run } from './lib/workspace.mjs';
 
 requireSetup();
@@ -23,7 +23,7 @@ if (slowness > 1.2)
   console.log(`This machine is slow now: time limits are ${slowness.toFixed(1)} times as long.`);
 
 const results = [];
-/** Browser tests that passed only when they ran once more. */
+/** Tests that passed only when they ran once more. */
 const flaky = [];
 
 await check('types', 'typecheck');
@@ -64,7 +64,6 @@ async function check(name, script) {
  */
 async function tests(name, projects, wants = {}) {
   announce(name);
-  const isBrowser = projects.includes('e2e');
   const missing = Object.keys(wants).filter((program) => !wants[program]);
   for (const program of missing) {
     console.log(
@@ -77,7 +76,7 @@ async function tests(name, projects, wants = {}) {
   if (skipped.length > 0)
     console.log(`\nSkipped in ${name}:\n  ${skipped.map(({ title }) => title).join('\n  ')}`);
   const failed = counts.tests.filter(({ status }) => status === 'failed');
-  const again = isBrowser ? await passedAgain(failed, projectOptions) : [];
+  const again = canFailByChance(projects) ? await passedAgain(failed, projectOptions) : [];
   flaky.push(...again.map(({ title }) => title));
   const stillFailed = failed.length - again.length + counts.brokenFiles;
   // A hook or a file that broke, an error outside of any test, no test at all: the run failed though no test did.

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { passedAgain, runTests } from './lib/vitest-runs.mjs';
+import { canFailByChance, passedAgain, runTests } from './lib/vitest-runs.mjs';
 
 interface TestRun {
   status: string;
@@ -47,4 +47,11 @@ it('runs nothing again where so many tests failed that it is no chance', async (
     title: `test ${index}`,
   }));
   expect(await passedAgain(failed, ['--root', folder])).toEqual([]);
+});
+
+it('takes a failure for chance only where the tests wait for servers or browsers', () => {
+  expect(canFailByChance(['integration'])).toBe(true);
+  expect(canFailByChance(['e2e'])).toBe(true);
+  expect(canFailByChance(['unit', 'client'])).toBe(false);
+  expect(canFailByChance(['unit', 'integration'])).toBe(false);
 });

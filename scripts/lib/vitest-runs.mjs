@@ -6,6 +6,11 @@ import { installed, root, run } from './workspace.mjs';
 /** More failures than these are no chance, so none of them runs again. */
 const mostByChance = 5;
 
+/** Whether these suites wait for servers or browsers, which a busy machine makes late. In the others a failure is a fault. */
+export function canFailByChance(projects) {
+  return projects.every((project) => project === 'integration' || project === 'e2e');
+}
+
 /**
  * Runs Vitest with these options. Returns its exit code, each test with its file, name and status (`passed`, `failed`
  * or `skipped`), and how many files broke outside of any test.
@@ -42,7 +47,7 @@ export async function runTests(options) {
 
 /**
  * Runs each failed test once more, by itself, with the options of its first run. Returns those that passed then. Runs
- * none of them if so many failed that it cannot be chance.
+ * none of them if so many of a suite failed that it cannot be chance.
  */
 export async function passedAgain(failed, options) {
   if (failed.length > mostByChance) return [];
