@@ -59,6 +59,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
             await show();
             for (const width of widths) {
               await page.setViewportSize({ width, height: 800 });
+              await isPainted(page);
               expect(await page.evaluate(tooWide), `${width} px`).toEqual([]);
             }
           }
@@ -353,6 +354,16 @@ function cutOff(selector: string): string[] {
       return isBox && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 2);
     })
     .map((found) => found.outerHTML.slice(0, 160));
+}
+
+/**
+ * Waits until the window has painted its new size. React lays the head out for it in the same frame that paints it, so
+ * nobody sees the layout of before at the new width, but a measurement ahead of that frame does.
+ */
+async function isPainted(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  );
 }
 
 /** Takes a picture, and has axe look for what a picture does not show. */
