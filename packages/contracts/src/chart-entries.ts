@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { textBounds } from './bounds.ts';
 import { chatEntries } from './chat/chat.contract.ts';
 import { labsEntries } from './labs/labs.contract.ts';
 import { medicationsEntries } from './medications/medications.contract.ts';
@@ -49,3 +50,13 @@ export const ChartEntryFrame = z.object({
   actor: Actor,
   data: z.unknown(),
 });
+
+/** The frame of an entry as a client reads it back: a newer server also sends types that this version does not know. */
+export const ReplayedEntryFrame = ChartEntryFrame.extend({
+  type: z.union([ChartEntryFrame.shape.type, z.string().max(textBounds.id)]),
+});
+
+/** Whether this version knows a type of entry. */
+export function isChartEntryType(type: string): type is ChartEntryType {
+  return Object.hasOwn(chartEntries, type);
+}

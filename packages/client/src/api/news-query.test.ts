@@ -1,8 +1,9 @@
+import { chartEntries } from '@bedside/contracts/chart-entries.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aMessage, anEntry } from '../../test/chart-samples.ts';
 import { fakeServer, json } from '../../test/fake-server.ts';
-import { foldNews, newsQuery } from './news-query.ts';
+import { foldNews, newsKindOf, newsKinds, newsQuery } from './news-query.ts';
 
 it('what is new in a chart is counted as it comes, each entry once, in its own chart and life of it', () => {
   const cache = new QueryClient();
@@ -37,4 +38,19 @@ it('a chart that has gone far since is read to its end', async () => {
   const answer = await new QueryClient().fetchQuery(newsQuery('patient-1', 4));
   expect(answer).toEqual({ data: ['lab', 'lab', 'lab', 'lab'], seq: 8, epoch: 'life-1' });
   expect(asked).toHaveLength(2);
+});
+
+it('decides for each type of chart entry whether it is news, and names no other type', () => {
+  expect(Object.keys(newsKindOf).sort()).toEqual(Object.keys(chartEntries).sort());
+  const decided = new Set(Object.values(newsKindOf));
+  expect(newsKinds.filter((kind) => kind !== 'other' && !decided.has(kind))).toEqual([]);
+});
+
+it('counts an entry of a type that only a newer server knows as other news', async () => {
+  const entry = { ...anEntry('chat.asked', 5, aMessage()), type: 'handover.signed' };
+  fakeServer({
+    'GET /patient/patient-1/entries': () => json({ seq: 5, epoch: 'life-1', reset: false, entries: [entry] }),
+  });
+  const answer = await new QueryClient().fetchQuery(newsQuery('patient-1', 4));
+  expect(answer).toEqual({ data: ['other'], seq: 5, epoch: 'life-1' });
 });

@@ -1,30 +1,40 @@
+import { type ChartEntryType, isChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { maxReplay, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
 import { type ChartAnswer, call } from './call.ts';
 
-export const newsKinds = ['lab', 'score', 'medication', 'note', 'xray', 'facts', 'withdrawn'] as const;
+export const newsKinds = ['lab', 'score', 'medication', 'note', 'xray', 'facts', 'other'] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
-/** What is clinical besides vitals, which are told with their values; what is said in the chat doesn't count (D17). */
-const kindOf: ReadonlyMap<string, NewsKind> = new Map([
-  ['lab.added', 'lab'],
-  ['score.calculated', 'score'],
-  ['medication.started', 'medication'],
-  ['medication.discontinued', 'medication'],
-  ['note.added', 'note'],
-  ['note.amended', 'note'],
-  ['xray.analyzed', 'xray'],
-  ['patient.updated', 'facts'],
-  ['record.entered-in-error', 'withdrawn'],
-]);
+/**
+ * Which clinical news an entry of each type is (D17). Null: no news, because the chat does not count, and because a reply
+ * names new vitals by their values.
+ */
+export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
+  'patient.created': null,
+  'patient.updated': 'facts',
+  'vitals.recorded': null,
+  'note.added': 'note',
+  'lab.added': 'lab',
+  'lab.tagged': null,
+  'lab.untagged': null,
+  'score.calculated': 'score',
+  'medication.started': 'medication',
+  'medication.discontinued': 'medication',
+  'xray.analyzed': 'xray',
+  'chat.asked': null,
+  'chat.replied': null,
+  'chat.cleared': null,
+};
 
 const FromReply = z.object({ messageId: z.string() });
 
-/** A note that was taken from a reply says nothing that the chat did not. */
-function newsOf({ type, data }: { type: string; data?: unknown }): NewsKind | undefined {
-  if (type === 'note.added' && FromReply.safeParse(data).success) return undefined;
-  return kindOf.get(type);
+/** Returns the kind of news, or null. Counts a type that only a newer server knows, because it may be clinical. */
+function newsOf({ type, data }: { type: string; data?: unknown }): NewsKind | null {
+  // A note taken from a reply repeats what the chat already shows.
+  if (type === 'note.added' && FromReply.safeParse(data).success) return null;
+  return isChartEntryType(type) ? newsKindOf[type] : 'other';
 }
 
 /** How often each kind of clinical entry came into a patient's chart after `seq`, newest included as they come. */

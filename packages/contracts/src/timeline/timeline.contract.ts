@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
-import { ChartEntryFrame } from '../chart-entries.ts';
+import { ReplayedEntryFrame } from '../chart-entries.ts';
 import { defineEndpoints } from '../define.ts';
 import { Id, PatientParams, queryInteger } from '../primitives.ts';
 
@@ -32,7 +32,7 @@ export const timelineEndpoints = defineEndpoints({
     response: z.object({
       seq: z.number().int(),
       epoch: Id,
-      entries: z.array(ChartEntryFrame).max(maxReplay),
+      entries: z.array(ReplayedEntryFrame).max(maxReplay),
       reset: z.boolean(),
     }),
   },
