@@ -11,19 +11,31 @@ it('every test that the page on coverage names is there', () => {
   expect(brokenRows(root, rows)).toEqual([]);
 });
 
-it('a title that no test has, and a file that is not there, are found', () => {
+it('finds a missing test, a missing file and a decision that is not listed, in every document', () => {
   const page = [
     '| Section | Sentence | Test |',
     '| --- | --- | --- |',
     '| frame §1 | one | scripts/spec-coverage.test.ts › every test that the page on coverage names is there |',
-    '| frame §1 | two | scripts/spec-coverage.test.ts › no such test |',
-    '| frame §1 | three | scripts/nowhere.test.ts › any |',
-    '| frame §1 | four | not shown |',
+    '| frame §2 Header | two | scripts/spec-coverage.test.ts › no such test |',
+    '| records §2 X-ray | three | scripts/nowhere.test.ts › any |',
+    '| D999 | four | scripts/nowhere.test.ts › any |',
+    '| D1 | five | not shown |',
   ].join('\n');
   const rows = coverageRows(page);
-  expect(rows.map(({ tests }) => tests.length)).toEqual([1, 1, 1, 0]);
+  expect(rows.map(({ tests }) => tests.length)).toEqual([1, 1, 1, 1, 0]);
   expect(brokenRows(root, rows)).toEqual([
     'docs/spec-coverage.md:4: scripts/spec-coverage.test.ts has no test "no such test"',
     'docs/spec-coverage.md:5: there is no file scripts/nowhere.test.ts',
+    'docs/spec-coverage.md:6: docs/decisions lists no D999',
+    'docs/spec-coverage.md:6: there is no file scripts/nowhere.test.ts',
   ]);
 });
+
+it.each(['frames §1', 'record §1', 'frame §10', 'frame', '', 'decision 1'])(
+  'refuses a row of the unknown section %j',
+  (section) => {
+    expect(() => coverageRows(`| ${section} | one | scripts/nowhere.test.ts › any |`)).toThrow(
+      'unknown section',
+    );
+  },
+);

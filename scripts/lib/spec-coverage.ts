@@ -4,26 +4,30 @@ import { parseAst } from 'vite';
 import { arrayOf, isNode, nodesOf, piecesOf, stringOf } from './syntax.ts';
 
 export interface CoverageRow {
-  /** Of the page, counted from 1. */
+  /** In the page, counted from 1. */
   line: number;
   section: string;
   sentence: string;
-  /** `file › title`, each as it stands in the page; none where nothing shows the sentence. */
+  /** `file › title`, each as the page writes it; none where no test shows the sentence. */
   tests: string[];
 }
 
 const NOT_SHOWN = 'not shown';
 
+/** A section of one of the two documents, with its heading or without, or a numbered decision. */
+const SECTION = /^(frame|records) §[1-9]( [A-Z][\w -]*)?$|^D\d+$/;
+
 /**
- * The rows of the page on coverage: tables of section, sentence and tests, the tests separated by `<br>`.
+ * Reads the rows of the coverage page: tables of section, sentence and tests, with `<br>` between tests.
  *
- * @throws Error for a row that has neither tests nor the words "not shown"
+ * @throws Error for a row without three cells, with an unknown section, or with neither tests nor "not shown"
  */
 export function coverageRows(page: string): CoverageRow[] {
   return page.split('\n').flatMap((text, index) => {
+    if (!text.startsWith('|') || /^\| (Section |-)/.test(text)) return [];
     const cells = text.split('|').map((cell) => cell.trim());
     const [, section = '', sentence = '', tests = ''] = cells;
-    if (!/^frame §\d/.test(section)) return [];
+    if (!SECTION.test(section)) throw new Error(`Line ${index + 1} has an unknown section "${section}"`);
     if (sentence === '' || tests === '' || cells.length !== 5)
       throw new Error(`Line ${index + 1} is no row of section, sentence and tests`);
     return [
@@ -37,20 +41,23 @@ export function coverageRows(page: string): CoverageRow[] {
   });
 }
 
-/** What of the rows names a test that there is not, each as one line. */
+/** Returns a line for each row that names a missing test or cites a decision that `docs/decisions` does not list. */
 export function brokenRows(root: string, rows: CoverageRow[]): string[] {
+  const decisions = readFileSync(path.join(root, 'docs/decisions/README.md'), 'utf8');
   const titles = new Map<string, RegExp[]>();
-  return rows.flatMap(({ line, tests }) =>
-    tests.flatMap((test) => {
+  return rows.flatMap(({ line, section, tests }) => {
+    const at = `docs/spec-coverage.md:${line}`;
+    const unknown = section.startsWith('D') && !decisions.includes(`\n| ${section} `);
+    const broken = tests.flatMap((test) => {
       const [file = '', title = ''] = test.split(' › ');
-      const at = `docs/spec-coverage.md:${line}`;
       if (!title) return [`${at}: "${test}" is not "file › title"`];
       if (!existsSync(path.join(root, file))) return [`${at}: there is no file ${file}`];
       const known = titles.get(file) ?? titlesIn(path.join(root, file));
       titles.set(file, known);
       return known.some((each) => each.test(title)) ? [] : [`${at}: ${file} has no test "${title}"`];
-    }),
-  );
+    });
+    return [...(unknown ? [`${at}: docs/decisions lists no ${section}`] : []), ...broken];
+  });
 }
 
 /** The titles of a file's tests; where one is put together, any text stands for the part that is. */
