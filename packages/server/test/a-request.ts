@@ -1,4 +1,4 @@
-import type { RequestContext } from '../src/http/request-context.ts';
+import type { RequestContext } from '../src/request/request-context.ts';
 import type { SignedIn } from './factories.ts';
 
 /** What a service knows of a request of this clinician, for what has no call of its own yet. */

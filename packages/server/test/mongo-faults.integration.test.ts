@@ -5,8 +5,8 @@ import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { ChartLog } from '../src/chart/chart-log.ts';
 import { newId } from '../src/infra/ids.ts';
-import { ChartLog } from '../src/realtime/chart-log.ts';
 import { aDepartment, aPatient, aPatientForm, goodPassword, type SignedIn, watch } from './factories.ts';
 import { startFakeOpenAi } from './fake-openai.ts';
 import { aMongod } from './mongod.ts';

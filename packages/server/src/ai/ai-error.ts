@@ -1,5 +1,5 @@
 import { APIConnectionError, APIError } from 'openai';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../request/app-error.ts';
 
 /** Why the model gave no whole reply; kept in a failed reply's `metadata.failure`. */
 export type AiFailure =

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Behavior, type FakeOpenAi, fakeExtras, startFakeOpenAi } from '../../test/fake-openai.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../request/app-error.ts';
 import { AiError } from './ai-error.ts';
 import { type AssistantOptions, createAssistant, type ModelMessage } from './assistant.ts';
 

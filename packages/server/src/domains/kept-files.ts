@@ -1,6 +1,6 @@
 import { byteBounds, itemBounds } from '../bounds.ts';
-import { AppError } from '../http/app-error.ts';
 import { type FileToStore, StorageFull, type StoredFiles, withStoredFiles } from '../infra/files.ts';
+import { AppError } from '../request/app-error.ts';
 
 /** How much each kind of file may take for one department, in bytes and in files. */
 export interface StorageQuota {

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { itemBounds, timeBounds } from '../bounds.ts';
 import { Slots } from '../infra/slots.ts';
-import { AppError } from './app-error.ts';
+import { AppError } from '../request/app-error.ts';
 
 /** Holds a place for an answer until its client has taken it, or has gone. */
 interface AnswerRoom {

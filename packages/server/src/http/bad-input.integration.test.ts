@@ -5,9 +5,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { aBodyFor, everyEndpoint } from '../../test/every-endpoint.ts';
 import { aDepartment, aPatient, type SignedIn } from '../../test/factories.ts';
 import { type Answer, aNode, type CallOptions, pathOf, type TestNode } from '../../test/node.ts';
+import { ChartEntryModel } from '../chart/chart-entry-model.ts';
 import { UserModel } from '../domains/auth/auth.model.ts';
 import { PatientModel } from '../domains/patients/patients.model.ts';
-import { ChartEntryModel } from '../realtime/chart-entry-model.ts';
 
 let node: TestNode;
 let admin: SignedIn;

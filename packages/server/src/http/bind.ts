@@ -6,14 +6,14 @@ import { byteBounds, timeBounds } from '../bounds.ts';
 import type { DatabaseWatch } from '../infra/database-watch.ts';
 import { requestSeconds } from '../infra/metrics.ts';
 import { now } from '../infra/mongo-clock.ts';
+import { AppError } from '../request/app-error.ts';
+import { parseInput } from '../request/parse.ts';
+import type { Caller, Idempotency, RequestContext, SessionActor } from '../request/request-context.ts';
 import { createAnswerRoom } from './answer-room.ts';
-import { AppError } from './app-error.ts';
 import { createBodyReader } from './body-turns.ts';
 import { networkOf } from './client-network.ts';
 import { type DeviceCookie, deviceCookie } from './device-cookie.ts';
 import { holdRights } from './held-rights.ts';
-import { parseInput } from './parse.ts';
-import type { Caller, Idempotency, RequestContext, SessionActor } from './request-context.ts';
 import { type ReceivedFile, withUpload } from './upload.ts';
 
 /** What a public endpoint knows: nobody is signed in yet. */

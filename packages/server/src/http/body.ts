@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import { byteBounds, timeBounds } from '../bounds.ts';
-import { AppError } from './app-error.ts';
+import { AppError } from '../request/app-error.ts';
 import { dropRest } from './drop-rest.ts';
 
 const parseJson = koaBody({

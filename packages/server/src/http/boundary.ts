@@ -3,7 +3,7 @@ import type { ErrorBody } from '@bedside/contracts/errors.ts';
 import type { Middleware } from 'koa';
 import { errnoOf, type Log, withoutWords } from '../infra/log.ts';
 import { isMongoOutage } from '../infra/mongo-outage.ts';
-import { AppError } from './app-error.ts';
+import { AppError } from '../request/app-error.ts';
 
 /** The one place where an error becomes an answer. What is no AppError is a bug: it is logged, and reveals nothing but its request id. */
 export function errorBoundary(log: Log): Middleware {

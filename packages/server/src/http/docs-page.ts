@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Router } from '@koa/router';
-import { AppError } from './app-error.ts';
+import { AppError } from '../request/app-error.ts';
 import { openApiDocument } from './openapi.ts';
 
 const page = `<!doctype html>

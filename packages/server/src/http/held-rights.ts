@@ -1,4 +1,4 @@
-import type { SessionActor } from './request-context.ts';
+import type { SessionActor } from '../request/request-context.ts';
 
 /** For how long a look at the session counts, in milliseconds: with the request's way to its commit well within D38's 5 s. */
 const freshMilliseconds = 1000;

@@ -11,7 +11,7 @@ import { type ByteBudget, createByteBudget, createTurns } from '../infra/byte-bu
 import { fileTypeOf } from '../infra/file-kinds.ts';
 import { displayName, namedByType } from '../infra/file-names.ts';
 import { isIntactImage } from '../infra/image-intact.ts';
-import { AppError } from './app-error.ts';
+import { AppError } from '../request/app-error.ts';
 import { dropRest } from './drop-rest.ts';
 
 /** A file of an upload, for as long as the call runs: it lies in a temporary folder that is removed afterwards. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { timeBounds } from '../bounds.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../request/app-error.ts';
 import type { Log } from './log.ts';
 import { mongoAnswers } from './mongo.ts';
 

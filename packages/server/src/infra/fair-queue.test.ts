@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../request/app-error.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** A queue whose jobs end when they are told to, with the order in which they began. */

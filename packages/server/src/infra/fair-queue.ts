@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../request/app-error.ts';
 
 interface Job {
   start(): void;

@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../request/app-error.ts';
 
 interface SlotBounds {
   /** How many of one holder work at once, and how many of all together. */

@@ -1,7 +1,7 @@
 import { AddLab, chatTag } from '@bedside/contracts/labs/labs.contract.ts';
 import { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
 import { WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../request/request-context.ts';
 import { demoModel } from '../assistant/server.ts';
 import { demoCharts } from './charts.ts';
 import { drawnXray } from './drawn-xray.ts';

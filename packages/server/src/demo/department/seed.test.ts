@@ -3,7 +3,7 @@ import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { defaultableVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../request/request-context.ts';
 import { demoCharts } from './charts.ts';
 import { demoPatients } from './patients.ts';
 import { type DemoServices, demoClinicians, demoPassword, seedDemo } from './seed.ts';

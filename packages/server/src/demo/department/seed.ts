@@ -7,7 +7,7 @@ import type { Medications } from '../../domains/medications/medications.service.
 import type { Notes } from '../../domains/notes/notes.service.ts';
 import type { Scores } from '../../domains/scores/scores.service.ts';
 import type { Xrays } from '../../domains/xrays/xrays.service.ts';
-import type { RequestContext, SessionActor } from '../../http/request-context.ts';
+import type { RequestContext, SessionActor } from '../../request/request-context.ts';
 import { demoEvents } from './events.ts';
 import { createPatientInput, type DemoPatient } from './patient.ts';
 import { demoPatients } from './patients.ts';

@@ -3,9 +3,9 @@ import type { PatientListItem } from '@bedside/contracts/patients/patients.contr
 import { deviceRole, measuredOnly } from '@bedside/contracts/vitals/device-vitals.ts';
 import { RecordVitals, type VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { Vitals } from '../../domains/vitals/vitals.service.ts';
-import type { RequestContext, SessionActor } from '../../http/request-context.ts';
 import { withoutWords } from '../../infra/log.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
+import type { RequestContext, SessionActor } from '../../request/request-context.ts';
 import type { DemoPatient, DemoVitals } from './patient.ts';
 import { demoPatients } from './patients.ts';
 import { asMeasured, driftingVitals, usualSpread } from './plausible-vitals.ts';

@@ -1,5 +1,5 @@
 import mongoose, { Schema } from 'mongoose';
-import type { SessionActor } from '../../http/request-context.ts';
+import type { SessionActor } from '../../request/request-context.ts';
 import type { SignInPlace } from './sign-in-place.ts';
 
 export interface StoredUser {

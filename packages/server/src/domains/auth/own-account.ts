@@ -7,10 +7,10 @@ import type {
 import mongoose, { type ClientSession } from 'mongoose';
 import type * as z from 'zod';
 import { rateBounds } from '../../bounds.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Caller, RequestContext, SessionActor } from '../../http/request-context.ts';
 import { now } from '../../infra/mongo-clock.ts';
 import type { RateLimits } from '../../realtime/coordination/coordination.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { Caller, RequestContext, SessionActor } from '../../request/request-context.ts';
 import { departments } from '../departments/departments.service.ts';
 import type { AccountNotices } from '../security/account-notices.ts';
 import { securityEvents } from '../security/security-events.ts';

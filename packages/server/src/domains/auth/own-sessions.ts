@@ -1,7 +1,7 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { OwnSession } from '@bedside/contracts/sessions/sessions.contract.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Caller, RequestContext, SessionActor } from '../../http/request-context.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { Caller, RequestContext, SessionActor } from '../../request/request-context.ts';
 import { securityEvents } from '../security/security-events.ts';
 import type { StoredSession } from './auth.model.ts';
 import type { SessionsEnded } from './auth.service.ts';

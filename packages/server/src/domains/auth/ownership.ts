@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { AppError } from '../../http/app-error.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { RequestContext } from '../../request/request-context.ts';
 import { departments } from '../departments/departments.service.ts';
 import type { Addressee } from '../security/account-notices.ts';
 import { type StoredUser, UserModel } from './auth.model.ts';

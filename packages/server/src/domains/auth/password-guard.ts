@@ -1,8 +1,8 @@
 import { rateBounds } from '../../bounds.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { PublicContext } from '../../http/bind.ts';
 import { KeyedQueue } from '../../infra/keyed-queue.ts';
 import type { Count, LimitRule, RateLimits } from '../../realtime/coordination/coordination.ts';
+import { AppError } from '../../request/app-error.ts';
 import { type StoredUser, UserModel } from './auth.model.ts';
 import { isGuessable } from './guessable.ts';
 import { knownDevice } from './known-devices.ts';

@@ -10,13 +10,13 @@ import {
 import mongoose, { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
 import { itemBounds, rateBounds } from '../../bounds.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { PublicContext } from '../../http/bind.ts';
 import type { Log } from '../../infra/log.ts';
 import type { Mail, Mailer } from '../../infra/mail.ts';
 import { now } from '../../infra/mongo-clock.ts';
 import { settledWithin } from '../../infra/settled-within.ts';
 import type { RateLimits } from '../../realtime/coordination/coordination.ts';
+import { AppError } from '../../request/app-error.ts';
 import type { AccountNotices } from '../security/account-notices.ts';
 import { PasswordResetModel, type StoredPasswordReset, type StoredUser, UserModel } from './auth.model.ts';
 import type { SessionsEnded } from './auth.service.ts';

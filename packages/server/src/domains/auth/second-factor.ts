@@ -8,9 +8,9 @@ import type { SecurityEventKind } from '@bedside/contracts/security/security.con
 import mongoose, { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
 import { rateBounds } from '../../bounds.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Caller, RequestContext } from '../../http/request-context.ts';
 import type { RateLimits } from '../../realtime/coordination/coordination.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { Caller, RequestContext } from '../../request/request-context.ts';
 import { departments } from '../departments/departments.service.ts';
 import type { AccountNotices } from '../security/account-notices.ts';
 import { type StoredUser, UserModel } from './auth.model.ts';

@@ -1,5 +1,5 @@
 import type { SecurityEvent, SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
-import type { Caller, RequestContext } from '../../http/request-context.ts';
+import type { Caller, RequestContext } from '../../request/request-context.ts';
 import { securityEvents } from '../security/security-events.ts';
 import { type StoredUser, UserModel } from './auth.model.ts';
 

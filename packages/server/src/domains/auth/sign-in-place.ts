@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { textBounds } from '@bedside/contracts/bounds.ts';
 import Bowser from 'bowser';
 import { byteBounds } from '../../bounds.ts';
-import type { Caller } from '../../http/request-context.ts';
+import type { Caller } from '../../request/request-context.ts';
 
 /** Where a session was begun, in the few words that its owner needs to recognize it. */
 export interface SignInPlace {

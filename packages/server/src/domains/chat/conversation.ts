@@ -1,17 +1,17 @@
 import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ClientSession } from 'mongoose';
 import { byteBounds, itemBounds } from '../../bounds.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { RequestContext } from '../../http/request-context.ts';
-import { newId } from '../../infra/ids.ts';
 import {
   ChartEntryModel,
   chartEntries,
   type SeqRange,
   type StoredEntry,
-} from '../../realtime/chart-entry-model.ts';
-import type { ChartLog, EntryDraft, PatientRef } from '../../realtime/chart-log.ts';
-import { type PageAsked, type RecordPage, recordPage } from '../../realtime/record-pages.ts';
+} from '../../chart/chart-entry-model.ts';
+import type { ChartLog, EntryDraft, PatientRef } from '../../chart/chart-log.ts';
+import { type PageAsked, type RecordPage, recordPage } from '../../chart/record-pages.ts';
+import { newId } from '../../infra/ids.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { RequestContext } from '../../request/request-context.ts';
 import { isWithin, runsOf } from './seq-ranges.ts';
 
 const messageTypes = ['chat.asked', 'chat.replied'] as const;

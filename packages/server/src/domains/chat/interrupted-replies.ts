@@ -1,11 +1,11 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
 import { promptVersion } from '../../ai/prompt.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { SessionActor } from '../../http/request-context.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
 import type { Log } from '../../infra/log.ts';
 import { now } from '../../infra/mongo-clock.ts';
-import type { ChartLog } from '../../realtime/chart-log.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { SessionActor } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { abandonedReplies, type RunningReply, takeReply } from './chat.model.ts';
 import { endReply, replyMessage } from './replies.ts';

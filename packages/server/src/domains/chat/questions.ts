@@ -10,12 +10,12 @@ import {
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/assistant.ts';
 import { rateBounds, timeBounds } from '../../bounds.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import { ChartEntryModel, type StoredEntry } from '../../chart/chart-entry-model.ts';
+import type { ChartLog, PatientRef } from '../../chart/chart-log.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
-import { ChartEntryModel, type StoredEntry } from '../../realtime/chart-entry-model.ts';
-import type { ChartLog, PatientRef } from '../../realtime/chart-log.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { RequestContext } from '../../request/request-context.ts';
 import { type BegunReply, beginReply, type RunningReply, RunningReplyModel } from './chat.model.ts';
 import { messageOf } from './conversation.ts';
 import { type PromptDependencies, promptFor } from './question-prompt.ts';

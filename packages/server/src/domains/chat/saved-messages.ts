@@ -6,8 +6,8 @@ import {
 } from '@bedside/contracts/chat/chat.contract.ts';
 import { trusted } from 'mongoose';
 import * as z from 'zod';
-import { AppError } from '../../http/app-error.ts';
-import { ChartEntryModel, type StoredEntry } from '../../realtime/chart-entry-model.ts';
+import { ChartEntryModel, type StoredEntry } from '../../chart/chart-entry-model.ts';
+import { AppError } from '../../request/app-error.ts';
 import { messageOf } from './conversation.ts';
 
 type Batch = z.output<typeof SaveMessages>;

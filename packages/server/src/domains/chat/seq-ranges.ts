@@ -1,4 +1,4 @@
-import type { SeqRange } from '../../realtime/chart-entry-model.ts';
+import type { SeqRange } from '../../chart/chart-entry-model.ts';
 
 export const isWithin = (seq: number, ranges: readonly SeqRange[]): boolean =>
   ranges.some(([from, to]) => seq >= from && seq <= to);

@@ -5,11 +5,11 @@ import type { Invite } from '@bedside/contracts/departments/departments.contract
 import type { SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
-import { AppError } from '../../http/app-error.ts';
-import { idempotencyMilliseconds, type RequestContext } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import { now } from '../../infra/mongo-clock.ts';
+import { AppError } from '../../request/app-error.ts';
+import { idempotencyMilliseconds, type RequestContext } from '../../request/request-context.ts';
 import { type NewSecurityEvent, securityEvents } from '../security/security-events.ts';
 import { DepartmentModel, InviteModel, type StoredInvite } from './departments.model.ts';
 

@@ -3,13 +3,13 @@ import { type AddLab, chatTag, LabResult, maxTags } from '@bedside/contracts/lab
 import { isAbnormalLab } from '@bedside/contracts/labs/reference-range.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
-import { AppError } from '../../http/app-error.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import { createChartRecords } from '../../chart/chart-records.ts';
+import { newestRevisions, patientOfRecord, revise, revisionsOf } from '../../chart/revisions.ts';
 import type { ChartText } from '../../http/bind.ts';
-import type { RequestContext } from '../../http/request-context.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
-import type { ChartLog } from '../../realtime/chart-log.ts';
-import { newestRevisions, patientOfRecord, revise, revisionsOf } from '../../realtime/revisions.ts';
-import { createChartRecords } from '../patients/chart-records.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
 
 export type Labs = ReturnType<typeof createLabs>;

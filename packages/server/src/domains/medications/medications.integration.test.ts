@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aRequest } from '../../../test/a-request.ts';
 import { aClinician, aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../request/request-context.ts';
 
 let node: TestNode;
 let admin: SignedIn;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { comparable } from '@bedside/contracts/comparable.ts';
 import type { Patient, UpdatePatient } from '@bedside/contracts/patients/patients.contract.ts';
 import type * as z from 'zod';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { RequestContext } from '../../request/request-context.ts';
 import type { StoredPatient } from './patients.model.ts';
 
 type Changes = Omit<z.output<typeof UpdatePatient>, 'version'>;

@@ -10,14 +10,14 @@ import {
   ScoreRecord,
 } from '@bedside/contracts/scores/scores.contract.ts';
 import type * as z from 'zod';
-import { AppError } from '../../http/app-error.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import { createChartRecords } from '../../chart/chart-records.ts';
+import { newestRevisions } from '../../chart/revisions.ts';
 import type { ChartText } from '../../http/bind.ts';
-import type { RequestContext } from '../../http/request-context.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
-import type { ChartLog } from '../../realtime/chart-log.ts';
-import { newestRevisions } from '../../realtime/revisions.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { RequestContext } from '../../request/request-context.ts';
 import type { Labs } from '../labs/labs.service.ts';
-import { createChartRecords } from '../patients/chart-records.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
 import { reassuranceSources, sourcedInput } from './score-sources.ts';

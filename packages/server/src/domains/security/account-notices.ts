@@ -3,12 +3,12 @@ import { itemBounds as wireBounds } from '@bedside/contracts/bounds.ts';
 import type { AccountNotice } from '@bedside/contracts/security/security.contract.ts';
 import { trusted } from 'mongoose';
 import { itemBounds, timeBounds } from '../../bounds.ts';
-import type { RequestContext } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Log } from '../../infra/log.ts';
 import type { Mail, Mailer } from '../../infra/mail.ts';
 import { now } from '../../infra/mongo-clock.ts';
 import { settledWithin } from '../../infra/settled-within.ts';
+import type { RequestContext } from '../../request/request-context.ts';
 import { noticeMail } from './notice-mail.ts';
 import { AccountNoticeModel, type StoredAccountNotice } from './security.model.ts';
 

@@ -8,11 +8,11 @@ import { LRUCache } from 'lru-cache';
 import { trusted } from 'mongoose';
 import type * as z from 'zod';
 import { itemBounds, rateBounds, timeBounds } from '../../bounds.ts';
-import type { RequestContext } from '../../http/request-context.ts';
 import { newId } from '../../infra/ids.ts';
 import { securityEventsLost } from '../../infra/metrics.ts';
 import { now } from '../../infra/mongo-clock.ts';
 import { settledWithin } from '../../infra/settled-within.ts';
+import type { RequestContext } from '../../request/request-context.ts';
 import { everyDepartment, SecurityEventModel, type StoredSecurityEvent } from './security.model.ts';
 
 interface Person {

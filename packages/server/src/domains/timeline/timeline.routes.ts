@@ -1,6 +1,6 @@
 import { maxReplay, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
 import type { Bind } from '../../http/bind.ts';
-import type { ChartLog } from '../../realtime/chart-log.ts';
 import type { Patients } from '../patients/patients.service.ts';
 
 /** The log itself, over REST. */

@@ -22,7 +22,7 @@ import {
   watch,
 } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
-import { ChartEntryModel } from '../../realtime/chart-entry-model.ts';
+import { ChartEntryModel } from '../../chart/chart-entry-model.ts';
 import { PatientModel } from '../patients/patients.model.ts';
 
 let node: TestNode;

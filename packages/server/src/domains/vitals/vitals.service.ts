@@ -7,13 +7,13 @@ import {
   VitalsRecord,
 } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type * as z from 'zod';
+import { chartEntries } from '../../chart/chart-entry-model.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import { createChartRecords } from '../../chart/chart-records.ts';
+import { recordPage } from '../../chart/record-pages.ts';
 import type { ChartText } from '../../http/bind.ts';
-import type { RequestContext } from '../../http/request-context.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
-import { chartEntries } from '../../realtime/chart-entry-model.ts';
-import type { ChartLog } from '../../realtime/chart-log.ts';
-import { recordPage } from '../../realtime/record-pages.ts';
-import { createChartRecords } from '../patients/chart-records.ts';
+import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { createScaleMemory } from './spo2-scale.ts';
 

@@ -8,11 +8,11 @@ import {
 } from '@bedside/contracts/xrays/xrays.contract.ts';
 import type * as z from 'zod';
 import type { XrayPicture } from '../../ai/xray-reading.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { ReceivedFile } from '../../http/upload.ts';
 import { createTurns } from '../../infra/byte-budget.ts';
 import type { Bytes } from '../../infra/files.ts';
 import { imageDimensions } from '../../infra/image-dimensions.ts';
+import { AppError } from '../../request/app-error.ts';
 
 /** A picture with where its bytes are, ready to be looked at and kept. Uploads stay on disk. */
 export type Picture = Omit<z.output<typeof XrayImage>, 'fileId'> & Bytes;

@@ -1,9 +1,9 @@
 import { trusted } from 'mongoose';
 import type { Log } from '../infra/log.ts';
+import type { Coordination } from '../realtime/coordination/coordination.ts';
+import type { Rooms } from '../realtime/rooms.ts';
 import { ChartEntryModel, type StoredEntry } from './chart-entry-model.ts';
 import { type ChartLog, presentEntry } from './chart-log.ts';
-import type { Coordination } from './coordination/coordination.ts';
-import type { Rooms } from './rooms.ts';
 
 const pollMilliseconds = 1000;
 const batch = 500;

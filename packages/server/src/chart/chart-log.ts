@@ -9,11 +9,11 @@ import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { LRUCache } from 'lru-cache';
 import mongoose, { type ClientSession } from 'mongoose';
 import { byteBounds, itemBounds, timeBounds } from '../bounds.ts';
-import { AppError } from '../http/app-error.ts';
-import { idempotencyMilliseconds, type RequestContext } from '../http/request-context.ts';
 import { KeyedQueue } from '../infra/keyed-queue.ts';
 import { chartEntriesTotal } from '../infra/metrics.ts';
 import { duplicateKeyOf } from '../infra/mongo.ts';
+import { AppError } from '../request/app-error.ts';
+import { idempotencyMilliseconds, type RequestContext } from '../request/request-context.ts';
 import { ChartEntryModel, chartEntries, type SeqRange, type StoredEntry } from './chart-entry-model.ts';
 
 /** What never changes about a patient and every write and watch needs. */

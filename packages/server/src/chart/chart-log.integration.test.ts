@@ -6,9 +6,9 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useMongo } from '../../test/node.ts';
 import { PatientModel, type StoredPatient } from '../domains/patients/patients.model.ts';
-import { AppError } from '../http/app-error.ts';
-import type { Idempotency, RequestContext } from '../http/request-context.ts';
 import { newId } from '../infra/ids.ts';
+import { AppError } from '../request/app-error.ts';
+import type { Idempotency, RequestContext } from '../request/request-context.ts';
 import { chartEntries } from './chart-entry-model.ts';
 import { type Appended, ChartLog, type EntryDraft, type PatientRef } from './chart-log.ts';
 

@@ -1,7 +1,7 @@
 import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { itemBounds } from '../bounds.ts';
-import type { RequestContext } from '../http/request-context.ts';
 import { newId } from '../infra/ids.ts';
+import type { RequestContext } from '../request/request-context.ts';
 import { chartEntries, type StoredEntry } from './chart-entry-model.ts';
 import type { ChartLog, PatientRef } from './chart-log.ts';
 

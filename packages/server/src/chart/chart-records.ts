@@ -1,12 +1,12 @@
 import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Actor, ListQuery } from '@bedside/contracts/primitives.ts';
-import type { ChartText } from '../../http/bind.ts';
-import { placeText, readLogPlace } from '../../http/list-place.ts';
-import type { RequestContext } from '../../http/request-context.ts';
-import { newId } from '../../infra/ids.ts';
-import type { ChartLog } from '../../realtime/chart-log.ts';
-import { recordPage } from '../../realtime/record-pages.ts';
-import type { Patients } from './patients.service.ts';
+import type { Patients } from '../domains/patients/patients.service.ts';
+import type { ChartText } from '../http/bind.ts';
+import { newId } from '../infra/ids.ts';
+import { placeText, readLogPlace } from '../request/list-place.ts';
+import type { RequestContext } from '../request/request-context.ts';
+import type { ChartLog } from './chart-log.ts';
+import { recordPage } from './record-pages.ts';
 
 /** What every record of a chart begins with. */
 interface RecordStart {
