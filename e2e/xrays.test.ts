@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('chest X-rays', () => {
           await clinician.page.locator('#main').focus();
           await clinician.page.keyboard.press('g');
           await clinician.page.keyboard.press('x');
-          await clinician.page.getByText(/^Sample: drawn pictures of no person/).waitFor();
+          await clinician.page.getByText(/^Sample: drawn images of no person/).waitFor();
           return clinician;
         }),
       );

@@ -117,9 +117,9 @@ export const itemBounds = {
 export const byteBounds = {
   /** Of one attachment of a feedback. */
   attachment: 5_242_880,
-  /** Of one chest X-ray picture (D33). */
+  /** Of one chest X-ray image (D33). */
   xrayImage: 10_485_760,
 } as const;
 
-/** The most pixels of one chest X-ray picture (D33): what a small file takes in memory. */
+/** The most pixels of one chest X-ray image (D33): what a small file takes in memory. */
 export const maxXrayPixels = 40_000_000;

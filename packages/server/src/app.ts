@@ -260,7 +260,7 @@ const contentSecurityPolicy = {
   scriptSrc: self,
   // Radix positions its layers by inline styles.
   styleSrc: [...self, "'unsafe-inline'"],
-  // No remote picture and no foreign address: a model's answer must not carry patient data out.
+  // No remote image and no foreign address: a model's answer must not carry patient data out.
   imgSrc: [...self, 'blob:', 'data:'],
   connectSrc: self,
   fontSrc: self,

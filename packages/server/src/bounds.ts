@@ -43,10 +43,10 @@ export const byteBounds = {
   uploadHeader: 16 * kilobyte,
   /** Of all uploads under way on one node, on disk, by the size that each may reach. */
   uploadsUnderWay: 1024 * megabyte,
-  /** The same of one clinician: an upload is under way for as long as a model looks at its pictures. */
+  /** The same of one clinician: an upload is under way for as long as a model looks at its images. */
   uploadsOfOne: 100 * megabyte,
-  /** Of memory for the pictures that models look at, on one node: {@link heldPerPictureByte} for each of their bytes. */
-  heldPictures: 200 * megabyte,
+  /** Of memory for the images that models look at, on one node: {@link heldPerImageByte} for each of their bytes. */
+  heldImages: 200 * megabyte,
   /** Of the stored files of one department's charts, and of its feedback. */
   chartFiles: 200 * 1024 * megabyte,
   feedbackFiles: 2 * 1024 * megabyte,
@@ -112,10 +112,10 @@ export const itemBounds = {
 } as const;
 
 /**
- * Memory for each byte of a picture while a model looks at it: as base64, in the JSON of the request, and in its bytes on
- * the way, each 4/3 of the picture.
+ * Memory for each byte of an image while a model looks at it: as base64, in the JSON of the request, and in its bytes on
+ * the way, each 4/3 of the image.
  */
-export const heldPerPictureByte = 4;
+export const heldPerImageByte = 4;
 
 /** The longest times, in milliseconds. */
 export const timeBounds = {

@@ -119,7 +119,7 @@ export function aBodyFor(name: string, patientId = 'none'): Record<string, unkno
   return body(patientId);
 }
 
-/** What a call to the endpoint sends: its body as JSON, or as a form with a picture in each part that is required. */
+/** What a call to the endpoint sends: its body as JSON, or as a form with an image in each part that is required. */
 export async function aCallOf(
   { name, endpoint }: (typeof everyEndpoint)[number],
   patientId: string,

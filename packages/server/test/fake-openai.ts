@@ -22,10 +22,10 @@ export type Behavior =
 export interface RecordedRequest {
   authorization: string | undefined;
   model: string;
-  /** Of a message with pictures its text. */
+  /** Of a message with images its text. */
   messages: { role: string; content: string }[];
-  /** The addresses of the pictures that came along. */
-  pictures: string[];
+  /** The addresses of the images that came along. */
+  images: string[];
   stream: boolean;
   /** The structured call for a reply's extras. */
   structured: boolean;
@@ -33,7 +33,7 @@ export interface RecordedRequest {
   aborted: boolean;
 }
 
-/** A behavior for every reply, one for every structured call, one for every call with pictures, or a function of the request. */
+/** A behavior for every reply, one for every structured call, one for every call with images, or a function of the request. */
 export type Script =
   | { reply?: Behavior; extras?: Behavior; vision?: Behavior }
   | ((request: RecordedRequest, index: number) => Behavior);
@@ -64,7 +64,7 @@ export const fakeExtras = {
 const defaultReply: Behavior = { kind: 'reply', tokens: ['Check ', 'the ', 'airway ', 'first.'] };
 const defaultExtras: Behavior = { kind: 'reply', tokens: [JSON.stringify(fakeExtras)] };
 
-/** What the fake sees on pictures unless told otherwise. */
+/** What the fake sees on images unless told otherwise. */
 export const fakeReading = {
   overallImpression: 'Consolidation of the right lower lobe.',
   findings: [
@@ -73,7 +73,7 @@ export const fakeReading = {
       location: 'Right lower lobe',
       severity: 'moderate',
       confidence: 0.82,
-      recommendation: 'Compare with an earlier picture',
+      recommendation: 'Compare with an earlier image',
     },
   ],
   normalFindings: ['No pneumothorax'],
@@ -116,7 +116,7 @@ export async function startFakeOpenAi(): Promise<FakeOpenAi> {
       authorization: request.headers.authorization,
       model: body.model,
       messages: body.messages.map(({ role, content }) => ({ role, content: textOf(content) })),
-      pictures: body.messages.flatMap(({ content }) =>
+      images: body.messages.flatMap(({ content }) =>
         typeof content === 'string' ? [] : content.flatMap((part) => part.image_url?.url ?? []),
       ),
       stream: body.stream,
@@ -133,7 +133,7 @@ export async function startFakeOpenAi(): Promise<FakeOpenAi> {
 
   function chosen(request: RecordedRequest, index: number): Behavior {
     if (typeof script === 'function') return script(request, index);
-    if (request.pictures.length > 0) return script.vision ?? defaultVision;
+    if (request.images.length > 0) return script.vision ?? defaultVision;
     return request.structured ? (script.extras ?? defaultExtras) : (script.reply ?? defaultReply);
   }
 

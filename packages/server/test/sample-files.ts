@@ -14,7 +14,7 @@ export const sampleFiles = {
   exe: Buffer.concat([Buffer.from('MZ\u0090\u0000\u0003', 'latin1'), Buffer.alloc(200)]),
 };
 
-/** A picture of at least so many bytes. */
+/** An image of at least so many bytes. */
 export const pngOf = (bytes: number) =>
   Buffer.concat([sampleFiles.png, Buffer.alloc(bytes)]).subarray(0, bytes);
 

@@ -12,10 +12,10 @@ import { pngOfBytes } from './sample-files.ts';
 import { aServer, type ServerProcess } from './server-process.ts';
 import { Stopwatch } from './stopwatch.ts';
 
-// The attack: four clinicians send ten pairs of the largest pictures each, while the model hangs.
+// The attack: four clinicians send ten pairs of the largest images each, while the model hangs.
 const attackers = 4;
 const pairsEach = 10;
-/** What the node may grow by, in MB: 200 for held pictures, the rest for bodies on their way to the disk and garbage. */
+/** What the node may grow by, in MB: 200 for held images, the rest for bodies on their way to the disk and garbage. */
 const growthAtMost = 450;
 const memoryAtMost = 1000;
 /** How much slower others may become; below the floor, in milliseconds, it is the machine that varies. */
@@ -55,14 +55,14 @@ interface Sending {
 }
 
 /** Sends a pair; `answer` is undefined where this side hung up. */
-function sendPair(token: string, patientId: string, picture: Buffer, key: string = randomUUID()): Sending {
+function sendPair(token: string, patientId: string, image: Buffer, key: string = randomUUID()): Sending {
   const part = (name: string) =>
     `\r\n--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
   const pieces = [
     Buffer.from(part('frontalImage').slice(2)),
-    picture,
+    image,
     Buffer.from(part('lateralImage')),
-    picture,
+    image,
     Buffer.from('\r\n--b--\r\n'),
   ];
   const outgoing = httpRequest(`${server.url}/api/patient/${patientId}/xrays/analyze`, {
@@ -127,7 +127,7 @@ function expectQuick(times: Stopwatch, during: string) {
 test('40 X-ray pairs while the model hangs leave memory bounded, others quick, and can all be sent again', async () => {
   const [patient, other] = await Promise.all([aPatient(server, nurse.token), aPatient(server, nurse.token)]);
   const patients = { 'the same patient': patient.id, 'another patient': other.id };
-  const picture = pngOfBytes(maxXrayBytes, randomBytes(1024));
+  const image = pngOfBytes(maxXrayBytes, randomBytes(1024));
   const times = new Stopwatch();
   await recordVitals(times, 'warming up', patients, 20, () => true);
   await recordVitals(times, 'without', patients, 60, () => true);
@@ -140,7 +140,7 @@ test('40 X-ray pairs while the model hangs leave memory bounded, others quick, a
   }, 50);
   const sendings = senders.flatMap(({ token }) =>
     Array.from({ length: pairsEach }, () => ({ token, key: randomUUID() })).map(({ token, key }) => ({
-      ...sendPair(token, patient.id, picture, key),
+      ...sendPair(token, patient.id, image, key),
       token,
       key,
     })),
@@ -177,20 +177,20 @@ test('40 X-ray pairs while the model hangs leave memory bounded, others quick, a
   ai.script({});
   const refused = (await Promise.all(answered)).find(({ sent }) => sent?.status === 429);
   await expect.poll(() => ai.requests.every(({ aborted }) => aborted), { timeout: 20_000 }).toBe(true);
-  const again = () => sendPair(refused?.token ?? '', patient.id, picture, refused?.key).answer;
+  const again = () => sendPair(refused?.token ?? '', patient.id, image, refused?.key).answer;
   await expect.poll(async () => (await again())?.status, { timeout: 30_000, interval: 500 }).toBe(200);
 }, 240_000);
 
 test("storing pairs keeps nobody's vitals waiting, on the same patient or another", async () => {
   const [patient, other] = await Promise.all([aPatient(server, nurse.token), aPatient(server, nurse.token)]);
   const patients = { 'the same patient': patient.id, 'another patient': other.id };
-  const picture = pngOfBytes(maxXrayBytes, randomBytes(1024));
+  const image = pngOfBytes(maxXrayBytes, randomBytes(1024));
   const times = new Stopwatch();
   await recordVitals(times, 'without', patients, 60, () => true);
   let isOver = false;
   const storing = (async () => {
     for (let round = 0; round < 4; round += 1) {
-      const pairs = senders.slice(0, 2).map(({ token }) => sendPair(token, patient.id, picture).answer);
+      const pairs = senders.slice(0, 2).map(({ token }) => sendPair(token, patient.id, image).answer);
       expect((await Promise.all(pairs)).map((sent) => sent?.status)).toEqual([200, 200]);
     }
     isOver = true;

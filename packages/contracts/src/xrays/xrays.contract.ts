@@ -13,11 +13,11 @@ export const xrayParts = { frontal: 'frontalImage', lateral: 'lateralImage' } as
   string
 >;
 
-/** 10 MB for each picture (D33). */
+/** 10 MB for each image (D33). */
 export const maxXrayBytes = byteBounds.xrayImage;
-/** 40 megapixels for each picture (D33): what a small file unfolds to in memory. */
+/** 40 megapixels for each image (D33): what a small file unfolds to in memory. */
 export const maxXrayPixels = pixels;
-/** What a picture may be, by its bytes (D33). */
+/** What an image may be, by its bytes (D33). */
 export const xrayImageTypes = ['image/jpeg', 'image/png', 'image/gif'] as const;
 
 const text = z.string().trim().max(textBounds.xrayText);
@@ -33,7 +33,7 @@ export const XrayFinding = z.object({
 });
 export type XrayFinding = z.output<typeof XrayFinding>;
 
-/** What a model says that it sees on the two pictures of one patient, in the language of who asked. */
+/** What a model says that it sees on the two images of one patient, in the language of who asked. */
 export const XrayReading = z.object({
   overallImpression: text.min(1),
   findings: z.array(XrayFinding).max(itemBounds.xrayFindings),
@@ -41,7 +41,7 @@ export const XrayReading = z.object({
 });
 export type XrayReading = z.output<typeof XrayReading>;
 
-/** A stored picture, as it was sent. */
+/** A stored image, as it was sent. */
 export const XrayImage = z.object({
   /** The file's name as its sender has it, fit to be shown. */
   name: label,
@@ -61,7 +61,7 @@ export const XrayAnalysis = z
     analysisTime: Instant,
     ...XrayReading.shape,
     model: label,
-    /** No model looked at the pictures: the demo assistant answered, or a sample was drawn (D18). */
+    /** No model looked at the images: the demo assistant answered, or a sample was drawn (D18). */
     demo: z.boolean(),
     /** Version of the instructions that the model was given. */
     promptVersion: label,
@@ -122,7 +122,7 @@ export const xraysEndpoints = defineEndpoints({
   image: {
     method: 'get',
     path: '/patient/:patientId/xrays/:xrayId/images/:view',
-    summary: 'One picture of an analysis, as it was sent',
+    summary: 'One image of an analysis, as it was sent',
     access: 'session',
     params: PatientParams.extend({ xrayId: Id, view: z.enum(xrayViews) }),
     response: z.undefined(),

@@ -276,8 +276,8 @@ describe('the extras of a reply', () => {
   });
 });
 
-describe('looking at pictures', () => {
-  it('asks the model for pictures where one is named, else the same as for everything', async () => {
+describe('looking at images', () => {
+  it('asks the model for images where one is named, else the same as for everything', async () => {
     const format = { type: 'json_schema' as const, json_schema: { name: 'reading', schema: {} } };
     const url = 'data:image/png;base64,AAAA';
     const content = [{ type: 'image_url' as const, image_url: { url, detail: 'high' as const } }];
@@ -294,7 +294,7 @@ describe('looking at pictures', () => {
     ] as const) {
       const looking = createAssistant({ ...options, ...models });
       await looking.look([{ role: 'user', content }], { signal: new AbortController().signal, format });
-      expect(fake.requests.at(-1)).toMatchObject({ model: expected, pictures: [url], stream: false });
+      expect(fake.requests.at(-1)).toMatchObject({ model: expected, images: [url], stream: false });
       expect(looking.visionModel).toBe(expected);
     }
   });

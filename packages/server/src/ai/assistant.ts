@@ -13,7 +13,7 @@ export interface ModelMessage {
   content: string;
 }
 
-/** A message that may hold pictures. */
+/** A message that may hold images. */
 export type VisionMessage = { role: 'system'; content: string } | { role: 'user'; content: VisionPart[] };
 type VisionPart =
   | { type: 'text'; text: string }
@@ -21,7 +21,7 @@ type VisionPart =
 
 export interface Assistant {
   readonly model: string;
-  /** The one that looks at pictures. */
+  /** The one that looks at images. */
   readonly visionModel: string;
   /** The rule-based demo assistant answers (D18). */
   readonly demo: boolean;
@@ -41,7 +41,7 @@ export interface Assistant {
     options: { signal: AbortSignal },
   ): Promise<Extras | undefined>;
   /**
-   * Has pictures looked at and answers the text of the structured answer, which is not looked into here. Rejects as
+   * Has images looked at and answers the text of the structured answer, which is not looked into here. Rejects as
    * {@link Assistant.reply} does, within the time of a whole reply.
    */
   look(

@@ -39,17 +39,17 @@ export const xrayFormat = {
   json_schema: { name: 'chest_xray_reading', strict: true, schema },
 };
 
-export interface XrayPicture {
+export interface EncodedImage {
   type: string;
   base64: string;
 }
 
 /**
- * What a model sees: the rules, then age, sex and the two pictures. Nothing else of the chart goes along, since a model
- * that knows what is suspected tends to find it. The pictures leave as they are (D30).
+ * What a model sees: the rules, then age, sex and the two images. Nothing else of the chart goes along, since a model
+ * that knows what is suspected tends to find it. The images leave as they are (D30).
  */
 export function xrayPrompt(
-  pictures: Record<XrayView, XrayPicture>,
+  images: Record<XrayView, EncodedImage>,
   { patient, language, now }: { patient: Patient; language: string; now: Date },
 ): VisionMessage[] {
   return [
@@ -59,7 +59,7 @@ export function xrayPrompt(
       content: [
         { type: 'text', text: `Patient: ${patientText(patient, now)}.` },
         ...xrayViews.flatMap((view) => {
-          const { type, base64 } = pictures[view];
+          const { type, base64 } = images[view];
           const url = `data:${type};base64,${base64}`;
           return [
             { type: 'text' as const, text: `The ${view} chest X-ray:` },

@@ -82,7 +82,7 @@ describe('the client', () => {
     expect((await get('/assets/app-1a2b.js')).status).toBe(200);
   });
 
-  test('carries no patient data out: neither pictures nor calls of its page go anywhere else', async () => {
+  test('carries no patient data out: neither images nor calls of its page go anywhere else', async () => {
     const { headers } = await get('/');
     const policy = String(headers['content-security-policy']).split(';');
     const rules = policy.map((rule) => rule.trim());

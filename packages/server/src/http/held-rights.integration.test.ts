@@ -110,7 +110,7 @@ describe.concurrent('a body that ends after its sender has lost the right to sen
       suspend(leaver),
     );
     expect(await sent).toBe(401);
-    // The pictures did not leave for the model either.
+    // The images did not leave for the model either.
     expect(node.ai.requests.length).toBe(asked);
   });
 });

@@ -151,11 +151,11 @@ describe('an upload is taken', () => {
 describe('a file that cannot be taken is refused', () => {
   test.each([
     ['an archive', aFile(zip, 'a.zip', 'application/zip')],
-    ['an archive that calls itself a picture', aFile(zip, 'a.png', 'image/png')],
+    ['an archive that calls itself an image', aFile(zip, 'a.png', 'image/png')],
     ['a program that calls itself text', aFile(exe, 'a.txt', 'text/plain')],
     ['a program that calls itself a PDF', aFile(exe, 'a.pdf', 'application/pdf')],
     ['a page', aFile(Buffer.from('<!doctype html><script>1</script>'), 'a.html', 'text/html')],
-    ['text that calls itself a picture', aFile(log, 'a.png', 'image/png')],
+    ['text that calls itself an image', aFile(log, 'a.png', 'image/png')],
     ['a drawing with scripts', aFile(Buffer.from('<?xml version="1.0"?><svg/>'), 'a.svg', 'image/svg+xml')],
     ['zeros', aFile(Buffer.alloc(100), 'a.log', 'text/plain')],
   ])('%s', async (which, file) => {
@@ -166,13 +166,13 @@ describe('a file that cannot be taken is refused', () => {
 
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
   test.each([
-    ['a picture that is cut off', png.subarray(0, -5)],
-    ['a picture with an archive behind it', Buffer.concat([png, zip])],
-    ['a picture with a page behind it', Buffer.concat([png, page])],
+    ['an image that is cut off', png.subarray(0, -5)],
+    ['an image with an archive behind it', Buffer.concat([png, zip])],
+    ['an image with a page behind it', Buffer.concat([png, page])],
   ])('%s', async (which, content) => {
     const answer = await send(aForm({ attachment_1: aFile(content, 'a.png') }));
     await expectRefusal(answer, 422, 'invalid-input', which);
-    expect(answer.error?.fields).toEqual({ attachment_1: 'The picture cannot be read' });
+    expect(answer.error?.fields).toEqual({ attachment_1: 'The image cannot be read' });
   });
 
   test('one that is empty', async () => {
@@ -182,21 +182,16 @@ describe('a file that cannot be taken is refused', () => {
   });
 
   test('one too many, one where none is expected, and two in one part', async () => {
-    const picture = () => aFile(png, 'a.png');
-    const four = { attachment_0: picture(), attachment_1: picture(), attachment_2: picture() };
-    await expectRefusal(
-      await send(aForm({ ...four, attachment_3: picture() })),
-      422,
-      'invalid-input',
-      'four',
-    );
+    const image = () => aFile(png, 'a.png');
+    const four = { attachment_0: image(), attachment_1: image(), attachment_2: image() };
+    await expectRefusal(await send(aForm({ ...four, attachment_3: image() })), 422, 'invalid-input', 'four');
     for (const part of ['attachment_3', 'file', '__proto__', 'constructor', '']) {
       const form = aForm();
-      form.append(part, picture());
+      form.append(part, image());
       await expectRefusal(await send(form), 422, 'invalid-input', part);
     }
-    const twice = aForm({ attachment_0: picture() });
-    twice.append('attachment_0', picture());
+    const twice = aForm({ attachment_0: image() });
+    twice.append('attachment_0', image());
     await expectRefusal(await send(twice), 422, 'invalid-input', 'twice');
   });
 

@@ -35,14 +35,14 @@ export interface Received {
 
 const underWay = createByteBudget(byteBounds.uploadsUnderWay);
 const roomOf = new Map<string, { budget: ByteBudget; uploads: number }>();
-/** A picture is looked at as a whole, so that only a few are in memory. */
-const lookAtPicture = createTurns(2);
+/** An image is looked at as a whole, so that only a few are in memory. */
+const lookAtImage = createTurns(2);
 
 /**
  * Receives a multipart body and works with it; its temporary files are gone afterwards, however that ended.
  * Throws what the sender can mend: `unsupported-media-type` for a body or a file of another kind, `unparsable` for one that
  * is broken or cut off, `too-large`, and `invalid-input` for files that are too many, empty, missing, in no known part, or
- * pictures that are cut off or something else too. Throws `rate-limited` and `unavailable`, with a time to try again, where
+ * images that are cut off or something else too. Throws `rate-limited` and `unavailable`, with a time to try again, where
  * `sender` or this node has too many under way.
  */
 export async function withUpload<T>(
@@ -229,7 +229,7 @@ async function identified(part: string, file: File, upload: Upload): Promise<Rec
     });
   }
   if (!(await isIntact(file, type))) {
-    throw new AppError('invalid-input', { fields: { [part]: 'The picture cannot be read' } });
+    throw new AppError('invalid-input', { fields: { [part]: 'The image cannot be read' } });
   }
   return {
     part,
@@ -242,9 +242,7 @@ async function identified(part: string, file: File, upload: Upload): Promise<Rec
 }
 
 function isIntact({ filepath }: File, type: string): Promise<boolean> {
-  return lookAtPicture(
-    async () => !type.startsWith('image/') || isIntactImage(await readFile(filepath), type),
-  );
+  return lookAtImage(async () => !type.startsWith('image/') || isIntactImage(await readFile(filepath), type));
 }
 
 const tooLarge = ({ maxFileBytes }: Upload) =>

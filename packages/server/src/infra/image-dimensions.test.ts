@@ -7,7 +7,7 @@ const gif = Buffer.concat([Buffer.from('GIF89a', 'latin1'), hex('2c01 c800')]);
 /** Start, a segment of application data, a table that is no frame, then a progressive frame of 200 by 300. */
 const jpeg = hex('ffd8 ffe0 0004 4a46 ffc4 0003 00 ffff c2 000b 08 00c8 012c 01 01 11 00 ffd9');
 
-describe('how large a picture unfolds', () => {
+describe('how large an image unfolds', () => {
   it('is read from the header of a PNG, a GIF and a JPEG', () => {
     expect(imageDimensions(sampleFiles.png, 'image/png')).toEqual({ width: 1, height: 1 });
     expect(imageDimensions(gif, 'image/gif')).toEqual({ width: 300, height: 200 });

@@ -11,7 +11,7 @@ const readers: Record<string, (bytes: Buffer) => Dimensions | undefined> = {
 };
 
 /**
- * How large a PNG, JPEG or GIF unfolds, from its header alone: nothing is decoded, so a small file of a huge picture costs
+ * How large a PNG, JPEG or GIF unfolds, from its header alone: nothing is decoded, so a small file of a huge image costs
  * nothing. Undefined where the header cannot be read or names no pixels.
  */
 export function imageDimensions(bytes: Buffer, type: string): Dimensions | undefined {
@@ -47,7 +47,7 @@ function jpeg(bytes: Buffer): Dimensions | undefined {
     } else if (isFrame(marker)) {
       return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     } else {
-      // The picture's own data, or its end, before a frame.
+      // The image's own data, or its end, before a frame.
       if (marker === 0xda || marker === 0xd9) return undefined;
       const length = bytes.readUInt16BE(at + 2);
       if (length < 2) return undefined;

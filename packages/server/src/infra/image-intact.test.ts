@@ -16,15 +16,15 @@ const multiPicture = Buffer.concat([
   jpeg.subarray(2),
 ]);
 const page = Buffer.from('<!doctype html><script>alert(1)</script>');
-const pictures: [string, Buffer][] = [
+const images: [string, Buffer][] = [
   ['image/png', png],
   ['image/png', drawnXray('frontal').content],
   ['image/jpeg', jpeg],
   ['image/gif', gif],
 ];
 
-describe('a whole picture', () => {
-  it.each(pictures)('%s is taken as it is, and with zeros behind it', (type, bytes) => {
+describe('a whole image', () => {
+  it.each(images)('%s is taken as it is, and with zeros behind it', (type, bytes) => {
     expect(isIntactImage(bytes, type)).toBe(true);
     expect(isIntactImage(Buffer.concat([bytes, Buffer.alloc(100)]), type)).toBe(true);
   });
@@ -41,8 +41,8 @@ describe('a whole picture', () => {
   });
 });
 
-describe('a picture that is cut off', () => {
-  it.each(pictures)('%s is refused wherever it ends', (type, bytes) => {
+describe('an image that is cut off', () => {
+  it.each(images)('%s is refused wherever it ends', (type, bytes) => {
     const step = Math.max(1, Math.floor(bytes.length / 300));
     for (let length = 0; length < bytes.length; length += step) {
       expect(isIntactImage(bytes.subarray(0, length), type), `${length} of ${bytes.length} bytes`).toBe(
@@ -53,7 +53,7 @@ describe('a picture that is cut off', () => {
   });
 });
 
-describe('a picture that is something else too', () => {
+describe('an image that is something else too', () => {
   const behind: [string, Buffer][] = [
     ['an archive', zip],
     ['a page', page],
@@ -62,7 +62,7 @@ describe('a picture that is something else too', () => {
     ['a page behind zeros', Buffer.concat([Buffer.alloc(64), page])],
   ];
   it.each(
-    pictures.flatMap(([type, bytes]) => behind.map(([what, more]) => [type, what, bytes, more] as const)),
+    images.flatMap(([type, bytes]) => behind.map(([what, more]) => [type, what, bytes, more] as const)),
   )('%s with %s behind it is refused', (type, _what, bytes, more) => {
     expect(isIntactImage(Buffer.concat([bytes, more]), type)).toBe(false);
   });

@@ -1,7 +1,7 @@
 /**
- * Returns whether the bytes of a PNG, JPEG or GIF are one whole picture: every part as long as it says, the end marker
- * there, and nothing behind it. A cut-off file and a file that is two things at once, such as a picture with an archive
- * or a page behind it, are not. Nothing is decoded. Pictures of another type are not looked into.
+ * Returns whether the bytes of a PNG, JPEG or GIF are one whole image: every part as long as it says, the end marker
+ * there, and nothing behind it. A cut-off file and a file that is two things at once, such as an image with an archive
+ * or a page behind it, are not. Nothing is decoded. Images of another type are not looked into.
  *
  * Two endings are taken: zeros, in which nothing can hide and which some programs pad with, and further whole JPEGs
  * where the file announces them (CIPA DC-007 multi-picture format, as phones write it).
@@ -10,11 +10,11 @@ export function isIntactImage(bytes: Buffer, type: string): boolean {
   const end = ends[type]?.(bytes, 0);
   if (ends[type] === undefined) return true;
   if (end === undefined) return false;
-  const rest = type === 'image/jpeg' && isMultiPicture(bytes, end) ? afterMorePictures(bytes, end) : end;
+  const rest = type === 'image/jpeg' && isMultiPicture(bytes, end) ? afterMoreImages(bytes, end) : end;
   return isZero(bytes, rest);
 }
 
-/** Finds where a picture that begins at `start` ends; undefined where it is cut off or broken. */
+/** Finds where an image that begins at `start` ends; undefined where it is cut off or broken. */
 type FindEnd = (bytes: Buffer, start: number) => number | undefined;
 
 const ends: Partial<Record<string, FindEnd>> = { 'image/png': png, 'image/jpeg': jpeg, 'image/gif': gif };
@@ -75,12 +75,12 @@ function isMultiPicture(bytes: Buffer, end: number): boolean {
   return bytes.subarray(0, Math.min(end, 65_536 * 2)).includes(multiPicture);
 }
 
-/** More pictures than any phone writes are no picture. */
-const morePicturesAtMost = 8;
+/** More images than any phone writes are no image. */
+const moreImagesAtMost = 8;
 
-function afterMorePictures(bytes: Buffer, end: number): number {
+function afterMoreImages(bytes: Buffer, end: number): number {
   let rest = end;
-  for (let count = 0; count < morePicturesAtMost; count += 1) {
+  for (let count = 0; count < moreImagesAtMost; count += 1) {
     const start = bytes.indexOf(0xff, rest);
     if (start === -1 || !isZero(bytes.subarray(0, start), rest)) break;
     const next = jpeg(bytes, start);

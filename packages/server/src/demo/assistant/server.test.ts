@@ -86,19 +86,19 @@ describe('the demo assistant', () => {
   });
 
   it.each([
-    ['en', /^Demonstration: nobody looked at these pictures/],
+    ['en', /^Demonstration: nobody looked at these images/],
     ['es', /^Demostración: nadie ha mirado estas imágenes/],
     ['de', /^Demonstration: Niemand hat diese Bilder angesehen/],
   ])(
-    'of pictures says that nobody looked at them, and neither a finding nor that there is none (%s, D18)',
+    'of images says that nobody looked at them, and neither a finding nor that there is none (%s, D18)',
     async (language, says) => {
-      const picture = { type: 'image/png', base64: sampleFiles.png.toString('base64') };
-      const pictures = {
-        frontal: picture,
-        lateral: { ...picture, base64: Buffer.alloc(2_000_000).toString('base64') },
+      const image = { type: 'image/png', base64: sampleFiles.png.toString('base64') };
+      const images = {
+        frontal: image,
+        lateral: { ...image, base64: Buffer.alloc(2_000_000).toString('base64') },
       };
-      const messagesWithPictures = xrayPrompt(pictures, { patient: aPatient(), language, now: testNow });
-      const answer = await assistant().look(messagesWithPictures, { signal, format: xrayFormat });
+      const messagesWithImages = xrayPrompt(images, { patient: aPatient(), language, now: testNow });
+      const answer = await assistant().look(messagesWithImages, { signal, format: xrayFormat });
       const reading = parseXrayReading(answer);
       expect(reading).toMatchObject({ findings: [], normalFindings: [] });
       expect(reading.overallImpression).toMatch(says);

@@ -20,12 +20,12 @@ export interface DemoAssistant {
 }
 
 const Part = z.object({ type: z.string(), text: z.string().optional() });
-/** The text of a message, and whether pictures came with it: they are dropped here, since nobody looks at them. */
+/** The text of a message, and whether images came with it: they are dropped here, since nobody looks at them. */
 const Content = z.union([
-  z.string().transform((text) => ({ text, hasPictures: false })),
+  z.string().transform((text) => ({ text, hasImages: false })),
   z.array(Part).transform((parts) => ({
     text: parts.map(({ text = '' }) => text).join('\n'),
-    hasPictures: parts.some(({ type }) => type === 'image_url'),
+    hasImages: parts.some(({ type }) => type === 'image_url'),
   })),
 ]);
 
@@ -42,7 +42,7 @@ const Body = z.object({
 type Body = z.output<typeof Body>;
 
 const largestText = 1_000_000;
-/** Two pictures of 10 MB each are written in base64. */
+/** Two images of 10 MB each are written in base64. */
 const largestBody = 30_000_000;
 
 /**
@@ -75,7 +75,7 @@ export async function startDemoAssistant({ tokensPerSecond = 40 } = {}): Promise
     if (text === undefined) return sendError(response, 413, 'The request is too large');
     const body = parseBody(text);
     if (body === undefined) return sendError(response, 400, 'The request could not be read');
-    if (text.length > largestText && !hasPictures(body)) {
+    if (text.length > largestText && !hasImages(body)) {
       return sendError(response, 413, 'The request is too large');
     }
     return answer(response, body, tokensPerSecond);
@@ -156,11 +156,11 @@ async function answer(response: ServerResponse, body: Body, tokensPerSecond: num
   response.end('data: [DONE]\n\n');
 }
 
-const hasPictures = ({ messages }: Body): boolean => messages.some(({ content }) => content.hasPictures);
+const hasImages = ({ messages }: Body): boolean => messages.some(({ content }) => content.hasImages);
 
 function answerText(body: Body, messages: ModelMessage[]): string {
-  if (hasPictures(body)) {
-    return JSON.stringify(unreadPictures(readLanguage(messages)));
+  if (hasImages(body)) {
+    return JSON.stringify(unreadImages(readLanguage(messages)));
   }
   const given = readPrompt(messages);
   const structured =
@@ -168,9 +168,9 @@ function answerText(body: Body, messages: ModelMessage[]): string {
   return structured ? JSON.stringify(demoExtras(given)) : demoAnswer(given);
 }
 
-/** D18: rules cannot see, so pictures get an answer that says so and names nothing, neither a finding nor that there is none. */
-const unreadPictures = (language: DemoCase['language']): XrayReading => ({
-  overallImpression: textsFor(language).picturesNotSeen,
+/** D18: rules cannot see, so images get an answer that says so and names nothing, neither a finding nor that there is none. */
+const unreadImages = (language: DemoCase['language']): XrayReading => ({
+  overallImpression: textsFor(language).imagesNotSeen,
   findings: [],
   normalFindings: [],
 });

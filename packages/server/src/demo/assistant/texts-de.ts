@@ -327,7 +327,7 @@ export const german: DemoTexts = {
     sepsis: 'Könnte es eine Sepsis sein?',
     discharge: 'Was spricht gegen eine Entlassung?',
   },
-  picturesNotSeen:
+  imagesNotSeen:
     'Demonstration: Niemand hat diese Bilder angesehen. Es ist kein KI-Modell verbunden, daher wird nichts über sie gesagt, weder dass etwas auffällig noch dass alles unauffällig ist. Sie liegen in der Akte; bitte radiologisch befunden lassen.',
   reminder:
     '*Demonstration: Feste Regeln haben diese Antwort aus der Akte zusammengestellt, ohne KI-Modell. Es entscheidet die klinische Beurteilung.*',

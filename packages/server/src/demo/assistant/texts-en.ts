@@ -320,8 +320,8 @@ export const english: DemoTexts = {
     sepsis: 'Could this be sepsis?',
     discharge: 'What speaks against discharge?',
   },
-  picturesNotSeen:
-    'Demonstration: nobody looked at these pictures. No AI model is connected, so nothing is said about them, neither that something is abnormal nor that all is normal. They are kept in the chart; have them read by a radiologist.',
+  imagesNotSeen:
+    'Demonstration: nobody looked at these images. No AI model is connected, so nothing is said about them, neither that something is abnormal nor that all is normal. They are kept in the chart; have them read by a radiologist.',
   reminder:
     '*Demonstration: fixed rules put this answer together from the chart; no AI model is involved. Clinical judgment decides.*',
 };

@@ -323,7 +323,7 @@ export const spanish: DemoTexts = {
     sepsis: '¿Podría ser sepsis?',
     discharge: '¿Qué va en contra del alta?',
   },
-  picturesNotSeen:
+  imagesNotSeen:
     'Demostración: nadie ha mirado estas imágenes. No hay ningún modelo de IA conectado, así que no se dice nada de ellas: ni que haya algo alterado ni que todo sea normal. Quedan guardadas en la historia; deben ser informadas por Radiología.',
   reminder:
     '*Demostración: respuesta generada con reglas fijas a partir de la historia clínica; no interviene ningún modelo de IA. Prevalece el juicio clínico.*',

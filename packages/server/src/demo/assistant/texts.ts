@@ -113,8 +113,8 @@ export interface DemoTexts {
   completeVitals: (signs: string) => string;
   escalate: string;
   suggestions: Partial<Record<Intent, string>>;
-  /** In the place of what a model would say of pictures. */
-  picturesNotSeen: string;
+  /** In the place of what a model would say of images. */
+  imagesNotSeen: string;
   reminder: string;
 }
 

@@ -105,9 +105,9 @@ describe('the demo charts', () => {
     expect(resultOf('4071001', 'Lactate')).toMatchObject({ result: '4.2', units: 'mmol/L' });
   });
 
-  it('Josef Brandstätter has an X-ray, whose words and whose pictures say that it is drawn', () => {
+  it('Josef Brandstätter has an X-ray, whose words and whose images say that it is drawn', () => {
     const [xray] = chartOf('4071003').xrays ?? [];
-    expect(xray?.reading.overallImpression).toMatch(/^Sample: drawn pictures of no person/);
+    expect(xray?.reading.overallImpression).toMatch(/^Sample: drawn images of no person/);
     for (const view of ['frontal', 'lateral'] as const) {
       const { content, type, width, height, size } = drawnXray(view);
       expect(imageDimensions(content, type)).toEqual({ width, height });

@@ -157,27 +157,27 @@ export const demoCharts: Readonly<Record<string, DemoRecords>> = {
       prescribed(hours(4.8), 'Ceftriaxone', '2 g', 'IV', 'once daily'),
       prescribed(hours(4.8), 'Clarithromycin', '500 mg', 'IV', 'twice daily'),
     ],
-    // No model saw these and no person is on them: the pictures are drawn in code, and the words say what was drawn.
+    // No model saw these and no person is on them: the images are drawn in code, and the words say what was drawn.
     xrays: [
       {
         minutesAgo: hours(6),
         reading: {
           overallImpression:
-            'Sample: drawn pictures of no person, and what was drawn in them. The hatched shadow in the right lower zone stands for a consolidation, as in pneumonia.',
+            'Sample: drawn images of no person, and what was drawn in them. The hatched shadow in the right lower zone stands for a consolidation, as in pneumonia.',
           findings: [
             {
               condition: 'Consolidation (drawn)',
               location: 'Right lower zone, posterior on the lateral view',
               severity: 'moderate',
               confidence: 0.86,
-              recommendation: 'Compare with the first picture; antibiotics after the local guideline',
+              recommendation: 'Compare with the first image; antibiotics after the local guideline',
             },
             {
               condition: 'Enlarged heart (drawn)',
               location: 'Mediastinum',
               severity: 'mild',
               confidence: 0.64,
-              recommendation: 'Compare with earlier pictures; echocardiography if new',
+              recommendation: 'Compare with earlier images; echocardiography if new',
             },
             {
               condition: 'Small pleural effusion (not certain)',

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { XrayView } from '@bedside/contracts/xrays/xrays.contract.ts';
-import type { Picture } from '../../domains/xrays/received-images.ts';
+import type { ReceivedImage } from '../../domains/xrays/received-images.ts';
 import { written } from './drawn-letters.ts';
 
 const width = 480;
@@ -75,10 +75,10 @@ const drawings: Record<XrayView, readonly (readonly [Shape, number])[]> = {
 };
 
 /**
- * A picture for the demo that stands for a chest X-ray and can be taken for none: flat shapes, hatched shading, and words
- * across it that say so. It is drawn from the lines above, so no person's picture is in it. A PNG of 480 × 560 pixels.
+ * An image for the demo that stands for a chest X-ray and can be taken for none: flat shapes, hatched shading, and words
+ * across it that say so. It is drawn from the lines above, so no person's image is in it. A PNG of 480 × 560 pixels.
  */
-export function drawnXray(view: XrayView): Picture & { content: Buffer } {
+export function drawnXray(view: XrayView): ReceivedImage & { content: Buffer } {
   const shapes: readonly (readonly [Shape, number])[] = [
     ...drawings[view],
     [box(0, 496, width, 540), 0],

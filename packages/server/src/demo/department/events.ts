@@ -75,8 +75,8 @@ export function demoEvents(
         at: ago(minutesAgo),
         by: 'physician',
         write: (request) => {
-          const pictures = { frontal: drawnXray('frontal'), lateral: drawnXray('lateral') };
-          return services.xrays.keep(request, patientId, pictures, { reading, model: demoModel, demo: true });
+          const images = { frontal: drawnXray('frontal'), lateral: drawnXray('lateral') };
+          return services.xrays.keep(request, patientId, images, { reading, model: demoModel, demo: true });
         },
       };
     }),

@@ -42,7 +42,7 @@ export interface DemoRecords {
   xrays?: readonly DemoXray[];
 }
 
-/** A pair of drawn pictures with what was drawn in them. */
+/** A pair of drawn images with what was drawn in them. */
 interface DemoXray {
   minutesAgo: number;
   reading: XrayReading;

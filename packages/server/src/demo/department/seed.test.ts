@@ -150,10 +150,10 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
       },
     },
     xrays: {
-      keep: async (request, patientId, pictures, { reading, ...by }) => {
+      keep: async (request, patientId, received, { reading, ...by }) => {
         note(request, patientId, 'xray');
         const at = request.now().toISOString();
-        const { frontal, lateral } = pictures;
+        const { frontal, lateral } = received;
         const images = {
           frontal: { ...frontal, fileId: 'file-1' },
           lateral: { ...lateral, fileId: 'file-2' },

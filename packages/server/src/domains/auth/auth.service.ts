@@ -23,7 +23,7 @@ import { createMembers } from './members.ts';
 import { createOwnAccount } from './own-account.ts';
 import { createOwnSessions } from './own-sessions.ts';
 import { createOwnership } from './ownership.ts';
-import { createPasswordGuard, refuseCommonPassword, within } from './password-guard.ts';
+import { countAttempt, createPasswordGuard, refuseCommonPassword } from './password-guard.ts';
 import { createPasswordResets } from './password-reset.ts';
 import { hashPassword } from './passwords.ts';
 import { createProfiles } from './profiles.ts';
@@ -79,8 +79,8 @@ export function createAuth(options: AuthOptions) {
    * Throws `conflict` where the address or the username is taken, `rate-limited`, or `invalid-input`.
    */
   async function register(input: z.output<typeof Register>, request: PublicContext) {
-    await within(limits, rateBounds.registrationsByNetwork, request.network);
-    await within(limits, rateBounds.registrationsByAccount, input.email);
+    await countAttempt(limits, rateBounds.registrationsByNetwork, request.network);
+    await countAttempt(limits, rateBounds.registrationsByAccount, input.email);
     refuseCommonPassword('password', input.password, [input.username, input.email]);
     const joined = input.inviteCode ? await departments.ofInvite(input.inviteCode) : undefined;
     const passwordHash = await hashPassword(request.network, input.password);

@@ -11,7 +11,7 @@ import { passwordMatches, passwordTurns } from './passwords.ts';
 export type PasswordGuard = ReturnType<typeof createPasswordGuard>;
 
 /** Counts one attempt; throws `rate-limited` where there were too many. */
-export async function within(limits: RateLimits, rule: LimitRule, key: string): Promise<void> {
+export async function countAttempt(limits: RateLimits, rule: LimitRule, key: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await limits.consume(rule, key);
   if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
 }

@@ -22,7 +22,12 @@ import { PasswordResetModel, type StoredPasswordReset, type StoredUser, UserMode
 import type { SessionsEnded } from './auth.service.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
 import { addressee } from './ownership.ts';
-import { countingFailures, type PasswordGuard, refuseCommonPassword, within } from './password-guard.ts';
+import {
+  countAttempt,
+  countingFailures,
+  type PasswordGuard,
+  refuseCommonPassword,
+} from './password-guard.ts';
 import { hashPassword } from './passwords.ts';
 import { resetMail } from './reset-mail.ts';
 import { noteAbout } from './security-notes.ts';
@@ -68,8 +73,8 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
    */
   async function forgot({ email }: z.output<typeof ForgotPassword>, request: PublicContext) {
     const { network } = request;
-    await within(limits, rateBounds.forgotByNetwork, network);
-    await within(limits, rateBounds.forgotBySender, `${network} ${email}`);
+    await countAttempt(limits, rateBounds.forgotByNetwork, network);
+    await countAttempt(limits, rateBounds.forgotBySender, `${network} ${email}`);
     if (underWay.size >= itemBounds.resetMails) throw new AppError('unavailable', { retryAfterSeconds: 60 });
     const user = await UserModel.findOne({ email }).lean<StoredUser>();
     const mailing = mailAfterwards(email, user, request).finally(() => underWay.delete(mailing));

@@ -66,7 +66,7 @@ export async function promptFor(
     medications.active(request, patient.id),
     scores.newest(request, patient.id, scoresInPrompt),
     notes.newest(request, patient.id, notesInPrompt),
-    xrays.latestRead(request, patient.id),
+    xrays.latestFromModel(request, patient.id),
     newestMessages(patient.id, messagesInPrompt),
   ]);
   const labsLeftOut = tagged === undefined;

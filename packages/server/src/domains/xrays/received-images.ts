@@ -7,55 +7,54 @@ import {
   xrayViews,
 } from '@bedside/contracts/xrays/xrays.contract.ts';
 import type * as z from 'zod';
-import type { XrayPicture } from '../../ai/xray-reading.ts';
+import type { EncodedImage } from '../../ai/xray-reading.ts';
 import type { ReceivedFile } from '../../http/upload.ts';
 import { createTurns } from '../../infra/byte-budget.ts';
 import type { Bytes } from '../../infra/files.ts';
 import { imageDimensions } from '../../infra/image-dimensions.ts';
 import { AppError } from '../../request/app-error.ts';
 
-/** A picture with where its bytes are, ready to be looked at and kept. Uploads stay on disk. */
-export type Picture = Omit<z.output<typeof XrayImage>, 'fileId'> & Bytes;
+/** An image with where its bytes are, ready to be looked at and kept. Uploads stay on disk. */
+export type ReceivedImage = Omit<z.output<typeof XrayImage>, 'fileId'> & Bytes;
 
-export type Pictures = Record<XrayView, Picture>;
+export type ReceivedImages = Record<XrayView, ReceivedImage>;
 
 const Type = XrayImage.shape.type;
-/** A picture is read as a whole for its header, so that only a few are in memory. */
-const lookAtPicture = createTurns(2);
+/** An image is read as a whole for its header, so that only a few are in memory. */
+const lookAtImage = createTurns(2);
 
 /**
- * The two pictures of an upload. Throws `invalid-input` with a line for each part that is missing, whose header cannot be
+ * The two images of an upload. Throws `invalid-input` with a line for each part that is missing, whose header cannot be
  * read, or that unfolds beyond 40 megapixels (D33). Their kinds and bytes were limited as they came in.
  */
-export async function receivedPictures(files: readonly ReceivedFile[]): Promise<Pictures> {
+export async function receivedImages(files: readonly ReceivedFile[]): Promise<ReceivedImages> {
   const fields: Record<string, string> = {};
-  const found: Partial<Pictures> = {};
+  const found: Partial<ReceivedImages> = {};
   for (const view of xrayViews) {
     const part = xrayParts[view];
     const file = files.find((one) => one.part === part);
-    const picture = file && (await readPicture(file));
-    if (picture === undefined) fields[part] = file ? 'The picture cannot be read' : 'A file is required';
-    else if (picture.width * picture.height > maxXrayPixels) {
-      fields[part] = `A picture may have at most ${maxXrayPixels / 1_000_000} megapixels`;
-    } else found[view] = picture;
+    const image = file && (await readImage(file));
+    if (image === undefined) fields[part] = file ? 'The image cannot be read' : 'A file is required';
+    else if (image.width * image.height > maxXrayPixels) {
+      fields[part] = `An image may have at most ${maxXrayPixels / 1_000_000} megapixels`;
+    } else found[view] = image;
   }
   const { frontal, lateral } = found;
   if (!frontal || !lateral) throw new AppError('invalid-input', { fields });
   return { frontal, lateral };
 }
 
-async function readPicture({ path, name, type, size }: ReceivedFile): Promise<Picture | undefined> {
-  const dimensions = await lookAtPicture(async () => imageDimensions(await readFile(path), type));
+async function readImage({ path, name, type, size }: ReceivedFile): Promise<ReceivedImage | undefined> {
+  const dimensions = await lookAtImage(async () => imageDimensions(await readFile(path), type));
   return dimensions && { name, type: Type.parse(type), size, ...dimensions, path };
 }
 
-/** The pictures as base64, which holds them in memory: {@link heldPerPictureByte}. */
-export async function encoded({ frontal, lateral }: Pictures): Promise<Record<XrayView, XrayPicture>> {
+/** The images as base64, which holds them in memory: {@link heldPerImageByte}. */
+export async function encoded({ frontal, lateral }: ReceivedImages): Promise<Record<XrayView, EncodedImage>> {
   return { frontal: await base64Of(frontal), lateral: await base64Of(lateral) };
 }
 
-async function base64Of(picture: Picture): Promise<XrayPicture> {
-  const base64 =
-    'path' in picture ? await readFile(picture.path, 'base64') : picture.content.toString('base64');
-  return { type: picture.type, base64 };
+async function base64Of(image: ReceivedImage): Promise<EncodedImage> {
+  const base64 = 'path' in image ? await readFile(image.path, 'base64') : image.content.toString('base64');
+  return { type: image.type, base64 };
 }

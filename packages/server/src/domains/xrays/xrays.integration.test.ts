@@ -134,7 +134,7 @@ describe('analyzing chest X-rays', () => {
     expect(await list(admin)).toEqual([second, first]);
   });
 
-  test('keeps both pictures byte for byte, to be downloaded and never opened as a page', async () => {
+  test('keeps both images byte for byte, to be downloaded and never opened as a page', async () => {
     const files = { frontalImage: aFile(jpeg, 'Brüche "1".jpg'), lateralImage: aFile(png, 'l.png') };
     const { id } = analysisOf(await analyze({ files }));
     for (const [view, content, type] of [
@@ -159,10 +159,10 @@ describe('analyzing chest X-rays', () => {
     }
   });
 
-  test('sends the model the pictures as they are with age and sex, and neither name nor number (D30)', async () => {
+  test('sends the model the images as they are with age and sex, and neither name nor number (D30)', async () => {
     await analyze({ language: 'de' });
     const asked = node.ai.requests.at(-1);
-    expect(asked?.pictures).toEqual([
+    expect(asked?.images).toEqual([
       `data:image/png;base64,${png.toString('base64')}`,
       `data:image/gif;base64,${gif.toString('base64')}`,
     ]);
@@ -174,7 +174,7 @@ describe('analyzing chest X-rays', () => {
   });
 });
 
-describe('pictures that are no pair of X-rays are refused, before a model sees them', () => {
+describe('images that are no pair of X-rays are refused, before a model sees them', () => {
   const frontalImage = aFile(png, 'f.png');
   const lateralImage = aFile(png, 'l.png');
   test.each<[string, Record<string, File>, number, string[]]>([
@@ -183,14 +183,14 @@ describe('pictures that are no pair of X-rays are refused, before a model sees t
     ['no frontal one', { lateralImage }, 422, ['frontalImage']],
     ['a third one', { frontalImage, lateralImage, otherImage: frontalImage }, 422, ['files']],
     [
-      'a PDF that calls itself a picture',
+      'a PDF that calls itself an image',
       { frontalImage, lateralImage: aFile(pdf, 'l.png', 'image/png') },
       415,
       ['lateralImage'],
     ],
     ['a program', { frontalImage: aFile(exe, 'f.gif', 'image/gif'), lateralImage }, 415, ['frontalImage']],
     [
-      'a picture of another kind',
+      'an image of another kind',
       {
         frontalImage,
         lateralImage: aFile(
@@ -291,7 +291,7 @@ describe('where the AI fails', () => {
 });
 
 describe('the storage of a department', () => {
-  test('takes no more pictures beyond its quota, which others do not share, and keeps nothing of what it refused', async () => {
+  test('takes no more images beyond its quota, which others do not share, and keeps nothing of what it refused', async () => {
     const small = await aNode({ ai: node.ai, chartQuota: { bytes: 1_000_000, files: 5 } });
     const [theirs, others] = [await aDepartment(small), await aDepartment(small)];
     const sendTo = async (to: SignedIn, files = bothFiles()) => {
@@ -312,14 +312,14 @@ describe('the storage of a department', () => {
   });
 });
 
-describe('a node that holds as many pictures as it may', () => {
+describe('a node that holds as many images as it may', () => {
   test('refuses more with a time to try again, counts nothing, and takes the same later', async () => {
     const busy = await aNode({ replySeconds: 15 });
     const [own, one] = [await aDepartment(busy), pngOf(10_485_760)];
     const { id } = await aPatient(busy, own.token);
-    const send = async (picture: Buffer, key: string) => {
+    const send = async (image: Buffer, key: string) => {
       const form = new FormData();
-      for (const part of ['frontalImage', 'lateralImage']) form.append(part, aFile(picture, 'a.png'));
+      for (const part of ['frontalImage', 'lateralImage']) form.append(part, aFile(image, 'a.png'));
       const { raw, headers } = await multipart(form);
       const keyed = { ...headers, 'Idempotency-Key': key };
       return busy.api('POST', path(id), { token: own.token, ...(raw && { raw }), headers: keyed });
@@ -380,10 +380,10 @@ describe('in the chat', () => {
     return asked?.messages.at(-1)?.content ?? '';
   };
 
-  test('the latest analysis is there as read by a model; pictures that nobody looked at are not (D18)', async () => {
-    const pictures = { frontal: drawnXray('frontal'), lateral: drawnXray('lateral') };
+  test('the latest analysis is there as read by a model; images that nobody looked at are not (D18)', async () => {
+    const images = { frontal: drawnXray('frontal'), lateral: drawnXray('lateral') };
     const read = { reading: fakeReading, model: 'bedside-demo', demo: true };
-    await node.app.xrays.keep(aRequest(nurse), patient.id, pictures, read);
+    await node.app.xrays.keep(aRequest(nurse), patient.id, images, read);
     expect(await promptOf()).not.toContain('chest_xray');
     await analyze();
     const line = /^chest_xray: .*$/m.exec(await promptOf())?.[0];

@@ -10,7 +10,7 @@ import {
 import { AiError, type AiFailure } from '../../ai/ai-error.ts';
 import type { Assistant } from '../../ai/assistant.ts';
 import { parseXrayReading, xrayFormat, xrayPrompt, xrayPromptVersion } from '../../ai/xray-reading.ts';
-import { byteBounds, heldPerPictureByte } from '../../bounds.ts';
+import { byteBounds, heldPerImageByte } from '../../bounds.ts';
 import { chartEntries } from '../../chart/chart-entry-model.ts';
 import type { ChartLog, PatientRef } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
@@ -25,7 +25,7 @@ import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { keepFiles, type StorageQuota, storageQuotas } from '../kept-files.ts';
 import type { Patients } from '../patients/patients.service.ts';
-import { encoded, type Pictures, receivedPictures } from './received-images.ts';
+import { encoded, type ReceivedImages, receivedImages } from './received-images.ts';
 
 export type Xrays = ReturnType<typeof createXrays>;
 
@@ -42,8 +42,8 @@ const xrayTypes = ['xray.analyzed'] as const;
 /** The AI costs money: a clinician's own pace is never near this. */
 const analysesPerClinician: LimitRule = { name: 'ai-xrays', points: 60, seconds: 60 };
 
-/** Who said what about two pictures. */
-interface Read {
+/** Who said what about two images. */
+interface ModelReading {
   reading: XrayReading;
   model: string;
   demo: boolean;
@@ -59,15 +59,15 @@ export function createXrays({
 }: XrayDependencies) {
   const records = createChartRecords(chart, patients);
   /** What is being analyzed on this node, by `Idempotency-Key`: the same sent again waits for it. */
-  const held = createByteBudget(byteBounds.heldPictures);
+  const held = createByteBudget(byteBounds.heldImages);
   const underWay = new Map<string, { bodyHash: string; analysis: Promise<XrayAnalysis> }>();
 
   /**
-   * Has the two pictures read, and keeps them with what was said of them: all or nothing. The same `Idempotency-Key` answers
+   * Has the two images read, and keeps them with what was said of them: all or nothing. The same `Idempotency-Key` answers
    * the first analysis. Who hangs up ends it, as a cancelled analysis must not turn up in a chart.
    *
-   * Throws `invalid-input` for pictures that are missing or too large, `rate-limited`, `unavailable` where this node holds
-   * as many pictures as it may, `storage-full`, and where the AI fails `ai-failed` or
+   * Throws `invalid-input` for images that are missing or too large, `rate-limited`, `unavailable` where this node holds
+   * as many images as it may, `storage-full`, and where the AI fails `ai-failed` or
    * `ai-unavailable` with a code of its own.
    */
   async function analyze(
@@ -76,11 +76,11 @@ export function createXrays({
     files: readonly ReceivedFile[],
   ): Promise<XrayAnalysis> {
     const patient = await patients.require(request.actor, patientId);
-    const pictures = await receivedPictures(files);
+    const images = await receivedImages(files);
     const known = await chart.repeated(request, 'xray.analyzed');
     if (known) return known.data;
     const { idempotency } = request;
-    if (!idempotency) return read(request, patient, pictures);
+    if (!idempotency) return readAndStore(request, patient, images);
     const { key, bodyHash } = idempotency;
     for (let running = underWay.get(key); running; running = underWay.get(key)) {
       if (running.bodyHash !== bodyHash) throw new AppError('conflict');
@@ -90,17 +90,17 @@ export function createXrays({
         if (!(error instanceof HungUp) || request.hungUp?.aborted) throw error;
       }
     }
-    const analysis = read(request, patient, pictures).finally(() => underWay.delete(key));
+    const analysis = readAndStore(request, patient, images).finally(() => underWay.delete(key));
     underWay.set(key, { bodyHash, analysis });
     return analysis;
   }
 
-  async function read(
+  async function readAndStore(
     request: RequestContext,
     patient: PatientRef,
-    pictures: Pictures,
+    images: ReceivedImages,
   ): Promise<XrayAnalysis> {
-    const giveBack = held.take((pictures.frontal.size + pictures.lateral.size) * heldPerPictureByte);
+    const giveBack = held.take((images.frontal.size + images.lateral.size) * heldPerImageByte);
     if (giveBack === undefined) throw busy();
     let reading: XrayReading;
     try {
@@ -110,24 +110,24 @@ export function createXrays({
       );
       if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
       const { data } = await patients.read(request, patient.id);
-      reading = await readingOf(request, data, pictures);
+      reading = await askModel(request, data, images);
     } finally {
       giveBack();
     }
     if (request.hungUp?.aborted) throw new HungUp();
     const { visionModel: model, demo } = assistant;
-    return store(request, patient, pictures, { reading, model, demo });
+    return store(request, patient, images, { reading, model, demo });
   }
 
-  async function readingOf(
+  async function askModel(
     request: RequestContext,
     patient: Patient,
-    pictures: Pictures,
+    images: ReceivedImages,
   ): Promise<XrayReading> {
     const signal = request.hungUp ?? new AbortController().signal;
     try {
       const given = { patient, language: request.language, now: request.now() };
-      const messages = xrayPrompt(await encoded(pictures), given);
+      const messages = xrayPrompt(await encoded(images), given);
       return parseXrayReading(await assistant.look(messages, { signal, format: xrayFormat }));
     } catch (error) {
       if (error instanceof AiError) throw withCode(error);
@@ -135,26 +135,26 @@ export function createXrays({
     }
   }
 
-  /** Keeps two pictures and what was said of them, together or not at all. */
+  /** Keeps two images and what was said of them, together or not at all. */
   async function keep(
     request: RequestContext,
     patientId: string,
-    pictures: Pictures,
-    read: Read,
+    images: ReceivedImages,
+    read: ModelReading,
   ): Promise<XrayAnalysis> {
-    return store(request, await patients.require(request.actor, patientId), pictures, read);
+    return store(request, await patients.require(request.actor, patientId), images, read);
   }
 
   async function store(
     request: RequestContext,
     patient: PatientRef,
-    pictures: Pictures,
-    { reading, model, demo }: Read,
+    images: ReceivedImages,
+    { reading, model, demo }: ModelReading,
   ): Promise<XrayAnalysis> {
     const { id: userId, fullName, role } = request.actor;
     const now = request.now().toISOString();
     const id = newId();
-    const both = [pictures.frontal, pictures.lateral];
+    const both = [images.frontal, images.lateral];
     // The bytes are stored before the patient's queue is entered: other writers on this patient don't wait for them.
     return keepFiles(
       'chart',
@@ -171,8 +171,8 @@ export function createXrays({
           demo,
           promptVersion: xrayPromptVersion,
           images: {
-            frontal: XrayImage.parse({ ...pictures.frontal, fileId: frontal }),
-            lateral: XrayImage.parse({ ...pictures.lateral, fileId: lateral }),
+            frontal: XrayImage.parse({ ...images.frontal, fileId: frontal }),
+            lateral: XrayImage.parse({ ...images.lateral, fileId: lateral }),
           },
           recordedAt: now,
           recordedBy: { id: userId, fullName, role },
@@ -195,15 +195,18 @@ export function createXrays({
 
   /**
    * The newest analysis that a model made and nobody withdrew, for the model of the chat; none where there is none. What the
-   * demo assistant says of pictures that it does not look at is no fact of a chart (D18).
+   * demo assistant says of images that it does not look at is no fact of a chart (D18).
    */
-  async function latestRead(request: RequestContext, patientId: string): Promise<XrayAnalysis | undefined> {
+  async function latestFromModel(
+    request: RequestContext,
+    patientId: string,
+  ): Promise<XrayAnalysis | undefined> {
     await patients.require(request.actor, patientId);
     const analyses = (await newestRevisions(patientId, xrayTypes, analysesLookedAt)).map(parse);
     return analyses.find(({ demo, enteredInError }) => !demo && !enteredInError);
   }
 
-  /** One picture, for who may see its patient. Throws `not-found`. */
+  /** One image, for who may see its patient. Throws `not-found`. */
   async function image(
     request: RequestContext,
     patientId: string,
@@ -218,7 +221,7 @@ export function createXrays({
     return { name, type, content: await readFileContent(fileId) };
   }
 
-  return { analyze, keep, list, latestRead, image };
+  return { analyze, keep, list, latestFromModel, image };
 }
 
 /** Enough to find the newest one that counts. */
@@ -241,7 +244,7 @@ const errorCodes: Record<AiFailure, XrayErrorCode> = {
 const withCode = ({ code, message, details, failure }: AiError): AppError =>
   new AppError(code, { ...details, message, failure: errorCodes[failure] });
 
-/** This node holds as many pictures as it may: nothing was counted or kept, and the same sent again is a new try. */
+/** This node holds as many images as it may: nothing was counted or kept, and the same sent again is a new try. */
 const busy = () =>
   new AppError('unavailable', {
     message: 'This server is looking at too many pictures. Please try again in a moment',
