@@ -36,14 +36,25 @@ function databaseOf(uri: string): string {
   return decodeURIComponent(/^[^:]+:\/\/[^/]+\/([^?]*)/.exec(uri)?.[1] || 'test');
 }
 
-/** Builds every model's collection and indexes; rejects when one cannot be built. */
+/** Unique indexes of earlier versions that refuse what this one stores. */
+const formerIndexes = [{ collection: 'running_replies', index: 'questionId_1' }];
+
+/** Builds every model's collection and indexes, and drops former ones; rejects when one cannot be built. */
 export async function buildIndexes(): Promise<void> {
   await Promise.all(
     Object.values(mongoose.models).map(async (model) => {
       await model.createCollection();
+      await dropFormerIndexes(model.collection);
       await model.createIndexes();
     }),
   );
+}
+
+async function dropFormerIndexes(collection: mongoose.Collection): Promise<void> {
+  const former = formerIndexes.filter((one) => one.collection === collection.collectionName);
+  if (former.length === 0) return;
+  const present = new Set((await collection.indexes()).map(({ name }) => name));
+  for (const { index } of former) if (present.has(index)) await collection.dropIndex(index);
 }
 
 /** A MongoDB that hangs does not take the driver's goodbye: it is not waited for. */

@@ -48,8 +48,8 @@ const schema = new Schema<RunningReply>(
 );
 schema.index({ leaseUntil: 1 });
 schema.index({ patientId: 1 });
-// A question that is sent twice gets one reply.
-schema.index({ questionId: 1 }, { unique: true });
+// A question that is sent twice gets one reply. Clients choose its id, so another department may have the same one.
+schema.index({ departmentId: 1, questionId: 1 }, { unique: true });
 
 export const RunningReplyModel = mongoose.model<RunningReply>('RunningReply', schema);
 

@@ -29,6 +29,7 @@ import {
   messageOf,
   restoreConversation,
 } from './conversation.ts';
+import { knownIds } from './message-ids.ts';
 import { createQuestions, userMessage } from './questions.ts';
 import { Replies } from './replies.ts';
 import { savableMessages } from './saved-messages.ts';
@@ -68,9 +69,10 @@ export function createChat(dependencies: ChatDependencies) {
   ): Promise<{ messageId: string; stopped: boolean }> {
     const { id, fullName, role } = request.actor;
     const by = { id, fullName, role };
-    const running =
-      (await RunningReplyModel.findById(replyOrQuestionId).lean<RunningReply>()) ??
-      (await RunningReplyModel.findOne({ questionId: replyOrQuestionId }).lean<RunningReply>());
+    const running = await RunningReplyModel.findOne({
+      departmentId: request.actor.departmentId,
+      $or: [{ _id: replyOrQuestionId }, { questionId: replyOrQuestionId }],
+    }).lean<RunningReply>();
     const messageId = running?._id ?? replyOrQuestionId;
     if (running) {
       await patients.require(request.actor, running.patientId);
@@ -105,7 +107,8 @@ export function createChat(dependencies: ChatDependencies) {
   /** Merges the sender's unsent messages by id, or archives the conversation (D15); throws `invalid-input` for a forged reply. */
   async function save(request: RequestContext, patientId: string, input: z.output<typeof SaveMessages>) {
     const patient = await patients.require(request.actor, patientId);
-    const { archives, unsent } = await savableMessages(patientId, input);
+    const known = (ids: string[]) => knownIds(patients, request.actor, patient, ids);
+    const { archives, unsent } = await savableMessages(patient, input, known);
     if (archives) {
       const stopped = await stopAll(request, patientId);
       await archiveConversation(chart, request, patient, input.after, stopped);
@@ -117,7 +120,7 @@ export function createChat(dependencies: ChatDependencies) {
         .catch(async (error: unknown) => {
           if (duplicateKeyOf(error) !== '_id') throw error;
           // The same batch came twice at once: by now the message is held, or its id is refused.
-          await savableMessages(patientId, { messages: [{ id, role: 'user', content }] });
+          await savableMessages(patient, { messages: [{ id, role: 'user', content }] }, known);
         });
     }
     return conversation(request, patientId);

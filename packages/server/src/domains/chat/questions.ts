@@ -18,6 +18,7 @@ import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { type BegunReply, beginReply, type RunningReply, RunningReplyModel } from './chat.model.ts';
 import { messageOf } from './conversation.ts';
+import { entryIdOf, knownIds } from './message-ids.ts';
 import { type PromptDependencies, promptFor } from './question-prompt.ts';
 import type { EndedReply, Replies } from './replies.ts';
 
@@ -57,7 +58,10 @@ export function createQuestions(dependencies: QuestionDependencies) {
     );
     if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
     const question = userMessage(request, patient, input.messageId ?? randomUUID(), content);
-    const [known, chartSeq] = await Promise.all([alreadyAsked(request, question), chart.head(patient.id)]);
+    const [known, chartSeq] = await Promise.all([
+      alreadyAsked(request, patient, question),
+      chart.head(patient.id),
+    ]);
     // Read for the model while the question is being stored, and after `chartSeq`: what comes in between is called new
     // since the answer (D17), though the model may have seen it, and never the other way round.
     const prompt = known ? undefined : promptFor(dependencies, request, patient, question);
@@ -71,7 +75,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
             promptFor(dependencies, request, patient, asked.question)),
           request,
         )
-      : await ended(asked.question);
+      : await ended(patient, asked.question);
     await request.confirmRights?.();
     return answer(reply);
   }
@@ -90,44 +94,44 @@ export function createQuestions(dependencies: QuestionDependencies) {
         await beginReply(reply, session);
         const { model, demo } = assistant;
         const data = { ...question, reply: { id: reply._id, model, demo } };
-        return { id: question.id, type: 'chat.asked', data };
+        return { id: entryIdOf(patient, question.id), type: 'chat.asked', data };
       });
       if (!repeated) return { question, reply };
-      return (await alreadyAsked(request, entry.data)) ?? { question: entry.data, reply: undefined };
+      return (await alreadyAsked(request, patient, entry.data)) ?? { question: entry.data, reply: undefined };
     } catch (error) {
       if (duplicateKeyOf(error) === undefined) throw error;
       // The same question came twice at once, or somebody else's message has this id.
-      const asked = await alreadyAsked(request, question);
-      if (!asked) throw new AppError('conflict', { message: 'This messageId is already in use' });
+      const asked = await alreadyAsked(request, patient, question);
+      if (!asked) throw idInUse();
       return asked;
     }
   }
 
   /** A question that is in the chart already: with a reply to stream where the last one failed, else to wait for or read. */
-  async function alreadyAsked(request: RequestContext, question: ChatMessage) {
-    const stored = await ChartEntryModel.findById(question.id).lean<StoredEntry>();
+  async function alreadyAsked(request: RequestContext, patient: PatientRef, question: ChatMessage) {
+    const { own, taken } = await knownIds(patients, request.actor, patient, [question.id]);
+    if (taken.has(question.id)) throw idInUse();
+    const stored = own.get(question.id);
     if (!stored) return undefined;
     const same = messageOf(stored);
     if (
       stored.type !== 'chat.asked' ||
-      stored.patientId !== question.patientId ||
       stored.actor.id !== request.actor.id ||
       same.content !== question.content
     ) {
-      throw new AppError('conflict', { message: 'This messageId is already in use' });
+      throw idInUse();
     }
     const waits = { question: same, reply: undefined };
     // In this order: a reply's end takes it from those under way and writes it in one transaction.
-    const isRunning = await RunningReplyModel.exists({ questionId: question.id });
+    const isRunning = await RunningReplyModel.exists(replyTo(patient, question));
     const last = await lastReplyTo(same);
     const status = last?.message.status;
     if (isRunning || status === 'complete' || status === 'stopped') return waits;
-    const patient = await patients.require(request.actor, question.patientId);
     const reply = runningReply(request, patient, question.id, await chart.head(patient.id));
     try {
       await beginReply(reply);
     } catch (error) {
-      if (duplicateKeyOf(error) !== 'questionId') throw error;
+      if (duplicateKeyOf(error) !== 'departmentId,questionId') throw error;
       return waits;
     }
     // Somebody who tried again at the same time may have begun and ended in between.
@@ -140,10 +144,10 @@ export function createQuestions(dependencies: QuestionDependencies) {
   }
 
   /** The reply to a question that somebody else's request streams, on whichever node. */
-  async function ended(question: ChatMessage): Promise<EndedReply> {
+  async function ended(patient: PatientRef, question: ChatMessage): Promise<EndedReply> {
     const until = performance.now() + (replySeconds + 20) * 1000 + timeBounds.replyLease;
     while (performance.now() < until) {
-      const running = await RunningReplyModel.findOne({ questionId: question.id }).lean<RunningReply>();
+      const running = await RunningReplyModel.findOne(replyTo(patient, question)).lean<RunningReply>();
       if (!running) {
         const last = await lastReplyTo(question);
         if (last) return last;
@@ -176,6 +180,13 @@ export function createQuestions(dependencies: QuestionDependencies) {
 
   return { ask };
 }
+
+const idInUse = () => new AppError('conflict', { message: 'This messageId is already in use' });
+
+const replyTo = ({ departmentId }: PatientRef, { id: questionId }: ChatMessage) => ({
+  departmentId,
+  questionId,
+});
 
 async function lastReplyTo(question: ChatMessage): Promise<EndedReply | undefined> {
   const stored = await ChartEntryModel.findOne({

@@ -1,0 +1,68 @@
+import { trusted } from 'mongoose';
+import * as z from 'zod';
+import { ChartEntryModel, type StoredEntry } from '../../chart/chart-entry-model.ts';
+import type { PatientRef } from '../../chart/chart-log.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { SessionActor } from '../../request/request-context.ts';
+import type { Patients } from '../patients/patients.service.ts';
+import { RunningReplyModel } from './chat.model.ts';
+
+const Uuid = z.uuid();
+
+/**
+ * The id under which a clinician's message is stored. Clients choose the ids of messages, so an id is unique within a scope
+ * that the client may know: a UUID within the department, any other name, such as "1", within the patient's conversation.
+ */
+export function entryIdOf({ id: patientId, departmentId }: PatientRef, id: string): string {
+  return Uuid.safeParse(id).success ? `${departmentId} ${id}` : `${patientId} ${id}`;
+}
+
+/** What the ids of messages stand for within one department. */
+export interface KnownIds {
+  /** The entries of this patient, by the message's id. */
+  own: ReadonlyMap<string, StoredEntry>;
+  /** The ids of another patient's messages, and of replies under way. */
+  taken: ReadonlySet<string>;
+}
+
+/**
+ * Looks up ids that a client chose. Another department's message of the same id is none of theirs. Earlier versions stored
+ * UUIDs as they are, as this one stores the ids of replies, which the server makes.
+ */
+export async function knownIds(
+  patients: Pick<Patients, 'require'>,
+  actor: SessionActor,
+  patient: PatientRef,
+  ids: readonly string[],
+): Promise<KnownIds> {
+  const idOf = new Map(ids.flatMap((id) => [[id, id] as const, [entryIdOf(patient, id), id] as const]));
+  const [stored, underWay] = await Promise.all([
+    ChartEntryModel.find({ _id: trusted({ $in: [...idOf.keys()] }) }).lean<StoredEntry[]>(),
+    RunningReplyModel.find(
+      { _id: trusted({ $in: [...ids] }), departmentId: patient.departmentId },
+      { _id: 1 },
+    ).lean(),
+  ]);
+  const own = new Map<string, StoredEntry>();
+  const taken = new Set(underWay.map(({ _id }) => _id));
+  for (const entry of stored) {
+    const id = idOf.get(entry._id) ?? entry._id;
+    if (entry.patientId === patient.id) own.set(id, entry);
+    else if (await isOfDepartment(patients, actor, entry.patientId)) taken.add(id);
+  }
+  return { own, taken };
+}
+
+async function isOfDepartment(
+  patients: Pick<Patients, 'require'>,
+  actor: SessionActor,
+  patientId: string,
+): Promise<boolean> {
+  try {
+    await patients.require(actor, patientId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return false;
+    throw error;
+  }
+}
