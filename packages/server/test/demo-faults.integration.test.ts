@@ -8,11 +8,8 @@ import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vi
 import { mongo } from 'mongoose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { demoCharts } from '../src/demo/department/charts.ts';
 import { demoReadings } from '../src/demo/department/history.ts';
-import { demoNotes } from '../src/demo/department/notes.ts';
 import { demoPatients } from '../src/demo/department/patients.ts';
-import type { DemoRecords } from '../src/demo/department/records.ts';
 import { demoClinicians, demoPassword } from '../src/demo/department/seed.ts';
 import { replicaSetUri } from '../src/infra/mongod/replica-set.ts';
 import { signIn, watch } from './factories.ts';
@@ -43,11 +40,11 @@ async function departmentOf(server: ServerProcess): Promise<Map<string, VitalsRe
       const params = { patientId: id };
       const list = await server.call(vitalsEndpoints.list, { token, params });
       const { seq } = await server.call(timelineEndpoints.entries, { token, params, query: { limit: '1' } });
-      const chart: DemoRecords = demoCharts[mrn] ?? { labs: [], scores: [], medications: [] };
-      const { labs, scores, medications, xrays = [] } = chart;
+      const planned = demoPatients.find((patient) => patient.mrn === mrn);
+      if (!planned) throw new Error(`${mrn} is no demo patient`);
+      const { labs, scores, medications, xrays, notes } = planned;
       const tags = labs.filter(({ tagged }) => tagged).length;
       const ends = medications.filter(({ discontinued }) => discontinued).length;
-      const notes = demoNotes[mrn] ?? [];
       const ended = medications.length + ends;
       const records = labs.length + tags + scores.length + ended + xrays.length + notes.length;
       // The patient's creation, then one entry for each set and each other record.

@@ -1,14 +1,10 @@
-import { AddLab, chatTag } from '@bedside/contracts/labs/labs.contract.ts';
-import { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
+import { chatTag } from '@bedside/contracts/labs/labs.contract.ts';
 import { WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { demoModel } from '../assistant/server.ts';
-import { demoCharts } from './charts.ts';
 import { drawnXray } from './drawn-xray.ts';
 import { demoReadings } from './history.ts';
-import { demoNotes } from './notes.ts';
 import type { DemoPatient } from './patient.ts';
-import { type DemoMedication, type DemoRecords, scoreInputOf } from './records.ts';
 import type { DemoServices } from './seed.ts';
 
 /** One entry of a demo chart: when it is written, by whom, and what. */
@@ -18,10 +14,9 @@ interface DemoEvent {
   write: (request: RequestContext) => Promise<unknown>;
 }
 
-type RecordServices = Pick<DemoServices, 'vitals' | 'notes' | 'labs' | 'scores' | 'medications' | 'xrays'>;
-
 const minute = 60_000;
-const nothing: DemoRecords = { labs: [], scores: [], medications: [] };
+/** How long a laboratory takes from the order to the result. */
+const orderedMinutesBefore = 35;
 
 /**
  * All that a demo patient's chart holds before `now`, oldest first, as a log is written.
@@ -29,13 +24,17 @@ const nothing: DemoRecords = { labs: [], scores: [], medications: [] };
  * @throws ZodError where the wire would refuse a record.
  */
 export function demoEvents(
-  services: RecordServices,
+  services: Omit<DemoServices, 'accounts' | 'patients' | 'marker'>,
   patient: DemoPatient,
   patientId: string,
   now: Date,
 ): DemoEvent[] {
   const ago = (minutesAgo: number) => now.getTime() - minutesAgo * minute;
-  const { labs, scores, medications, xrays = [] } = demoCharts[patient.mrn] ?? nothing;
+  const event = (minutesAgo: number, by: DemoEvent['by'], write: DemoEvent['write']): DemoEvent => ({
+    at: ago(minutesAgo),
+    by,
+    write,
+  });
   const vitals = demoReadings(patient, now).map((reading): DemoEvent => {
     return {
       at: Date.parse(reading.timestamp) + minute,
@@ -45,70 +44,45 @@ export function demoEvents(
   });
   const events = [
     ...vitals.reverse(),
-    ...labs.map(({ minutesAgo, lab, tagged }): DemoEvent => {
+    ...patient.labs.map(({ minutesAgo, lab, tagged }) => {
       const resultTime = new Date(ago(minutesAgo)).toISOString();
-      const orderedAt = new Date(ago(minutesAgo + 35)).toISOString();
-      const input = AddLab.parse({ ...lab, resultTime, orderedAt });
-      return {
-        at: ago(minutesAgo),
-        by: 'nurse',
-        write: async (request) => {
-          const { id } = await services.labs.add(request, patientId, input);
-          if (tagged) await services.labs.tag(request, id, [chatTag, 'relevant']);
-        },
-      };
+      const orderedAt = new Date(ago(minutesAgo + orderedMinutesBefore)).toISOString();
+      return event(minutesAgo, 'nurse', async (request) => {
+        const { id } = await services.labs.add(request, patientId, { ...lab, resultTime, orderedAt });
+        if (tagged) await services.labs.tag(request, id, [chatTag, 'relevant']);
+      });
     }),
-    ...(demoNotes[patient.mrn] ?? []).map(({ minutesAgo, by, ...note }): DemoEvent => {
+    ...patient.notes.map(({ minutesAgo, by, note }) => {
       const input = WriteNote.parse({ ...note, source: 'manual', tags: [] });
-      return { at: ago(minutesAgo), by, write: (request) => services.notes.add(request, patientId, input) };
+      return event(minutesAgo, by, (request) => services.notes.add(request, patientId, input));
     }),
-    ...scores.map((score): DemoEvent => {
-      const input = scoreInputOf(score, patient.chiefComplaint);
-      return {
-        at: ago(score.minutesAgo),
-        by: 'physician',
-        write: (request) => services.scores.calculate(request, patientId, input),
-      };
-    }),
-    ...xrays.map(({ minutesAgo, reading }): DemoEvent => {
-      return {
-        at: ago(minutesAgo),
-        by: 'physician',
-        write: (request) => {
-          const images = { frontal: drawnXray('frontal'), lateral: drawnXray('lateral') };
-          return services.xrays.keep(request, patientId, images, { reading, model: demoModel, demo: true });
+    ...patient.scores.map(({ minutesAgo, input }) =>
+      event(minutesAgo, 'physician', (request) => services.scores.calculate(request, patientId, input)),
+    ),
+    ...patient.xrays.map(({ minutesAgo, reading }) =>
+      event(minutesAgo, 'physician', (request) => {
+        const images = { frontal: drawnXray('frontal'), lateral: drawnXray('lateral') };
+        return services.xrays.keep(request, patientId, images, { reading, model: demoModel, demo: true });
+      }),
+    ),
+    ...patient.medications.flatMap(({ minutesAgo, medication, discontinued }) => {
+      let started: { id: string; version: number } | undefined;
+      const start = event(
+        minutesAgo,
+        medication.kind === 'given' ? 'nurse' : 'physician',
+        async (request) => {
+          started = await services.medications.start(request, patientId, medication);
         },
-      };
+      );
+      if (!discontinued) return [start];
+      const { reason } = discontinued;
+      const end = event(discontinued.minutesAgo, 'physician', async (request) => {
+        if (!started) throw new Error(`${medication.name} ends before it begins`);
+        const { id, version } = started;
+        await services.medications.discontinue(request, patientId, id, { version, reason });
+      });
+      return [start, end];
     }),
-    ...medications.flatMap((medication) => medicationEvents(services, medication, patientId, ago)),
   ];
   return events.sort((a, b) => a.at - b.at);
-}
-
-function medicationEvents(
-  { medications }: RecordServices,
-  { minutesAgo, medication, discontinued }: DemoMedication,
-  patientId: string,
-  ago: (minutesAgo: number) => number,
-): DemoEvent[] {
-  const input = StartMedication.parse(medication);
-  let started: { id: string; version: number } | undefined;
-  const start: DemoEvent = {
-    at: ago(minutesAgo),
-    by: medication.kind === 'given' ? 'nurse' : 'physician',
-    write: async (request) => {
-      started = await medications.start(request, patientId, input);
-    },
-  };
-  if (!discontinued) return [start];
-  const end: DemoEvent = {
-    at: ago(discontinued.minutesAgo),
-    by: 'physician',
-    write: async (request) => {
-      if (!started) throw new Error(`${medication.name} ends before it begins`);
-      const { id, version } = started;
-      await medications.discontinue(request, patientId, id, { version, reason: discontinued.reason });
-    },
-  };
-  return [start, end];
 }

@@ -1,4 +1,3 @@
-import { ageOf, localDay } from '@bedside/contracts/clinical/age.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
 import { news2 } from '@bedside/contracts/clinical/news2.ts';
 import { panelAlerts } from '@bedside/contracts/clinical/panel-alerts.ts';
@@ -47,48 +46,6 @@ const byName = (name: string) => {
   return found;
 };
 const each = demoPatients.map((patient) => [patient.name, patient] as const);
-
-describe('the demo patients', () => {
-  it('are twelve, each with a record number and a bed of their own', () => {
-    expect(demoPatients).toHaveLength(12);
-    expect(new Set(demoPatients.map(({ mrn }) => mrn)).size).toBe(12);
-    expect(new Set(demoPatients.map(({ facts }) => facts.bed)).size).toBe(12);
-  });
-
-  it('have initials that are no clinical abbreviation', () => {
-    for (const { name } of demoPatients) {
-      const initials = name
-        .split(' ')
-        .map((part) => part[0])
-        .join('');
-      expect(['IV', 'WC', 'NA']).not.toContain(initials);
-    }
-  });
-
-  it.each([
-    ['Margaret Okafor', 78],
-    ['Josef Brandstätter', 81],
-    ['Noah Tran', 0],
-    ['Lina Haddad', 4],
-    ['Tomás Quispe', 16],
-    ['Unknown Delta', 45],
-    ['Dwayne Baptiste', 27],
-  ])('%s is %d years old today', (name, years) => {
-    expect(ageOf(clinical(byName(name)), localDay(now))).toBe(years);
-  });
-
-  it('Mei Chan is 64 today and 65 tomorrow, Noah Tran was born 24 days ago', () => {
-    const mei = clinical(byName('Mei Chan'));
-    expect(ageOf(mei, '2026-06-15')).toBe(64);
-    expect(ageOf(mei, '2026-06-16')).toBe(65);
-    expect(createPatientInput(byName('Noah Tran'), now).dateOfBirth).toBe('2026-05-22');
-  });
-
-  it('Tomás Quispe and Unknown Delta were not asked about allergies', () => {
-    expect(createPatientInput(byName('Tomás Quispe'), now).allergies).toBe('not-asked');
-    expect(createPatientInput(byName('Unknown Delta'), now).allergies).toBe('not-asked');
-  });
-});
 
 describe('the demo history', () => {
   it.each(each)(

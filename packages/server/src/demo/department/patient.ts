@@ -1,94 +1,79 @@
 import { localDay } from '@bedside/contracts/clinical/age.ts';
-import { CreatePatient } from '@bedside/contracts/patients/patients.contract.ts';
-import type { ConsciousnessLevel, VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
-import type * as z from 'zod';
+import { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
+import { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
+import { WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
+import { CreatePatient, Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { ScoreInput } from '@bedside/contracts/scores/calculate-score.ts';
+import { RecordVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { XrayReading } from '@bedside/contracts/xrays/xrays.contract.ts';
+import * as z from 'zod';
 
-/** One reading of the demo, in the wire's units; what is absent was not measured. */
-export type DemoVitals = Partial<
-  Pick<
-    VitalsRecord,
-    | 'temperature'
-    | 'heartRate'
-    | 'respiratoryRate'
-    | 'bloodPressureSystolic'
-    | 'bloodPressureDiastolic'
-    | 'oxygenSaturation'
-    | 'painLevel'
-    | 'consciousnessLevel'
-    | 'supplementalOxygen'
-    | 'newConfusion'
-    | 'oxygenDevice'
-    | 'oxygenFlow'
-    | 'unrecordable'
-  >
->;
+const identity = { name: true, mrn: true, gender: true, chiefComplaint: true } as const;
+const facts = { bed: true, status: true, allergies: true, pregnancy: true, weightKg: true } as const;
+const furtherFacts = { spo2Scale: true, isolation: true, assigned: true, plan: true } as const;
 
-/** A reading that the patient's story is told by. */
-interface StoryPoint {
-  minutesAgo: number;
-  vitals: DemoVitals;
-  /** The NEWS2 to be seen for this set, least and most; null where it is not valid. */
-  news2: readonly [min: number, max: number] | null;
-}
-
-/** An invented patient: who it is, what was usual, and the readings that tell the story. */
-export interface DemoPatient {
-  /** The record number names the patient in the demo: the simulator finds them by it. */
-  mrn: string;
-  name: string;
-  gender: z.input<typeof CreatePatient>['gender'];
-  /** Whole years and days on today's date; where only the years are known, the age is an estimate. */
-  age: { years: number; days: number } | { estimatedYears: number };
-  chiefComplaint: string;
-  arrivedMinutesAgo: number;
-  facts: Omit<
-    z.input<typeof CreatePatient>,
-    'name' | 'mrn' | 'age' | 'gender' | 'chiefComplaint' | 'arrivedAt'
-  >;
-  /** The patient's vitals on an ordinary day. */
-  usual: DemoVitals;
-  /** How long before the first story point the vitals leave the ordinary. */
-  onsetMinutes: number;
-  /** Oldest first. */
-  story: readonly StoryPoint[];
-  /** On a monitor, and so drifting while the simulator runs. */
-  monitored: boolean;
-}
-
-const minute = 60_000;
-const levels: Record<'A' | 'V' | 'P' | 'U', ConsciousnessLevel> = {
-  A: 'Alert',
-  V: 'Voice',
-  P: 'Pain',
-  U: 'Unresponsive',
-};
+/** Minutes before now. */
+const Minutes = z.number().positive();
+const Author = z.enum(['physician', 'nurse']);
 
 /**
- * A whole set in the order of the NEWS2 chart: respiratory rate, saturation and what is breathed, pressure,
- * heart rate, consciousness, temperature in °C. "C" is alert with a new confusion.
+ * One file of `data`: an invented patient with the whole chart, in the wire's names and units. What is absent was not
+ * measured, asked, taken or done.
  */
-export function wholeSet(
-  respiratoryRate: number,
-  [oxygenSaturation, breathes]: [number, 'air' | 'O2'],
-  [bloodPressureSystolic, bloodPressureDiastolic]: [number, number],
-  heartRate: number,
-  consciousness: 'A' | 'C' | 'V' | 'P' | 'U',
-  temperature: number,
-): DemoVitals {
-  return {
-    respiratoryRate,
-    oxygenSaturation,
-    supplementalOxygen: breathes === 'O2',
-    bloodPressureSystolic,
-    bloodPressureDiastolic,
-    heartRate,
-    consciousnessLevel: consciousness === 'C' ? 'Alert' : levels[consciousness],
-    newConfusion: consciousness === 'C',
-    temperature,
-  };
-}
+export const DemoPatient = z.strictObject({
+  ...Patient.pick(identity).shape,
+  /** The patient's story, for readers of the file. */
+  about: z.string(),
+  /** Whole years and days on today's date; where only the years are known, the age is an estimate. */
+  age: z.union([
+    z.strictObject({ years: z.int(), days: z.int() }),
+    z.strictObject({ estimatedYears: z.int() }),
+  ]),
+  arrivedMinutesAgo: Minutes,
+  facts: Patient.pick({ ...facts, ...furtherFacts }).partial(),
+  /** On a monitor, so the simulator records new readings. */
+  monitored: z.boolean(),
+  /** The patient's vitals on an ordinary day. */
+  usual: RecordVitals,
+  /** How long before the first point of the story the vitals leave the ordinary. */
+  onsetMinutes: z.number().min(0),
+  /** The readings that tell the story, oldest first, with the least and the most NEWS2; null where it is not valid. */
+  story: z.array(
+    z.strictObject({
+      minutesAgo: Minutes,
+      news2: z.tuple([z.int(), z.int()]).nullable(),
+      vitals: RecordVitals,
+    }),
+  ),
+  notes: z.array(
+    z.strictObject({
+      minutesAgo: Minutes,
+      by: Author,
+      note: WriteNote.pick({ type: true, title: true, content: true }),
+    }),
+  ),
+  /** Tagged results go along with questions from the start. */
+  labs: z.array(
+    z.strictObject({ minutesAgo: Minutes, tagged: z.literal(true).optional(), lab: AddLab.strict() }),
+  ),
+  /** `score` is what the input comes to. */
+  scores: z.array(z.strictObject({ minutesAgo: Minutes, score: z.int(), input: ScoreInput })),
+  medications: z.array(
+    z.strictObject({
+      minutesAgo: Minutes,
+      medication: StartMedication.strict(),
+      discontinued: z.strictObject({ minutesAgo: Minutes, reason: z.string() }).optional(),
+    }),
+  ),
+  /** Each is a pair of drawn images, with the findings that were drawn. */
+  xrays: z.array(z.strictObject({ minutesAgo: Minutes, reading: XrayReading })),
+});
+export type DemoPatient = z.output<typeof DemoPatient>;
 
-/** The date of birth that makes somebody so many years and days old today; negative days are still to come. */
+/** One reading of the demo, in the wire's units; what is absent was not measured. */
+export type DemoVitals = DemoPatient['usual'];
+
+/** The date of birth of someone so many years and days old today; negative days are still to come. */
 function bornBefore({ years, days }: { years: number; days: number }, now: Date): string {
   return localDay(new Date(now.getFullYear() - years, now.getMonth(), now.getDate() - days, 12));
 }
@@ -104,7 +89,7 @@ export function createPatientInput(patient: DemoPatient, now: Date): z.output<ty
     ...('years' in age
       ? { dateOfBirth: bornBefore(age, now) }
       : { age: age.estimatedYears, ageBasis: 'estimated' as const }),
-    arrivedAt: new Date(now.getTime() - patient.arrivedMinutesAgo * minute).toISOString(),
+    arrivedAt: new Date(now.getTime() - patient.arrivedMinutesAgo * 60_000).toISOString(),
     ...facts,
   });
 }

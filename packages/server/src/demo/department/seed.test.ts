@@ -4,7 +4,6 @@ import type { Medication } from '@bedside/contracts/medications/medications.cont
 import { defaultableVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../request/request-context.ts';
-import { demoCharts } from './charts.ts';
 import { demoPatients } from './patients.ts';
 import { type DemoServices, demoClinicians, demoPassword, seedDemo } from './seed.ts';
 
@@ -190,14 +189,13 @@ describe('seeding the demo', () => {
   it('writes the labs, scores and medications of the twelve, some labs tagged and some medications ended', async () => {
     const { services, kept } = keeping();
     await seedDemo(services, now);
-    const planned = demoPatients.map(
-      ({ mrn }) => demoCharts[mrn] ?? { labs: [], scores: [], medications: [] },
-    );
-    const all = planned.flatMap(({ labs }) => labs);
+    const all = demoPatients.flatMap(({ labs }) => labs);
     expect(all.length).toBeGreaterThan(40);
     expect(kept.records.get('lab')).toBe(all.length);
     expect(kept.tagged).toBe(all.filter(({ tagged }) => tagged).length);
-    expect(kept.records.get('medication')).toBe(planned.flatMap(({ medications }) => medications).length);
+    expect(kept.records.get('medication')).toBe(
+      demoPatients.flatMap(({ medications }) => medications).length,
+    );
     expect(kept.records.get('discontinued')).toBe(3);
     expect(kept.records.get('xray')).toBe(1);
     for (const type of ['ESI', 'HEART', 'CURB-65', 'qSOFA'])

@@ -1,13 +1,15 @@
-import type { userRoles } from '@bedside/contracts/auth/auth.contract.ts';
-import type { CreatePatient, Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import type { RecordVitals, VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
-import type * as z from 'zod';
+import { userRoles } from '@bedside/contracts/auth/auth.contract.ts';
+import * as z from 'zod';
+import type { Auth } from '../../domains/auth/auth.service.ts';
 import type { Labs } from '../../domains/labs/labs.service.ts';
 import type { Medications } from '../../domains/medications/medications.service.ts';
 import type { Notes } from '../../domains/notes/notes.service.ts';
+import type { Patients } from '../../domains/patients/patients.service.ts';
 import type { Scores } from '../../domains/scores/scores.service.ts';
+import type { Vitals } from '../../domains/vitals/vitals.service.ts';
 import type { Xrays } from '../../domains/xrays/xrays.service.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
+import clinicians from './data/clinicians.json' with { type: 'json' };
 import { demoEvents } from './events.ts';
 import { createPatientInput, type DemoPatient } from './patient.ts';
 import { demoPatients } from './patients.ts';
@@ -17,54 +19,25 @@ const demoDepartmentName = 'Emergency department';
 /** The password of every demo account. */
 export const demoPassword = 'bedside-demo-1';
 
-interface DemoClinician {
-  username: string;
-  email: string;
-  fullName: string;
-  userRole: (typeof userRoles)[number];
-  isAdmin: boolean;
-}
+const DemoClinician = z.strictObject({
+  username: z.string(),
+  email: z.email(),
+  fullName: z.string(),
+  userRole: z.enum(userRoles),
+  isAdmin: z.boolean(),
+});
+type DemoClinician = z.output<typeof DemoClinician>;
 
-export const demoClinicians = {
-  physician: {
-    username: 'dr.kim',
-    email: 'dr.kim@demo.bedside',
-    fullName: 'Alex Kim',
-    userRole: 'Medical Practitioner',
-    isAdmin: false,
-  },
-  nurse: {
-    username: 'rn.lopez',
-    email: 'rn.lopez@demo.bedside',
-    fullName: 'María Lopez',
-    userRole: 'Nurse',
-    isAdmin: false,
-  },
-  chargeNurse: {
-    username: 'charge.weber',
-    email: 'charge.weber@demo.bedside',
-    fullName: 'Sabine Weber',
-    userRole: 'Nurse',
-    isAdmin: true,
-  },
-} as const satisfies Record<string, DemoClinician>;
+/** The accounts of the demo department. */
+export const demoClinicians = z
+  .strictObject({ physician: DemoClinician, nurse: DemoClinician, chargeNurse: DemoClinician })
+  .parse(clinicians);
 
 /** What seeding needs of the server: the same services as its routes. */
 export interface DemoServices {
-  accounts: {
-    createDepartment(name: string): Promise<{ id: string }>;
-    createUser(
-      account: DemoClinician & { departmentId: string; password: string; subscriptionStatus: 'subscribed' },
-    ): Promise<{ id: string }>;
-  };
-  patients: { create(request: RequestContext, input: z.output<typeof CreatePatient>): Promise<Patient> };
-  vitals: {
-    record(
-      request: RequestContext,
-      patientId: string,
-      input: z.output<typeof RecordVitals>,
-    ): Promise<VitalsRecord>;
-  };
+  accounts: { createDepartment(name: string): Promise<{ id: string }> } & Pick<Auth, 'createUser'>;
+  patients: Pick<Patients, 'create'>;
+  vitals: Pick<Vitals, 'record'>;
   labs: Pick<Labs, 'add' | 'tag'>;
   scores: Pick<Scores, 'calculate'>;
   notes: Pick<Notes, 'add'>;
