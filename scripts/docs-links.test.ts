@@ -37,14 +37,15 @@ it.each(pages)('%s names only files and folders that are there', (page) => {
   expect(named(page).filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-it('decisions are numbered without a gap, say their number, and are all in the index', () => {
+it('decisions are numbered without a gap, carry number, status and date, and are all in the index', () => {
   const folder = path.join(root, 'docs/decisions');
   const files = readdirSync(folder).filter((name) => name !== 'README.md');
   const index = readFileSync(path.join(folder, 'README.md'), 'utf8');
   for (const [place, file] of files.sort().entries()) {
     const number = String(place + 1).padStart(4, '0');
     expect(file).toMatch(new RegExp(`^${number}-[a-z0-9-]+\\.md$`));
-    expect(readFileSync(path.join(folder, file), 'utf8')).toMatch(new RegExp(`^# ${number} `));
+    const heading = new RegExp(`^# ${number} .+\n\n(Accepted|Superseded by .+) · \\d{4}-\\d{2}-\\d{2}`);
+    expect(readFileSync(path.join(folder, file), 'utf8')).toMatch(heading);
     expect(index).toContain(`[${number}](${file})`);
   }
 });
