@@ -147,7 +147,7 @@ export function createApp(options: AppOptions) {
   });
   const feedbackMail = createFeedbackMail({ ...options, feedbackTo: options.feedbackTo });
   const feedback = createFeedback({ ...options, mail: feedbackMail });
-  const stopBeat = serveSockets(io, {
+  const beat = serveSockets(io, {
     database,
     chart,
     patients,
@@ -158,9 +158,9 @@ export function createApp(options: AppOptions) {
     gate,
     log,
   });
-  const stopPolling = pollForMissedEntries(coordination, rooms, chart, log);
-  const stopSweepingFiles = sweepFiles(log);
-  const stopSweeping = endInterruptedReplies({ chart, coordination, patients, log });
+  const missedEntries = pollForMissedEntries(coordination, rooms, chart, log);
+  const fileSweep = sweepFiles(log);
+  const interruptedReplies = endInterruptedReplies({ chart, coordination, patients, log });
 
   const router = new Router();
   const bind = createBind({
@@ -212,7 +212,7 @@ export function createApp(options: AppOptions) {
 
   /** Lets what is under way end, tells viewers to connect elsewhere, and closes; the caller closes Mongo and the coordination. */
   async function close(): Promise<void> {
-    stopPolling();
+    const polled = missedEntries.stop();
     requests.refuseKeepingAlive();
     const closed = new Promise<void>((resolve) => http.close(() => resolve()));
     const drained = async () => {
@@ -225,17 +225,13 @@ export function createApp(options: AppOptions) {
       await feedbackMail.close();
     };
     await settledWithin(timeBounds.shutdown, [drained()]);
-    database.close();
-    stopSweeping();
-    stopSweepingFiles();
-    sessions.close();
-    presence.close();
-    stopBeat();
+    const jobs = [database.close(), sessions.close(), presence.close()];
+    for (const interval of [beat, fileSweep, interruptedReplies]) jobs.push(interval.stop());
     // It waits for the HTTP server, which waits for every connection: those that are left are cut meanwhile.
     const disconnected = io.close();
     http.closeAllConnections();
     // A socket with a client that no longer reads may hold both open.
-    await settledWithin(timeBounds.cutting, [closed, disconnected]);
+    await settledWithin(timeBounds.cutting, [closed, disconnected, polled, ...jobs]);
   }
 
   return { http, io, rooms, chart, auth, patients, vitals, notes, labs, scores, medications, xrays, close };

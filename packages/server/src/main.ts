@@ -34,7 +34,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   await refuseHalfRestored(mongoose.connection.db);
   await buildIndexes();
   const clock = await followMongoClock(log);
-  closing.push(async () => clock.stop());
+  closing.push(() => clock.stop());
   await fillComparisonKeys({ collection: 'users', text: 'username', key: 'usernameKey' }, log);
   await fillComparisonKeys({ collection: 'patients', text: 'mrn', key: 'mrnKey' }, log);
 

@@ -1,4 +1,5 @@
 import { trusted } from 'mongoose';
+import { everyInterval, type Interval } from '../infra/every-interval.ts';
 import type { Log } from '../infra/log.ts';
 import type { Coordination } from '../realtime/coordination/coordination.ts';
 import type { Rooms } from '../realtime/rooms.ts';
@@ -11,31 +12,20 @@ const batch = 500;
 /**
  * Where nobody tells this node what the others wrote it asks Mongo for what is after the last entry that its own viewers
  * were told of: once a second while it has lost Redis itself, and every other second while it has not, since another
- * node that has cannot say so. Returns how to stop.
+ * node that has cannot say so.
  */
 export function pollForMissedEntries(
   coordination: Coordination,
   rooms: Rooms,
   chart: ChartLog,
   log: Log,
-): () => void {
-  let busy = false;
+): Interval {
   let turn = 0;
-  const timer = setInterval(async () => {
+  const poll = async () => {
     turn += 1;
-    const isDue = coordination.degraded || (coordination.shared && turn % 2 === 0);
-    if (busy || !isDue) return;
-    busy = true;
-    try {
-      await deliverMissed(rooms, chart);
-    } catch {
-      log.warn('entries of other nodes could not be read');
-    } finally {
-      busy = false;
-    }
-  }, pollMilliseconds);
-  timer.unref();
-  return () => clearInterval(timer);
+    if (coordination.degraded || (coordination.shared && turn % 2 === 0)) await deliverMissed(rooms, chart);
+  };
+  return everyInterval(pollMilliseconds, poll, { log, failed: 'entries of other nodes could not be read' });
 }
 
 async function deliverMissed(rooms: Rooms, chart: ChartLog): Promise<void> {

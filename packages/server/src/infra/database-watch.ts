@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { timeBounds } from '../bounds.ts';
 import { AppError } from '../request/app-error.ts';
+import { everyInterval, type Interval } from './every-interval.ts';
 import type { Log } from './log.ts';
 import { mongoAnswers } from './mongo.ts';
 
@@ -21,16 +22,16 @@ export async function mongoAnswersWithin(milliseconds: number): Promise<boolean>
  * 4 s, all calls that are under way are refused, and so is every further one until it answers again.
  */
 export class DatabaseWatch {
-  readonly #timer: NodeJS.Timeout;
+  readonly #looks: Interval;
   readonly #listeners: ((isAvailable: boolean) => void)[] = [];
   readonly #waiting = new Set<(refusal: AppError) => void>();
   readonly #log: Log;
   #isAvailable = true;
-  #isLooking = false;
 
   constructor(log: Log) {
     this.#log = log;
-    this.#timer = setInterval(() => void this.#look(), timeBounds.databaseLook).unref();
+    const failed = 'MongoDB could not be asked whether it answers';
+    this.#looks = everyInterval(timeBounds.databaseLook, () => this.#look(), { log, failed });
   }
 
   get isAvailable(): boolean {
@@ -55,15 +56,12 @@ export class DatabaseWatch {
     });
   }
 
-  close(): void {
-    clearInterval(this.#timer);
+  close(): Promise<void> {
+    return this.#looks.stop();
   }
 
   async #look(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
     const isAvailable = await mongoAnswersWithin(timeBounds.databaseAnswer);
-    this.#isLooking = false;
     if (isAvailable === this.#isAvailable) return;
     this.#isAvailable = isAvailable;
     if (isAvailable) this.#log.info('MongoDB answers again');

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import mongoose, { type ClientSession, Schema, trusted } from 'mongoose';
 import { itemBounds, timeBounds } from '../bounds.ts';
-import { type Log, withoutWords } from './log.ts';
+import { everyInterval, type Interval } from './every-interval.ts';
+import type { Log } from './log.ts';
 
 const bucketName = 'files';
 const chunkSize = 255 * 1024;
@@ -207,21 +208,13 @@ export async function sweepUnlinked(before: Date): Promise<number> {
 }
 
 /** Sweeps now and then until it is stopped. */
-export function sweepFiles(log: Log): () => void {
-  let isBusy = false;
-  const timer = setInterval(async () => {
-    if (isBusy) return;
-    isBusy = true;
-    try {
-      const removed = await sweepUnlinked(new Date(Date.now() - timeBounds.unlinkedFile));
-      if (removed > 0) log.warn({ removed }, 'files without a record were removed');
-    } catch (error) {
-      log.warn({ err: withoutWords(error) }, 'files without a record could not be removed');
-    } finally {
-      isBusy = false;
-    }
-  }, timeBounds.fileSweep);
-  return () => clearInterval(timer);
+export function sweepFiles(log: Log): Interval {
+  const sweep = async () => {
+    const removed = await sweepUnlinked(new Date(Date.now() - timeBounds.unlinkedFile));
+    if (removed > 0) log.warn({ removed }, 'files without a record were removed');
+  };
+  const failed = 'files without a record could not be removed';
+  return everyInterval(timeBounds.fileSweep, sweep, { log, failed });
 }
 
 /** A stored file's bytes. Rejects where there is none. */

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { AppError } from '../request/app-error.ts';
 
 export type Log = Logger;
 
@@ -11,7 +12,7 @@ export function createLog(level: string): Log {
 export function withoutWords(thrown: unknown): { name: string; code?: string; stack: string | undefined } {
   if (!(thrown instanceof Error)) return { name: typeof thrown, stack: undefined };
   const frames = thrown.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
-  const code = errnoOf(thrown);
+  const code = thrown instanceof AppError ? thrown.code : errnoOf(thrown);
   return { name: thrown.name, ...(code && { code }), stack: frames?.join('\n') };
 }
 

@@ -1,8 +1,10 @@
 import mongoose from 'mongoose';
 import * as z from 'zod';
 import { timeBounds } from '../bounds.ts';
+import { everyInterval } from './every-interval.ts';
 import type { Log } from './log.ts';
 import { clockOffset } from './metrics.ts';
+import { settledWithin } from './settled-within.ts';
 
 const Hello = z.object({ localTime: z.date() });
 
@@ -32,7 +34,7 @@ const ownClockAt = (time: number) => time - offset;
 export interface MongoClock {
   /** Whether this node's clock differs from MongoDB's by more than 2 s. */
   readonly isOff: boolean;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** Measures how far this node's clock is from MongoDB's: now, every 5 s, and at once after a jump of this clock. */
@@ -65,20 +67,21 @@ export async function followMongoClock(log: Log): Promise<MongoClock> {
   }
 
   const measureOnce = () => {
-    measuring ??= measure()
-      .catch(() => undefined)
-      .finally(() => {
-        measuring = undefined;
-      });
+    measuring ??= measure().finally(() => {
+      measuring = undefined;
+    });
     return measuring;
   };
-  measureNow = () => void measureOnce();
-  await measureOnce();
-  const timer = setInterval(measureNow, timeBounds.clockMeasurement).unref();
+  // The regular measurement says in the log when MongoDB is out of reach.
+  measureNow = () => void measureOnce().catch(() => undefined);
+  await measureOnce().catch(() => undefined);
+  const failed = 'the clock of MongoDB could not be read';
+  const measurements = everyInterval(timeBounds.clockMeasurement, measureOnce, { log, failed });
   return {
     get isOff() {
       return isOff;
     },
-    stop: () => clearInterval(timer),
+    // A hung MongoDB may never answer the measurement under way.
+    stop: () => settledWithin(timeBounds.cutting, [measurements.stop()]),
   };
 }

@@ -1,5 +1,6 @@
 import type { Activity, Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import type { PatientRef } from '../chart/chart-log.ts';
+import { everyInterval, type Interval } from '../infra/every-interval.ts';
 import type { Log } from '../infra/log.ts';
 import type { SessionActor } from '../request/request-context.ts';
 import type { Coordination, Presence } from './coordination/coordination.ts';
@@ -22,14 +23,14 @@ export class PresenceBoard {
   readonly #shown = new Map<string, string>();
   /** The epoch of each patient whose viewers this node has announced. */
   readonly #epochs = new Map<string, string>();
-  readonly #sweep: NodeJS.Timeout;
+  readonly #sweep: Interval;
 
   constructor(coordination: Coordination, rooms: Rooms, log: Log) {
     this.#coordination = coordination;
     this.#rooms = rooms;
     this.#log = log;
-    this.#sweep = setInterval(() => this.#sweepRooms(), sweepMilliseconds);
-    this.#sweep.unref();
+    const failed = 'presence could not be compared';
+    this.#sweep = everyInterval(sweepMilliseconds, () => this.#sweepRooms(), { log, failed });
   }
 
   async set(patient: PatientRef, socketId: string, actor: SessionActor, activity: Activity, since: string) {
@@ -50,8 +51,8 @@ export class PresenceBoard {
     return onePerPerson(await this.#coordination.presence.list(patientId));
   }
 
-  close(): void {
-    clearInterval(this.#sweep);
+  async close(): Promise<void> {
+    await this.#sweep.stop();
     for (const timer of this.#pending.values()) clearTimeout(timer);
   }
 

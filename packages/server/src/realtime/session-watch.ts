@@ -1,5 +1,6 @@
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { SessionGate } from '../domains/auth/sessions.ts';
+import { everyInterval, type Interval } from '../infra/every-interval.ts';
 import type { Log } from '../infra/log.ts';
 import { now } from '../infra/mongo-clock.ts';
 import type { Coordination } from './coordination/coordination.ts';
@@ -22,7 +23,7 @@ interface SessionSocket {
 export class SessionWatch {
   readonly #sockets = new Map<string, Set<SessionSocket>>();
   readonly #coordination: Coordination;
-  readonly #poll: NodeJS.Timeout;
+  readonly #poll: Interval;
 
   constructor(coordination: Coordination, gate: SessionGate, log: Log) {
     this.#coordination = coordination;
@@ -30,15 +31,12 @@ export class SessionWatch {
       if (message.kind === 'session-ended')
         for (const id of message.sessionIds) this.#end(id, message.reason);
     });
-    this.#poll = setInterval(() => {
-      gate
-        .ended([...this.#sockets.keys()])
-        .then((ended) => {
-          for (const { id, reason } of ended) this.#end(id, reason);
-        })
-        .catch(() => log.warn('revoked sessions could not be read'));
-    }, pollMilliseconds);
-    this.#poll.unref();
+    const endEnded = async () => {
+      const ended = await gate.ended([...this.#sockets.keys()]);
+      for (const { id, reason } of ended) this.#end(id, reason);
+    };
+    const failed = 'revoked sessions could not be read';
+    this.#poll = everyInterval(pollMilliseconds, endEnded, { log, failed });
   }
 
   /** How many sockets a session holds on this node. */
@@ -74,8 +72,8 @@ export class SessionWatch {
     this.#coordination.publish({ kind: 'session-ended', sessionIds, reason });
   }
 
-  close(): void {
-    clearInterval(this.#poll);
+  close(): Promise<void> {
+    return this.#poll.stop();
   }
 
   #keep(sessionId: string, socket: SessionSocket): () => void {

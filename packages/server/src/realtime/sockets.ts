@@ -15,6 +15,7 @@ import type { ChartLog } from '../chart/chart-log.ts';
 import type { SessionGate } from '../domains/auth/sessions.ts';
 import type { Patients } from '../domains/patients/patients.service.ts';
 import type { DatabaseWatch } from '../infra/database-watch.ts';
+import { everyInterval, type Interval } from '../infra/every-interval.ts';
 import { KeyedQueue } from '../infra/keyed-queue.ts';
 import { type Log, withoutWords } from '../infra/log.ts';
 import { socketsOpen } from '../infra/metrics.ts';
@@ -84,11 +85,8 @@ interface Traffic {
   replays: Slots;
 }
 
-/**
- * Lets signed-in clinicians watch: handshake, the three client messages, and the end of a session. Returns how to stop what
- * runs beside them.
- */
-export function serveSockets(io: BedsideServer, dependencies: SocketDependencies): () => void {
+/** Lets signed-in clinicians watch: handshake, the three client messages, and the end of a session. Returns the beat. */
+export function serveSockets(io: BedsideServer, dependencies: SocketDependencies): Interval {
   const { sessions, gate, presence, log, database } = dependencies;
   database.onChange((isAvailable) => io.emit('database:changed', { isAvailable }));
   const traffic: Traffic = {
@@ -168,9 +166,9 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
 }
 
 /** Once a second: tells the viewers that the connection lives, and cuts the connections that nobody reads. */
-function beat(io: BedsideServer, loads: SessionLoads, log: Log): () => void {
+function beat(io: BedsideServer, loads: SessionLoads, log: Log): Interval {
   const backlogs = new Backlogs<BedsideSocket>();
-  const timer = setInterval(() => {
+  const tick = () => {
     // Volatile: who has not read the last one yet needs no further one.
     io.to(watchingRoom).volatile.emit('beat');
     for (const socket of backlogs.tooFarBehind(io.of('/').sockets.values(), performance.now())) {
@@ -178,9 +176,8 @@ function beat(io: BedsideServer, loads: SessionLoads, log: Log): () => void {
       cut(socket);
     }
     loads.forgetRested();
-  }, beatInterval);
-  timer.unref();
-  return () => clearInterval(timer);
+  };
+  return everyInterval(beatInterval, tick, { log, failed: 'a beat was not sent' });
 }
 
 /**

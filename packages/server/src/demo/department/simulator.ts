@@ -3,7 +3,7 @@ import type { PatientListItem } from '@bedside/contracts/patients/patients.contr
 import { deviceRole, measuredOnly } from '@bedside/contracts/vitals/device-vitals.ts';
 import { RecordVitals, type VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { Vitals } from '../../domains/vitals/vitals.service.ts';
-import { withoutWords } from '../../infra/log.ts';
+import { everyInterval } from '../../infra/every-interval.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
 import type { DemoPatient, DemoVitals } from './patient.ts';
@@ -100,8 +100,6 @@ export function startSimulator({
   const lastRound = new Map<string, number>();
   let turn = 0;
   let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<void> = Promise.resolve();
 
   const request = (actor: SessionActor): RequestContext => ({
     actor,
@@ -141,25 +139,12 @@ export function startSimulator({
     if (round) lastRound.set(patientId, at);
   };
 
-  const schedule = () => {
-    if (stopped) return;
-    timer = setTimeout(() => {
-      underWay = step()
-        .catch((error: unknown) =>
-          log.warn({ err: withoutWords(error) }, 'The vitals simulator could not record'),
-        )
-        .then(schedule);
-    }, intervalMs);
-    // Simulated patients keep no server alive.
-    timer.unref();
-  };
-  schedule();
+  const steps = everyInterval(intervalMs, step, { log, failed: 'The vitals simulator could not record' });
 
   return {
     stop() {
       stopped = true;
-      clearTimeout(timer);
-      return underWay;
+      return steps.stop();
     },
   };
 }

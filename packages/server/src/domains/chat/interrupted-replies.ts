@@ -1,7 +1,8 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
 import { promptVersion } from '../../ai/prompt.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
-import type { Log } from '../../infra/log.ts';
+import { everyInterval, type Interval } from '../../infra/every-interval.ts';
+import { type Log, withoutWords } from '../../infra/log.ts';
 import { now } from '../../infra/mongo-clock.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import { AppError } from '../../request/app-error.ts';
@@ -14,7 +15,7 @@ const sweepMilliseconds = 1000;
 
 /**
  * Ends the replies whose node died as interrupted (D16), with the text that was kept: the checkpoint in Mongo, or what
- * viewers saw after it where the coordination still has that. Every node looks; one of them takes it. Returns how to stop.
+ * viewers saw after it where the coordination still has that. Every node looks; one of them takes it.
  */
 export function endInterruptedReplies({
   chart,
@@ -26,14 +27,18 @@ export function endInterruptedReplies({
   coordination: Coordination;
   patients: Patients;
   log: Log;
-}): () => void {
+}): Interval {
   const sweep = async () => {
     const abandoned = await abandonedReplies();
     for (const reply of abandoned) {
       // One that cannot be ended must not keep the others from their end.
       await take(reply).catch((error: unknown) => {
-        if (!(error instanceof AppError))
-          log.warn({ messageId: reply._id }, 'an interrupted reply could not be ended');
+        // The node that streamed it was only slow, and has ended it meanwhile.
+        if (error instanceof AppError && error.code === 'conflict') return;
+        log.warn(
+          { messageId: reply._id, err: withoutWords(error) },
+          'an interrupted reply could not be ended',
+        );
       });
     }
   };
@@ -62,15 +67,5 @@ export function endInterruptedReplies({
     await coordination.replies.end(taken.patientId, taken._id);
   };
 
-  let busy = false;
-  const timer = setInterval(async () => {
-    if (busy) return;
-    busy = true;
-    await sweep().catch((error: unknown) => {
-      if (!(error instanceof AppError)) log.warn('interrupted replies could not be ended');
-    });
-    busy = false;
-  }, sweepMilliseconds);
-  timer.unref();
-  return () => clearInterval(timer);
+  return everyInterval(sweepMilliseconds, sweep, { log, failed: 'interrupted replies could not be read' });
 }

@@ -4,6 +4,7 @@ import { AiError } from '../../ai/ai-error.ts';
 import type { Assistant, ModelMessage } from '../../ai/assistant.ts';
 import { promptVersion } from '../../ai/prompt.ts';
 import type { ChartLog, PatientRef } from '../../chart/chart-log.ts';
+import { everyInterval } from '../../infra/every-interval.ts';
 import { type Log, withoutWords } from '../../infra/log.ts';
 import { now } from '../../infra/mongo-clock.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
@@ -109,16 +110,14 @@ export class Replies {
       const delta = { patientId, epoch: patient.epoch, messageId, offset, text };
       rooms.publish(patientRoom(patientId), 'chat:delta', delta);
     });
-    const checkpoints = setInterval(() => {
-      this.#checkpoint(reply, stream.text, running).catch(() =>
-        log.warn({ messageId }, 'reply not checkpointed'),
-      );
-    }, checkpointMilliseconds);
+    const checkpoint = () => this.#checkpoint(reply, stream.text, running);
+    const reporting = { log: log.child({ messageId }), failed: 'reply not checkpointed' };
+    const checkpoints = everyInterval(checkpointMilliseconds, checkpoint, reporting);
     try {
       const { status, metadata, failure } = await this.#ask(messages, stream, signal, running, assistant);
       await stream.end();
       // From here on the reply is this transaction's: a checkpoint would only conflict with it.
-      clearInterval(checkpoints);
+      await checkpoints.stop();
       const message = replyMessage(
         reply,
         stream.text,
@@ -129,7 +128,7 @@ export class Replies {
       const seq = await endReply(this.#dependencies.chart, patient, serversOwn(request), reply, message);
       return { message, seq, ...(failure && { failure }) };
     } finally {
-      clearInterval(checkpoints);
+      await checkpoints.stop();
       await coordination.replies.end(patientId, messageId);
     }
   }

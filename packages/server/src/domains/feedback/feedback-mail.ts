@@ -1,4 +1,5 @@
 import { trusted } from 'mongoose';
+import { everyInterval } from '../../infra/every-interval.ts';
 import { readFileContent } from '../../infra/files.ts';
 import { type Log, withoutWords } from '../../infra/log.ts';
 import type { Mailer } from '../../infra/mail.ts';
@@ -85,13 +86,12 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
     }
   }
 
-  const timer = setInterval(() => void send(), sweepMilliseconds);
-  timer.unref();
+  const sweeps = everyInterval(sweepMilliseconds, send, { log, failed: 'feedback mails not looked for' });
 
   /** Takes up no further mail and waits for the one that is on its way. */
   async function close(): Promise<void> {
     closed = true;
-    clearInterval(timer);
+    await sweeps.stop();
     await working;
   }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { everyInterval } from '../../infra/every-interval.ts';
 import type { Installation } from '../../infra/installation.ts';
 import type { Log } from '../../infra/log.ts';
 import type { Coordination } from './coordination.ts';
@@ -34,10 +35,10 @@ export async function connectRedisCoordination({
   const replies = new RedisReplies(link, nodeId, log);
   link.onFound((redis) => presence.renew(redis));
   link.onFound((redis) => replies.renew(redis));
-  const renewing = setInterval(() => {
-    void link.ask((redis) => presence.renew(redis));
-    void link.ask((redis) => replies.renew(redis));
-  }, RENEW_EVERY);
+  const renew = () =>
+    Promise.all([link.ask((redis) => presence.renew(redis)), link.ask((redis) => replies.renew(redis))]);
+  const failed = 'presence and replies were not renewed in redis';
+  const renewing = everyInterval(RENEW_EVERY, renew, { log, failed });
   await link.foundWithin(START_PATIENCE);
   if (link.degraded) log.warn('redis not found: this node starts on its own');
   return {
@@ -54,7 +55,7 @@ export async function connectRedisCoordination({
     trial: createRedisTrial(link),
     limits: createRedisLimits(link),
     async close() {
-      clearInterval(renewing);
+      await renewing.stop();
       await presence.leave();
       await link.close();
     },

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { everyInterval, type Interval } from '../../infra/every-interval.ts';
 import type { Installation } from '../../infra/installation.ts';
 import type { Log } from '../../infra/log.ts';
 
@@ -30,7 +31,7 @@ export class RedisLink {
   readonly #restorers: ((redis: Redis) => Promise<void>)[] = [];
   readonly #listeners: ((degraded: boolean) => void)[] = [];
   readonly #waiting = new Set<(reason: Error) => void>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #probes: Interval;
   #state: 'lost' | 'restoring' | 'found' = 'lost';
   #degraded = true;
   #everLost = false;
@@ -56,7 +57,7 @@ export class RedisLink {
       redis.on('close', () => this.#lose('connection closed'));
       redis.on('ready', () => void this.#probe());
     }
-    this.#timer = setInterval(() => void this.#probe(), PROBE_EVERY);
+    this.#probes = everyInterval(PROBE_EVERY, () => this.#probe(), { log, failed: 'redis was not probed' });
   }
 
   get degraded(): boolean {
@@ -110,7 +111,7 @@ export class RedisLink {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    clearInterval(this.#timer);
+    const probed = this.#probes.stop();
     clearTimeout(this.#settling);
     const goodbyes = Promise.all([this.#commands.quit(), this.#subscriber.quit()]);
     if (this.#state === 'lost') goodbyes.catch(() => undefined);
@@ -118,6 +119,7 @@ export class RedisLink {
     this.#state = 'lost';
     this.#commands.disconnect();
     this.#subscriber.disconnect();
+    await probed;
   }
 
   /** Asks both connections for a sign of life, and puts things in order after a loss. */
