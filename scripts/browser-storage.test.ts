@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { storageKeys } from '../packages/client/src/state/browser-storage.ts';
+import { storageKeys } from '../packages/client/src/storage/browser-storage.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const source = path.join(root, 'packages/client/src');
@@ -13,7 +13,7 @@ describe('browser storage', () => {
   test('D31: one module alone writes to it, and the client uses no other kind of storage', () => {
     expect(files.length).toBeGreaterThan(100);
     const storages = /\b(localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore|caches\.open)\b/;
-    const only = path.join('state', 'browser-storage.ts');
+    const only = path.join('storage', 'browser-storage.ts');
     expect(files.filter((file) => storages.test(textOf(file)))).toEqual([only]);
     expect(textOf(only)).not.toMatch(/sessionStorage|indexedDB|cookie|caches/);
   });

@@ -5,7 +5,7 @@ import { getDefaultStore } from 'jotai';
 import { type ReactNode, Suspense } from 'react';
 import { createQueryClient } from '../src/api/query-client.ts';
 import { loadAllTexts, startI18n } from '../src/i18n/i18n.ts';
-import { type Language, languageAtom } from '../src/state/preferences.ts';
+import { type Language, languageAtom } from '../src/storage/preferences.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
 import { TooltipProvider } from '../src/ui/tooltip.tsx';
 

@@ -4,7 +4,7 @@ import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../test/fake-server.ts';
 import { aPatient } from '../../test/samples.ts';
-import { currentToken, dropToken, storeToken } from '../state/token.ts';
+import { currentToken, dropToken, storeToken } from '../storage/token.ts';
 import { ApiError } from './api-error.ts';
 import { call, callChart } from './call.ts';
 

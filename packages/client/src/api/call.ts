@@ -2,8 +2,8 @@ import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import type { Endpoint, EndpointCall, EndpointResponse } from '@bedside/contracts/define.ts';
 import { ErrorBody } from '@bedside/contracts/errors.ts';
 import type * as z from 'zod';
-import { currentLanguage } from '../state/preferences.ts';
-import { currentToken, dropToken } from '../state/token.ts';
+import { currentLanguage } from '../storage/preferences.ts';
+import { currentToken, dropToken } from '../storage/token.ts';
 import { ApiError } from './api-error.ts';
 
 type Undeclared<C> = { [K in keyof C]-?: C[K] extends undefined ? K : never }[keyof C];

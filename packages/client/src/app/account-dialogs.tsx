@@ -1,7 +1,7 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { atom, getDefaultStore, useAtom } from 'jotai';
 import { lazy, Suspense } from 'react';
-import { onSessionChange } from '../state/token.ts';
+import { onSessionChange } from '../storage/token.ts';
 
 const ChangePasswordDialog = lazy(() => import('../features/auth/change-password-dialog.tsx'));
 const JoinDepartmentDialog = lazy(() => import('../features/auth/join-department-dialog.tsx'));

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer } from '../../test/fake-server.ts';
 import { startI18n } from '../i18n/i18n.ts';
-import { currentToken, dropToken, storeToken } from '../state/token.ts';
+import { currentToken, dropToken, storeToken } from '../storage/token.ts';
 import { App } from './app.tsx';
 
 beforeAll(startI18n);

@@ -8,7 +8,7 @@ import { aUser } from '../../test/samples.ts';
 import { show } from '../../test/show.tsx';
 import { chartAsOfAtom, connectionAtom } from '../realtime/connection.ts';
 import { viewersAtom } from '../realtime/viewers.ts';
-import { currentToken, dropToken, storeToken } from '../state/token.ts';
+import { currentToken, dropToken, storeToken } from '../storage/token.ts';
 import { ConnectionButton } from './connection-button.tsx';
 
 const store = getDefaultStore();

@@ -8,7 +8,6 @@ import { aPatient } from '../../test/samples.ts';
 import { show } from '../../test/show.tsx';
 import { AddPatientDialog } from '../features/patients/add-patient-dialog.tsx';
 import { UpdateVitalsDialog } from '../features/vitals/update-vitals-dialog.tsx';
-import { languages } from '../state/preferences.ts';
 import {
   addPatientDialogAtom,
   resetSelectionAtom,
@@ -16,6 +15,7 @@ import {
   vitalsDialogAtom,
 } from '../state/selection.ts';
 import { unsentAtom } from '../state/unsent.ts';
+import { languages } from '../storage/preferences.ts';
 import { toastAtom } from '../ui/toast.ts';
 import { Tabs } from './tabs.tsx';
 

@@ -12,7 +12,6 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { feedbackDialogAtom } from '../features/feedback/feedback-button.tsx';
-import { languageAtom, languages, singleKeysAtom, temperatureUnitAtom } from '../state/preferences.ts';
 import {
   activeTabAtom,
   addPatientDialogAtom,
@@ -23,6 +22,7 @@ import {
   vitalsDialogAtom,
 } from '../state/selection.ts';
 import { logout } from '../state/session.ts';
+import { languageAtom, languages, singleKeysAtom, temperatureUnitAtom } from '../storage/preferences.ts';
 import { sectionIcons, tabIcons } from './sections.ts';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 

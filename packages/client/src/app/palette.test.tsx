@@ -7,7 +7,6 @@ import { aPatient } from '../../test/samples.ts';
 import { show } from '../../test/show.tsx';
 import { draftsAtom } from '../state/drafts.ts';
 import { pendingSwitchAtom } from '../state/patient-switch.ts';
-import { languageAtom, singleKeysAtom } from '../state/preferences.ts';
 import {
   activeTabAtom,
   historySectionAtom,
@@ -16,6 +15,7 @@ import {
   selectedPatientIdAtom,
   vitalsDialogAtom,
 } from '../state/selection.ts';
+import { languageAtom, singleKeysAtom } from '../storage/preferences.ts';
 import { PaletteHost } from './palette-host.tsx';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 import { useRecents } from './use-recents.ts';

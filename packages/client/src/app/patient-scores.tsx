@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { xraysQuery } from '../api/xrays-query.ts';
-import { labsQuery } from '../features/labs/labs.queries.ts';
-import { notesQuery } from '../features/notes/notes.queries.ts';
+import { labsQuery } from '../domains/labs.queries.ts';
+import { notesQuery } from '../domains/notes.queries.ts';
+import { xraysQuery } from '../domains/xrays.queries.ts';
 import { ScoresSection } from '../features/scores/scores-section.tsx';
 import { News2Chip, useNews2 } from '../features/vitals/news2-chip.tsx';
-import { usePatientVitals } from '../features/vitals/vitals.queries.ts';
+import { usePatientVitals } from '../features/vitals/use-patient-vitals.ts';
 import { useNow } from '../state/clock.ts';
 
 const none: never[] = [];

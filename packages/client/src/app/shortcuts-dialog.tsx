@@ -1,7 +1,7 @@
 import { atom, useAtom } from 'jotai';
 import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { singleKeysAtom } from '../state/preferences.ts';
+import { singleKeysAtom } from '../storage/preferences.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx';
 import { Label } from '../ui/label.tsx';

@@ -12,7 +12,7 @@ import {
   resetSelectionAtom,
   selectedPatientIdAtom,
 } from '../state/selection.ts';
-import { currentToken, storeToken } from '../state/token.ts';
+import { currentToken, storeToken } from '../storage/token.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const store = getDefaultStore();

@@ -7,7 +7,7 @@ import { aMessage } from '../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../test/fake-server.ts';
 import { aPatient } from '../../test/samples.ts';
 import { show } from '../../test/show.tsx';
-import { messagesQuery } from '../api/messages-query.ts';
+import { messagesQuery } from '../domains/chat.queries.ts';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { draftsAtom } from '../state/drafts.ts';
 import { pendingSwitchAtom, useSwitchPatient } from '../state/patient-switch.ts';

@@ -10,8 +10,8 @@ import { RealtimeProvider, useWatchPatient } from '../realtime/realtime-provider
 import { draftsAtom } from '../state/drafts.ts';
 import { pendingSwitchAtom, useSwitchPatient } from '../state/patient-switch.ts';
 import { resetSelectionAtom, selectedPatientIdAtom } from '../state/selection.ts';
-import { currentToken, dropToken, storeToken } from '../state/token.ts';
 import { unsentAtom } from '../state/unsent.ts';
+import { currentToken, dropToken, storeToken } from '../storage/token.ts';
 import { folds } from './folds.ts';
 import { SwitchPatientDialog } from './switch-patient-dialog.tsx';
 

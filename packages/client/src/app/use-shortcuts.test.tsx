@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { show } from '../../test/show.tsx';
-import { singleKeysAtom } from '../state/preferences.ts';
 import {
   activeTabAtom,
   paletteAtom,
@@ -12,6 +11,7 @@ import {
   selectedPatientIdAtom,
   vitalsDialogAtom,
 } from '../state/selection.ts';
+import { singleKeysAtom } from '../storage/preferences.ts';
 import { ShortcutsDialog, shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 

@@ -1,6 +1,5 @@
 import { type createStore, useStore } from 'jotai';
 import { useEffect } from 'react';
-import { singleKeysAtom } from '../state/preferences.ts';
 import {
   activeTabAtom,
   type MainTab,
@@ -9,6 +8,7 @@ import {
   selectedPatientIdAtom,
   vitalsDialogAtom,
 } from '../state/selection.ts';
+import { singleKeysAtom } from '../storage/preferences.ts';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 
 /** How long after `g` the second letter still belongs to it, in milliseconds. */

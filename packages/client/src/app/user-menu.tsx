@@ -13,10 +13,10 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initials, useRoleLabel } from '../i18n/role-label.ts';
-import { coverScreen } from '../state/cover.ts';
-import { singleKeysAtom, temperatureUnitAtom } from '../state/preferences.ts';
 import { drawerOpenAtom } from '../state/selection.ts';
 import { logout } from '../state/session.ts';
+import { coverScreen } from '../storage/cover.ts';
+import { singleKeysAtom, temperatureUnitAtom } from '../storage/preferences.ts';
 import { cn } from '../ui/class-names.ts';
 import {
   DropdownMenu,

@@ -1,7 +1,7 @@
 import i18n, { type BackendModule, type Resource } from 'i18next';
 import { getDefaultStore } from 'jotai';
 import { initReactI18next } from 'react-i18next';
-import { currentLanguage, type Language, languageAtom, languages } from '../state/preferences.ts';
+import { currentLanguage, type Language, languageAtom, languages } from '../storage/preferences.ts';
 
 const files = import.meta.glob<Resource>('./{en,es,de}/*.json', { import: 'default' });
 

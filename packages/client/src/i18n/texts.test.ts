@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../state/preferences.ts';
+import { languages } from '../storage/preferences.ts';
 
 type Texts = { [key: string]: string | Texts };
 

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../api/api-error.ts';
-import { languageAtom } from '../state/preferences.ts';
+import { languageAtom } from '../storage/preferences.ts';
 
 const known = [400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 502, 503, 504] as const;
 

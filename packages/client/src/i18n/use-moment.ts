@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { languageAtom } from '../state/preferences.ts';
+import { languageAtom } from '../storage/preferences.ts';
 import { dayAndTime } from './format.ts';
 
 /** How a moment is written in the language of the screen: "14:32" today, else "21 Nov, 14:32" (D34). */

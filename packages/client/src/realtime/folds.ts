@@ -1,8 +1,8 @@
 import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChartAnswer } from '../api/call.ts';
-import { foldNews } from '../api/news-query.ts';
-import { foldTimeline } from '../api/timeline-query.ts';
+import { foldNews } from '../domains/news.ts';
+import { foldTimeline } from '../domains/timeline.queries.ts';
 
 /**
  * What each type of chart entry does to the cache. A table that lacks a type does not compile.

@@ -12,7 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { dropToken, tokenAtom } from '../state/token.ts';
+import { dropToken, tokenAtom } from '../storage/token.ts';
 import { toast } from '../ui/toast.ts';
 import type { Folds } from './folds.ts';
 import { RealtimeClient } from './realtime-client.ts';

@@ -3,11 +3,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { atom, type createStore, getDefaultStore, useStore } from 'jotai';
 import { useMemo } from 'react';
 import { call } from '../api/call.ts';
-import { messagesQuery } from '../api/messages-query.ts';
 import { newUuid } from '../api/uuid.ts';
+import { messagesQuery } from '../domains/chat.queries.ts';
+import { onSessionChange } from '../storage/token.ts';
 import { draftsAtom } from './drafts.ts';
 import { patientMenuAtom, selectedPatientIdAtom, vitalsDialogAtom } from './selection.ts';
-import { onSessionChange } from './token.ts';
 import { type Unsaved, unsavedOf } from './unsaved.ts';
 import { dropUnsentAtom, unsentAtom } from './unsent.ts';
 

@@ -7,11 +7,18 @@ import { failure, fakeServer, json } from '../../test/fake-server.ts';
 import { aUser } from '../../test/samples.ts';
 import { patientQuery } from '../api/patient-query.ts';
 import { queryClient } from '../api/query-client.ts';
-import { coverAtom, coverScreen } from './cover.ts';
+import { coverAtom, coverScreen } from '../storage/cover.ts';
+import {
+  currentToken,
+  dropToken,
+  renewing,
+  sessionEndedAtom,
+  storeToken,
+  tokenAtom,
+} from '../storage/token.ts';
 import { draftsAtom } from './drafts.ts';
 import { selectedPatientIdAtom } from './selection.ts';
 import { beginAfresh, beginSession, forgetSessionOnChange, logout, useSession } from './session.ts';
-import { currentToken, dropToken, renewing, sessionEndedAtom, storeToken, tokenAtom } from './token.ts';
 import { putUnsentAtom, unsentAtom } from './unsent.ts';
 
 const store = getDefaultStore();

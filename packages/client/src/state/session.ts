@@ -3,11 +3,18 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { coverAtom, coverScreen, uncoverScreen } from './cover.ts';
+import { coverAtom, coverScreen, uncoverScreen } from '../storage/cover.ts';
+import { lastActivity } from '../storage/last-activity.ts';
+import {
+  changeSession,
+  currentToken,
+  dropToken,
+  onSessionChange,
+  storeToken,
+  tokenAtom,
+} from '../storage/token.ts';
 import { draftsAtom } from './drafts.ts';
-import { lastActivity } from './last-activity.ts';
 import { resetSelectionAtom } from './selection.ts';
-import { changeSession, currentToken, dropToken, onSessionChange, storeToken, tokenAtom } from './token.ts';
 
 const store = getDefaultStore();
 

@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
-import { onSessionChange } from './token.ts';
+import { onSessionChange } from '../storage/token.ts';
 
 /** A question to the assistant that the server is not known to hold; in memory only (D14, D31). */
 export interface UnsentQuestion {

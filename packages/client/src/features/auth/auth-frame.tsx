@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageChoice } from '../../i18n/language-choice.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cn } from '../../ui/class-names.ts';
+import { LanguageChoice } from '../../ui/language-choice.tsx';
 import { Logo } from '../../ui/logo.tsx';
 
 interface AuthFrameProps {

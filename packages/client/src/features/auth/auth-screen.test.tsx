@@ -7,7 +7,7 @@ import { show } from '../../../test/show.tsx';
 import de from '../../i18n/de/auth.json';
 import en from '../../i18n/en/auth.json';
 import es from '../../i18n/es/auth.json';
-import { currentToken, dropToken } from '../../state/token.ts';
+import { currentToken, dropToken } from '../../storage/token.ts';
 import { AuthScreen } from './auth-screen.tsx';
 
 const texts = { en, es, de } as const;

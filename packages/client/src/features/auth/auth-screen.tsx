@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { CircleCheck } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sessionEndedAtom } from '../../state/token.ts';
+import { sessionEndedAtom } from '../../storage/token.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';

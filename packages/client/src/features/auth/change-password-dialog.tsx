@@ -7,7 +7,7 @@ import type * as z from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { beginSession } from '../../state/session.ts';
-import { renewing } from '../../state/token.ts';
+import { renewing } from '../../storage/token.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { beginAfresh } from '../../state/session.ts';
-import { renewing } from '../../state/token.ts';
+import { renewing } from '../../storage/token.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
-import { currentToken, dropToken } from '../../state/token.ts';
+import { currentToken, dropToken } from '../../storage/token.ts';
 import { AccountNotices } from './account-notices.tsx';
 import { AuthScreen } from './auth-screen.tsx';
 import EnrolScreen from './enrol-screen.tsx';

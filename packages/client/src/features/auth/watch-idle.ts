@@ -1,5 +1,5 @@
-import { coverScreen } from '../../state/cover.ts';
-import { lastActivity, noteActivity } from '../../state/last-activity.ts';
+import { coverScreen } from '../../storage/cover.ts';
+import { lastActivity, noteActivity } from '../../storage/last-activity.ts';
 
 const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const;
 

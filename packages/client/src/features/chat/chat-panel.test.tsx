@@ -10,8 +10,8 @@ import { aPatient, aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
 import { draftsAtom } from '../../state/drafts.ts';
 import { patientMenuAtom } from '../../state/selection.ts';
-import { dropToken, storeToken } from '../../state/token.ts';
 import { unsentAtom } from '../../state/unsent.ts';
+import { dropToken, storeToken } from '../../storage/token.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { GreetingWithoutPatient } from './greeting.tsx';
 

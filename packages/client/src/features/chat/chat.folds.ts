@@ -1,7 +1,7 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage, chatEntries } from '@bedside/contracts/chat/chat.contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { messagesQuery } from '../../api/messages-query.ts';
+import { messagesQuery } from '../../domains/chat.queries.ts';
 import { type Folds, foldInto } from '../../realtime/folds.ts';
 import { archivedQuery } from './use-conversation.ts';
 

@@ -5,12 +5,12 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { messagesQuery } from '../../api/messages-query.ts';
 import { newUuid } from '../../api/uuid.ts';
+import { messagesQuery } from '../../domains/chat.queries.ts';
 import { useFailureReason } from '../../i18n/use-failure-reason.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
-import { languageAtom } from '../../state/preferences.ts';
 import { amendUnsentAtom, dropUnsentAtom, putUnsentAtom, unsentAtom } from '../../state/unsent.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 
 /** The answer comes with the whole reply. */
 const replyTimeout = 180_000;

@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { messagesQuery } from '../../api/messages-query.ts';
 import { newUuid } from '../../api/uuid.ts';
+import { messagesQuery } from '../../domains/chat.queries.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Stops a reply under way, whoever asked; its end comes as a chart entry. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
-import { languageAtom } from '../../state/preferences.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
 import { useChartAsOf } from './use-chart-as-of.ts';
 

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { newUuid } from '../../api/uuid.ts';
+import { invitesQuery } from '../../domains/departments.queries.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Confirm } from './confirm.tsx';
 import { tellFailure } from './department-failure.ts';
-import { invitesQuery } from './departments.queries.ts';
 
 /** The codes by which colleagues register into this department (D1). */
 export function Invites() {

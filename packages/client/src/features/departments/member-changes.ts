@@ -8,10 +8,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { call } from '../../api/call.ts';
+import { membersQuery } from '../../domains/departments.queries.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { toast } from '../../ui/toast.ts';
 import { tellFailure } from './department-failure.ts';
-import { membersQuery } from './departments.queries.ts';
 
 /** What an administrator is about to do to a member, before they confirmed it. */
 export interface MemberChange {

@@ -4,6 +4,7 @@ import type { Member } from '@bedside/contracts/departments/departments.contract
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { membersQuery } from '../../domains/departments.queries.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,7 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Confirm } from './confirm.tsx';
-import { membersQuery } from './departments.queries.ts';
 import { type MemberChange, useChangeMember, useQuestion, useResetFactor } from './member-changes.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { ResetLinkDialog } from './reset-link-dialog.tsx';

@@ -8,6 +8,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { membersQuery } from '../../domains/departments.queries.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,6 @@ import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { membersQuery } from './departments.queries.ts';
 
 const pageSize = 50;
 

@@ -3,7 +3,7 @@ import { Megaphone } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { drawerOpenAtom } from '../../state/selection.ts';
-import { onSessionChange } from '../../state/token.ts';
+import { onSessionChange } from '../../storage/token.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 

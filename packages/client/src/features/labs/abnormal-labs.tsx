@@ -2,10 +2,10 @@ import { notJudged, standingAbnormal } from '@bedside/contracts/labs/current-lab
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { labsQuery } from '../../domains/labs.queries.ts';
 import { useAgo } from '../../i18n/use-ago.ts';
 import { useNow } from '../../state/clock.ts';
 import { LabValue } from './lab-value.tsx';
-import { labsQuery } from './labs.queries.ts';
 
 /** LAB-7: how many abnormal results the context panel alerts to. */
 const shownAtMost = 3;

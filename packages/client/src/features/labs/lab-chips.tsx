@@ -3,7 +3,7 @@ import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { labsQuery } from './labs.queries.ts';
+import { labsQuery } from '../../domains/labs.queries.ts';
 import { useLabFormat } from './labs-format.ts';
 import { useTagLab } from './use-tag-lab.ts';
 

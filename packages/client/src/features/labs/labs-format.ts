@@ -2,7 +2,7 @@ import { holdsAmbiguousNumber, numericResult } from '@bedside/contracts/labs/lab
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { againstRange, parseReferenceRange } from '@bedside/contracts/labs/reference-range.ts';
 import { useAtomValue } from 'jotai';
-import { languageAtom } from '../../state/preferences.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 
 interface LabFormat {
   /** The result without its unit: a number as the language writes it, anything else as the laboratory did. */

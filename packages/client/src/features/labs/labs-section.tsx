@@ -2,6 +2,7 @@ import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { labsQuery } from '../../domains/labs.queries.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
@@ -10,7 +11,6 @@ import { SectionPending } from '../../ui/section-pending.tsx';
 import { LabDetail } from './lab-detail.tsx';
 import { LabTick } from './lab-tick.tsx';
 import { LabValue } from './lab-value.tsx';
-import { labsQuery } from './labs.queries.ts';
 import { useLabFormat } from './labs-format.ts';
 
 type Filter = 'all' | 'abnormal' | 'notJudged';

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aLab, anEntry } from '../../../test/chart-samples.ts';
 import type { ChartAnswer } from '../../api/call.ts';
 import { createQueryClient } from '../../api/query-client.ts';
+import { labsQuery } from '../../domains/labs.queries.ts';
 import { labsFolds } from './labs.folds.ts';
-import { labsQuery } from './labs.queries.ts';
 
 const { queryKey } = labsQuery('patient-1');
 const early = aLab({ id: 'early', resultTime: '2026-11-21T08:00:00.000Z' });

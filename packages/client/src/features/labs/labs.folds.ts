@@ -2,8 +2,8 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { newestResultFirst } from '@bedside/contracts/labs/current-labs.ts';
 import type { LabResult, labsEntries } from '@bedside/contracts/labs/labs.contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { labsQuery } from '../../domains/labs.queries.ts';
 import { type Folds, foldInto, withNewest } from '../../realtime/folds.ts';
-import { labsQuery } from './labs.queries.ts';
 
 /** Each entry carries the result whole, whatever changed about it. */
 function foldLab(cache: QueryClient, entry: ChartEntry<keyof typeof labsEntries>): void {

@@ -2,6 +2,7 @@ import { recentAbnormalFirst } from '@bedside/contracts/labs/current-labs.ts';
 import { type LabResult, recentLabs } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { labsQuery } from '../../domains/labs.queries.ts';
 import { useAgo } from '../../i18n/use-ago.ts';
 import { useNow } from '../../state/clock.ts';
 import { ChangedMark } from '../../ui/changed-mark.tsx';
@@ -9,7 +10,6 @@ import { PanelSection } from '../../ui/panel-section.tsx';
 import { useNewcomers } from '../../ui/use-newcomers.ts';
 import { LabTick } from './lab-tick.tsx';
 import { LabValue } from './lab-value.tsx';
-import { labsQuery } from './labs.queries.ts';
 import { useLabFormat } from './labs-format.ts';
 
 /** The context panel's five newest lab results, the abnormal ones first, each with its tick for the chat. */

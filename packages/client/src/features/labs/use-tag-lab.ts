@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { labsQuery } from '../../domains/labs.queries.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
 import { toast } from '../../ui/toast.ts';
-import { labsQuery } from './labs.queries.ts';
 
 /**
  * Includes a lab result in what the assistant reads, or takes it out. `isTagged` is what was last asked for, until the

@@ -1,9 +1,9 @@
 import { isActiveMedication } from '@bedside/contracts/medications/medications.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { medicationsQuery } from '../../domains/medications.queries.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { MedicationRow } from './medication-row.tsx';
-import { medicationsQuery } from './medications.queries.ts';
 
 /** How many medications the context panel shows. */
 const shownAtMost = 4;

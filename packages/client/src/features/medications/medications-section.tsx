@@ -1,9 +1,9 @@
 import { isActiveMedication } from '@bedside/contracts/medications/medications.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { medicationsQuery } from '../../domains/medications.queries.ts';
 import { SectionPending } from '../../ui/section-pending.tsx';
 import { MedicationRow } from './medication-row.tsx';
-import { medicationsQuery } from './medications.queries.ts';
 
 /** All medications of a patient: those that are active, then those that were discontinued. */
 export default function MedicationsSection({ patientId }: { patientId: string }) {

@@ -1,8 +1,8 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { Medication, medicationsEntries } from '@bedside/contracts/medications/medications.contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { medicationsQuery } from '../../domains/medications.queries.ts';
 import { type Folds, foldInto, withNewest } from '../../realtime/folds.ts';
-import { medicationsQuery } from './medications.queries.ts';
 
 /** Each entry carries the medication whole, whatever changed about it. */
 function foldMedication(cache: QueryClient, entry: ChartEntry<keyof typeof medicationsEntries>): void {

@@ -7,12 +7,12 @@ import { Check, ClipboardPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { notesQuery } from '../../domains/notes.queries.ts';
 import { day } from '../../i18n/format.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
-import { languageAtom } from '../../state/preferences.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { notesQuery } from './notes.queries.ts';
 
 /** Takes a reply over into the patient's notes, once for everybody: afterwards each screen says that it was taken. */
 export function ExtractNote({ message }: { message: ChatMessage }) {

@@ -2,12 +2,12 @@ import { type Note, type NoteType, noteTypes } from '@bedside/contracts/notes/no
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notesQuery } from '../../domains/notes.queries.ts';
 import { Dialog, DialogContent } from '../../ui/dialog.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { FormattedText } from '../../ui/formatted-text.tsx';
 import { SectionPending } from '../../ui/section-pending.tsx';
 import { NoteAbout, NoteCard } from './note-card.tsx';
-import { notesQuery } from './notes.queries.ts';
 
 const filters = ['all', ...noteTypes] as const;
 

@@ -1,6 +1,6 @@
 import type { Note, notesEntries } from '@bedside/contracts/notes/notes.contract.ts';
+import { notesQuery } from '../../domains/notes.queries.ts';
 import { type Folds, foldInto, withNewest } from '../../realtime/folds.ts';
-import { notesQuery } from './notes.queries.ts';
 
 export const notesFolds: Folds<keyof typeof notesEntries> = {
   'note.added': (cache, entry) =>

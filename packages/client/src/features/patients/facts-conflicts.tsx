@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
-import { languageAtom } from '../../state/preferences.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import type { FactName } from './facts-form.ts';
 import { useFactText } from './use-fact-text.ts';

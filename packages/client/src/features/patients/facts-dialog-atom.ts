@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
-import { onSessionChange } from '../../state/token.ts';
+import { onSessionChange } from '../../storage/token.ts';
 import type { FactName } from './facts-form.ts';
 
 /** Whose facts are being edited, and the fact that the dialog opens at. */

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../api/patient-query.ts';
 import { day, decimal } from '../../i18n/format.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
-import { languageAtom } from '../../state/preferences.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNewcomers } from '../../ui/use-newcomers.ts';
 import { Fact } from './fact.tsx';

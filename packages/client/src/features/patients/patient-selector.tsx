@@ -4,6 +4,7 @@ import { ChevronDown, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../api/patient-query.ts';
+import { patientsQuery } from '../../domains/patients.queries.ts';
 import { useSwitchPatient } from '../../state/patient-switch.ts';
 import { addPatientDialogAtom, patientMenuAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,7 +12,6 @@ import { cn } from '../../ui/class-names.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
 import { LikenessMark } from './likeness-mark.tsx';
 import { PatientList } from './patient-list.tsx';
-import { patientsQuery } from './patients.queries.ts';
 import { useAge } from './use-age.ts';
 import { useLikenesses } from './use-likenesses.ts';
 

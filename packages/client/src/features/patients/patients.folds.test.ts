@@ -5,8 +5,8 @@ import { fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { patientQuery } from '../../api/patient-query.ts';
 import { createQueryClient } from '../../api/query-client.ts';
+import { patientsQuery } from '../../domains/patients.queries.ts';
 import { patientsFolds } from './patients.folds.ts';
-import { patientsQuery } from './patients.queries.ts';
 
 const updated = (seq: number, patient = aPatient()): ChartEntry<'patient.updated'> => ({
   patientId: patient.id,

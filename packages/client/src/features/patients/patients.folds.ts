@@ -6,8 +6,8 @@ import {
 } from '@bedside/contracts/patients/patients.contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { patientQuery } from '../../api/patient-query.ts';
+import { patientsQuery } from '../../domains/patients.queries.ts';
 import { type Folds, foldInto } from '../../realtime/folds.ts';
-import { patientsQuery } from './patients.queries.ts';
 
 export const patientsFolds: Folds<keyof typeof patientsEntries> = {
   'patient.created': foldPatient,

@@ -2,7 +2,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { decimal } from '../../i18n/format.ts';
-import { languageAtom } from '../../state/preferences.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 import { differingNames } from './facts-edits.ts';
 import { formOf } from './facts-form.ts';
 import { useFactText } from './use-fact-text.ts';

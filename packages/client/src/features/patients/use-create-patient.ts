@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { call } from '../../api/call.ts';
 import { newUuid } from '../../api/uuid.ts';
+import { patientsQuery } from '../../domains/patients.queries.ts';
 import { pendingSwitchAtom, useSwitchPatient } from '../../state/patient-switch.ts';
 import { addPatientDialogAtom, selectedPatientIdAtom, vitalsDialogAtom } from '../../state/selection.ts';
 import { toast } from '../../ui/toast.ts';
 import { factsDialogAtom } from './facts-dialog-atom.ts';
-import { patientsQuery } from './patients.queries.ts';
 
 /**
  * Creates a patient and puts them on the screen, unless somebody who waited for a slow answer has gone on to something

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { day } from '../../i18n/format.ts';
-import { languageAtom } from '../../state/preferences.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 import type { FactName, FactsForm } from './facts-form.ts';
 import { useAllergies } from './use-allergies.ts';
 

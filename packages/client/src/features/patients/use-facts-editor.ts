@@ -5,8 +5,8 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { patientQuery } from '../../api/patient-query.ts';
 import { decimal } from '../../i18n/format.ts';
-import { languageAtom } from '../../state/preferences.ts';
 import { useSession } from '../../state/session.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 import {
   changedNames,
   conflictingNames,

@@ -1,8 +1,8 @@
 import { likenesses, type NameLikeness } from '@bedside/contracts/patients/similar-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { patientsQuery } from '../../domains/patients.queries.ts';
 import { hasLeft } from './patient-search.ts';
-import { patientsQuery } from './patients.queries.ts';
 
 /** Chart entries keep the list: a mark alone is no reason to load it again. */
 const listQuery = { ...patientsQuery(), staleTime: Number.POSITIVE_INFINITY };

@@ -5,8 +5,8 @@ import { useStore } from 'jotai';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { patientQuery } from '../../api/patient-query.ts';
+import { patientsQuery } from '../../domains/patients.queries.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
-import { patientsQuery } from './patients.queries.ts';
 
 type Body = EndpointCall<typeof patientsEndpoints.update>['body'];
 

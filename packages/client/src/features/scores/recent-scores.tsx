@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { scoresQuery } from '../../domains/scores.queries.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { ScoreRow } from './score-row.tsx';
-import { scoresQuery } from './scores.queries.ts';
 
 /** How many scores the context panel shows. */
 const shownAtMost = 3;

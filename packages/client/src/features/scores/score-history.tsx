@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, ClipboardList } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { scoresQuery } from '../../domains/scores.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { SectionPending } from '../../ui/section-pending.tsx';
 import { HighRiskBanners } from './high-risk-banners.tsx';
 import { ScoreDetail } from './score-detail.tsx';
 import { ScoreRow } from './score-row.tsx';
-import { scoresQuery } from './scores.queries.ts';
 
 interface ScoreHistoryProps {
   patientId: string;

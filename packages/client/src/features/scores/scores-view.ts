@@ -1,6 +1,6 @@
 import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 import { atom, getDefaultStore } from 'jotai';
-import { onSessionChange } from '../../state/token.ts';
+import { onSessionChange } from '../../storage/token.ts';
 import type { ScoreValues } from './calculators/score-values.ts';
 
 export const scoresTabs = ['calculate', 'history'] as const;

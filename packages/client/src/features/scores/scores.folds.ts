@@ -1,6 +1,6 @@
 import type { ScoreRecord, scoresEntries } from '@bedside/contracts/scores/scores.contract.ts';
+import { scoresQuery } from '../../domains/scores.queries.ts';
 import { type Folds, foldInto, withNewest } from '../../realtime/folds.ts';
-import { scoresQuery } from './scores.queries.ts';
 
 export const scoresFolds: Folds<keyof typeof scoresEntries> = {
   'score.calculated': (cache, entry) =>

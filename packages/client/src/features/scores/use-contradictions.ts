@@ -3,7 +3,7 @@ import { contradictionsOfScore } from '@bedside/contracts/clinical/score-outcome
 import type { Contradiction } from '@bedside/contracts/scores/contradiction.ts';
 import { useQuery } from '@tanstack/react-query';
 import { patientQuery } from '../../api/patient-query.ts';
-import { vitalsQuery } from '../../api/vitals-query.ts';
+import { vitalsQuery } from '../../domains/vitals.queries.ts';
 import { useNow } from '../../state/clock.ts';
 
 /** What contradicts a low score of this patient now, by the chart as this screen has it; unknown vital signs until it is loaded. */

@@ -6,7 +6,7 @@ import type { ScoreRecord, ScoreType } from '@bedside/contracts/scores/scores.co
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format.ts';
-import { languageAtom } from '../../state/preferences.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 
 const esiLevels = [1, 2, 3, 4, 5] as const;
 

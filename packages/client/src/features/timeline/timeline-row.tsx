@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
-import { languageAtom } from '../../state/preferences.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 import { type EntryKind, kindOf } from './entry-kinds.ts';
 import type { EntryText } from './use-entry-text.ts';
 

@@ -5,7 +5,7 @@ import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { day } from '../../i18n/format.ts';
-import { languageAtom } from '../../state/preferences.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SectionPending } from '../../ui/section-pending.tsx';

@@ -2,7 +2,7 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { olderTimelineQuery, timelineQuery } from '../../api/timeline-query.ts';
+import { olderTimelineQuery, timelineQuery } from '../../domains/timeline.queries.ts';
 
 /** A patient's log as far back as it was asked for, the newest first. */
 export function useTimeline(patientId: string) {

@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '../../state/clock.ts';
 import { cn } from '../../ui/class-names.ts';
 import { useCoverage } from './use-coverage.ts';
-import { usePatientVitals } from './vitals.queries.ts';
+import { usePatientVitals } from './use-patient-vitals.ts';
 import { useVitalsFormat, type VitalsFormat } from './vitals-format.ts';
 
 /** What the known vital signs alert to, critical ones first, each with its value and age; then what else alerts. */

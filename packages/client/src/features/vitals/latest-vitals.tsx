@@ -17,9 +17,9 @@ import { Sparkline } from './sparkline.tsx';
 import type { Tile } from './tiles.ts';
 import { oldToneOf, toneOf, toneOfAcvpu } from './tones.ts';
 import { useChanged } from './use-changed.ts';
+import { usePatientVitals } from './use-patient-vitals.ts';
 import { useTiles } from './use-tiles.ts';
 import { useVitalsDue, type VitalsOfPatient } from './use-vitals-due.ts';
-import { usePatientVitals } from './vitals.queries.ts';
 import { useVitalsFormat } from './vitals-format.ts';
 
 /** The context panel's vitals: each sign with its age, who recorded it, and its last four hours. */

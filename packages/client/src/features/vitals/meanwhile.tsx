@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
 import { useViewers } from '../../realtime/realtime-provider.tsx';
-import { languageAtom } from '../../state/preferences.ts';
 import { useSession } from '../../state/session.ts';
+import { languageAtom } from '../../storage/preferences.ts';
+import { usePatientVitals } from './use-patient-vitals.ts';
 import { useRecordText } from './use-record-text.ts';
-import { usePatientVitals } from './vitals.queries.ts';
 
 /**
  * What others do while this dialog is open: who is recording too, and whose vitals came in. Between the fields and the

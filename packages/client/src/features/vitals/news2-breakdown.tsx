@@ -9,7 +9,7 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { decimal } from '../../i18n/format.ts';
-import { languageAtom } from '../../state/preferences.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
 import { news2Detail, news2Number, news2Words } from './news2-chip.tsx';
 import { useVitalsFormat } from './vitals-format.ts';

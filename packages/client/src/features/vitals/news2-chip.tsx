@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../ui/class-names.ts';
-import type { PatientVitals } from './vitals.queries.ts';
+import type { PatientVitals } from './use-patient-vitals.ts';
 
 /** NEWS2 of the last half hour (D29), computed again with the clock; undefined until the vitals are here. */
 export function useNews2({ records, patient, isLoaded }: PatientVitals, now: number): News2 | undefined {

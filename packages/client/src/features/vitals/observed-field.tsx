@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { clockTime, dayAndTime } from '../../i18n/format.ts';
 import { useNow } from '../../state/clock.ts';
-import { languageAtom } from '../../state/preferences.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

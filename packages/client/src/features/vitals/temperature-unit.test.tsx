@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import { eachWithItsOwnDialog, openVitalsDialog, saved } from '../../../test/vitals-dialog.tsx';
-import { temperatureUnitAtom } from '../../state/preferences.ts';
+import { temperatureUnitAtom } from '../../storage/preferences.ts';
 
 const store = getDefaultStore();
 eachWithItsOwnDialog();

@@ -2,7 +2,7 @@ import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../state/clock.ts';
-import { usePatientVitals } from './vitals.queries.ts';
+import { usePatientVitals } from './use-patient-vitals.ts';
 import type { VitalsForm } from './vitals-form.ts';
 import { useVitalsFormat } from './vitals-format.ts';
 

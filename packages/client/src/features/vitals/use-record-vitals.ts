@@ -5,7 +5,7 @@ import { useStore } from 'jotai';
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { newUuid } from '../../api/uuid.ts';
-import { vitalsQuery } from '../../api/vitals-query.ts';
+import { vitalsQuery } from '../../domains/vitals.queries.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
 import { type ObservedTime, readObserved } from './observed-time.ts';
 

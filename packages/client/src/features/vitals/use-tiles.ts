@@ -1,7 +1,7 @@
 import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
 import { useMemo } from 'react';
 import { type Tile, tilesOf } from './tiles.ts';
-import type { PatientVitals } from './vitals.queries.ts';
+import type { PatientVitals } from './use-patient-vitals.ts';
 
 /** Only until the patient is loaded, for tiles without values. */
 const nobody = { age: 40, spo2Scale: 1, pregnancy: { status: 'unknown' } } as const;

@@ -1,6 +1,6 @@
 import { type VitalsDue, vitalsDue } from '@bedside/contracts/clinical/vitals-currency.ts';
 import { useMemo } from 'react';
-import type { PatientVitals } from './vitals.queries.ts';
+import type { PatientVitals } from './use-patient-vitals.ts';
 
 export interface VitalsOfPatient {
   patientId: string;

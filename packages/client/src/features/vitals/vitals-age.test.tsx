@@ -5,7 +5,7 @@ import { aVitalsRecord } from '../../../test/chart-samples.ts';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
-import type { Language } from '../../state/preferences.ts';
+import type { Language } from '../../storage/preferences.ts';
 import { ClinicalAlerts } from './clinical-alerts.tsx';
 import { LatestVitals } from './latest-vitals.tsx';
 import { VitalsPhoneSummary } from './vitals-phone-summary.tsx';

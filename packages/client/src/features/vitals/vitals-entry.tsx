@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { decimal } from '../../i18n/format.ts';
 import { useFailureReason } from '../../i18n/use-failure-reason.ts';
-import { languageAtom, temperatureUnitAtom } from '../../state/preferences.ts';
+import { languageAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';

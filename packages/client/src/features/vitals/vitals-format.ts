@@ -4,7 +4,7 @@ import type { ConsciousnessLevel } from '@bedside/contracts/vitals/vitals.contra
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { decimal, elapsed } from '../../i18n/format.ts';
-import { languageAtom, temperatureUnitAtom } from '../../state/preferences.ts';
+import { languageAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
 import type { Tile } from './tiles.ts';
 
 export interface VitalsFormat {

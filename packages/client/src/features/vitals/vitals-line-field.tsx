@@ -2,7 +2,7 @@ import { type LineReading, parseVitalsLine } from '@bedside/contracts/clinical/v
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageAtom, temperatureUnitAtom } from '../../state/preferences.ts';
+import { languageAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 

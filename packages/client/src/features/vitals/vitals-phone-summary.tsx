@@ -15,9 +15,9 @@ import { NewVitalsAnnouncer } from './new-vitals-announcer.tsx';
 import { News2Breakdown } from './news2-breakdown.tsx';
 import { news2Detail, news2Number, news2Tone, news2Words, useNews2 } from './news2-chip.tsx';
 import { oldToneOf, toneOf } from './tones.ts';
+import { usePatientVitals } from './use-patient-vitals.ts';
 import { useTiles } from './use-tiles.ts';
 import { useVitalsDue, type VitalsOfPatient } from './use-vitals-due.ts';
-import { usePatientVitals } from './vitals.queries.ts';
 import { useVitalsFormat } from './vitals-format.ts';
 import { VitalsTile } from './vitals-tile.tsx';
 

@@ -4,9 +4,9 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
 import { NewVitalsAnnouncer } from './new-vitals-announcer.tsx';
 import { News2Breakdown } from './news2-breakdown.tsx';
 import { News2Chip, useNews2 } from './news2-chip.tsx';
+import { usePatientVitals } from './use-patient-vitals.ts';
 import { useTiles } from './use-tiles.ts';
 import { useVitalsDue, type VitalsOfPatient } from './use-vitals-due.ts';
-import { usePatientVitals } from './vitals.queries.ts';
 import { VitalsTile } from './vitals-tile.tsx';
 
 /** The header's five tiles and NEWS2: what is currently known, each value with its age. A tap on NEWS2 says what it is made of. */

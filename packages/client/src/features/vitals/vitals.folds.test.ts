@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { anEntry, aVitalsRecord } from '../../../test/chart-samples.ts';
-import { vitalsQuery } from '../../api/vitals-query.ts';
+import { vitalsQuery } from '../../domains/vitals.queries.ts';
 import { vitalsFolds } from './vitals.folds.ts';
 
 const { queryKey } = vitalsQuery('patient-1');

@@ -1,5 +1,5 @@
 import type { VitalsRecord, vitalsEntries } from '@bedside/contracts/vitals/vitals.contract.ts';
-import { vitalsQuery } from '../../api/vitals-query.ts';
+import { vitalsQuery } from '../../domains/vitals.queries.ts';
 import { type Folds, foldInto, withNewest } from '../../realtime/folds.ts';
 
 export const vitalsFolds: Folds<keyof typeof vitalsEntries> = {

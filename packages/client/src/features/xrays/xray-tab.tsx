@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { xraysQuery } from '../../api/xrays-query.ts';
+import { xraysQuery } from '../../domains/xrays.queries.ts';
 import { SectionPending } from '../../ui/section-pending.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 import { XrayHistory } from './xray-history.tsx';

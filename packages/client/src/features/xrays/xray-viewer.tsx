@@ -4,7 +4,7 @@ import { RotateCcw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ReactZoomPanPinchContentRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch';
-import { xrayImageQuery } from '../../api/xrays-query.ts';
+import { xrayImageQuery } from '../../domains/xrays.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionPending } from '../../ui/section-pending.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';

@@ -1,7 +1,7 @@
 import type { XrayView } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { newUuid } from '../../api/uuid.ts';
-import { onSessionChange } from '../../state/token.ts';
+import { onSessionChange } from '../../storage/token.ts';
 
 export type XrayTab = 'history' | 'upload' | 'results';
 

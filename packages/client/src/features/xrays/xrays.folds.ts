@@ -1,5 +1,5 @@
 import type { XrayAnalysis, xraysEntries } from '@bedside/contracts/xrays/xrays.contract.ts';
-import { xraysQuery } from '../../api/xrays-query.ts';
+import { xraysQuery } from '../../domains/xrays.queries.ts';
 import { type Folds, foldInto, withNewest } from '../../realtime/folds.ts';
 
 export const xraysFolds: Folds<keyof typeof xraysEntries> = {

@@ -5,8 +5,8 @@ import { useStore } from 'jotai';
 import { useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { newUuid } from '../../../api/uuid.ts';
+import { scoresQuery } from '../../../domains/scores.queries.ts';
 import { connectionAtom } from '../../../realtime/connection.ts';
-import { scoresQuery } from '../scores.queries.ts';
 
 /**
  * Has the server calculate a score and put it into the chart. The same input sent again after a lost answer is the same

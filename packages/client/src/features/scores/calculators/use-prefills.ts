@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { vitalsQuery } from '../../../api/vitals-query.ts';
+import { vitalsQuery } from '../../../domains/vitals.queries.ts';
 import { decimal, number } from '../../../i18n/format.ts';
 import { useNow } from '../../../state/clock.ts';
-import { languageAtom, temperatureUnitAtom } from '../../../state/preferences.ts';
+import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
 import type { ScoreSources } from '../score-sources.ts';
 import { type Prefills, prefillsOf } from './prefills.ts';
 

@@ -15,7 +15,7 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimal } from '../../../i18n/format.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
-import { languageAtom } from '../../../state/preferences.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
 import { ChangedMark } from '../../../ui/changed-mark.tsx';
 import { cn } from '../../../ui/class-names.ts';
 import { useVitalsFormat } from '../vitals-format.ts';

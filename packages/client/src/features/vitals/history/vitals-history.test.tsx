@@ -8,8 +8,8 @@ import { aVitalsRecord, kim, lopez } from '../../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
 import { aPatient } from '../../../../test/samples.ts';
 import { show } from '../../../../test/show.tsx';
-import type { Language } from '../../../state/preferences.ts';
 import { resetSelectionAtom, vitalsDialogAtom } from '../../../state/selection.ts';
+import type { Language } from '../../../storage/preferences.ts';
 import VitalsHistory from './vitals-history.tsx';
 
 const store = getDefaultStore();

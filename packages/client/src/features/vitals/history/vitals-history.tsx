@@ -5,7 +5,7 @@ import { vitalsDialogAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LaterButton } from '../../../ui/later-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { usePatientVitals } from '../vitals.queries.ts';
+import { usePatientVitals } from '../use-patient-vitals.ts';
 import { VitalsHistoryScroll } from './vitals-history-scroll.tsx';
 
 /** The history's vitals: every set as it was recorded, the newest observed first. */

@@ -1,6 +1,6 @@
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { callChart } from './call.ts';
+import { callChart } from '../api/call.ts';
 
 /**
  * The conversation about a patient, oldest first. Stands here since leaving a patient asks what of it the chart holds

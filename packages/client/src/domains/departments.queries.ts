@@ -1,6 +1,6 @@
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { call } from '../api/call.ts';
 
 /** The clinicians of the department, by name. No chart fact: no entry changes it, so it is asked for at each look. */
 export const membersQuery = () =>

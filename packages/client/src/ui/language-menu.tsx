@@ -1,15 +1,15 @@
 import { useAtom } from 'jotai';
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { languageAtom, languages } from '../state/preferences.ts';
-import { Button } from '../ui/button.tsx';
+import { languageAtom, languages } from '../storage/preferences.ts';
+import { Button } from './button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
-} from '../ui/dropdown-menu.tsx';
+} from './dropdown-menu.tsx';
 
 /** Chooses the language of the screen; each language is written in itself. */
 export function LanguageMenu({ className }: { className?: string }) {

@@ -1,6 +1,6 @@
 import { scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { callChart } from '../../api/call.ts';
+import { callChart } from '../api/call.ts';
 
 /** A patient's calculated scores, the newest first. */
 export const scoresQuery = (patientId: string) =>

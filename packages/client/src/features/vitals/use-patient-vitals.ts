@@ -2,7 +2,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { patientQuery } from '../../api/patient-query.ts';
-import { vitalsQuery } from '../../api/vitals-query.ts';
+import { vitalsQuery } from '../../domains/vitals.queries.ts';
 
 const noRecords: VitalsRecord[] = [];
 

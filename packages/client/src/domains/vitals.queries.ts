@@ -1,6 +1,6 @@
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { callChart } from './call.ts';
+import { callChart } from '../api/call.ts';
 
 /** A patient's sets of vitals, the newest observed first. Stands here since a chat reply says what came after it (D17). */
 export const vitalsQuery = (patientId: string) =>

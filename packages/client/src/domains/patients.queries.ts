@@ -1,8 +1,8 @@
 import { type PatientListItem, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
-import { arrivedKey, mergedList } from './patients.folds.ts';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { arrivedKey, mergedList } from '../features/patients/patients.folds.ts';
 
 const listKey = ['patients'];
 

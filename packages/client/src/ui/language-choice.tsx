@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { languageAtom, languages } from '../state/preferences.ts';
-import { cn } from '../ui/class-names.ts';
+import { languageAtom, languages } from '../storage/preferences.ts';
+import { cn } from './class-names.ts';
 
 /** The languages of the screen side by side, each written in itself; for a screen with room and little else. */
 export function LanguageChoice() {

@@ -1,6 +1,6 @@
 import { medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { callChart } from '../../api/call.ts';
+import { callChart } from '../api/call.ts';
 
 /** A patient's medications, active and discontinued, the newest started first. */
 export const medicationsQuery = (patientId: string) =>

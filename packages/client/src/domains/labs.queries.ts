@@ -1,6 +1,6 @@
 import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { callChart } from '../../api/call.ts';
+import { callChart } from '../api/call.ts';
 
 /** A patient's lab results, the newest first: one list for panel, chips and section, so that they never differ. */
 export const labsQuery = (patientId: string) =>

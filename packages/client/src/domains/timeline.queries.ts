@@ -1,8 +1,8 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { logEnd, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type ChartAnswer, call } from '../api/call.ts';
 import { parseEntry } from '../realtime/wire.ts';
-import { type ChartAnswer, call } from './call.ts';
 
 /** How many entries are read at once. */
 const pageSize = 100;

@@ -1,6 +1,6 @@
 import { type XrayView, xraysEndpoints } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { callChart, callFile } from './call.ts';
+import { callChart, callFile } from '../api/call.ts';
 
 /** A patient's analyses of chest X-rays, the newest first. */
 export const xraysQuery = (patientId: string) =>

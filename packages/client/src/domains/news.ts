@@ -2,7 +2,7 @@ import { type ChartEntryType, isChartEntryType } from '@bedside/contracts/chart-
 import { maxReplay, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
-import { type ChartAnswer, call } from './call.ts';
+import { type ChartAnswer, call } from '../api/call.ts';
 
 export const newsKinds = ['lab', 'score', 'medication', 'note', 'xray', 'facts', 'other'] as const;
 export type NewsKind = (typeof newsKinds)[number];

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aMessage, anEntry } from '../../test/chart-samples.ts';
 import { fakeServer, json } from '../../test/fake-server.ts';
-import { foldNews, newsKindOf, newsKinds, newsQuery } from './news-query.ts';
+import { foldNews, newsKindOf, newsKinds, newsQuery } from './news.ts';
 
 it('what is new in a chart is counted as it comes, each entry once, in its own chart and life of it', () => {
   const cache = new QueryClient();
