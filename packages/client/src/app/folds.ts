@@ -1,22 +1,26 @@
-import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { chatFolds } from '../features/chat/chat.folds.ts';
+import { foldNews } from '../features/chat/news.folds.ts';
 import { labsFolds } from '../features/labs/labs.folds.ts';
 import { medicationsFolds } from '../features/medications/medications.folds.ts';
 import { notesFolds } from '../features/notes/notes.folds.ts';
 import { patientsFolds } from '../features/patients/patients.folds.ts';
 import { scoresFolds } from '../features/scores/scores.folds.ts';
+import { foldTimeline } from '../features/timeline/timeline.folds.ts';
 import { vitalsFolds } from '../features/vitals/vitals.folds.ts';
 import { xraysFolds } from '../features/xrays/xrays.folds.ts';
-import type { Folds } from '../realtime/folds.ts';
+import type { ChartFolds } from '../realtime/folds.ts';
 
-/** What every type of chart entry does to the cache; one that is missing here does not compile. */
-export const folds: Folds<ChartEntryType> = {
-  ...patientsFolds,
-  ...vitalsFolds,
-  ...notesFolds,
-  ...labsFolds,
-  ...scoresFolds,
-  ...medicationsFolds,
-  ...xraysFolds,
-  ...chatFolds,
+/** The one fold table of the client. It does not compile if it lacks a type of entry. */
+export const folds: ChartFolds = {
+  byType: {
+    ...patientsFolds,
+    ...vitalsFolds,
+    ...notesFolds,
+    ...labsFolds,
+    ...scoresFolds,
+    ...medicationsFolds,
+    ...xraysFolds,
+    ...chatFolds,
+  },
+  ofEveryType: [foldNews, foldTimeline],
 };

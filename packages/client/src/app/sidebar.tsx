@@ -4,7 +4,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { ClipboardPlus, FlaskConical, Gauge, LogOut, MessageSquareText, Pill } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { patientQuery } from '../api/patient-query.ts';
+import { patientQuery } from '../domains/patients.queries.ts';
 import { initials, useRoleLabel } from '../i18n/role-label.ts';
 import {
   activeTabAtom,

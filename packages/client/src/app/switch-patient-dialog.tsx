@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { patientQuery } from '../api/patient-query.ts';
+import { patientQuery } from '../domains/patients.queries.ts';
 import { connectionAtom } from '../realtime/connection.ts';
 import { type PendingSwitch, pendingSwitchAtom, useSwitchPatient } from '../state/patient-switch.ts';
 import { Button } from '../ui/button.tsx';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
-import { patientQuery } from '../api/patient-query.ts';
+import { patientQuery } from '../domains/patients.queries.ts';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { GreetingWithoutPatient } from '../features/chat/greeting.tsx';
 import { LabChips } from '../features/labs/lab-chips.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { patientQuery } from '../api/patient-query.ts';
+import { patientQuery } from '../domains/patients.queries.ts';
 import { useLabFormat } from '../features/labs/labs-format.ts';
 import { useChangedFacts } from '../features/patients/use-changed-facts.ts';
 import { Timeline } from '../features/timeline/timeline.tsx';

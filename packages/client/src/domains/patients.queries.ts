@@ -1,10 +1,17 @@
 import { type PatientListItem, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
-import { arrivedKey, mergedList } from '../features/patients/patients.folds.ts';
+import { call, callChart } from '../api/call.ts';
 
 const listKey = ['patients'];
+
+/** One patient, with the position of the chart at which the server read them. */
+export const patientQuery = (patientId: string) =>
+  queryOptions({
+    queryKey: ['patient', patientId],
+    queryFn: ({ signal }) => callChart(patientsEndpoints.read, { params: { patientId } }, { signal }),
+    select: (answer) => answer.data,
+  });
 
 /**
  * The department's patients, newest arrival first; fresh for 60 s, and kept so by chart entries. An entry that comes
@@ -26,3 +33,15 @@ export const patientsQuery = () =>
     },
     staleTime: 60_000,
   });
+
+/** Patients that arrived before the list was loaded: the list under way may be older than they are. */
+export const arrivedKey = ['patients-arrived'];
+
+/** Merges two lists: keeps the newer version of each patient, the newest arrival first. */
+export function mergedList(known: PatientListItem[], incoming: PatientListItem[]): PatientListItem[] {
+  const byId = new Map<string, PatientListItem>();
+  for (const patient of [...known, ...incoming]) {
+    if ((byId.get(patient.id)?.version ?? 0) < patient.version) byId.set(patient.id, patient);
+  }
+  return [...byId.values()].sort((a, b) => b.arrivedAt.localeCompare(a.arrivedAt));
+}

@@ -1,8 +1,9 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import { logEnd, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { logEnd, maxReplay, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { type ChartAnswer, call } from '../api/call.ts';
-import { parseEntry } from '../realtime/wire.ts';
+import { parseEntry } from '../api/chart-entry.ts';
+import { type NewsKind, newsOf } from './news.ts';
 
 /** How many entries are read at once. */
 const pageSize = 100;
@@ -51,10 +52,27 @@ export const olderTimelineQuery = (patientId: string, before: number) =>
     },
   });
 
-/** Puts an entry of any type at the top of its patient's timeline. */
-export function foldTimeline(cache: QueryClient, entry: ChartEntry): void {
-  cache.setQueryData<ChartAnswer<TimelinePage>>(timelineQuery(entry.patientId).queryKey, (known) => {
-    if (known === undefined || known.epoch !== entry.epoch || known.seq >= entry.seq) return known;
-    return { ...known, seq: entry.seq, data: { ...known.data, entries: [entry, ...known.data.entries] } };
+/** The news of a patient's chart after any position. */
+export const newsKey = (patientId: string) => ['patient', patientId, 'news'] as const;
+
+/** The kind of each clinical entry after `seq` in a patient's chart, in the log's order. */
+export const newsQuery = (patientId: string, seq: number) =>
+  queryOptions({
+    queryKey: [...newsKey(patientId), seq],
+    queryFn: async ({ signal }): Promise<ChartAnswer<NewsKind[]>> => {
+      const data: NewsKind[] = [];
+      for (let after = seq; ; ) {
+        const page = await call(
+          timelineEndpoints.entries,
+          { params: { patientId }, query: { after: String(after), limit: String(maxReplay) } },
+          { signal },
+        );
+        data.push(...page.entries.flatMap((entry) => newsOf(entry) ?? []));
+        const last = Math.max(after + 1, page.entries.at(-1)?.seq ?? page.seq);
+        // A position before the log's end would make the whole chart load afresh.
+        if (last >= page.seq || page.reset) return { data, seq: page.seq, epoch: page.epoch };
+        after = last;
+      }
+    },
+    select: ({ data }) => data,
   });
-}

@@ -1,8 +1,6 @@
 import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChartAnswer } from '../api/call.ts';
-import { foldNews } from '../domains/news.ts';
-import { foldTimeline } from '../domains/timeline.queries.ts';
 
 /**
  * What each type of chart entry does to the cache. A table that lacks a type does not compile.
@@ -14,10 +12,15 @@ export type Folds<T extends ChartEntryType> = {
   [K in T]: (cache: QueryClient, entry: ChartEntry<K>) => void;
 };
 
-export function fold(folds: Folds<ChartEntryType>, cache: QueryClient, entry: ChartEntry): void {
-  foldByType(folds, cache, entry);
-  foldNews(cache, entry);
-  foldTimeline(cache, entry);
+/** The one fold table: the fold of each type of entry, then those that take an entry of every type. */
+export interface ChartFolds {
+  byType: Folds<ChartEntryType>;
+  ofEveryType: readonly ((cache: QueryClient, entry: ChartEntry) => void)[];
+}
+
+export function fold(folds: ChartFolds, cache: QueryClient, entry: ChartEntry): void {
+  foldByType(folds.byType, cache, entry);
+  for (const step of folds.ofEveryType) step(cache, entry);
 }
 
 function foldByType<K extends ChartEntryType>(

@@ -1,24 +1,24 @@
-import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Activity, Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import { beatInterval, heartbeatInterval, type SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { createStore } from 'jotai';
 import type { Socket } from 'socket.io-client';
+import { parseEntry } from '../api/chart-entry.ts';
 import { ActivityClaims } from './activity-claims.ts';
 import { type Connection, chartAsOfAtom, connectionAtom } from './connection.ts';
-import { type Folds, fold } from './folds.ts';
+import { type ChartFolds, fold } from './folds.ts';
 import type { ReplyStreams } from './reply-streams.ts';
 import { Silence } from './silence.ts';
 import { viewersAtom } from './viewers.ts';
 import { WatchedPatient } from './watched-patient.ts';
-import { ChatDelta, DatabaseChanged, PresenceChanged, parseEntry, SessionEnded } from './wire.ts';
+import { ChatDelta, DatabaseChanged, PresenceChanged, SessionEnded } from './wire.ts';
 
 export interface RealtimeOptions {
   token: string;
   /** Where the server is; the page's own origin unless given. */
   url?: string;
   cache: QueryClient;
-  folds: Folds<ChartEntryType>;
+  folds: ChartFolds;
   streams: ReplyStreams;
   store: ReturnType<typeof createStore>;
   onSessionEnded: (reason: SessionEndReason) => void;

@@ -1,4 +1,3 @@
-import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Activity, Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import i18n from 'i18next';
@@ -14,7 +13,7 @@ import {
 } from 'react';
 import { dropToken, tokenAtom } from '../storage/token.ts';
 import { toast } from '../ui/toast.ts';
-import type { Folds } from './folds.ts';
+import type { ChartFolds } from './folds.ts';
 import { RealtimeClient } from './realtime-client.ts';
 import { type ReplyStream, ReplyStreams } from './reply-streams.ts';
 import { viewersAtom, viewersOf } from './viewers.ts';
@@ -28,13 +27,7 @@ interface Realtime {
 const RealtimeContext = createContext<Realtime>({ client: null, streams: new ReplyStreams() });
 
 /** Holds the session's live connection; what arrives is folded into the query cache by `folds`. */
-export function RealtimeProvider({
-  children,
-  folds,
-}: {
-  children: ReactNode;
-  folds: Folds<ChartEntryType>;
-}): ReactNode {
+export function RealtimeProvider({ children, folds }: { children: ReactNode; folds: ChartFolds }): ReactNode {
   const token = useAtomValue(tokenAtom);
   const cache = useQueryClient();
   const store = useStore();

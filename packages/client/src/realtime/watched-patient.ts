@@ -1,17 +1,18 @@
-import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
+import { parseEntry, type UnknownEntry } from '../api/chart-entry.ts';
 import { type CatchUp, type ChartPosition, ChartWatch } from './chart-watch.ts';
-import { type Folds, fold } from './folds.ts';
+import { type ChartFolds, fold } from './folds.ts';
 import type { ReplyStreams } from './reply-streams.ts';
-import { type ChatDelta, parseEntry, type UnknownEntry, WatchAnswer } from './wire.ts';
+import { type ChatDelta, WatchAnswer } from './wire.ts';
 
 type Entry = ChartEntry | UnknownEntry;
 
 export interface WatchedPatientOptions {
   patientId: string;
   cache: QueryClient;
-  folds: Folds<ChartEntryType>;
+  folds: ChartFolds;
   streams: ReplyStreams;
   /** Sends `patient:watch`; rejects when there was no answer. */
   ask: (message: { patientId: string; after?: number; epoch?: string }) => Promise<unknown>;

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../test/fake-server.ts';
 import { aUser } from '../../test/samples.ts';
-import { patientQuery } from '../api/patient-query.ts';
 import { queryClient } from '../api/query-client.ts';
+import { patientQuery } from '../domains/patients.queries.ts';
 import { coverAtom, coverScreen } from '../storage/cover.ts';
 import {
   currentToken,

@@ -1,9 +1,8 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage, chatEntries } from '@bedside/contracts/chat/chat.contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { messagesQuery } from '../../domains/chat.queries.ts';
+import { archivedQuery, messagesQuery } from '../../domains/chat.queries.ts';
 import { type Folds, foldInto } from '../../realtime/folds.ts';
-import { archivedQuery } from './use-conversation.ts';
 
 export const chatFolds: Folds<keyof typeof chatEntries> = {
   'chat.asked': foldMessage,

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { patientQuery } from '../../api/patient-query.ts';
+import { archivedQuery } from '../../domains/chat.queries.ts';
+import { patientQuery } from '../../domains/patients.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Greeting } from './greeting.tsx';
-import { archivedQuery, useRestore } from './use-conversation.ts';
+import { useRestore } from './use-conversation.ts';
 
 /** Before the first question: what this is for, and where one may begin. */
 export function EmptyChat({ patientId }: { patientId: string }) {

@@ -1,5 +1,5 @@
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -35,13 +35,6 @@ export function useClear(patientId: string) {
     onError: () => toast({ title: t('common:error'), description: t('clearFailed'), variant: 'destructive' }),
   });
 }
-
-/** How many messages could be brought back. */
-export const archivedQuery = (patientId: string) =>
-  queryOptions({
-    queryKey: ['patient', patientId, 'archived-messages'],
-    queryFn: ({ signal }) => call(chatEndpoints.archived, { params: { patientId } }, { signal }),
-  });
 
 /** Brings the last archived conversation back. */
 export function useRestore(patientId: string) {

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
-import { patientQuery } from '../../api/patient-query.ts';
+import { patientQuery } from '../../domains/patients.queries.ts';
 import { clockTime } from '../../i18n/format.ts';
 import { chartAsOfAtom, connectionAtom } from '../../realtime/connection.ts';
 import { ConnectionBanner } from './connection-banner.tsx';

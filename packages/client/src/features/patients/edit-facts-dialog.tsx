@@ -4,7 +4,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
-import { patientQuery } from '../../api/patient-query.ts';
+import { patientQuery } from '../../domains/patients.queries.ts';
 import { useFailureReason } from '../../i18n/use-failure-reason.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';

@@ -6,7 +6,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { patientQuery } from '../../api/patient-query.ts';
+import { patientQuery } from '../../domains/patients.queries.ts';
 import { day, decimal } from '../../i18n/format.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { languageAtom } from '../../storage/preferences.ts';

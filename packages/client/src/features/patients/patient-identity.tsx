@@ -1,7 +1,7 @@
 import { ageGroup, ageOf, isAgeAssumed, localDay } from '@bedside/contracts/clinical/age.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { patientQuery } from '../../api/patient-query.ts';
+import { patientQuery } from '../../domains/patients.queries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Fact } from './fact.tsx';
 import { LikenessMark } from './likeness-mark.tsx';

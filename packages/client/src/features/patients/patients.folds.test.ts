@@ -3,9 +3,8 @@ import { PatientListItem } from '@bedside/contracts/patients/patients.contract.t
 import { describe, expect, it, vi } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
-import { patientQuery } from '../../api/patient-query.ts';
 import { createQueryClient } from '../../api/query-client.ts';
-import { patientsQuery } from '../../domains/patients.queries.ts';
+import { patientQuery, patientsQuery } from '../../domains/patients.queries.ts';
 import { patientsFolds } from './patients.folds.ts';
 
 const updated = (seq: number, patient = aPatient()): ChartEntry<'patient.updated'> => ({

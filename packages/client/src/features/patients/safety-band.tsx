@@ -15,7 +15,7 @@ import {
   Wind,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { patientQuery } from '../../api/patient-query.ts';
+import { patientQuery } from '../../domains/patients.queries.ts';
 import { day } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { ChangedMark } from '../../ui/changed-mark.tsx';

@@ -3,7 +3,7 @@ import { physicianRoles } from '@bedside/contracts/patients/patients.contract.ts
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { patientQuery } from '../../api/patient-query.ts';
+import { patientQuery } from '../../domains/patients.queries.ts';
 import { decimal } from '../../i18n/format.ts';
 import { useSession } from '../../state/session.ts';
 import { languageAtom } from '../../storage/preferences.ts';

@@ -4,8 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { patientQuery } from '../../api/patient-query.ts';
-import { patientsQuery } from '../../domains/patients.queries.ts';
+import { patientQuery, patientsQuery } from '../../domains/patients.queries.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
 
 type Body = EndpointCall<typeof patientsEndpoints.update>['body'];

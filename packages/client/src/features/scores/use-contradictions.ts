@@ -2,7 +2,7 @@ import { localDay } from '@bedside/contracts/clinical/age.ts';
 import { contradictionsOfScore } from '@bedside/contracts/clinical/score-outcome.ts';
 import type { Contradiction } from '@bedside/contracts/scores/contradiction.ts';
 import { useQuery } from '@tanstack/react-query';
-import { patientQuery } from '../../api/patient-query.ts';
+import { patientQuery } from '../../domains/patients.queries.ts';
 import { vitalsQuery } from '../../domains/vitals.queries.ts';
 import { useNow } from '../../state/clock.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { patientQuery } from '../../api/patient-query.ts';
+import { patientQuery } from '../../domains/patients.queries.ts';
 import { useActivity } from '../../realtime/realtime-provider.tsx';
 import { selectedPatientIdAtom, vitalsDialogAtom } from '../../state/selection.ts';
 import { Dialog, DialogContent } from '../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { patientQuery } from '../../api/patient-query.ts';
+import { patientQuery } from '../../domains/patients.queries.ts';
 import { vitalsQuery } from '../../domains/vitals.queries.ts';
 
 const noRecords: VitalsRecord[] = [];

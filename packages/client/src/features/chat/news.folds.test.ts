@@ -1,9 +1,11 @@
 import { chartEntries } from '@bedside/contracts/chart-entries.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aMessage, anEntry } from '../../test/chart-samples.ts';
-import { fakeServer, json } from '../../test/fake-server.ts';
-import { foldNews, newsKindOf, newsKinds, newsQuery } from './news.ts';
+import { aMessage, anEntry } from '../../../test/chart-samples.ts';
+import { fakeServer, json } from '../../../test/fake-server.ts';
+import { newsKindOf, newsKinds } from '../../domains/news.ts';
+import { newsQuery } from '../../domains/timeline.queries.ts';
+import { foldNews } from './news.folds.ts';
 
 it('what is new in a chart is counted as it comes, each entry once, in its own chart and life of it', () => {
   const cache = new QueryClient();

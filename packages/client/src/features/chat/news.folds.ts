@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ChartAnswer } from '../../api/call.ts';
+import { type NewsKind, newsOf } from '../../domains/news.ts';
+import { newsKey } from '../../domains/timeline.queries.ts';
+
+/** Adds an entry of any type to the news of its patient's chart. */
+export function foldNews(
+  cache: QueryClient,
+  entry: { patientId: string; seq: number; epoch: string; type: string; data?: unknown },
+): void {
+  const kind = newsOf(entry);
+  cache.setQueriesData<ChartAnswer<NewsKind[]>>({ queryKey: newsKey(entry.patientId) }, (known) => {
+    if (known === undefined || known.epoch !== entry.epoch || known.seq >= entry.seq) return known;
+    return { ...known, seq: entry.seq, data: kind ? [...known.data, kind] : known.data };
+  });
+}
