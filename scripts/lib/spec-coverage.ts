@@ -15,7 +15,7 @@ export interface CoverageRow {
 const NOT_SHOWN = 'not shown';
 
 /** A section of one of the two documents, with its heading or without, or a numbered decision. */
-const SECTION = /^(frame|records) §[1-9]( [A-Z][\w -]*)?$|^D\d+$/;
+const SECTION = /^(frame|records) §[1-9]( [A-Za-z][\w -]*)?$|^D\d+$/;
 
 /**
  * Reads the rows of the coverage page: tables of section, sentence and tests, with `<br>` between tests.

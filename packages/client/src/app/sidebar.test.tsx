@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -33,10 +33,17 @@ describe('the sidebar', () => {
     expect(await screen.findByText('Confusion and fever')).toBeVisible();
   });
 
-  it('has the chat in use', async () => {
+  it('highlights the chat, which is in use, and no other button', async () => {
     fakeServer({});
     await show(<Sidebar user={aUser()} />);
-    expect(screen.getByRole('button', { name: 'Chat' })).toHaveAttribute('aria-current', 'page');
+    const [chat, ...others] = within(screen.getByRole('navigation')).getAllByRole('button');
+    expect(chat).toHaveAccessibleName('Chat');
+    expect(chat).toHaveAttribute('aria-current', 'page');
+    expect(others).toHaveLength(4);
+    for (const other of others) {
+      expect(other).not.toHaveAttribute('aria-current');
+      expect(other.className).not.toBe(chat?.className);
+    }
   });
 
   it.each([
@@ -54,7 +61,9 @@ describe('the sidebar', () => {
     expect(store.get(historySectionAtom)).toBe(section);
     expect(store.get(drawerOpenAtom)).toBe(false);
     expect(screen.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
-    expect(screen.getByRole('button', { name: 'Chat' })).not.toHaveAttribute('aria-current');
+    const chat = screen.getByRole('button', { name: 'Chat' });
+    expect(chat).not.toHaveAttribute('aria-current');
+    expect(screen.getByRole('button', { name }).className).not.toBe(chat.className);
   });
 
   it('shows who is signed in, with "User" for a missing role, and the sessions of a trial', async () => {

@@ -193,6 +193,8 @@ describe('the patient selector', () => {
   it('asks for the list again only after 60 seconds', async () => {
     const user = userEvent.setup();
     const asked = fakeServer({ 'GET /patients': () => listed(margaret) });
+    const start = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(start);
     await show(<PatientSelector />);
     const lists = () => asked.filter(({ path }) => path === '/api/patients').length;
     const openAndClose = async () => {
@@ -204,11 +206,10 @@ describe('the patient selector', () => {
     await openAndClose();
     await openAndClose();
     expect(lists()).toBe(1);
-    const now = Date.now();
-    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 40_000);
+    clock.mockReturnValue(start + 59_999);
     await openAndClose();
     expect(lists()).toBe(1);
-    clock.mockImplementation(() => now + 61_000);
+    clock.mockReturnValue(start + 60_000);
     await openAndClose();
     clock.mockRestore();
     await waitFor(() => expect(lists()).toBe(2));

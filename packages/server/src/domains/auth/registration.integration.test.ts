@@ -60,6 +60,14 @@ describe('each rule of the form', () => {
     expect(await counts()).toEqual(before);
   });
 
+  test('takes each of the six professions, and answers it as the role', async () => {
+    const professions = ['Medical Practitioner', 'Student', 'Nurse', 'Resident', 'Fellow', 'Other'];
+    for (const userRole of professions)
+      expect
+        .soft((await register(aRegistration({ userRole }))).body)
+        .toMatchObject({ user: { role: userRole } });
+  });
+
   test('is told together with the others, not one at a time', async () => {
     const answer = await register({ confirmPassword: 'x', acceptedTerms: false });
     expect(Object.keys(answer.error?.fields ?? {}).sort()).toEqual([

@@ -205,8 +205,12 @@ describe('what nobody assessed (D8)', () => {
     [{ consciousnessLevel: '' }, ['painLevel', 'consciousnessLevel']],
     [{}, ['painLevel', 'consciousnessLevel']],
   ])('with %j: %j carries its default and says so', async (given, defaulted) => {
+    const before = Date.now();
     const vitals = await record({ heartRate: 80, ...given });
     expect(vitals.defaulted).toEqual(defaulted);
+    // MongoDB keeps the time: its clock is this machine's.
+    expect(Date.parse(vitals.timestamp)).toBeGreaterThanOrEqual(before - 1000);
+    expect(vitals.timestamp).toBe(vitals.recordedAt);
     expect(vitals.painLevel).toBe(0);
     expect(vitals.consciousnessLevel).toBe(given.consciousnessLevel || 'Alert');
   });
