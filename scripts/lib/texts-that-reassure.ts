@@ -35,15 +35,10 @@ export function clientTexts(root: string): Text[] {
 }
 
 /**
- * Every text under a value, functions called with placeholders. Plural forms of one key and items of one list are one
- * place.
+ * Every text under a value. Plural forms of one key and items of one list are one place.
  */
 export function leavesOf(value: unknown, language: Language, place: string): Text[] {
   if (typeof value === 'string') return [{ place, language, words: value }];
-  if (typeof value === 'function') {
-    const given = Array.from({ length: value.length }, () => '…');
-    return leavesOf(value(...given), language, place);
-  }
   if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, language, place));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) => {

@@ -1,5 +1,5 @@
 import { allergyAlarms, urgentCauses } from './alarms.ts';
-import { findings, type Material } from './findings.ts';
+import { type Material, materialOf } from './findings.ts';
 import { complaintKind, type Intent, intentOf } from './intent.ts';
 import type { DemoCase } from './read-prompt.ts';
 import { news2Lines } from './scores.ts';
@@ -10,6 +10,7 @@ import {
   discharge,
   labs,
   missingSigns,
+  news2Summary,
   next,
   patientLine,
   safety,
@@ -20,113 +21,89 @@ import {
   unknown,
   vitals,
 } from './sections.ts';
-import { textsFor } from './texts.ts';
+import { fill, textsFor } from './texts.ts';
 
-/** What a reply beside its text is made of by rules. */
+type Section = (material: Material) => string;
+
+const firstChecks: Section = (material) => next(material, { count: 3 });
+const allChecks: Section = (material) => next(material);
+const causes: Section = (material) => consider(material);
+const chestPainCauses: Section = (material) => consider(material, 'chest-pain');
+const chestPainChecks: Section = (material) => next(material, { kind: 'chest-pain' });
+const heart: Section = ({ texts }) => texts.heart;
+
+/** The parts of an answer by what was asked. */
+const sections: Record<Intent, readonly Section[]> = {
+  overview: [attention, news2Summary, firstChecks, unknown, labs],
+  vitals: [vitals, news2Summary, unknown],
+  diagnosis: [causes, attention, allChecks, unknown, labs],
+  treatment: [attention, treatment, safety, unknown, labs],
+  scores: [scores, unknown],
+  sepsis: [sepsis, attention, sepsisSteps, unknown, labs],
+  'chest-pain': [attention, chestPainCauses, chestPainChecks, heart, unknown, labs],
+  discharge: [discharge, news2Summary, unknown, labs],
+};
+
+/** The reply by rules, in Markdown: always from the chart's values, never with a dose, always with its label. */
+export function demoAnswer(given: DemoCase | undefined): string {
+  if (given === undefined) {
+    const { noChart, reminder } = textsFor('en');
+    return `${noChart}\n\n${reminder}`;
+  }
+  const material = materialOf(given);
+  const parts = [
+    patientLine(material),
+    ...allergyAlarms(material).map((alarm) => `**${alarm}**`),
+    ...sections[intentOf(given.question)].map((section) => section(material)),
+    material.texts.reminder,
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** The structured part of a reply. */
 export interface DemoExtras {
   clinicalAlerts: { type: 'info' | 'warning' | 'danger'; content: string }[];
   suggestions: string[];
   recommendations: { actions: string[] };
 }
 
-/** The reply by rules, in Markdown: always from the chart's values, never with a dose, always with its label. */
-export function demoAnswer(given: DemoCase | undefined): string {
-  const texts = textsFor(given?.language ?? 'en');
-  if (given === undefined) return [texts.noChart, texts.reminder].join('\n\n');
-  const material = { given, texts, found: findings(given, texts) };
-  const parts = [
-    patientLine(material),
-    ...allergyAlarms(material).map((alarm) => `**${alarm}**`),
-    ...sections[intentOf(given.question)](material),
-    texts.reminder,
-  ];
-  return parts.filter((part) => part !== '').join('\n\n');
-}
+/** The questions that are suggested next, the most useful first. */
+const suggested = ['diagnosis', 'treatment', 'vitals', 'sepsis', 'scores', 'discharge', 'overview'] as const;
 
 export function demoExtras(given: DemoCase | undefined): DemoExtras {
   if (given === undefined) return { clinicalAlerts: [], suggestions: [], recommendations: { actions: [] } };
-  const texts = textsFor(given.language);
-  const material = { given, texts, found: findings(given, texts) };
-  const { found } = material;
-  const high = (given.news2?.min ?? 0) >= 7;
-  const alerts: DemoExtras['clinicalAlerts'] = [
-    ...(high ? [{ type: 'danger' as const, content: plain(news2Lines(given, texts)[0] ?? '') }] : []),
-    ...[...allergyAlarms(material), ...urgentCauses(material)].map((content) => ({
-      type: 'danger' as const,
-      content,
-    })),
-    ...found.map(({ critical, text }) => ({
-      type: critical ? ('danger' as const) : ('warning' as const),
-      content: plain(text),
-    })),
-    ...(allergies(given) === 'unknown' ? [{ type: 'info' as const, content: texts.allergiesUnknown }] : []),
-  ];
+  const material = materialOf(given);
+  const { texts, found } = material;
+  const isHigh = (given.news2?.min ?? 0) >= 7;
+  const urgent = urgentCauses(material);
+  const alert = (type: 'info' | 'warning' | 'danger') => (text: string) => ({
+    type,
+    content: text.replaceAll('**', ''),
+  });
+  const critical = found.filter((finding) => finding.critical);
+  const others = found.filter((finding) => !finding.critical);
   const asked = intentOf(given.question);
-  const next: Intent[] = ['diagnosis', 'treatment', 'vitals', 'sepsis', 'scores', 'discharge', 'overview'];
-  const missing = missingSigns(material);
+  const signs = missingSigns(material);
   return {
-    clinicalAlerts: alerts.slice(0, 5),
-    suggestions: next
+    clinicalAlerts: [
+      ...(isHigh ? news2Lines(given, texts).slice(0, 1) : []).map(alert('danger')),
+      ...[...allergyAlarms(material), ...urgent].map(alert('danger')),
+      ...critical.map(({ text }) => text).map(alert('danger')),
+      ...others.map(({ text }) => text).map(alert('warning')),
+      ...(allergies(given) === 'unknown' ? [texts.allergiesUnknown] : []).map(alert('info')),
+    ].slice(0, 5),
+    suggestions: suggested
       .filter((intent) => intent !== asked)
-      .flatMap((intent) => texts.suggestions[intent] ?? [])
+      .map((intent) => texts.suggestions[intent])
       .slice(0, 3),
     recommendations: {
       actions: [
-        ...(high || found.some(({ critical }) => critical) ? [texts.escalate] : []),
-        ...urgentCauses(material),
-        ...(missing === '' ? [] : [texts.completeVitals(missing)]),
+        ...(isHigh || critical.length > 0 ? [texts.escalate] : []),
+        ...urgent,
+        ...(signs === '' ? [] : [fill(texts.completeVitals, { signs })]),
         texts.repeatVitals,
         ...texts.complaints[complaintKind(given.complaint)].check,
       ].slice(0, 4),
     },
   };
 }
-
-const plain = (markdown: string) => markdown.replaceAll('**', '');
-
-const sections: Record<Intent, (material: Material) => string[]> = {
-  overview: (material) => [
-    attention(material),
-    scores(material, { short: true }),
-    next(material, 3),
-    unknown(material),
-    labs(material),
-  ],
-  vitals: (material) => [vitals(material), scores(material, { short: true }), unknown(material)],
-  diagnosis: (material) => [
-    consider(material),
-    attention(material),
-    next(material),
-    unknown(material),
-    labs(material),
-  ],
-  treatment: (material) => [
-    attention(material),
-    treatment(material),
-    safety(material),
-    unknown(material),
-    labs(material),
-  ],
-  scores: (material) => [scores(material), unknown(material)],
-  sepsis: (material) => [
-    sepsis(material),
-    attention(material),
-    sepsisSteps(material),
-    unknown(material),
-    labs(material),
-  ],
-  'chest-pain': (material) => [
-    attention(material),
-    consider(material, 'chest-pain'),
-    next(material, undefined, 'chest-pain'),
-    material.texts.heart,
-    unknown(material),
-    labs(material),
-  ],
-  discharge: (material) => [
-    discharge(material),
-    scores(material, { short: true }),
-    unknown(material),
-    labs(material),
-  ],
-};

@@ -1,5 +1,6 @@
 import { news2Window } from '@bedside/contracts/clinical/news2.ts';
-import type { DemoCase, SignKey } from './read-prompt.ts';
+import type { DemoCase } from './read-prompt.ts';
+import type { SignKey } from './signs.ts';
 
 /** For so many minutes a vital sign counts for a score of now (D29, D51). */
 export const windowMinutes = news2Window / 60_000;

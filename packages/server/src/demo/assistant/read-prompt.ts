@@ -1,19 +1,7 @@
-import type { PanelAlertName } from '@bedside/contracts/clinical/panel-alerts.ts';
 import type { ModelMessage } from '../../ai/assistant.ts';
 import { questionMark } from '../../ai/prompt.ts';
-
-/** The vital signs by their keys in the chart, in the order in which they are told. */
-export const signKeys = [
-  'respiratory_rate',
-  'oxygen_saturation',
-  'blood_pressure',
-  'heart_rate',
-  'consciousness',
-  'new_confusion',
-  'temperature',
-  'pain',
-] as const;
-export type SignKey = (typeof signKeys)[number];
+import { type SignKey, signKeys, signOf } from './signs.ts';
+import type { DemoLanguage } from './texts.ts';
 
 export interface Reading {
   /** As in the chart, without unit: "26", "92/50", "Alert", "yes". */
@@ -55,7 +43,7 @@ interface DemoLab {
 
 /** What the demo assistant knows: nothing but what a model would read in the prompt. */
 export interface DemoCase {
-  language: 'en' | 'es' | 'de';
+  language: DemoLanguage;
   question: string;
   /** Every line of the chart by its key. */
   chart: Map<string, string>;
@@ -80,31 +68,15 @@ export interface DemoCase {
   scores: { name: string; value: string; minutesAgo: number }[];
 }
 
-const panelAlertSigns: Record<Exclude<PanelAlertName, 'unrecordable'>, SignKey> = {
-  fever: 'temperature',
-  hypothermia: 'temperature',
-  tachycardia: 'heart_rate',
-  bradycardia: 'heart_rate',
-  tachypnea: 'respiratory_rate',
-  bradypnea: 'respiratory_rate',
-  hypertension: 'blood_pressure',
-  'hypertension-in-pregnancy': 'blood_pressure',
-  'severe-hypertension-in-pregnancy': 'blood_pressure',
-  hypotension: 'blood_pressure',
-  'low-oxygen-saturation': 'oxygen_saturation',
-  'high-oxygen-saturation': 'oxygen_saturation',
-  'reduced-consciousness': 'consciousness',
-  'new-confusion': 'new_confusion',
-};
-const unrecordableSigns: Record<string, SignKey> = {
-  temperature: 'temperature',
-  heartRate: 'heart_rate',
-  respiratoryRate: 'respiratory_rate',
-  bloodPressure: 'blood_pressure',
-  oxygenSaturation: 'oxygen_saturation',
-};
+/** The newest reading as a number, the systolic one of a blood pressure; NaN where there is none. */
+export const numberOf = ({ readings }: DemoCase, sign: SignKey) =>
+  Number.parseFloat(readings.get(sign)?.text ?? '');
 
-const alertSigns: Record<string, SignKey> = { ...panelAlertSigns, ...unrecordableSigns };
+/** "92/50" in mmHg; NaN for what is not there. */
+export function pressureOf(text = ''): { systolic: number; diastolic: number } {
+  const [systolic = Number.NaN, diastolic = Number.NaN] = text.split('/').map(Number.parseFloat);
+  return { systolic, diastolic };
+}
 
 /** Reads the newest message that holds a chart; undefined where none does. */
 export function readPrompt(
@@ -143,7 +115,7 @@ export function readPrompt(
 }
 
 /** The language that the prompt asks for. */
-export function readLanguage(messages: readonly Pick<ModelMessage, 'content'>[]): DemoCase['language'] {
+export function readLanguage(messages: readonly Pick<ModelMessage, 'content'>[]): DemoLanguage {
   const code = /Answer language: \w+ \((en|es|de)\)/.exec(messages[0]?.content ?? '')?.[1];
   return code === 'es' || code === 'de' ? code : 'en';
 }
@@ -232,7 +204,7 @@ function readSigns(chart: Map<string, string>): Pick<DemoCase, 'readings' | 'unr
 function readAlerts(line: string): ChartAlert[] {
   return [...line.matchAll(/([a-z-]+) (\S+) \((critical|warning)\)/g)].flatMap(
     ([, name = '', value = '', severity]) => {
-      const sign = alertSigns[name === 'unrecordable' ? value : name];
+      const sign = signOf(name === 'unrecordable' ? value : name);
       return sign === undefined ? [] : [{ name, value, critical: severity === 'critical', sign }];
     },
   );

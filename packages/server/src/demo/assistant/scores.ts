@@ -1,86 +1,85 @@
 import { oldestOf, windowMinutes } from './chart-certainty.ts';
 import { durationText } from './findings.ts';
-import type { DemoCase } from './read-prompt.ts';
-import type { DemoTexts } from './texts.ts';
+import { type DemoCase, numberOf } from './read-prompt.ts';
+import { type DemoTexts, fill, textOf } from './texts.ts';
 
 /** NEWS2 as the chart gives it: the score, and what it is made of. */
 export function news2Lines({ news2, news2NotValid }: DemoCase, texts: DemoTexts): string[] {
   if (news2NotValid !== undefined) {
-    const reason = texts.news2NotValid[news2NotValid];
+    const reason = textOf(texts.news2NotValid, news2NotValid);
     return reason === undefined ? [] : [reason];
   }
   if (news2 === undefined) return [texts.news2NotNow];
-  const parameter = (name: string) => texts.parameters[name] ?? name;
-  const score = news2.min === news2.max ? `${news2.min}` : `${news2.min}–${news2.max}`;
-  const [least = '', most = least] = news2.risk.split(' to ').map((one) => texts.risks[one] ?? one);
-  const risk = least === most ? least : texts.riskRange(least, most);
+  const { min, max, singleThree, minutesAgo } = news2;
+  const parameter = (name: string) => textOf(texts.parameters, name) ?? name;
+  const score = min === max ? `${min}` : `${min}–${max}`;
+  const [from = '', to = from] = news2.risk.split(' to ').map((one) => textOf(texts.risks, one) ?? one);
+  const risk = from === to ? from : fill(texts.riskRange, { from, to });
+  const isOld = minutesAgo !== undefined;
+  // An old score that is low must not be read as a low risk now.
+  const isTold = !(isOld && max < 5 && !singleThree);
   const parts = news2.points.map(({ parameter: name, points }) => {
     return `${parameter(name)} ${points.replace(' to ', '–')}`;
   });
   return [
-    // An old score that is low must not be read as a low risk now.
-    (news2.minutesAgo !== undefined && news2.max < 5 && !news2.singleThree
-      ? texts.news2Alone(score)
-      : texts.news2(score, risk)) +
-      (news2.minutesAgo === undefined ? '' : `, ${texts.ago(durationText(news2.minutesAgo))}`),
-    ...(news2.minutesAgo === undefined ? [] : [texts.news2NotNow]),
-    ...(news2.singleThree && news2.min < 5 ? [texts.singleThree] : []),
-    texts.news2Parts(parts.join(', ')),
-    ...(news2.missing.length === 0 ? [] : [texts.news2Missing(news2.missing.map(parameter).join(', '))]),
+    fill(isTold ? texts.news2 : texts.news2Alone, { score, risk }) +
+      (isOld ? `, ${fill(texts.ago, { duration: durationText(minutesAgo) })}` : ''),
+    ...(isOld ? [texts.news2NotNow] : []),
+    ...(singleThree && min < 5 ? [texts.singleThree] : []),
+    fill(texts.news2Parts, { parts: parts.join(', ') }),
+    ...(news2.missing.length === 0
+      ? []
+      : [fill(texts.news2Missing, { missing: news2.missing.map(parameter).join(', ') })]),
   ];
 }
 
-interface Qsofa {
-  /** Equal when nothing is missing. */
-  min: number;
-  max: number;
-  items: { name: 'rate' | 'mentation' | 'pressure'; met: boolean | undefined }[];
-}
-
-/** qSOFA (Singer et al., Sepsis-3, JAMA 2016) from what is known; undefined under 18. */
-function qsofa({ readings, age }: DemoCase): Qsofa | undefined {
-  if (age.group === 'pediatric') return undefined;
-  const number = (text: string | undefined) => {
-    const value = Number.parseFloat(text ?? '');
-    return Number.isNaN(value) ? undefined : value;
+/** qSOFA's three criteria (Singer et al., Sepsis-3, JAMA 2016); undefined where a value is not known. */
+function qsofaItems(given: DemoCase) {
+  const rate = numberOf(given, 'respiratory_rate');
+  const systolic = numberOf(given, 'blood_pressure');
+  return {
+    rate: Number.isNaN(rate) ? undefined : rate >= 22,
+    mentation: isMentationAltered(given),
+    pressure: Number.isNaN(systolic) ? undefined : systolic <= 100,
   };
-  const rate = number(readings.get('respiratory_rate')?.text);
-  const systolic = number(readings.get('blood_pressure')?.text);
-  const level = readings.get('consciousness')?.text;
-  const confused = readings.get('new_confusion')?.text;
-  const items: Qsofa['items'] = [
-    { name: 'rate', met: rate === undefined ? undefined : rate >= 22 },
-    { name: 'mentation', met: isMentationAltered(level, confused) },
-    { name: 'pressure', met: systolic === undefined ? undefined : systolic <= 100 },
-  ];
-  const min = items.filter(({ met }) => met === true).length;
-  return { min, max: min + items.filter(({ met }) => met === undefined).length, items };
 }
 
 /** Undefined where nobody looked: Alert without a word on confusion leaves it open (D43). */
-function isMentationAltered(level: string | undefined, confused: string | undefined): boolean | undefined {
+function isMentationAltered({ readings }: DemoCase): boolean | undefined {
+  const level = readings.get('consciousness')?.text;
+  const confused = readings.get('new_confusion')?.text;
   if (confused === 'yes') return true;
   if (level === undefined) return undefined;
   if (level !== 'Alert') return true;
   return confused === 'no' ? false : undefined;
 }
 
+const countOf = (items: readonly (boolean | undefined)[], answer: boolean | undefined) =>
+  items.filter((item) => item === answer).length;
+
 export function qsofaLine(given: DemoCase, texts: DemoTexts): string {
-  const score = qsofa(given);
-  if (score === undefined) return texts.qsofaChild;
-  const details = score.items.map(({ name, met }) => {
-    const answer =
-      met === undefined ? texts.headings.unknown.toLowerCase() : texts.values[met ? 'yes' : 'no'];
-    return `${texts.qsofaItems[name]}: ${answer}`;
-  });
-  const line = texts.qsofa(score.min, score.max, details.join('; '));
+  if (given.age.group === 'pediatric') return texts.qsofaChild;
+  const { rate, mentation, pressure } = qsofaItems(given);
+  const items = [rate, mentation, pressure];
+  const min = countOf(items, true);
+  const max = min + countOf(items, undefined);
+  const answer = (met: boolean | undefined) =>
+    met === undefined ? texts.headings.unknown.toLowerCase() : texts.values[met ? 'yes' : 'no'];
+  const details = [
+    `${texts.qsofaItems.rate}: ${answer(rate)}`,
+    `${texts.qsofaItems.mentation}: ${answer(mentation)}`,
+    `${texts.qsofaItems.pressure}: ${answer(pressure)}`,
+  ].join('; ');
+  const score = min === max ? min : fill(texts.qsofaRange, { min, max });
+  const line = fill(texts.qsofa, { score, details });
   const oldest = oldestOf(given, ['respiratory_rate', 'blood_pressure', 'consciousness', 'new_confusion']);
   return oldest === undefined || oldest <= windowMinutes
     ? line
-    : `${line} ${texts.qsofaOld(durationText(oldest))}`;
+    : `${line} ${fill(texts.qsofaOld, { duration: durationText(oldest) })}`;
 }
 
 /** D28's threshold, for a suspected infection; by what is known at least. */
 export function reachesSepsisThreshold(given: DemoCase): boolean {
-  return (given.news2?.min ?? 0) >= 5 || (qsofa(given)?.min ?? 0) >= 2;
+  if ((given.news2?.min ?? 0) >= 5) return true;
+  return given.age.group !== 'pediatric' && countOf(Object.values(qsofaItems(given)), true) >= 2;
 }

@@ -1,14 +1,17 @@
-import { holdsAmbiguousNumber } from '@bedside/contracts/labs/lab-number.ts';
 import { type ScoreType, scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
 import { isFertile, isHypertensive, isPregnant, mayRetainCarbonDioxide, urgentCauses } from './alarms.ts';
 import { isWholeAndRecent, oldestOf, windowMinutes } from './chart-certainty.ts';
-import { durationText, type Finding, type Material, readingLine } from './findings.ts';
+import { durationText, type Material, readingLine } from './findings.ts';
 import { complaintKind } from './intent.ts';
-import { type DemoCase, signKeys } from './read-prompt.ts';
+import { labItems } from './labs.ts';
+import { type DemoCase, numberOf } from './read-prompt.ts';
 import { news2Lines, qsofaLine, reachesSepsisThreshold } from './scores.ts';
-import type { DemoTexts } from './texts.ts';
+import { type SignKey, signKeys } from './signs.ts';
+import { type DemoTexts, fill, textOf } from './texts.ts';
 
-const has = ({ found }: Material, sign: Finding['sign']) => found.some((finding) => finding.sign === sign);
+const has = ({ found }: Material, sign: SignKey) => found.some((finding) => finding.sign === sign);
+const isChild = ({ given }: Material) => given.age.group === 'pediatric';
+const paragraphs = (parts: string[]) => parts.filter((part) => part !== '').join('\n\n');
 
 function section(title: string, items: string[]): string {
   return items.length === 0 ? '' : `### ${title}\n${items.map((item) => `- ${item}`).join('\n')}`;
@@ -16,20 +19,22 @@ function section(title: string, items: string[]): string {
 
 export function patientLine({ given, texts }: Material): string {
   const { value, unit } = given.age;
-  const sex = texts.sexes[given.chart.get('sex') ?? ''];
+  const age = unit === 'unknown' ? texts.ageUnknown : `${value} ${textOf(texts.units, unit) ?? unit}`;
+  const sex = textOf(texts.sexes, given.chart.get('sex') ?? '');
   const complaint = given.complaint.replace(/\s+/g, ' ').trim();
-  const age = unit === 'unknown' ? texts.ageUnknown : `${value} ${texts.units[unit] ?? unit}`;
-  return texts.patient(age, sex, complaint);
+  return sex === undefined
+    ? fill(texts.patientSexUnknown, { age, complaint })
+    : fill(texts.patient, { age, sex, complaint });
 }
 
 export function attention({ given, texts, found }: Material): string {
-  if (given.readings.size === 0 && found.length === 0)
-    return section(texts.headings.attention, [texts.noVitals]);
+  const { attention: title } = texts.headings;
+  if (given.readings.size === 0 && found.length === 0) return section(title, [texts.noVitals]);
   const items = found.map(({ text }) => text);
   const oldest = oldestOf(given);
   if (!isWholeAndRecent(given) || oldest === undefined) items.push(texts.attentionUnclear);
-  else if (items.length === 0) items.push(texts.nothingAbnormal(durationText(oldest)));
-  return section(texts.headings.attention, items);
+  else if (items.length === 0) items.push(fill(texts.nothingAbnormal, { duration: durationText(oldest) }));
+  return section(title, items);
 }
 
 export function vitals({ given, texts, found }: Material): string {
@@ -45,14 +50,14 @@ export function vitals({ given, texts, found }: Material): string {
 
 function oxygen({ chart }: DemoCase, texts: DemoTexts): string {
   const [supply = '', device, flow] = (chart.get('oxygen_supply') ?? '').split(' | ')[0]?.split(', ') ?? [];
-  const known = texts.values[supply];
+  const known = textOf(texts.values, supply);
   if (known === undefined) return texts.oxygenUnknown.replace(/\.$/, '').toLowerCase();
   const rate = [device, flow].find((part) => part?.endsWith('L/min'));
   return rate === undefined ? known : `${known}, ${rate.replace('.', texts.decimal)}`;
 }
 
 export function missingSigns({ given, texts }: Material): string {
-  return given.unknown.map((sign) => texts.inline(texts.signs[sign])).join(', ');
+  return given.unknown.map((sign) => texts.signsInSentence[sign]).join(', ');
 }
 
 export function allergies({ chart }: DemoCase): 'unknown' | 'none' | 'listed' {
@@ -63,116 +68,117 @@ export function allergies({ chart }: DemoCase): 'unknown' | 'none' | 'listed' {
 
 export function unknown(material: Material): string {
   const { given, texts } = material;
-  const missing = missingSigns(material);
-  const ages = [...given.readings.values()].map(({ minutesAgo }) => minutesAgo);
-  const newest = Math.min(...ages);
-  const items = [
-    missing !== '' && texts.notKnown(missing),
-    given.readings.has('oxygen_saturation') &&
-      given.chart.get('oxygen_supply')?.startsWith('not recorded') &&
-      texts.oxygenUnknown,
-    ages.length > 0 && newest > windowMinutes && texts.old(durationText(newest)),
-    allergies(given) === 'unknown' && texts.allergiesUnknown,
-    given.chart.get('pregnancy')?.startsWith('unknown') && isFertile(given) && texts.pregnancyUnknown,
-    given.age.group === 'pediatric' && given.chart.get('weight') === 'not recorded' && texts.weightUnknown,
-  ];
-  return section(
-    texts.headings.unknown,
-    items.filter((item) => typeof item === 'string'),
-  );
-}
-
-export function consider(material: Material, kind = complaintKind(material.given.complaint)): string {
-  const { texts } = material;
-  return section(texts.headings.consider, [...urgentCauses(material), ...texts.complaints[kind].consider]);
-}
-
-export function next(
-  material: Material,
-  count?: number,
-  kind = complaintKind(material.given.complaint),
-): string {
-  const { texts } = material;
-  return section(texts.headings.next, texts.complaints[kind].check.slice(0, count));
-}
-
-export function treatment(material: Material): string {
-  const { given, texts } = material;
-  const { treatments } = texts;
-  const scale2 = given.chart.get('spo2_scale')?.startsWith('2') ?? false;
-  const low = (...names: string[]) => given.alerts.some(({ name }) => names.includes(name));
-  const saturation = Number(given.readings.get('oxygen_saturation')?.text);
-  const temperature = Number(given.readings.get('temperature')?.text);
-  const systolic = Number.parseFloat(given.readings.get('blood_pressure')?.text ?? '');
-  const onOxygen = given.chart.get('oxygen_supply')?.startsWith('supplemental') ?? false;
-  const items = [
-    has(material, 'consciousness') || has(material, 'new_confusion') ? treatments.consciousness : undefined,
-    scale2 && onOxygen && saturation > 92 ? treatments.lessOxygen : undefined,
-    scale2 && saturation < 88 ? treatments.oxygenScale2 : undefined,
-    !scale2 && saturation < 94
-      ? mayRetainCarbonDioxide(given)
-        ? treatments.oxygenUndecided
-        : treatments.oxygen
-      : undefined,
-    low('hypotension') || (given.age.group !== 'pediatric' && systolic <= 100)
-      ? treatments.hypotension
-      : undefined,
-    isPregnant(given) && isHypertensive(given) ? treatments.hypertensionPregnant : undefined,
-    temperature >= 38 ? treatments.fever : undefined,
-    temperature < 35 ? treatments.cold : undefined,
-    has(material, 'pain') ? treatments.pain : undefined,
-  ].filter((item) => item !== undefined);
-  return section(texts.headings.treatment, [
-    ...urgentCauses(material),
-    ...items,
-    ...(isWholeAndRecent(given) ? (items.length === 0 ? [treatments.none] : []) : [treatments.incomplete]),
+  const isSaid = (key: string, start: string) => given.chart.get(key)?.startsWith(start) ?? false;
+  const signs = missingSigns(material);
+  const newest = Math.min(...[...given.readings.values()].map(({ minutesAgo }) => minutesAgo));
+  const isOld = Number.isFinite(newest) && newest > windowMinutes;
+  return section(texts.headings.unknown, [
+    ...(signs === '' ? [] : [fill(texts.notKnown, { signs })]),
+    ...(given.readings.has('oxygen_saturation') && isSaid('oxygen_supply', 'not recorded')
+      ? [texts.oxygenUnknown]
+      : []),
+    ...(isOld ? [fill(texts.old, { duration: durationText(newest) })] : []),
+    ...(allergies(given) === 'unknown' ? [texts.allergiesUnknown] : []),
+    ...(isSaid('pregnancy', 'unknown') && isFertile(given) ? [texts.pregnancyUnknown] : []),
+    ...(isChild(material) && given.chart.get('weight') === 'not recorded' ? [texts.weightUnknown] : []),
   ]);
 }
 
-export function safety({ given, texts, found }: Material): string {
-  const state = allergies(given);
-  const listed = (given.chart.get('allergies') ?? '').replaceAll('"', '');
-  const weeks = /(\d+) weeks/.exec(given.chart.get('pregnancy') ?? '')?.[1];
-  return [
-    state === 'listed' ? `**${texts.allergies(listed)}**` : state === 'none' ? texts.allergiesNone : '',
-    isPregnant(given) ? texts.pregnant(weeks) : '',
-    medications({ given, texts, found }),
-    given.age.group === 'pediatric' ? texts.childLimits : '',
-    texts.noDose,
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+export function consider(material: Material, kind = complaintKind(material.given.complaint)): string {
+  const { headings, complaints } = material.texts;
+  return section(headings.consider, [...urgentCauses(material), ...complaints[kind].consider]);
 }
 
-export function scores({ given, texts }: Material, { short = false } = {}): string {
-  const news2 = news2Lines(given, texts);
-  // What reads "low" alone would reassure.
+export function next(
+  { given, texts }: Material,
+  { count = Number.POSITIVE_INFINITY, kind = complaintKind(given.complaint) } = {},
+): string {
+  return section(texts.headings.next, texts.complaints[kind].check.slice(0, count));
+}
+
+type Measure = Exclude<keyof DemoTexts['treatments'], 'breathing' | 'none' | 'incomplete'>;
+
+/** When each measure is named, in the order in which they are told. */
+const measures: readonly [Measure, (material: Material) => boolean][] = [
+  ['consciousness', (material) => has(material, 'consciousness') || has(material, 'new_confusion')],
+  ['lessOxygen', ({ given }) => isScale2(given) && isOnOxygen(given) && saturation(given) > 92],
+  ['oxygenScale2', ({ given }) => isScale2(given) && saturation(given) < 88],
+  ['oxygenUndecided', ({ given }) => isShortOfOxygen(given) && mayRetainCarbonDioxide(given)],
+  ['oxygen', ({ given }) => isShortOfOxygen(given) && !mayRetainCarbonDioxide(given)],
+  [
+    'hypotension',
+    (material) =>
+      material.given.alerts.some(({ name }) => name === 'hypotension') ||
+      (!isChild(material) && numberOf(material.given, 'blood_pressure') <= 100),
+  ],
+  ['hypertensionPregnant', ({ given }) => isPregnant(given) && isHypertensive(given)],
+  ['fever', ({ given }) => numberOf(given, 'temperature') >= 38],
+  ['cold', ({ given }) => numberOf(given, 'temperature') < 35],
+  ['pain', (material) => has(material, 'pain')],
+];
+const isScale2 = ({ chart }: DemoCase) => chart.get('spo2_scale')?.startsWith('2') ?? false;
+const isOnOxygen = ({ chart }: DemoCase) => chart.get('oxygen_supply')?.startsWith('supplemental') ?? false;
+const saturation = (given: DemoCase) => numberOf(given, 'oxygen_saturation');
+const isShortOfOxygen = (given: DemoCase) => !isScale2(given) && saturation(given) < 94;
+
+export function treatment(material: Material): string {
+  const { given, texts } = material;
+  const named = measures.flatMap(([measure, applies]) =>
+    applies(material) ? [texts.treatments[measure]] : [],
+  );
+  if (!isWholeAndRecent(given)) named.push(texts.treatments.incomplete);
+  else if (named.length === 0) named.push(texts.treatments.none);
+  return section(texts.headings.treatment, [...urgentCauses(material), ...named]);
+}
+
+export function safety(material: Material): string {
+  const { given, texts } = material;
+  const state = allergies(given);
+  const listed = fill(texts.allergies, { list: (given.chart.get('allergies') ?? '').replaceAll('"', '') });
+  const weeks = /(\d+) weeks/.exec(given.chart.get('pregnancy') ?? '')?.[1];
+  const pregnant = weeks === undefined ? texts.pregnantWeeksUnknown : fill(texts.pregnant, { weeks });
+  const list = given.medications.map(({ name, how }) => (how ? `${name} (${how})` : name)).join(', ');
+  return [
+    ...(state === 'listed' ? [`**${listed}**`] : state === 'none' ? [texts.allergiesNone] : []),
+    ...(isPregnant(given) ? [pregnant] : []),
+    // An empty list is not known to be complete.
+    list === '' ? texts.medicationsUnknown : fill(texts.medications, { list }),
+    ...(isChild(material) ? [texts.childLimits] : []),
+    texts.noDose,
+  ].join(' ');
+}
+
+/** NEWS2 in one line. "Low" alone would reassure, so a caution follows. */
+export function news2Summary({ given, texts }: Material): string {
   const caution = (given.news2?.min ?? 0) < 5 ? [texts.scoreCaution] : [];
-  if (short) return section(texts.headings.scores, [...news2.slice(0, 1), ...caution]);
-  const chestPain = complaintKind(given.complaint) === 'chest-pain';
+  return section(texts.headings.scores, [...news2Lines(given, texts).slice(0, 1), ...caution]);
+}
+
+export function scores({ given, texts }: Material): string {
+  const asksForHeart =
+    complaintKind(given.complaint) === 'chest-pain' && !given.scores.some(({ name }) => name === 'HEART');
   return section(texts.headings.scores, [
-    ...news2,
+    ...news2Lines(given, texts),
     qsofaLine(given, texts),
     ...given.scores.map((score) => recordedScoreText(score, texts)),
-    ...(chestPain && !given.scores.some(({ name }) => name === 'HEART') ? [texts.heart] : []),
+    ...(asksForHeart ? [texts.heart] : []),
     texts.scoreCaution,
   ]);
 }
 
-export function sepsis({ given, texts }: Material): string {
+export function sepsis(material: Material): string {
+  const { given, texts } = material;
   const notReached = isWholeAndRecent(given) ? texts.sepsisMaybe : texts.sepsisUnknown;
   const verdict = reachesSepsisThreshold(given) ? texts.sepsisYes : notReached;
-  const child = given.age.group === 'pediatric';
-  return [
-    child ? texts.childLimits : verdict,
+  return paragraphs([
+    isChild(material) ? texts.childLimits : verdict,
     section(texts.headings.scores, [...news2Lines(given, texts).slice(0, 1), qsofaLine(given, texts)]),
-  ].join('\n\n');
+  ]);
 }
 
 export function sepsisSteps(material: Material): string {
-  const { texts } = material;
-  const facts = safety(material);
-  return `${section(texts.headings.next, [...urgentCauses(material), ...texts.sepsisSteps])}\n\n${facts}`;
+  const { headings, sepsisSteps: steps } = material.texts;
+  return paragraphs([section(headings.next, [...urgentCauses(material), ...steps]), safety(material)]);
 }
 
 /**
@@ -186,18 +192,16 @@ export function discharge(material: Material): string {
     ...found.map(({ text }) => text),
     ...alarmingScores(material),
     ...labItems(
-      material,
       given.labs.filter(({ isAbnormal }) => isAbnormal),
+      texts,
     ),
     ...(given.readings.size === 0 ? [texts.noVitals] : []),
   ];
-  return [
+  return paragraphs([
     against.length > 0 ? texts.dischargeNo : texts.dischargeUndecided,
     section(texts.headings.against, against),
     section(texts.headings.next, [...texts.dischargeSteps, texts.labsPartial]),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  ]);
 }
 
 /** From these values on a recorded score speaks against a discharge: HEART, CURB-65, qSOFA by their publications; ESI downwards. */
@@ -209,47 +213,27 @@ const alarming: Record<ScoreType, (value: number) => boolean> = {
 };
 
 function alarmingScores({ given, texts }: Material): string[] {
-  const recorded = given.scores
-    .filter(({ name, value }) => {
-      const type = scoreTypes.find((one) => one === name);
-      return type !== undefined && alarming[type](Number.parseInt(value, 10));
-    })
-    .map((score) => recordedScoreText(score, texts));
+  const recorded = given.scores.filter(({ name, value }) => {
+    const type = scoreTypes.find((one) => one === name);
+    return type !== undefined && alarming[type](Number.parseInt(value, 10));
+  });
   const isHigh = (given.news2?.max ?? 0) >= 5 || given.news2?.singleThree;
-  return [...(isHigh ? news2Lines(given, texts).slice(0, 1) : []), ...recorded];
+  return [
+    ...(isHigh ? news2Lines(given, texts).slice(0, 1) : []),
+    ...recorded.map((score) => recordedScoreText(score, texts)),
+  ];
 }
 
 const recordedScoreText = ({ name, value, minutesAgo }: DemoCase['scores'][number], texts: DemoTexts) =>
-  texts.recordedScore(name, value.replace(' of ', '/'), texts.ago(durationText(minutesAgo)));
-
-const urgency = ({ isAbnormal }: { isAbnormal: boolean | undefined }) =>
-  isAbnormal === undefined ? 1 : isAbnormal ? 2 : 0;
+  fill(texts.recordedScore, {
+    name,
+    value: value.replace(' of ', '/'),
+    ago: fill(texts.ago, { duration: durationText(minutesAgo) }),
+  });
 
 /** The lab results that went along: the abnormal ones first, then those that nobody judged (LAB-9). */
-export function labs(material: Material): string {
-  const abnormalFirst = material.given.labs.toSorted((a, b) => urgency(b) - urgency(a));
-  return section(material.texts.headings.labs, labItems(material, abnormalFirst));
-}
-
-function labItems({ texts }: Material, results: DemoCase['labs']): string[] {
-  return results.map(({ text, range, isAbnormal, side, minutesAgo }) => {
-    const arrow = side && ` ${side === 'high' ? '↑' : '↓'}`;
-    const abnormal = `${arrow ?? ''} ${side ? texts[`${side}Result`] : texts.abnormal}`;
-    const mark = isAbnormal === undefined ? ` ? ${texts.notJudged}` : isAbnormal ? abnormal : '';
-    const inLanguage = (number: string) =>
-      holdsAmbiguousNumber(number) ? number : number.replace(/(\d)\.(?=\d)/g, `$1${texts.decimal}`);
-    const details = [
-      range && texts.reference(inLanguage(range)),
-      minutesAgo !== undefined && texts.ago(durationText(minutesAgo)),
-    ].filter(Boolean);
-    return `**${inLanguage(text)}**${mark}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
-  });
-}
-
-/** What is taken, by the chart; an empty list is not known to be complete. */
-function medications({ given, texts }: Material): string {
-  if (given.medications.length === 0) return texts.medicationsUnknown;
-  return texts.medications(
-    given.medications.map(({ name, how }) => (how ? `${name} (${how})` : name)).join(', '),
-  );
+export function labs({ given, texts }: Material): string {
+  const urgency = (isAbnormal: boolean | undefined) => (isAbnormal === undefined ? 1 : isAbnormal ? 2 : 0);
+  const urgentFirst = given.labs.toSorted((a, b) => urgency(b.isAbnormal) - urgency(a.isAbnormal));
+  return section(texts.headings.labs, labItems(urgentFirst, texts));
 }

@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { XrayReading } from '@bedside/contracts/xrays/xrays.contract.ts';
+import Koa from 'koa';
 import * as z from 'zod';
-import type { ModelMessage } from '../../ai/assistant.ts';
 import { demoAnswer, demoExtras } from './answer.ts';
-import { type DemoCase, readLanguage, readPrompt } from './read-prompt.ts';
-import { textsFor } from './texts.ts';
+import { readLanguage, readPrompt } from './read-prompt.ts';
+import { type DemoLanguage, textsFor } from './texts.ts';
 
 export const demoModel = 'bedside-demo';
 
@@ -52,36 +53,38 @@ const largestBody = 30_000_000;
 export async function startDemoAssistant({ tokensPerSecond = 40 } = {}): Promise<DemoAssistant> {
   const apiKey = `demo-${randomBytes(24).toString('base64url')}`;
   const expected = Buffer.from(`Bearer ${apiKey}`);
-
-  const server = createServer((request, response) => {
-    response.on('error', () => response.destroy());
-    handle(request, response).catch(() => response.destroy());
+  const app = new Koa();
+  // A reader that hangs up is no error, and a prompt must not reach the console.
+  app.silent = true;
+  app.use(async (context) => {
+    const refuse = (status: number, message: string) => {
+      context.status = status;
+      context.body = { error: { message, type: 'invalid_request_error', param: null, code: null } };
+    };
+    const given = Buffer.from(context.get('authorization'));
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      return refuse(401, 'Incorrect API key provided');
+    }
+    const call = `${context.method} ${context.path}`;
+    if (call === 'GET /v1/models') {
+      const model = { id: demoModel, object: 'model', created: 0, owned_by: 'bedside' };
+      context.body = { object: 'list', data: [model] };
+      return;
+    }
+    if (call !== 'POST /v1/chat/completions') return refuse(404, 'Unknown path');
+    const text = await readBody(context.req);
+    if (text === undefined) return refuse(413, 'The request is too large');
+    const body = parseBody(text);
+    if (body === undefined) return refuse(400, 'The request could not be read');
+    if (text.length > largestText && !hasImages(body)) return refuse(413, 'The request is too large');
+    const completion = completionOf(body);
+    if (body.stream) context.type = 'text/event-stream';
+    context.body = body.stream
+      ? Readable.from(chunksOf(completion, body.stream_options?.include_usage, tokensPerSecond))
+      : wholeOf(completion);
   });
 
-  async function handle(request: IncomingMessage, response: ServerResponse) {
-    const given = Buffer.from(request.headers.authorization ?? '');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-      return sendError(response, 401, 'Incorrect API key provided');
-    }
-    const path = request.url?.split('?')[0];
-    if (request.method === 'GET' && path === '/v1/models') {
-      const model = { id: demoModel, object: 'model', created: 0, owned_by: 'bedside' };
-      return sendJson(response, 200, { object: 'list', data: [model] });
-    }
-    if (request.method !== 'POST' || path !== '/v1/chat/completions') {
-      return sendError(response, 404, 'Unknown path');
-    }
-    const text = await readBody(request);
-    if (text === undefined) return sendError(response, 413, 'The request is too large');
-    const body = parseBody(text);
-    if (body === undefined) return sendError(response, 400, 'The request could not be read');
-    if (text.length > largestText && !hasImages(body)) {
-      return sendError(response, 413, 'The request is too large');
-    }
-    return answer(response, body, tokensPerSecond);
-  }
-
-  server.listen(0, '127.0.0.1');
+  const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The demo assistant has no port');
@@ -117,69 +120,56 @@ function parseBody(text: string): Body | undefined {
   }
 }
 
-async function answer(response: ServerResponse, body: Body, tokensPerSecond: number) {
-  const messages = body.messages.map(({ role, content }) => ({ role, content: content.text }));
-  const text = answerText(body, messages);
-  const words = text.match(/\s*\S+/g) ?? [];
-  const prompt = messages.reduce((sum, { content }) => sum + content.split(/\s+/).length, 0);
-  const usage = {
-    prompt_tokens: prompt,
-    completion_tokens: words.length,
-    total_tokens: prompt + words.length,
-  };
-  const frame = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000), model: demoModel };
-  if (!body.stream) {
-    const message = { role: 'assistant', content: text };
-    const choices = [{ index: 0, message, finish_reason: 'stop' }];
-    return sendJson(response, 200, { ...frame, object: 'chat.completion', choices, usage });
-  }
-
-  const send = (choices: object[], rest: object = {}) => {
-    const chunk = { ...frame, object: 'chat.completion.chunk', choices, ...rest };
-    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
-  };
-  const sendDelta = (delta: object, finishReason: string | null = null) =>
-    send([{ index: 0, delta, finish_reason: finishReason }]);
-
-  response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' });
-  sendDelta({ role: 'assistant', content: '' });
-  const start = performance.now();
-  for (const [index, content] of words.entries()) {
-    // By the clock of the whole answer: late timers don't add up.
-    const early = start + (index * 1000) / tokensPerSecond - performance.now();
-    if (early > 0) await pause(early);
-    if (response.destroyed) return;
-    sendDelta({ content });
-  }
-  sendDelta({}, 'stop');
-  if (body.stream_options?.include_usage) send([], { usage });
-  response.end('data: [DONE]\n\n');
-}
-
 const hasImages = ({ messages }: Body): boolean => messages.some(({ content }) => content.hasImages);
 
-function answerText(body: Body, messages: ModelMessage[]): string {
-  if (hasImages(body)) {
-    return JSON.stringify(unreadImages(readLanguage(messages)));
-  }
+function textOfAnswer(body: Body): string {
+  const messages = body.messages.map(({ role, content }) => ({ role, content: content.text }));
+  if (hasImages(body)) return JSON.stringify(unreadImages(readLanguage(messages)));
   const given = readPrompt(messages);
-  const structured =
-    body.response_format?.type === 'json_schema' || body.response_format?.type === 'json_object';
-  return structured ? JSON.stringify(demoExtras(given)) : demoAnswer(given);
+  const isStructured = /^json_(schema|object)$/.test(body.response_format?.type ?? '');
+  return isStructured ? JSON.stringify(demoExtras(given)) : demoAnswer(given);
 }
 
 /** D18: rules cannot see, so images get an answer that says so and names nothing, neither a finding nor that there is none. */
-const unreadImages = (language: DemoCase['language']): XrayReading => ({
+const unreadImages = (language: DemoLanguage): XrayReading => ({
   overallImpression: textsFor(language).imagesNotSeen,
   findings: [],
   normalFindings: [],
 });
 
-function sendError(response: ServerResponse, status: number, message: string) {
-  sendJson(response, status, { error: { message, type: 'invalid_request_error', param: null, code: null } });
+type Completion = ReturnType<typeof completionOf>;
+
+function completionOf(body: Body) {
+  const text = textOfAnswer(body);
+  const words = text.match(/\s*\S+/g) ?? [];
+  const prompt = body.messages.reduce((sum, { content }) => sum + content.text.split(/\s+/).length, 0);
+  const frame = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000), model: demoModel };
+  const total = prompt + words.length;
+  const usage = { prompt_tokens: prompt, completion_tokens: words.length, total_tokens: total };
+  return { text, words, frame, usage };
 }
 
-function sendJson(response: ServerResponse, status: number, body: object) {
-  response.writeHead(status, { 'Content-Type': 'application/json' });
-  response.end(JSON.stringify(body));
+function wholeOf({ text, frame, usage }: Completion) {
+  const choices = [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }];
+  return { ...frame, object: 'chat.completion', choices, usage };
+}
+
+/** The answer as server-sent events, a word in each, at the pace of a model. */
+async function* chunksOf({ words, frame, usage }: Completion, withUsage = false, tokensPerSecond: number) {
+  const event = (choices: object[], rest: object = {}) =>
+    `data: ${JSON.stringify({ ...frame, object: 'chat.completion.chunk', choices, ...rest })}\n\n`;
+  const delta = (given: object, finishReason: string | null = null) =>
+    event([{ index: 0, delta: given, finish_reason: finishReason }]);
+
+  yield delta({ role: 'assistant', content: '' });
+  const start = performance.now();
+  for (const [index, content] of words.entries()) {
+    // By the clock of the whole answer: late timers don't add up.
+    const early = start + (index * 1000) / tokensPerSecond - performance.now();
+    if (early > 0) await pause(early);
+    yield delta({ content });
+  }
+  yield delta({}, 'stop');
+  if (withUsage) yield event([], { usage });
+  yield 'data: [DONE]\n\n';
 }

@@ -1,0 +1,27 @@
+import { holdsAmbiguousNumber } from '@bedside/contracts/labs/lab-number.ts';
+import { durationText } from './findings.ts';
+import type { DemoCase } from './read-prompt.ts';
+import { type DemoTexts, fill } from './texts.ts';
+
+type DemoLab = DemoCase['labs'][number];
+
+/** "**Lactate 4.2 mmol/L** ↑ high (reference 0.5-2.0; 22 min ago)". */
+export function labItems(results: readonly DemoLab[], texts: DemoTexts): string[] {
+  const inLanguage = (number: string) =>
+    holdsAmbiguousNumber(number) ? number : number.replace(/(\d)\.(?=\d)/g, `$1${texts.decimal}`);
+  return results.map((lab) => {
+    const { text, range, minutesAgo } = lab;
+    const details = [
+      ...(range ? [fill(texts.reference, { range: inLanguage(range) })] : []),
+      ...(minutesAgo === undefined ? [] : [fill(texts.ago, { duration: durationText(minutesAgo) })]),
+    ].join('; ');
+    return `**${inLanguage(text)}**${markOf(lab, texts)}${details && ` (${details})`}`;
+  });
+}
+
+function markOf({ isAbnormal, side }: DemoLab, texts: DemoTexts): string {
+  if (isAbnormal === undefined) return ` ? ${texts.notJudged}`;
+  if (!isAbnormal) return '';
+  if (side === undefined) return ` ${texts.abnormal}`;
+  return side === 'high' ? ` ↑ ${texts.highResult}` : ` ↓ ${texts.lowResult}`;
+}
