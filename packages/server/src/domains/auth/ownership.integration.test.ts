@@ -3,6 +3,9 @@ import os from 'node:os';
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
+import { securityEndpoints } from '@bedside/contracts/security/security.contract.ts';
+import { generate } from 'otplib';
 import { describe, expect, test } from 'vitest';
 import {
   aClinician,
@@ -15,7 +18,9 @@ import {
 import { aMailbox, type Mailbox, textOf } from '../../../test/mailbox.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 import { createMailer } from '../../infra/mail.ts';
+import { securityEvents } from '../security/security-events.ts';
 import { UserModel } from './auth.model.ts';
+import { SecondFactorModel } from './second-factor.model.ts';
 
 const newPassword = 'chosen by the true owner';
 const phishing = 'Your salary: open https://evil.example now';
@@ -107,6 +112,66 @@ describe('an address that a stranger registered', () => {
     expect(await isAsked(node, owner)).toBeUndefined();
     expect(await isAsked(node, await takeOver(node, mailbox, clinician.email))).toBeUndefined();
     expect(linksIn(mailbox).at(-1)).not.toContain('not confirmed');
+  });
+
+  test("signs its owner in without the stranger's second factor, and leaves the stranger no other way in", async () => {
+    const { node, mailbox } = await aNodeThatMails();
+    const stranger = await aDepartment(node, { fullName: phishing });
+    const { token, password } = stranger;
+    const colleague = await aClinician(node, { department: stranger });
+    const { code: inviteCode } = await node.call(departmentsEndpoints.createInvite, { token });
+    const { url } = await node.call(departmentsEndpoints.memberResetLink, {
+      token,
+      params: { userId: colleague.user.id },
+    });
+    const { secret } = await node.call(secondFactorEndpoints.enrol, { token, body: { password } });
+    const code = await generate({ secret });
+    const { recoveryCodes } = await node.call(secondFactorEndpoints.confirm, { token, body: { code } });
+    expect(recoveryCodes).toHaveLength(10);
+
+    const owner = await takeOver(node, mailbox, stranger.email);
+    expect(await isAsked(node, owner)).toBe(true);
+    expect(await node.call(secondFactorEndpoints.status, { token: owner.token })).toMatchObject({
+      isOn: false,
+    });
+    expect(await SecondFactorModel.findById(owner.user.id)).toBeNull();
+    expect((await node.api('GET', '/auth/profile', { token })).status).toBe(401);
+    const register = await node.api('POST', '/auth/register', { body: aRegistration({ inviteCode }) });
+    expect([register.status, Object.keys(register.error?.fields ?? {})]).toEqual([422, ['inviteCode']]);
+    const link = { token: new URL(url).searchParams.get('token') ?? '' };
+    expect((await node.api('POST', '/auth/validate-reset-token', { body: link })).body).toEqual({
+      valid: false,
+    });
+    await securityEvents.drained();
+    const events = await node.call(securityEndpoints.events, { token: owner.token });
+    const about = (kind: string) => events.filter((event) => event.kind === kind);
+    expect(about('second-factor-reset')).toMatchObject([{ subject: { id: owner.user.id } }]);
+    expect(about('second-factor-reset')[0]?.actor).toBeUndefined();
+    expect(about('invite-revoked')).toHaveLength(1);
+    const notices = await node.call(securityEndpoints.notices, { token: owner.token });
+    expect(notices.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['password-reset', 'second-factor-off']),
+    );
+  });
+
+  test('keeps the second factor that its owner turned on after it was confirmed', async () => {
+    const { node, mailbox } = await aNodeThatMails();
+    const { email } = await aDepartment(node);
+    const owner = await takeOver(node, mailbox, email);
+    const { token, password } = owner;
+    const { secret } = await node.call(secondFactorEndpoints.enrol, { token, body: { password } });
+    await node.call(secondFactorEndpoints.confirm, { token, body: { code: await generate({ secret }) } });
+    await expect(takeOver(node, mailbox, email)).rejects.toThrow('second-factor-required');
+  });
+
+  test('leaves no second factor behind when its owner closes the account', async () => {
+    const { node, mailbox } = await aNodeThatMails();
+    const { victim } = await aTrap(node);
+    const owner = await takeOver(node, mailbox, victim.email);
+    const { token, password } = owner;
+    await node.call(secondFactorEndpoints.enrol, { token, body: { password } });
+    await node.call(authEndpoints.releaseAccount, { token });
+    expect(await SecondFactorModel.findById(owner.user.id)).toBeNull();
   });
 
   test('is not confirmed by a link that an administrator handed out', async () => {

@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { now } from '../../infra/mongo-clock.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { departments } from '../departments/departments.service.ts';
@@ -7,6 +8,7 @@ import { type StoredUser, UserModel } from './auth.model.ts';
 import type { SessionsEnded } from './auth.service.ts';
 import { forgetDevices } from './known-devices.ts';
 import { closeLinksOf } from './password-reset.ts';
+import { discardSecondFactor } from './second-factor.model.ts';
 import { noteOf } from './security-notes.ts';
 import { revokeSessionsOf } from './sessions.ts';
 
@@ -39,17 +41,18 @@ export function createOwnership({ sessionsEnded }: { sessionsEnded: SessionsEnde
       const user = await UserModel.findOneAndUpdate(
         { _id: actor.id, isOwnerAsked: true },
         {
-          suspendedAt: new Date(),
+          suspendedAt: now(),
           email: `released-${actor.id}@invalid`,
           username: `released-${actor.id}`,
           usernameKey: `released-${actor.id}`,
-          $unset: { isOwnerAsked: 1, emailConfirmedAt: 1 },
+          $unset: { isOwnerAsked: 1, emailConfirmedAt: 1, secondFactorSince: 1 },
         },
         { session: transaction },
       ).lean<StoredUser>();
       if (!user)
         throw new AppError('conflict', { message: 'This account was not registered by someone else' });
       if (user.isAdmin) await departments.closeInvites(user.departmentId, transaction);
+      await discardSecondFactor(user._id, transaction);
       await forgetDevices(user._id, transaction);
       await closeLinksOf(user._id, transaction);
       return { user, ended: await revokeSessionsOf(user._id, transaction) };

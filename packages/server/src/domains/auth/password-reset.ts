@@ -17,6 +17,7 @@ import { now } from '../../infra/mongo-clock.ts';
 import { settledWithin } from '../../infra/settled-within.ts';
 import type { RateLimits } from '../../realtime/coordination/coordination.ts';
 import { AppError } from '../../request/app-error.ts';
+import { departments } from '../departments/departments.service.ts';
 import type { AccountNotices } from '../security/account-notices.ts';
 import { PasswordResetModel, type StoredPasswordReset, type StoredUser, UserModel } from './auth.model.ts';
 import type { SessionsEnded } from './auth.service.ts';
@@ -30,6 +31,7 @@ import {
 } from './password-guard.ts';
 import { hashPassword } from './passwords.ts';
 import { resetMail } from './reset-mail.ts';
+import { discardSecondFactor } from './second-factor.model.ts';
 import { noteAbout } from './security-notes.ts';
 import { idOf, newToken, revokeSessionsOf } from './sessions.ts';
 
@@ -158,16 +160,18 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     const { user, isMailed } = (await open(token, request)) ?? refuse();
     refuseCommonPassword('newPassword', newPassword, [user.username, user.email]);
     const passwordHash = await hashPassword(request.network, newPassword);
-    const ended = await mongoose.connection.transaction(async (transaction) => {
+    const { ended, removed } = await mongoose.connection.transaction(async (transaction) => {
       const used = await PasswordResetModel.updateOne(
         stillGood(token),
         { usedAt: now() },
         { session: transaction },
       );
       if (used.modifiedCount === 0) refuse();
-      await setPassword(user, { passwordHash, isMailed }, transaction);
+      const takesOver = isMailed && user.emailConfirmedAt === undefined;
+      await setPassword(user, { passwordHash, takesOver }, transaction);
+      const removed = takesOver ? await removeStrangersKeys(user._id, transaction) : undefined;
       await forgetDevices(user._id, transaction);
-      return revokeSessionsOf(user._id, transaction);
+      return { ended: await revokeSessionsOf(user._id, transaction), removed };
     });
     sessionsEnded(ended, 'revoked');
     await guard.forgive(user);
@@ -176,6 +180,11 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     noteAbout('password-reset', user, request);
     const isConfirmed = isMailed || user.emailConfirmedAt !== undefined;
     notices.give(addressee(user, isConfirmed), 'password-reset', request.language);
+    if (removed?.hadFactor) {
+      noteAbout('second-factor-reset', user, request);
+      notices.give(addressee(user, isConfirmed), 'second-factor-off', request.language);
+    }
+    if (removed?.hadInvites) noteAbout('invite-revoked', user, request);
     return { message: 'Your password has been reset. You can sign in with it now.' };
   }
 
@@ -205,16 +214,28 @@ const stillGood = (token: string) => ({
 
 /** A link that was mailed proves the mailbox. Whose address was not proven before is asked whether the account is theirs. */
 async function setPassword(
-  { _id, emailConfirmedAt }: StoredUser,
-  { passwordHash, isMailed }: { passwordHash: string; isMailed: boolean },
+  { _id }: StoredUser,
+  { passwordHash, takesOver }: { passwordHash: string; takesOver: boolean },
   transaction: ClientSession,
 ): Promise<void> {
   const open = { _id, suspendedAt: trusted({ $exists: false }) };
-  const takesOver = isMailed && emailConfirmedAt === undefined;
-  const change = { passwordHash, ...(takesOver && { emailConfirmedAt: new Date(), isOwnerAsked: true }) };
+  const taken = { emailConfirmedAt: now(), isOwnerAsked: true, $unset: { secondFactorSince: 1 } };
+  const change = { passwordHash, ...(takesOver && taken) };
   const changed = await UserModel.updateOne(open, change, { session: transaction });
   if (changed.matchedCount === 0) refuse();
   await closeLinksOf(_id, transaction);
+}
+
+/**
+ * Removes what someone who had an account before its owner could come back by, or keep the owner out with: the second factor
+ * with its recovery codes, the invite codes and the reset links for colleagues that the account made.
+ */
+async function removeStrangersKeys(userId: string, transaction: ClientSession) {
+  const hadFactor = await discardSecondFactor(userId, transaction);
+  const hadInvites = await departments.revokeInvitesOf(userId, transaction);
+  const handedOut = { createdBy: userId, usedAt: trusted({ $exists: false }) };
+  await PasswordResetModel.updateMany(handedOut, { usedAt: now() }, { session: transaction });
+  return { hadFactor, hadInvites };
 }
 
 /**

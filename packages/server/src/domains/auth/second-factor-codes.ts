@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { generateSecret, generateURI, verify } from 'otplib';
+import { now } from '../../infra/mongo-clock.ts';
 
 /** Seconds by which an authenticator's clock may differ: one step before and one after (RFC 6238, 5.2). */
 const tolerance = 30;
@@ -18,7 +19,8 @@ export const uriOf = (secret: string, email: string): string =>
 export async function stepOf(secret: string, typed: string): Promise<number | undefined> {
   const token = typed.replace(/[\s-]/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
-  const verdict = await verify({ secret, token, epochTolerance: tolerance });
+  const epoch = Math.floor(now().getTime() / 1000);
+  const verdict = await verify({ secret, token, epoch, epochTolerance: tolerance });
   return verdict.valid && 'timeStep' in verdict ? verdict.timeStep : undefined;
 }
 

@@ -1,4 +1,4 @@
-import mongoose, { Schema } from 'mongoose';
+import mongoose, { type ClientSession, Schema } from 'mongoose';
 
 /** An account's authenticator. While it is being set up, `confirmedAt` is absent and it opens and guards nothing. */
 export interface StoredSecondFactor {
@@ -27,3 +27,12 @@ const factors = new Schema<StoredSecondFactor>(
 );
 
 export const SecondFactorModel = mongoose.model<StoredSecondFactor>('SecondFactor', factors);
+
+/** Deletes an account's authenticator and recovery codes within a transaction; returns whether a second factor was on. */
+export async function discardSecondFactor(userId: string, transaction: ClientSession): Promise<boolean> {
+  const discarded = await SecondFactorModel.findOneAndDelete(
+    { _id: userId },
+    { session: transaction },
+  ).lean();
+  return discarded?.confirmedAt !== undefined;
+}

@@ -8,6 +8,7 @@ import type { SecurityEventKind } from '@bedside/contracts/security/security.con
 import mongoose, { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
 import { rateBounds } from '../../bounds.ts';
+import { now } from '../../infra/mongo-clock.ts';
 import type { RateLimits } from '../../realtime/coordination/coordination.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { Caller, RequestContext } from '../../request/request-context.ts';
@@ -16,7 +17,7 @@ import type { AccountNotices } from '../security/account-notices.ts';
 import { type StoredUser, UserModel } from './auth.model.ts';
 import { addressee } from './ownership.ts';
 import { countingFailures, type PasswordGuard } from './password-guard.ts';
-import { SecondFactorModel } from './second-factor.model.ts';
+import { discardSecondFactor, SecondFactorModel } from './second-factor.model.ts';
 import { newRecoveryCodes, newSecret, recoveryHashOf, stepOf, uriOf } from './second-factor-codes.ts';
 import { noteByAdmin, noteFailedSignIn, noteOf } from './security-notes.ts';
 import { releaseSessionsOf } from './sessions.ts';
@@ -72,7 +73,7 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
     const user = await withPassword(actor.id, password);
     if (user.secondFactorSince !== undefined) throw alreadyOn();
     const secret = newSecret();
-    const begun = { secret, createdAt: new Date(), lastStep: 0, recoveryHashes: [] };
+    const begun = { secret, createdAt: now(), lastStep: 0, recoveryHashes: [] };
     try {
       await SecondFactorModel.updateOne(
         { _id: user._id, confirmedAt: trusted({ $exists: false }) },
@@ -96,7 +97,7 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
     });
     if (!step) throw refusedCode();
     const recoveryCodes = newRecoveryCodes();
-    const confirmedAt = new Date();
+    const confirmedAt = now();
     const user = await mongoose.connection.transaction(async (session) => {
       const { modifiedCount } = await SecondFactorModel.updateOne(
         { _id: actor.id, secret: step.secret, confirmedAt: trusted({ $exists: false }) },
@@ -235,7 +236,7 @@ async function spend(userId: string, code: string): Promise<'code' | 'recovery-c
 /** Removes an account's second factor, for its owner, an administrator or the operator. */
 export function removeSecondFactor(userId: string): Promise<StoredUser> {
   return mongoose.connection.transaction(async (session) => {
-    await SecondFactorModel.deleteOne({ _id: userId }, { session });
+    await discardSecondFactor(userId, session);
     return changeFlag(userId, undefined, session);
   });
 }

@@ -52,6 +52,7 @@ const invites = new Schema<StoredInvite>(
 );
 invites.index({ code: 1 }, { unique: true });
 invites.index({ departmentId: 1, createdAt: -1 });
+invites.index({ createdBy: 1 });
 invites.index(
   { idempotencyKey: 1 },
   { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },

@@ -90,6 +90,12 @@ async function closeInvites(departmentId: string, session: ClientSession): Promi
   await InviteModel.updateMany(open, { revokedAt: now() }, { session });
 }
 
+/** Revokes the codes that one person made, within a transaction; returns whether one was open. */
+async function revokeInvitesOf(createdBy: string, session: ClientSession): Promise<boolean> {
+  const open = { createdBy, revokedAt: trusted({ $exists: false }), expiresAt: trusted({ $gt: now() }) };
+  return (await InviteModel.updateMany(open, { revokedAt: now() }, { session })).modifiedCount > 0;
+}
+
 /** The codes that still open the actor's department, newest first. */
 async function listInvites({ actor }: RequestContext): Promise<Invite[]> {
   const invites = await InviteModel.find({
@@ -165,6 +171,7 @@ export const departments = {
   requireSecondFactor,
   changeMembers,
   closeInvites,
+  revokeInvitesOf,
   listInvites,
   createInvite,
   revokeInvite,
