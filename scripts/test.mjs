@@ -78,9 +78,10 @@ async function tests(name, projects, wants = {}) {
   const failed = counts.tests.filter(({ status }) => status === 'failed');
   const again = canFailByChance(projects) ? await passedAgain(failed, projectOptions) : [];
   flaky.push(...again.map(({ title }) => title));
-  const stillFailed = failed.length - again.length + counts.brokenFiles;
-  // A hook or a file that broke, an error outside of any test, no test at all: the run failed though no test did.
-  const failedOtherwise = exitCode !== 0 && failed.length + counts.brokenFiles === 0 ? 1 : 0;
+  const stillFailed = failed.length - again.length + counts.brokenFiles + counts.uncaught;
+  // No test at all, or a set-up that broke: the run failed though no test did.
+  const failedOtherwise =
+    exitCode !== 0 && failed.length + counts.brokenFiles + counts.uncaught === 0 ? 1 : 0;
   results.push({
     name,
     passed: counts.tests.filter(({ status }) => status === 'passed').length + again.length,

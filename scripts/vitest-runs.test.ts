@@ -55,3 +55,18 @@ it('takes a failure for chance only where the tests wait for servers or browsers
   expect(canFailByChance(['unit', 'client'])).toBe(false);
   expect(canFailByChance(['unit', 'integration'])).toBe(false);
 });
+
+it('counts an error that nobody caught, which a second run of the failed tests would hide', async () => {
+  const file = path.join(folder, 'uncaught.test.mjs');
+  writeFileSync(
+    file,
+    `it('passes, and leaves an error behind', async () => {
+      setTimeout(() => { throw new Error('of no test'); }, 1);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });`,
+  );
+  const { exitCode, tests, uncaught } = await runTests(['--root', folder, '--globals', file]);
+  expect(exitCode).not.toBe(0);
+  expect(tests.map(({ status }: TestRun) => status)).toEqual(['passed']);
+  expect(uncaught).toBe(1);
+});

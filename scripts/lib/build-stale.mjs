@@ -28,14 +28,15 @@ const targets = ['client', 'server'].map((name) => {
 });
 
 /**
- * Builds client and server, side by side, where their sources have changed since the last build (or in any case, with
- * `force`). Each build goes to a folder of its own and takes its place when complete; a lock makes a second
+ * Builds client and server (or `only` one of them), side by side, where their sources have changed since the last build
+ * (or in any case, with `force`). Each build goes to a folder of its own and takes its place when complete; a lock makes a second
  * start in the same clone wait, and then find everything built.
  *
  * @throws Error naming the part that could not be built; the reason has been printed by then
  */
-export async function buildStale({ force = false } = {}) {
-  const stale = () => targets.filter((target) => force || isStale(target));
+export async function buildStale({ force = false, only } = {}) {
+  const wanted = targets.filter(({ name }) => only === undefined || name === only);
+  const stale = () => wanted.filter((target) => force || isStale(target));
   if (stale().length === 0) return;
   const lock = await takeBuildLock();
   try {

@@ -13,14 +13,19 @@ export function canFailByChance(projects) {
 
 /**
  * Runs Vitest with these options. Returns its exit code, each test with its file, name and status (`passed`, `failed`
- * or `skipped`), and how many files broke outside of any test.
+ * or `skipped`), how many files broke outside of any test, and how many errors nobody caught.
  */
 export async function runTests(options) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-report-'));
   const clear = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', clear);
   const report = path.join(folder, 'report.json');
-  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const uncaughtReport = path.join(folder, 'uncaught');
+  process.env.BEDSIDE_UNCAUGHT_REPORT = uncaughtReport;
+  const output = [
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    `--reporter=${path.join(import.meta.dirname, 'uncaught-reporter.mjs')}`,
+  ];
   const exitCode = await run(process.execPath, [
     installed('vitest/vitest.mjs'),
     'run',
@@ -28,6 +33,7 @@ export async function runTests(options) {
     ...output,
   ]);
   const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
+  const uncaught = existsSync(uncaughtReport) ? Number(readFileSync(uncaughtReport, 'utf8')) : 0;
   process.off('exit', clear);
   clear();
   const tests = files.flatMap(({ name, assertionResults }) =>
@@ -42,7 +48,7 @@ export async function runTests(options) {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length;
-  return { exitCode, tests, brokenFiles };
+  return { exitCode, tests, brokenFiles, uncaught };
 }
 
 /**
