@@ -44,6 +44,8 @@ export default defineConfig({
           globalSetup: ['packages/server/test/global-setup.ts'],
           testTimeout: seconds(60),
           hookTimeout: seconds(120),
+          // The default of a second is a bet on a quick machine.
+          expect: { poll: { timeout: seconds(30) } },
           maxWorkers: 2,
         },
       },
@@ -54,7 +56,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: seconds(120),
           hookTimeout: seconds(180),
-          // As long as Playwright waits: the default of a second is a bet on a quick machine.
+          // As long as Playwright waits.
           expect: { poll: { timeout: seconds(30) } },
           maxWorkers: 2,
         },

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { removeFolder } from '../packages/server/test/folders.ts';
 import { openUserMenu, password, register } from './support/account-holder.ts';
 import { type Bedside, startBedside } from './support/bedside.ts';
 import { hasBrowser, launchBrowser } from './support/browser.ts';
@@ -24,7 +25,7 @@ describe.skipIf(!hasBrowser)('accounts', () => {
   afterAll(async () => {
     await browser?.close();
     await bedside?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   });
 
   /** A window in which somebody has registered; the login is on the screen. */

@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { removeFolder } from '../packages/server/test/folders.ts';
 import { type Bedside, startBedside } from './support/bedside.ts';
 import { hasBrowser, launchBrowser } from './support/browser.ts';
 import { Clinician, desktop, nurse, phone } from './support/clinician.ts';
@@ -28,7 +29,7 @@ describe.skipIf(!hasBrowser)('feedback', () => {
   afterAll(async () => {
     await browser?.close();
     await bedside?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   });
 
   async function open(viewport = desktop): Promise<{ lopez: Clinician; dialog: Locator }> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import { demoPatients } from '../src/demo/department/patients.ts';
 import { demoClinicians, demoPassword } from '../src/demo/department/seed.ts';
 import { replicaSetUri } from '../src/infra/mongod/replica-set.ts';
 import { signIn, watch } from './factories.ts';
+import { removeFolder } from './folders.ts';
 import { ownDatabase } from './node.ts';
 import { aServer, aServerComingUp, type Environment, type ServerProcess } from './server-process.ts';
 
@@ -21,7 +22,7 @@ const hour = 60 * 60 * 1000;
 /** A data folder of a test's own, empty. */
 function anEmptyFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-demo-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(folder));
   return folder;
 }
 

@@ -15,6 +15,7 @@ import type {
 import { io, type Socket } from 'socket.io-client';
 import { afterAll } from 'vitest';
 import type { TestNode } from './node.ts';
+import { slowness } from './slowness.ts';
 
 /** What REST is called through; a server in another process will do. */
 type Calls = Pick<TestNode, 'call'>;
@@ -221,8 +222,8 @@ export async function watch(
         };
         const timer = setTimeout(() => {
           done();
-          reject(new Error(`Nothing for 20 s: ${what}`));
-        }, 20_000);
+          reject(new Error(`Nothing for ${20 * slowness} s: ${what}`));
+        }, 20_000 * slowness);
         arrived.push(look);
         look();
       });

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedMongod } from '../src/infra/mongod/embedded-mongod.ts';
+import { removeFolder } from './folders.ts';
 import { aRedis, hasRedis } from './mongod.ts';
 
 declare module 'vitest' {
@@ -14,12 +16,18 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one mongod and one redis-server for all integration tests, and ends both after the last. */
+const build = path.resolve(import.meta.dirname, '../../../scripts/build.mjs');
+
+/**
+ * Builds the server where it is stale, for the tests that start processes of it. Starts one mongod and one redis-server
+ * for all integration tests, and ends both after the last.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const withRedis = hasRedis();
   if (!withRedis && process.env.BEDSIDE_REQUIRE_ALL === '1') {
     throw new Error('redis-server is not installed, and BEDSIDE_REQUIRE_ALL=1 allows no test to be skipped');
   }
+  execFileSync(process.execPath, [build, '--server'], { stdio: 'inherit' });
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'bedside-test-'));
   const log = {
     info: (message: string) => console.warn(message),
@@ -31,6 +39,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('redisUrl', redis?.uri ?? '');
   return async () => {
     await Promise.all([mongod.stop(), redis?.stop()]);
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   };
 }

@@ -13,6 +13,7 @@ import { aMongod } from './mongod.ts';
 import { type Answer, ownDatabase, pathOf, useMongo } from './node.ts';
 import { Screen } from './screen.ts';
 import { aServer, type ServerProcess } from './server-process.ts';
+import { slowness } from './slowness.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 const writers = 8;
@@ -221,7 +222,8 @@ describe('a MongoDB', () => {
       }),
     );
     console.warn(`MongoDB away: refused after\n${stopwatch.report()}`);
-    for (const name of stopwatch.kinds()) expect(stopwatch.quantile(name, 1), name).toBeLessThan(20_000);
+    for (const name of stopwatch.kinds())
+      expect(stopwatch.quantile(name, 1), name).toBeLessThan(20_000 * slowness);
 
     await mongod.restart();
     await expect.poll(() => readiness(server), { timeout: 30_000 }).toBe(200);
@@ -260,7 +262,8 @@ describe('a MongoDB', () => {
       refused('a sign-in', () => server.api('POST', '/auth/login', { body })),
     ]);
     console.warn(`MongoDB hung: refused after\n${stopwatch.report()}`);
-    for (const name of stopwatch.kinds()) expect(stopwatch.quantile(name, 1), name).toBeLessThan(8000);
+    for (const name of stopwatch.kinds())
+      expect(stopwatch.quantile(name, 1), name).toBeLessThan(8000 * slowness);
     expect(told).toEqual([false]);
 
     mongod.resume();
@@ -292,7 +295,7 @@ describe('a MongoDB', () => {
     const took = performance.now() - begun;
     console.warn(`${refused.length} writers of one patient refused within ${Math.round(took)} ms`);
     expect(refused.length).toBeGreaterThan(10);
-    expect(took).toBeLessThan(25_000);
+    expect(took).toBeLessThan(25_000 * slowness);
     await mongod.restart();
     const { entry } = await write();
     const { entries } = await log.replay(patient, 0, undefined, 500);
@@ -307,7 +310,7 @@ describe('a MongoDB', () => {
     expect(await readiness(server)).toBe(503);
     const took = performance.now() - begun;
     console.warn(`unready ${Math.round(took)} ms after the question`);
-    expect(took).toBeLessThan(3500);
+    expect(took).toBeLessThan(3500 * slowness);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     const waiting = server.api('POST', pathOf(vitalsEndpoints.record, { patientId: patientIds[0] ?? '' }), {
       token: who.token,

@@ -13,6 +13,7 @@ import {
   spawnMongod,
 } from '../src/infra/mongod/mongod-process.ts';
 import { makePrimary, replicaSetUri } from '../src/infra/mongod/replica-set.ts';
+import { removeFolder } from './folders.ts';
 
 /** A database server of a test's own, to be broken at will. It keeps its address over {@link restart}. */
 export interface BreakableServer {
@@ -120,7 +121,7 @@ function breakable(
       if (await isRunning(running)) process.kill(running.pid, 'SIGKILL');
       await running.stop();
       await running.exited;
-      rmSync(home, { recursive: true, force: true });
+      await removeFolder(home);
     },
   };
 }

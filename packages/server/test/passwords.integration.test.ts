@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -10,6 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { findMongod } from '../src/infra/mongod/binary.ts';
 import { endWithThisProcess, freePort } from '../src/infra/mongod/mongod-process.ts';
 import { aDepartment, aPatient } from './factories.ts';
+import { removeFolder } from './folders.ts';
 import { hasRedis } from './mongod.ts';
 import { runProgram } from './program.ts';
 import { aServer } from './server-process.ts';
@@ -19,7 +20,7 @@ const passwords = { root: 'password-of-root', bedside: 'password-of-bedside', re
 
 function aFolder(): string {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'bedside-passwords-')));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(folder));
   return folder;
 }
 
@@ -118,9 +119,9 @@ describe.skipIf(!hasRedis())('databases with passwords, as the compose file has 
     await server.call(vitalsEndpoints.record, { token, params: { patientId }, body });
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', degraded: [] });
     const backup = path.join(home, 'backup');
-    expect(await runProgram('backup/backup-program.ts', [backup], env)).toMatchObject({ code: 0 });
+    expect(await runProgram('backup', [backup], env)).toMatchObject({ code: 0 });
     expect(await server.terminate()).toBe(0);
-    const restored = await runProgram('backup/restore-program.ts', [backup, '--replace'], env);
+    const restored = await runProgram('restore', [backup, '--replace'], env);
     expect(restored).toMatchObject({ code: 0 });
   }, 120_000);
 });

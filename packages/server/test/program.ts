@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import path from 'node:path';
+import { dist, type Program, programArguments } from './built.ts';
 import type { Environment } from './server-process.ts';
 
 export interface Ended {
@@ -8,11 +8,14 @@ export interface Ended {
   output: string;
 }
 
-/** Runs one of the programs beside the server, such as `backup/backup-program.ts`, to its end. */
-export async function runProgram(source: string, args: string[], env: Environment): Promise<Ended> {
-  const program = path.resolve(import.meta.dirname, '../src', source);
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
-    cwd: path.dirname(program),
+/** Runs one of the programs beside the server to its end. */
+export async function runProgram(
+  program: Exclude<Program, 'main'>,
+  args: string[],
+  env: Environment,
+): Promise<Ended> {
+  const child = spawn(process.execPath, [...programArguments(program), ...args], {
+    cwd: dist,
     env: { ...process.env, INIT_CWD: undefined, MONGODB_URI: undefined, REDIS_URL: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,10 +13,11 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type * as z from 'zod';
 import { endWithThisProcess, freePort } from '../src/infra/mongod/mongod-process.ts';
+import { dist, programArguments } from './built.ts';
+import { removeFolder } from './folders.ts';
 import { aRedis, type BreakableServer } from './mongod.ts';
 import { aProxy, findNginx, type RunningProxy } from './proxy.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
 const available = findNginx() !== undefined && inject('redisUrl') !== '';
 const patience = { timeout: 30_000, interval: 50 };
 
@@ -184,8 +185,8 @@ interface Node {
 async function aNode(environment: Record<string, string>): Promise<Node> {
   const port = await freePort();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'bedside-node-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'packages/server/src/main.ts'], {
-    cwd: root,
+  const child = spawn(process.execPath, programArguments('main'), {
+    cwd: dist,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -212,7 +213,7 @@ async function aNode(environment: Record<string, string>): Promise<Node> {
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await exited;
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   };
   return { port, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }

@@ -19,6 +19,7 @@ import { aRedis, type BreakableServer, hasRedis } from './mongod.ts';
 import { ownDatabase } from './node.ts';
 import { wordsOf } from './reply-text.ts';
 import { aServer, type ServerProcess } from './server-process.ts';
+import { slowness } from './slowness.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 const trialLimit = 20;
@@ -173,14 +174,14 @@ describe.skipIf(!hasRedis())('while Redis is lost', () => {
       console.warn(`Redis ${name} for ${seconds} s\n${stopwatch.report()}`);
 
       for (const kind of ['vitals', 'chat, asked and answered', 'sign-in', 'list', 'logout', 'stop']) {
-        expect(stopwatch.quantile(kind, 0.95), kind).toBeLessThan(2000);
+        expect(stopwatch.quantile(kind, 0.95), kind).toBeLessThan(2000 * slowness);
       }
-      expect(stopwatch.quantile('connect and watch', 0.95)).toBeLessThan(2000);
-      expect(stopwatch.quantile('→ own entry on the same node', 0.95)).toBeLessThan(1000);
+      expect(stopwatch.quantile('connect and watch', 0.95)).toBeLessThan(2000 * slowness);
+      expect(stopwatch.quantile('→ own entry on the same node', 0.95)).toBeLessThan(1000 * slowness);
       // Asked for once a second; the rest is for a busy machine.
-      expect(stopwatch.quantile('→ entry of the other node', 1)).toBeLessThan(4000);
-      expect(stopwatch.quantile('→ signed-out screen on the other node', 1)).toBeLessThan(5000);
-      expect(stopwatch.quantile('→ stopped reply', 1)).toBeLessThan(5000);
+      expect(stopwatch.quantile('→ entry of the other node', 1)).toBeLessThan(4000 * slowness);
+      expect(stopwatch.quantile('→ signed-out screen on the other node', 1)).toBeLessThan(5000 * slowness);
+      expect(stopwatch.quantile('→ stopped reply', 1)).toBeLessThan(5000 * slowness);
 
       await find(redis);
       await bothAre([]);
@@ -197,12 +198,15 @@ describe.skipIf(!hasRedis())('while Redis is lost', () => {
       });
 
       // The other node's entries come over the bus again, and every screen holds all that was written.
-      const last = await record(there, nurse, 99);
-      await stopwatch.time('→ entry of the other node, with Redis', () =>
-        near.until('an entry', shows(last.id)),
-      );
-      await far.until('the same', shows(last.id));
-      expect(stopwatch.quantile('→ entry of the other node, with Redis', 1)).toBeLessThan(1000);
+      for (let heartRate = 95; heartRate < 100; heartRate += 1) {
+        const last = await record(there, nurse, heartRate);
+        await stopwatch.time('→ entry of the other node, with Redis', () =>
+          near.until('an entry', shows(last.id)),
+        );
+        await far.until('the same', shows(last.id));
+      }
+      // Half of five: one alone can meet a pause of the machine.
+      expect(stopwatch.quantile('→ entry of the other node, with Redis', 0.5)).toBeLessThan(1000);
       const { epoch } = near.answer;
       const whole = await watch(there.url, nurse.token, patientId, { after: near.answer.seq, epoch });
       for (const screen of [near, far]) {

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { endWithThisProcess } from '../src/infra/mongod/mongod-process.ts';
+import { dist, programArguments } from './built.ts';
+import { removeFolder } from './folders.ts';
 import { callsTo, type TestNode } from './node.ts';
 
-const main = path.resolve(import.meta.dirname, '../src/main.ts');
 const readinessMilliseconds = 90_000;
 
 export type Environment = Record<string, string | undefined>;
@@ -48,7 +49,7 @@ afterAll(async () => {
 });
 
 /**
- * Starts `main.ts` with `env` and nothing else of this process's own configuration, and returns when it says that it is
+ * Starts the built server with `env` and nothing else of this process's own configuration, and returns when it says that it is
  * ready. Without a `DATA_DIR` it gets a temporary one. Ended at the end of the test file if the test does not.
  */
 export async function aServer(env: Environment): Promise<ServerProcess> {
@@ -61,7 +62,7 @@ export async function aServer(env: Environment): Promise<ServerProcess> {
     open.delete(stop);
     running.child.kill('SIGKILL');
     await running.exited;
-    rmSync(home, { recursive: true, force: true });
+    await removeFolder(home);
   };
   open.add(stop);
   return {
@@ -135,8 +136,8 @@ async function start(env: Environment, port: number): Promise<Running> {
 }
 
 function spawnServer(env: Environment, port: number) {
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
-    cwd: path.dirname(main),
+  const child = spawn(process.execPath, programArguments('main'), {
+    cwd: dist,
     env: { ...surroundings(), NODE_ENV: 'test', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
@@ -6,12 +6,13 @@ import { departmentsEndpoints } from '@bedside/contracts/departments/departments
 import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { aClinician, aDepartment, aRegistration } from '../../test/factories.ts';
+import { removeFolder } from '../../test/folders.ts';
 import { aRedis, hasRedis } from '../../test/mongod.ts';
 import { ownDatabase } from '../../test/node.ts';
 import { runProgram } from '../../test/program.ts';
 import { aServer, type Environment, type ServerProcess } from '../../test/server-process.ts';
 
-const account = (args: string[], env: Environment) => runProgram('account/account-program.ts', args, env);
+const account = (args: string[], env: Environment) => runProgram('account', args, env);
 
 async function start(env: Environment): Promise<ServerProcess> {
   const server = await aServer({ DEMO_SIMULATOR: 'off', TRIAL_SESSION_LIMIT: '2', ...env });
@@ -44,7 +45,7 @@ describe('npm run account', () => {
 
   test('names in one line what is in its way: an unknown address, no database, a bad variable', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-account-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    onTestFinished(() => removeFolder(folder));
     const args = ['show', 'nobody@example.org'];
     for (const [env, said] of [
       [{ MONGODB_URI: ownDatabase() }, 'There is no account with the address nobody@example.org.'],
@@ -119,7 +120,7 @@ describe('npm run account', () => {
 
   test('works on the embedded database, while the server runs and while it does not', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-account-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    onTestFinished(() => removeFolder(folder));
     const env = { DATA_DIR: folder, TRIAL_SESSION_LIMIT: '2' };
     const server = await start(env);
     const robin = await register(server);

@@ -27,6 +27,7 @@ import {
   vitalsOf,
   watch,
 } from '../../test/factories.ts';
+import { removeFolder } from '../../test/folders.ts';
 import { ownDatabase } from '../../test/node.ts';
 import { runProgram } from '../../test/program.ts';
 import { aFailedStart, aServer, type ServerProcess } from '../../test/server-process.ts';
@@ -65,14 +66,14 @@ beforeAll(async () => {
   screen.close();
   before = await documentsOf(source);
   backup = path.join(home, 'backup');
-  const made = await runProgram('backup/backup-program.ts', [backup], { MONGODB_URI: source });
+  const made = await runProgram('backup', [backup], { MONGODB_URI: source });
   expect(made).toMatchObject({ code: 0 });
 });
 
 afterAll(async () => {
   await server.stop();
   for (const uri of databases) await inDatabase(uri, (db) => db.dropDatabase());
-  rmSync(home, { recursive: true, force: true });
+  await removeFolder(home);
 });
 
 describe('a backup', () => {
@@ -89,9 +90,9 @@ describe('a backup', () => {
   });
 
   it('is made into a folder of its own, and nowhere else', async () => {
-    const again = await runProgram('backup/backup-program.ts', [backup], { MONGODB_URI: source });
+    const again = await runProgram('backup', [backup], { MONGODB_URI: source });
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining('not empty') });
-    const nothing = await runProgram('backup/backup-program.ts', [], { MONGODB_URI: source });
+    const nothing = await runProgram('backup', [], { MONGODB_URI: source });
     expect(nothing).toMatchObject({ code: 1, output: expect.stringContaining('Usage') });
   });
 
@@ -112,12 +113,12 @@ describe('a backup', () => {
         });
       }
     })();
-    const made = await runProgram('backup/backup-program.ts', [folder], { MONGODB_URI: source });
+    const made = await runProgram('backup', [folder], { MONGODB_URI: source });
     ended = true;
     await recording;
     expect(made).toMatchObject({ code: 0 });
     const target = anEmptyDatabase();
-    expect(await runProgram('backup/restore-program.ts', [folder], { MONGODB_URI: target })).toMatchObject({
+    expect(await runProgram('restore', [folder], { MONGODB_URI: target })).toMatchObject({
       code: 0,
     });
     await inDatabase(target, async (db) => {
@@ -136,7 +137,7 @@ describe('a restore', () => {
     // What was recorded after the backup is not in it.
     const params = { patientId };
     await server.call(vitalsEndpoints.record, { token: admin.token, params, body: vitalsOf() });
-    const restored = await runProgram('backup/restore-program.ts', [backup], { MONGODB_URI: target });
+    const restored = await runProgram('restore', [backup], { MONGODB_URI: target });
     expect(restored).toMatchObject({ code: 0 });
     const after = await documentsOf(target);
     for (const name of leftOut) before.delete(name);
@@ -150,7 +151,7 @@ describe('a restore', () => {
 
   it('gives every log a new life, ends all sessions, and ends replies under way as interrupted', async () => {
     const target = anEmptyDatabase();
-    await runProgram('backup/restore-program.ts', [backup], { MONGODB_URI: target });
+    await runProgram('restore', [backup], { MONGODB_URI: target });
     const restored = await aServer({ MONGODB_URI: target });
     expect((await restored.api('GET', '/patients', { token: admin.token })).status).toBe(401);
     const { token } = await signIn(restored, admin.email, admin.password);
@@ -170,13 +171,13 @@ describe('a restore', () => {
   it('replaces what is there only when told to', async () => {
     const target = anEmptyDatabase();
     await inDatabase(target, (db) => db.collection('patients').insertMany([{ name: 'of another life' }]));
-    const refused = await runProgram('backup/restore-program.ts', [backup], { MONGODB_URI: target });
+    const refused = await runProgram('restore', [backup], { MONGODB_URI: target });
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('--replace') });
     expect(await documentsOf(target)).toEqual(
       new Map([['patients', [expect.stringContaining('another life')]]]),
     );
 
-    const replaced = await runProgram('backup/restore-program.ts', [backup, '--replace'], {
+    const replaced = await runProgram('restore', [backup, '--replace'], {
       MONGODB_URI: target,
     });
     expect(replaced).toMatchObject({ code: 0 });
@@ -184,7 +185,7 @@ describe('a restore', () => {
   });
 
   it('refuses a database that a server uses', async () => {
-    const refused = await runProgram('backup/restore-program.ts', [backup, '--replace'], {
+    const refused = await runProgram('restore', [backup, '--replace'], {
       MONGODB_URI: source,
     });
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Stop all of its servers') });
@@ -203,7 +204,7 @@ describe('a restore', () => {
     const target = anEmptyDatabase();
     await inDatabase(target, (db) => db.collection('patients').insertMany([{ name: 'still here' }]));
     const untouched = await documentsOf(target);
-    const { code } = await runProgram('backup/restore-program.ts', [broken, '--replace'], {
+    const { code } = await runProgram('restore', [broken, '--replace'], {
       MONGODB_URI: target,
     });
     expect(code).toBe(1);
@@ -213,14 +214,13 @@ describe('a restore', () => {
   it('with a key refuses a backup that someone changed and sealed anew, and without one says what the seal proves', async () => {
     const env = { MONGODB_URI: anEmptyDatabase(), BACKUP_KEY: 'a key of the operator, long enough' };
     const signed = path.join(home, 'signed');
-    const made = await runProgram('backup/backup-program.ts', [signed], { ...env, MONGODB_URI: source });
+    const made = await runProgram('backup', [signed], { ...env, MONGODB_URI: source });
     expect(made).toMatchObject({ code: 0 });
     expect(made.output).not.toContain('BACKUP_KEY');
     const changed = path.join(home, 'changed');
     cpSync(signed, changed, { recursive: true });
     sealAnew(changed, (users) => users.replace('"isAdmin":false', '"isAdmin":true'));
-    const restore = (folder: string, more = {}) =>
-      runProgram('backup/restore-program.ts', [folder], { ...env, ...more });
+    const restore = (folder: string, more = {}) => runProgram('restore', [folder], { ...env, ...more });
 
     const refused = await restore(changed);
     expect(refused).toMatchObject({
@@ -246,7 +246,7 @@ describe('a restore', () => {
     await inDatabase(target, (db) => db.collection('restores').insertMany([{ at: 'changing places' }]));
     const start = await aFailedStart({ MONGODB_URI: target });
     expect(start).toMatchObject({ code: 1, output: expect.stringContaining('was cut off') });
-    const again = await runProgram('backup/restore-program.ts', [backup, '--replace'], {
+    const again = await runProgram('restore', [backup, '--replace'], {
       MONGODB_URI: target,
     });
     expect(again).toMatchObject({ code: 0 });
@@ -264,7 +264,7 @@ describe('a restore', () => {
         await redis.set('bedside:another-installation:trial:somebody', 19);
         await redis.set('another program', 'stays');
         const env = { MONGODB_URI: target, REDIS_URL: `${inject('redisUrl')}/7` };
-        const restored = await runProgram('backup/restore-program.ts', [backup, '--replace'], env);
+        const restored = await runProgram('restore', [backup, '--replace'], env);
         expect(restored).toMatchObject({ code: 0 });
         expect((await redis.keys('*')).sort()).toEqual([
           'another program',
@@ -284,13 +284,13 @@ describe('the embedded database', () => {
   it('is backed up while its server runs, and restored while it does not', async () => {
     const dataDir = mkdtempSync(path.join(home, 'data-'));
     const env = { DATA_DIR: dataDir, DEMO_SIMULATOR: 'off' };
-    const none = await runProgram('backup/backup-program.ts', [path.join(home, 'none')], env);
+    const none = await runProgram('backup', [path.join(home, 'none')], env);
     expect(none).toMatchObject({ code: 1, output: expect.stringContaining('There is no database') });
 
     const embedded = await aServer(env);
     const folder = path.join(home, 'of the embedded one');
-    expect(await runProgram('backup/backup-program.ts', [folder], env)).toMatchObject({ code: 0 });
-    const running = await runProgram('backup/restore-program.ts', [folder, '--replace'], env);
+    expect(await runProgram('backup', [folder], env)).toMatchObject({ code: 0 });
+    const running = await runProgram('restore', [folder, '--replace'], env);
     expect(running).toMatchObject({ code: 1, output: expect.stringContaining('Another server') });
 
     const { token } = await signIn(embedded, 'dr.kim@demo.bedside', 'bedside-demo-1');
@@ -299,8 +299,8 @@ describe('the embedded database', () => {
     await embedded.terminate();
 
     const stopped = path.join(home, 'of the stopped one');
-    expect(await runProgram('backup/backup-program.ts', [stopped], env)).toMatchObject({ code: 0 });
-    const restored = await runProgram('backup/restore-program.ts', [folder, '--replace'], env);
+    expect(await runProgram('backup', [stopped], env)).toMatchObject({ code: 0 });
+    const restored = await runProgram('restore', [folder, '--replace'], env);
     expect(restored).toMatchObject({ code: 0 });
     await embedded.restart();
     const again = await signIn(embedded, 'dr.kim@demo.bedside', 'bedside-demo-1');

@@ -17,6 +17,7 @@ import { aRedis, type BreakableServer, hasRedis } from '../../test/mongod.ts';
 import { newsOf } from '../../test/news.ts';
 import { ownDatabase } from '../../test/node.ts';
 import { aServer, type ServerProcess } from '../../test/server-process.ts';
+import { slowness } from '../../test/slowness.ts';
 
 /** A figure for whoever reads the run. */
 const report = (what: string, milliseconds: number) =>
@@ -102,7 +103,7 @@ describe.skipIf(!hasRedis())('two server processes', () => {
       for (const screen of screens) await screen.until('the end', ({ socket }) => !socket.connected);
       const took = performance.now() - begun;
       report(`sockets of a session that signed out, ${withRedis ? 'with' : 'without'} Redis`, took);
-      expect(took).toBeLessThan(5000);
+      expect(took).toBeLessThan(5000 * slowness);
       for (const { ended } of screens) expect(ended).toHaveLength(1);
       expect(staying.connected).toBe(true);
       staying.close();
@@ -128,11 +129,13 @@ describe.skipIf(!hasRedis())('two server processes', () => {
     }
     await there.kill();
     const begun = performance.now();
-    await expect.poll(() => names(near), { timeout: 30_000, interval: 100 }).toEqual(['Robin Okafor']);
+    await expect
+      .poll(() => names(near), { timeout: 30_000 * slowness, interval: 100 })
+      .toEqual(['Robin Okafor']);
     const took = performance.now() - begun;
     report('people of a killed server on the other’s screens', took);
     // 15 s of life and a look every 5 s, and what a busy machine adds.
-    expect(took).toBeLessThan(24_000);
+    expect(took).toBeLessThan(24_000 * slowness);
 
     await there.restart();
     const back = await watch(there.url, nurse.token, patientId);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { removeFolder } from '../../../test/folders.ts';
 import { startEmbeddedMongod } from './embedded-mongod.ts';
 import { isAlive } from './process-identity.ts';
 
@@ -25,7 +26,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   await expect.poll(() => isMongodRunning(), { timeout: 20_000 }).toBe(false);
-  rmSync(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 function isMongodRunning(): boolean {

@@ -1,16 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aDepartment, aPatient, watch } from '../../../test/factories.ts';
+import { removeFolder } from '../../../test/folders.ts';
 import { aServer, type ServerProcess } from '../../../test/server-process.ts';
 import { isAlive } from './process-identity.ts';
 
 async function aServerWithItsOwnMongod() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-kept-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(folder));
   // Production, since an empty embedded database would get the demo department.
   const server = await aServer({ DATA_DIR: folder, NODE_ENV: 'production' });
   onTestFinished(() => server.stop());

