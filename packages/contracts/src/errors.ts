@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { itemBounds } from './bounds.ts';
+import { fieldProblemForms } from './field-problems.ts';
 import { label, namedValues } from './primitives.ts';
 
 /** Every code that a REST answer or a socket acknowledgement can carry, with its HTTP status. */
@@ -39,7 +40,7 @@ const codes = Object.keys(errorStatus).filter((code): code is ErrorCode => code 
 
 /**
  * The one shape of every failure. `error` repeats `message`, or is a code of its own where the AI failed at an X-ray; `fields`
- * maps a field's path to what is wrong with it.
+ * maps a field's path to what is wrong with it, a {@link FieldProblem}.
  */
 export const ErrorBody = z
   .object({
@@ -47,7 +48,9 @@ export const ErrorBody = z
     message: label,
     error: label,
     requestId: label,
-    fields: namedValues(label, itemBounds.refusedFields).optional(),
+    fields: namedValues(label, itemBounds.refusedFields)
+      .meta({ description: `A field's path → a code, with its values: ${fieldProblemForms}` })
+      .optional(),
     /** Only on a login past the trial. */
     sessionCount: z.number().int().optional(),
     sessionLimit: z.number().int().optional(),

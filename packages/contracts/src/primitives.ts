@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from './bounds.ts';
 import { unseen } from './comparable.ts';
+import { problem } from './field-problems.ts';
 
 /** An identifier made by the server or, for chat messages, by a client (a UUID). Opaque. */
 export const Id = z.string().min(1).max(textBounds.id);
@@ -15,19 +16,18 @@ const hasWritableYear = (instant: string) => {
 export const Instant = z.iso
   .datetime({ offset: true })
   .max(textBounds.instant)
-  .refine(hasWritableYear, 'Invalid ISO datetime');
+  .refine(hasWritableYear, problem('not-a-date'));
 
 const fiveMinutes = 5 * 60 * 1000;
 
 /**
- * A moment at which `what` was: at most 5 minutes ahead, since clocks differ (D36), and not before 1900, where a year was
+ * A moment at which something was: at most 5 minutes ahead, since clocks differ (D36), and not before 1900, where a year was
  * mistyped: nobody's chart reaches that far back.
  */
-export const pastInstant = (what: string) =>
-  Instant.refine(
-    (instant) => Date.parse(instant) <= Date.now() + fiveMinutes,
-    `${what} lies in the future`,
-  ).refine((instant) => new Date(instant).getUTCFullYear() >= 1900, `${what} lies before 1900`);
+export const pastInstant = Instant.refine(
+  (instant) => Date.parse(instant) <= Date.now() + fiveMinutes,
+  problem('in-the-future'),
+).refine((instant) => new Date(instant).getUTCFullYear() >= 1900, problem('too-long-ago'));
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
@@ -49,20 +49,18 @@ const inOneLine = (text: string) =>
 export const note = (max: number) => z.string().overwrite(readable).trim().max(max);
 
 /** Text typed by a person: as a {@link note}, and not empty: characters that nobody can see are no text. */
-export const typed = (max: number, message = 'This field is required') =>
-  z.string().overwrite(readable).trim().min(1, message).max(max);
+export const typed = (max: number) => z.string().overwrite(readable).trim().min(1).max(max);
 
 /** What something or somebody is called: in one line, without what cannot be seen, and of `min` characters at least. */
-export const named = (max: number, message = 'This field is required', min = 1) =>
-  z.string().overwrite(inOneLine).trim().min(min, message).max(max);
+export const named = (max: number, min = 1) => z.string().overwrite(inOneLine).trim().min(min).max(max);
 
 /** What a number or a username is made of: {@link named} without any character that shows nothing, each gap one space. */
-export const numbered = (max: number, message = 'This field is required', min = 1) =>
+export const numbered = (max: number, min = 1) =>
   z
     .string()
     .overwrite((text) => inOneLine(text).replace(unseen, '').replace(/\s+/gu, ' '))
     .trim()
-    .min(min, message)
+    .min(min)
     .max(max);
 
 /** A name, a label or a short sentence of an answer. */
@@ -88,7 +86,7 @@ export const sentList = <T extends z.ZodType>(item: T, { max, min = 0 }: { max: 
 export const namedValues = <T extends z.ZodType>(value: T, max: number = itemBounds.scoreParts) =>
   z
     .record(z.string().max(textBounds.label), value)
-    .refine((values) => Object.keys(values).length <= max, `At most ${max} values`)
+    .refine((values) => Object.keys(values).length <= max, problem('too-many', max))
     .meta({ maxProperties: max });
 
 /** The clinician, or device, that did something, as shown beside what was done. */
@@ -100,7 +98,7 @@ export const queryInteger = (min: number, max: number) =>
   z
     .string()
     .max(textBounds.queryNumber)
-    .regex(/^\d{1,15}$/, 'A whole number is expected')
+    .regex(/^\d{1,15}$/, problem('not-a-whole-number'))
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
     // What the OpenAPI document says: the text in a query is read as a number.

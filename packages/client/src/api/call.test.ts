@@ -65,13 +65,13 @@ describe('a call to the server', () => {
 
   it('raises a failure as "STATUS: body", or the status text where there is no body', async () => {
     fakeServer({
-      'GET /patients': () => failure(422, 'invalid-input', 'No', { fields: { limit: 'Too large' } }),
+      'GET /patients': () => failure(422, 'invalid-input', 'No', { fields: { limit: 'too-high:10000' } }),
       'GET /auth/profile': () => new Response(null, { status: 503, statusText: 'Service Unavailable' }),
     });
     const refused = await failed(call(patientsEndpoints.list, {}));
     expect(refused.message).toMatch(/^422: \{.*"code":"invalid-input"/);
     expect(refused.body?.error).toBe('No');
-    expect(refused.fields).toEqual({ limit: 'Too large' });
+    expect(refused.fields).toEqual({ limit: 'too-high:10000' });
     const down = await failed(call(authEndpoints.profile, {}));
     expect(down.message).toBe('503: Service Unavailable');
     expect(down.body).toBeUndefined();

@@ -93,7 +93,7 @@ describe('a new password', () => {
       ...valid,
       'POST /auth/reset-password': () =>
         failure(422, 'invalid-input', 'Some fields need attention', {
-          fields: { newPassword: 'This password is too common' },
+          fields: { newPassword: 'too-common' },
         }),
     });
     const user = await open('?token=secret-1');

@@ -33,7 +33,7 @@ export async function startI18n(): Promise<void> {
       lng: currentLanguage(),
       fallbackLng: false,
       supportedLngs: languages,
-      ns: ['common', 'auth'],
+      ns: ['common', 'auth', 'problems'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       react: { useSuspense: true },

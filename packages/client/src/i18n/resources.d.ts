@@ -14,6 +14,7 @@ import type notes from './en/notes.json';
 import type palette from './en/palette.json';
 import type patients from './en/patients.json';
 import type presence from './en/presence.json';
+import type problems from './en/problems.json';
 import type scores from './en/scores.json';
 import type timeline from './en/timeline.json';
 import type vitals from './en/vitals.json';
@@ -40,6 +41,7 @@ declare module 'i18next' {
       notes: typeof notes;
       patients: typeof patients;
       presence: typeof presence;
+      problems: typeof problems;
       scores: typeof scores;
       timeline: typeof timeline;
       vitals: typeof vitals;

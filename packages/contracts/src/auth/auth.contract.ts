@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { textBounds } from '../bounds.ts';
 import { unseen } from '../comparable.ts';
 import { defineEndpoints } from '../define.ts';
+import { problem } from '../field-problems.ts';
 import { Id, Instant, label, named, note, numbered } from '../primitives.ts';
 import { FactorCode } from '../second-factor/second-factor.contract.ts';
 
@@ -14,35 +15,32 @@ const Email = z
   .trim()
   .toLowerCase()
   .max(textBounds.email)
-  .pipe(z.email('Invalid email address').max(textBounds.email));
+  .pipe(z.email().max(textBounds.email));
 
 /** D6: 8 to 128 characters; common passwords are refused by the server. */
-export const Password = z
-  .string()
-  .min(8, 'Password must be at least 8 characters')
-  .max(textBounds.password, 'Password must be at most 128 characters');
+export const Password = z.string().min(8).max(textBounds.password);
 
 export const Login = z.object({
   email: Email,
-  password: z.string().min(1, 'Password is required').max(textBounds.password),
+  password: z.string().min(1).max(textBounds.password),
   /** Only an account with a second factor is asked for it. */
   code: FactorCode.optional(),
 });
 
-const accepted = (message: string) => z.literal(true, message);
+const accepted = z.literal(true, problem('not-accepted'));
 
 export const Register = z
   .object({
-    username: numbered(textBounds.username, 'Username must be at least 3 characters', 3),
+    username: numbered(textBounds.username, 3),
     email: Email,
     password: Password,
     confirmPassword: z.string().max(textBounds.password).optional(),
-    fullName: named(textBounds.fullName, 'Full name is required', 2),
+    fullName: named(textBounds.fullName, 2),
     firstName: note(textBounds.partOfName).optional(),
     lastName: note(textBounds.partOfName).optional(),
-    userRole: z.enum(userRoles, 'Please select your role'),
-    acceptedTerms: accepted('You must accept the Terms & Conditions'),
-    acceptedPrivacy: accepted('You must accept the Privacy Policy'),
+    userRole: z.enum(userRoles, problem('required')),
+    acceptedTerms: accepted,
+    acceptedPrivacy: accepted,
     /** Joins that department (D1); without it a new department is made. */
     inviteCode: z.string().trim().max(textBounds.inviteCode).optional(),
     /** Accepted and ignored (D2). */
@@ -50,7 +48,7 @@ export const Register = z
   })
   .refine((form) => form.confirmPassword === undefined || form.confirmPassword === form.password, {
     path: ['confirmPassword'],
-    message: "Passwords don't match",
+    message: problem('passwords-differ'),
     // Said together with what is wrong elsewhere in the form, not after it.
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'confirmPassword'),
   });
@@ -105,16 +103,16 @@ const ResetToken = z.string().trim().min(1).max(textBounds.token);
 export const ResetPassword = z.object({ token: ResetToken, newPassword: Password });
 
 export const ChangePassword = z.object({
-  currentPassword: z.string().min(1, 'Password is required').max(textBounds.password),
+  currentPassword: z.string().min(1).max(textBounds.password),
   newPassword: Password,
 });
 
 export const Unlock = z.object({
-  password: z.string().min(1, 'Password is required').max(textBounds.password),
+  password: z.string().min(1).max(textBounds.password),
 });
 
 export const JoinDepartment = z.object({
-  inviteCode: z.string().trim().min(1, 'This field is required').max(textBounds.inviteCode),
+  inviteCode: z.string().trim().min(1).max(textBounds.inviteCode),
 });
 
 const Message = z.object({ message: label });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
+import { problem } from '../field-problems.ts';
 import { Actor, Id, Instant, ListQuery, label, PatientParams, prose, sentList } from '../primitives.ts';
 
 export const replyStatuses = ['complete', 'stopped', 'failed', 'interrupted'] as const;
@@ -69,7 +70,7 @@ export const AskAssistant = z.object({
       content: z.string().max(textBounds.sentMessage),
     }),
     { min: 1, max: itemBounds.askedMessages },
-  ).refine((messages) => lastQuestion(messages) !== '', { message: 'A question is required' }),
+  ).refine((messages) => lastQuestion(messages) !== '', { message: problem('required') }),
   messageId: z.uuid().optional(),
 });
 

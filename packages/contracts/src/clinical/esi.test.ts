@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { problemOf } from '../field-problems.ts';
 import { EsiParameters } from '../scores/score-parameters.ts';
 import { aScoredPatient, wellNow, wellSigns } from './a-scored-patient.ts';
 import { aVitalsRecord } from './a-vitals-record.ts';
@@ -398,8 +399,9 @@ describe('ESI, where something is unknown (D8)', () => {
   });
 
   it('wants a chief complaint', () => {
-    expect(EsiParameters.safeParse({ ...calm, chiefComplaint: ' ' }).error?.issues[0]?.message).toBe(
-      'Chief complaint is required',
-    );
+    const parsed = EsiParameters.safeParse({ ...calm, chiefComplaint: ' ' }, { error: problemOf });
+    expect(parsed.error?.issues.map(({ path, message }) => [path, message])).toEqual([
+      [['chiefComplaint'], 'required'],
+    ]);
   });
 });

@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { userRoles } from '../auth/auth.contract.ts';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
+import { problem } from '../field-problems.ts';
 import { Id, Instant, label, named } from '../primitives.ts';
 
 export const Department = z.object({ id: Id, name: label });
 
-export const UpdateDepartment = z.object({ name: named(textBounds.departmentName, 'Name is required') });
+export const UpdateDepartment = z.object({ name: named(textBounds.departmentName) });
 
 export const Invite = z.object({ id: Id, code: label, createdAt: Instant, expiresAt: Instant });
 export type Invite = z.output<typeof Invite>;
@@ -32,13 +33,10 @@ export type Member = z.output<typeof Member>;
 export const UpdateMember = z
   .object({
     status: z.enum(memberStatuses).optional(),
-    role: z.enum(userRoles, 'Please select your role').optional(),
+    role: z.enum(userRoles).optional(),
     isAdmin: z.boolean().optional(),
   })
-  .refine(
-    (change) => Object.values(change).some((value) => value !== undefined),
-    'Nothing to change is given',
-  );
+  .refine((change) => Object.values(change).some((value) => value !== undefined), problem('nothing-given'));
 
 /** A reset link that is handed over where there is no mail. It opens once. */
 export const ResetLink = z.object({ url: z.url().max(textBounds.url), expiresAt: Instant });

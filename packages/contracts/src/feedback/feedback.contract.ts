@@ -29,11 +29,11 @@ const ContactEmail = z
   .max(textBounds.email)
   .optional()
   .transform((address) => address || undefined)
-  .pipe(z.email('Invalid email address').max(textBounds.email).optional());
+  .pipe(z.email().max(textBounds.email).optional());
 
 const common = {
-  summary: z.string().trim().min(5, 'Summary must be at least 5 characters').max(maxSummary),
-  description: z.string().trim().min(10, 'Description must be at least 10 characters').max(maxFeedbackText),
+  summary: z.string().trim().min(5).max(maxSummary),
+  description: z.string().trim().min(10).max(maxFeedbackText),
   contactEmail: ContactEmail,
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { comparable } from '../comparable.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
+import { problem } from '../field-problems.ts';
 import {
   Actor,
   Day,
@@ -88,8 +89,7 @@ const ageBases = ['estimated', 'assumed'] as const;
 /** The stand-ins of an assumed age, in years: they say which limits hold, and nothing else. */
 export const assumedAges = { adult: 40, child: 8 } as const;
 
-const ageMessage = 'Age must be between 1 and 120';
-const mrnMessage = 'Medical record number is required';
+const ageProblem = problem('out-of-range', 1, 120);
 
 /** Whether a record number asks the server to make one. */
 export const asksForNumber = (mrn: string) => comparable(mrn) === 'na';
@@ -97,13 +97,13 @@ export const asksForNumber = (mrn: string) => comparable(mrn) === 'na';
 /** D11: an infant's age of 0 stands only beside a date of birth; otherwise 1 to 120 years. */
 export const CreatePatient = z
   .object({
-    name: named(textBounds.patientName, 'Name is required'),
+    name: named(textBounds.patientName),
     /** "NA" asks for a generated one. */
-    mrn: numbered(textBounds.mrn, mrnMessage).default('NA'),
-    age: z.number(ageMessage).int(ageMessage).min(0, ageMessage).max(120, ageMessage).optional(),
-    gender: z.enum(genders, { error: ({ input }) => (input ? undefined : 'This field is required') }),
-    chiefComplaint: typed(textBounds.chiefComplaint, 'Chief complaint is required'),
-    arrivedAt: pastInstant('The time of arrival').optional(),
+    mrn: numbered(textBounds.mrn).default('NA'),
+    age: z.number(ageProblem).int(ageProblem).min(0, ageProblem).max(120, ageProblem).optional(),
+    gender: z.enum(genders),
+    chiefComplaint: typed(textBounds.chiefComplaint),
+    arrivedAt: pastInstant.optional(),
     ageBasis: z.enum(ageBases).optional(),
     /** Nobody knows who this is: the server adds to `name` a word that no other unidentified patient of the department has. */
     unidentified: z.literal(true).optional(),
@@ -112,7 +112,7 @@ export const CreatePatient = z
   })
   .refine(({ dateOfBirth, age }) => dateOfBirth !== undefined || (age !== undefined && age >= 1), {
     path: ['age'],
-    message: ageMessage,
+    message: ageProblem,
     // Said together with what is wrong elsewhere in the form, not after it.
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'age'),
   })
@@ -123,12 +123,12 @@ export const CreatePatient = z
 
 /** Who the patient is, found out or put right. A name ends `unidentified`; an age that is given is stated unless it says otherwise. */
 const Identity = z.object({
-  name: named(textBounds.patientName, 'Name is required').optional(),
-  mrn: numbered(textBounds.mrn, mrnMessage)
-    .refine((mrn) => !asksForNumber(mrn), mrnMessage)
+  name: named(textBounds.patientName).optional(),
+  mrn: numbered(textBounds.mrn)
+    .refine((mrn) => !asksForNumber(mrn), problem('required'))
     .optional(),
   gender: z.enum(genders).optional(),
-  age: z.number(ageMessage).int(ageMessage).min(1, ageMessage).max(120, ageMessage).optional(),
+  age: z.number(ageProblem).int(ageProblem).min(1, ageProblem).max(120, ageProblem).optional(),
   ageBasis: z.literal('estimated').optional(),
 });
 
@@ -137,7 +137,7 @@ export const UpdatePatient = z
   .object({
     version: z.number().int().min(1),
     identity: Identity.optional(),
-    chiefComplaint: typed(textBounds.chiefComplaint, 'Chief complaint is required').optional(),
+    chiefComplaint: typed(textBounds.chiefComplaint).optional(),
     ...facts,
     spo2ScaleDecidedBy,
     dateOfBirth: Day.nullish(),
@@ -162,14 +162,14 @@ function refuseImpossibleDelivery(
   if (pregnancy?.status !== 'no' || pregnancy.deliveredOn === undefined) return;
   if (pregnancy.deliveredOn > tomorrow()) {
     const path = ['pregnancy', 'deliveredOn'];
-    context.addIssue({ code: 'custom', path, message: 'The day of birth lies in the future' });
+    context.addIssue({ code: 'custom', path, message: problem('in-the-future') });
   }
 }
 
 function refuseImpossibleBirth(dateOfBirth: string | undefined, context: z.RefinementCtx) {
   if (dateOfBirth === undefined) return;
   if (dateOfBirth > tomorrow() || dateOfBirth < '1880-01-01') {
-    context.addIssue({ code: 'custom', path: ['dateOfBirth'], message: 'Date of birth is not possible' });
+    context.addIssue({ code: 'custom', path: ['dateOfBirth'], message: problem('impossible-birth') });
   }
 }
 

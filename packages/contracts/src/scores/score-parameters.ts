@@ -69,7 +69,7 @@ const EsiVitals = z.object({
 });
 
 export const EsiParameters = z.object({
-  chiefComplaint: typed(textBounds.chiefComplaint, 'Chief complaint is required'),
+  chiefComplaint: typed(textBounds.chiefComplaint),
   vitals: known(EsiVitals).transform((vitals): z.output<typeof EsiVitals> => vitals ?? {}),
   consciousness: known(z.enum(consciousnessFindings)),
   /** The ticks name kinds of resources; `estimatedResources` counts all of them as the handbook does (ESI-C2). */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { itemBounds } from '../bounds.ts';
 import { chartInputs } from '../clinical/score-inputs.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
+import { problem } from '../field-problems.ts';
 import {
   Actor,
   Id,
@@ -73,7 +74,7 @@ export const RecordScore = z
   })
   .refine(
     ({ scoreType, score }) => score >= scoreRanges[scoreType].min && score <= scoreRanges[scoreType].max,
-    { path: ['score'], message: 'Out of the range of this score' },
+    { path: ['score'], message: problem('invalid') },
   );
 
 export const ScoreRecord = z

@@ -4,9 +4,9 @@ import { defineEndpoints } from '../define.ts';
 import { Id, Instant } from '../primitives.ts';
 
 /** Six digits from an authenticator, or a recovery code; blanks and hyphens don't matter. */
-export const FactorCode = z.string().trim().min(1, 'This field is required').max(textBounds.factorCode);
+export const FactorCode = z.string().trim().min(1).max(textBounds.factorCode);
 
-const CurrentPassword = z.string().min(1, 'Password is required').max(textBounds.password);
+const CurrentPassword = z.string().min(1).max(textBounds.password);
 
 export const SecondFactor = z.object({
   isOn: z.boolean(),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { ReplayedEntryFrame } from '../chart-entries.ts';
 import { defineEndpoints } from '../define.ts';
+import { problem } from '../field-problems.ts';
 import { Id, PatientParams, queryInteger } from '../primitives.ts';
 
 /** The most entries that one answer carries; further back a viewer is told to load afresh. */
@@ -27,7 +28,7 @@ export const timelineEndpoints = defineEndpoints({
       })
       .refine(({ after, before }) => after === undefined || before === undefined, {
         path: ['before'],
-        message: 'Either after or before',
+        message: problem('one-of-two'),
       }),
     response: z.object({
       seq: z.number().int(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
+import { type FieldProblem, problem } from '../field-problems.ts';
 import {
   Actor,
   Id,
@@ -55,11 +56,17 @@ const absent = (value: unknown) => (value === '' || value === null ? undefined :
 /** A number in its range; an empty string and null count as not measured. */
 const measured = (vital: MeasuredVital) => {
   const { min, max } = vitalRanges[vital];
-  const message = `Must be between ${min} and ${max}`;
-  return z.preprocess(absent, z.number(message).min(min, message).max(max, message).optional());
+  const refused = problem('out-of-range', min, max);
+  return z.preprocess(absent, z.number(refused).min(min, refused).max(max, refused).optional());
 };
 
-const pain = z.number('Must be a whole number from 0 to 10').int('Must be a whole number from 0 to 10');
+const { painLevel: painRange } = vitalRanges;
+const refusedPain = problem('out-of-range', painRange.min, painRange.max);
+const pain = z
+  .number(refusedPain)
+  .int(refusedPain)
+  .min(painRange.min, refusedPain)
+  .max(painRange.max, refusedPain);
 
 const Spo2Scale = z.union([z.literal(1), z.literal(2)]);
 
@@ -83,14 +90,14 @@ export const RecordVitals = z
     bloodPressureSystolic: measured('bloodPressureSystolic'),
     bloodPressureDiastolic: measured('bloodPressureDiastolic'),
     oxygenSaturation: measured('oxygenSaturation'),
-    painLevel: z.preprocess(absent, pain.min(0).max(10).optional()),
+    painLevel: z.preprocess(absent, pain.optional()),
     /** In any letter case, and in the words of each language (ADR 0034); always stored and answered as one of these. */
     consciousnessLevel: z.preprocess(
       (value) => namedConsciousness(absent(value)),
       z.enum(consciousnessLevels).optional(),
     ),
     notes: note(textBounds.remark).optional(),
-    timestamp: pastInstant('The time of observation').optional(),
+    timestamp: pastInstant.optional(),
     ...context,
     /** Ignored (D44). */
     spo2Scale: Spo2Scale.optional(),
@@ -98,24 +105,23 @@ export const RecordVitals = z
     unrecordable: sentList(z.enum(unrecordableSigns), { max: itemBounds.unrecordable }).optional(),
   })
   .superRefine((vitals, context) => {
-    const refuse = (path: string, message: string) =>
+    const refuse = (path: string, message: FieldProblem) =>
       context.addIssue({ code: 'custom', path: [path], message });
     const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic, unrecordable } = vitals;
     if (systolic !== undefined && diastolic !== undefined && systolic <= diastolic) {
-      refuse('bloodPressureSystolic', 'Systolic must be above diastolic');
+      refuse('bloodPressureSystolic', problem('not-above-diastolic'));
     }
     for (const sign of unrecordable ?? []) {
       const measuredToo = sign === 'bloodPressure' ? (systolic ?? diastolic) : vitals[sign];
-      if (measuredToo !== undefined)
-        refuse('unrecordable', `${sign} cannot be both recorded and unrecordable`);
+      if (measuredToo !== undefined) refuse('unrecordable', problem('recorded-too', sign));
     }
     if (vitals.supplementalOxygen === false && (vitals.oxygenFlow ?? 0) > 0) {
       // One of the two is wrong, and read as air it would hide two points of NEWS2.
-      refuse('oxygenFlow', 'Room air has no oxygen flow');
+      refuse('oxygenFlow', problem('flow-on-room-air'));
     }
     const { timestamp: _observed, spo2Scale: _ignored, notes, unrecordable: tried, ...values } = vitals;
     const anything = notes || tried?.length || Object.values(values).some((value) => value !== undefined);
-    if (!anything) refuse('vitals', 'Record at least one value');
+    if (!anything) refuse('vitals', problem('nothing-given'));
   });
 
 /** What of a set of vitals nobody assessed, though the wire carries its default (D8). */

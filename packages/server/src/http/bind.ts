@@ -270,7 +270,7 @@ function idempotencyOf(
   if (!endpoint.idempotent || key === '') return undefined;
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new AppError('invalid-input', {
-      fields: { 'Idempotency-Key': 'Must be 1 to 200 visible characters' },
+      fields: { 'Idempotency-Key': 'invalid' },
     });
   }
   const files = input.files?.map(({ part, name, sha256 }) => [part, name, sha256]);

@@ -172,13 +172,13 @@ describe('a file that cannot be taken is refused', () => {
   ])('%s', async (which, content) => {
     const answer = await send(aForm({ attachment_1: aFile(content, 'a.png') }));
     await expectRefusal(answer, 422, 'invalid-input', which);
-    expect(answer.error?.fields).toEqual({ attachment_1: 'The image cannot be read' });
+    expect(answer.error?.fields).toEqual({ attachment_1: 'unreadable-image' });
   });
 
   test('one that is empty', async () => {
     const answer = await send(aForm({ attachment_0: aFile(Buffer.alloc(0), 'a.log') }));
     await expectRefusal(answer, 422, 'invalid-input', 'empty');
-    expect(answer.error?.fields).toEqual({ attachment_0: 'A file is empty' });
+    expect(answer.error?.fields).toEqual({ attachment_0: 'empty-file' });
   });
 
   test('one too many, one where none is expected, and two in one part', async () => {

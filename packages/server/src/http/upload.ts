@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Upload } from '@bedside/contracts/define.ts';
+import { type FieldProblem, problem } from '@bedside/contracts/field-problems.ts';
 import formidable, { errors, type File, type Files, multipart, type Options } from 'formidable';
 import type { Context } from 'koa';
 import { byteBounds, itemBounds } from '../bounds.ts';
@@ -204,19 +205,19 @@ function single(fields: Record<string, string[] | undefined>): Record<string, un
 
 /** A file that was sent and would be dropped without a word is worse than a refusal. */
 function refuseMisplaced(fileParts: readonly string[], upload: Upload): void {
-  const refused = new Map<string, string>();
+  const refused = new Map<string, FieldProblem>();
   for (const [at, part] of fileParts.entries()) {
-    if (!upload.parts.includes(part)) refused.set(part, 'No file is expected here');
-    else if (fileParts.indexOf(part) < at) refused.set(part, 'One file is expected here');
+    if (!upload.parts.includes(part)) refused.set(part, 'unexpected-file');
+    else if (fileParts.indexOf(part) < at) refused.set(part, problem('too-many', 1));
   }
   for (const part of upload.required ?? []) {
-    if (!fileParts.includes(part)) refused.set(part, 'A file is required');
+    if (!fileParts.includes(part)) refused.set(part, 'required');
   }
   if (refused.size > 0) throw new AppError('invalid-input', { fields: Object.fromEntries(refused) });
 }
 
 async function identified(part: string, file: File, upload: Upload): Promise<ReceivedFile> {
-  if (file.size === 0) throw new AppError('invalid-input', { fields: { [part]: 'A file is empty' } });
+  if (file.size === 0) throw new AppError('invalid-input', { fields: { [part]: 'empty-file' } });
   // A full disk can keep less than was sent and say so too late.
   if ((await stat(file.filepath)).size !== file.size)
     throw Object.assign(new Error('The temporary folder kept less than was sent'), { code: 'ENOSPC' });
@@ -225,11 +226,11 @@ async function identified(part: string, file: File, upload: Upload): Promise<Rec
   if (type === undefined) {
     throw new AppError('unsupported-media-type', {
       message: 'This kind of file is not accepted',
-      fields: { [part]: `Accepted are: ${upload.accepts.join(', ')}` },
+      fields: { [part]: problem('wrong-file-kind', upload.accepts.join(', ')) },
     });
   }
   if (!(await isIntact(file, type))) {
-    throw new AppError('invalid-input', { fields: { [part]: 'The image cannot be read' } });
+    throw new AppError('invalid-input', { fields: { [part]: 'unreadable-image' } });
   }
   return {
     part,
@@ -263,7 +264,7 @@ function toAppError(error: unknown, upload: Upload): unknown {
       return new AppError('too-large', { message: 'The text of the form is too long' });
     case errors.maxFilesExceeded:
       return new AppError('invalid-input', {
-        fields: { files: `At most ${upload.parts.length} files are taken` },
+        fields: { files: problem('too-many', upload.parts.length) },
       });
     case errors.cannotCreateDir:
       return error;

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from '@bedside/contracts/errors.ts';
+import type { FieldProblem } from '@bedside/contracts/field-problems.ts';
 import type { XrayErrorCode } from '@bedside/contracts/xrays/xrays.contract.ts';
 
 const defaultMessages: Record<ErrorCode, string> = {
@@ -30,7 +31,7 @@ const defaultMessages: Record<ErrorCode, string> = {
 interface AppErrorDetails {
   message?: string;
   /** A field's path → what is wrong with it. */
-  fields?: Record<string, string>;
+  fields?: Record<string, FieldProblem>;
   retryAfterSeconds?: number;
   sessionCount?: number;
   sessionLimit?: number;

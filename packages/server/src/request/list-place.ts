@@ -27,5 +27,4 @@ export function readLogPlace(before: string): { at: Date; seq: number } {
 
 export const placeText = (at: Date, tie: string | number): string => `${at.toISOString()},${tie}`;
 
-const noPlace = () =>
-  new AppError('invalid-input', { fields: { before: 'A moment, or the place that Link gave, is expected' } });
+const noPlace = () => new AppError('invalid-input', { fields: { before: 'invalid' } });

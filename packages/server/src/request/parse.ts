@@ -1,15 +1,16 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
+import { type FieldProblem, isProblem, problemOf } from '@bedside/contracts/field-problems.ts';
 import type * as z from 'zod';
 import { AppError } from './app-error.ts';
 
-/** Parses what came from outside; what does not fit answers 422 with each field's trouble, of the first 20. */
+/** Parses what came from outside; what does not fit throws `invalid-input` with the problems of the first 20 fields. */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { error: problemOf });
   if (result.success) return result.data;
-  const fields = new Map<string, string>();
+  const fields = new Map<string, FieldProblem>();
   for (const issue of result.error.issues) {
     const path = issue.path.join('.') || 'body';
-    if (!fields.has(path)) fields.set(path, issue.message);
+    if (!fields.has(path)) fields.set(path, isProblem(issue.message) ? issue.message : 'invalid');
     if (fields.size === itemBounds.refusedFields) break;
   }
   throw new AppError('invalid-input', { fields: Object.fromEntries(fields) });

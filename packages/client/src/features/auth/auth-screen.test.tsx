@@ -5,12 +5,16 @@ import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
 import de from '../../i18n/de/auth.json';
+import deProblems from '../../i18n/de/problems.json';
 import en from '../../i18n/en/auth.json';
+import enProblems from '../../i18n/en/problems.json';
 import es from '../../i18n/es/auth.json';
+import esProblems from '../../i18n/es/problems.json';
 import { currentToken, dropToken } from '../../storage/token.ts';
 import { AuthScreen } from './auth-screen.tsx';
 
 const texts = { en, es, de } as const;
+const problems = { en: enProblems, es: esProblems, de: deProblems } as const;
 
 afterEach(() => {
   dropToken(currentToken(), 'signed-out');
@@ -37,27 +41,33 @@ describe('login', () => {
       const asked = fakeServer({});
       await show(<AuthScreen />, language);
       await user.click(screen.getByRole('button', { name: texts[language].login }));
-      expect(await screen.findByText(texts[language].validation.email)).toBeVisible();
-      expect(screen.getByText(texts[language].validation.passwordRequired)).toBeVisible();
+      expect(await screen.findByText(problems[language].field['not-an-email'])).toBeVisible();
+      expect(screen.getByText(problems[language].of.password.required)).toBeVisible();
       expect(screen.getByLabelText(texts[language].fields.email)).toHaveFocus();
       expect(screen.getByLabelText(texts[language].fields.email)).toHaveAccessibleDescription(
-        texts[language].validation.email,
+        problems[language].field['not-an-email'],
       );
       expect(asked).toHaveLength(0);
     },
   );
 
   it('has the exact words in English', () => {
-    expect(en.validation).toMatchObject({
-      email: 'Invalid email address',
-      passwordRequired: 'Password is required',
-      username: 'Username must be at least 3 characters',
-      passwordShort: 'Password must be at least 8 characters',
-      passwordsDiffer: "Passwords don't match",
-      fullName: 'Full name is required',
-      role: 'Please select your role',
-      terms: 'You must accept the Terms & Conditions',
-      privacy: 'You must accept the Privacy Policy',
+    expect(enProblems.field).toMatchObject({
+      'not-an-email': 'Invalid email address',
+      'passwords-differ': "Passwords don't match",
+      required: 'This field is required',
+      invalid: 'Invalid format',
+    });
+    expect(enProblems.of).toMatchObject({
+      password: {
+        required: 'Password is required',
+        'too-short': 'Password must be at least {{min}} characters',
+      },
+      username: { 'too-short': 'Username must be at least {{min}} characters' },
+      fullName: { 'too-short': 'Full name is required' },
+      userRole: { required: 'Please select your role' },
+      acceptedTerms: { 'not-accepted': 'You must accept the Terms & Conditions' },
+      acceptedPrivacy: { 'not-accepted': 'You must accept the Privacy Policy' },
     });
   });
 
@@ -162,7 +172,7 @@ describe('a forgotten password', () => {
     const asked = fakeServer({});
     const user = await toForm(language);
     await user.click(screen.getByRole('button', { name: texts[language].forgot.send }));
-    expect(await screen.findByText(texts[language].validation.email)).toBeVisible();
+    expect(await screen.findByText(problems[language].field['not-an-email'])).toBeVisible();
     expect(asked).toHaveLength(0);
   });
 
@@ -198,8 +208,18 @@ describe('registration', () => {
     await user.type(await screen.findByLabelText(texts[language].fields.confirmPassword), 'something');
     await user.click(screen.getByRole('button', { name: texts[language].register }));
     await waitFor(() => expect(screen.getByLabelText(texts[language].fields.fullName)).toHaveFocus());
-    const { passwordRequired: _login, passwordLong: _long, ...expected } = texts[language].validation;
-    for (const message of Object.values(expected)) {
+    const { field, of } = problems[language];
+    const expected = [
+      of.fullName['too-short'],
+      of.username['too-short'].replace('{{min}}', '3'),
+      of.userRole.required,
+      field['not-an-email'],
+      of.password['too-short'].replace('{{min}}', '8'),
+      field['passwords-differ'],
+      of.acceptedTerms['not-accepted'],
+      of.acceptedPrivacy['not-accepted'],
+    ];
+    for (const message of expected) {
       expect((await screen.findAllByText(message)).length, message).toBeGreaterThan(0);
     }
   });
@@ -256,7 +276,7 @@ describe('registration', () => {
     const user = userEvent.setup();
     fakeServer({
       'POST /auth/register': () =>
-        failure(409, 'conflict', 'Registration is not possible', { fields: { username: 'Taken already' } }),
+        failure(409, 'conflict', 'Registration is not possible', { fields: { username: 'taken' } }),
     });
     await show(<AuthScreen />);
     await user.click(screen.getByRole('button', { name: 'Register' }));
@@ -264,7 +284,7 @@ describe('registration', () => {
     await user.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Registration Failed')).toBeVisible();
     expect(screen.getByText('Registration is not possible')).toBeVisible();
-    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Taken already');
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('This username is taken');
     expect(screen.getByLabelText('Username')).toHaveFocus();
   });
 

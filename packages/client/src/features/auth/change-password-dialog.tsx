@@ -1,4 +1,5 @@
 import { authEndpoints, ChangePassword } from '@bedside/contracts/auth/auth.contract.ts';
+import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useRefusals } from '../../i18n/use-refusals.ts';
 import { beginSession } from '../../state/session.ts';
 import { renewing } from '../../storage/token.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +15,6 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog
 import { Field } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { clearToast, toast } from '../../ui/toast.ts';
-import { fieldMessage, serverError } from './auth-messages.ts';
 import { focusFirstInput } from './focus-first-input.ts';
 import { NewPassword } from './new-password.ts';
 import { PasswordInput } from './password-input.tsx';
@@ -23,8 +24,9 @@ const Form = NewPassword.safeExtend({ currentPassword: ChangePassword.shape.curr
 /** Changes the own password. Every other session ends; this screen goes on with a new one and keeps what is written. */
 export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
+  const { fieldError, refusalText } = useRefusals();
   const form = useForm({
-    resolver: zodResolver(Form),
+    resolver: zodResolver(Form, { error: problemOf }),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
   const { errors } = form.formState;
@@ -46,7 +48,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
       toast({
         variant: 'destructive',
         title: t('account:change.failedTitle'),
-        description: serverError(t, error) ?? t('account:change.failed'),
+        description: refusalText(error) ?? t('account:change.failed'),
       });
     },
   });
@@ -75,7 +77,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
         >
           <DialogBody className="flex flex-col gap-4">
             {fields.map(({ name, autoComplete, hint }) => (
-              <Field key={name} label={labels[name]} hint={hint} error={fieldMessage(t, errors[name])}>
+              <Field key={name} label={labels[name]} hint={hint} error={fieldError(name, errors[name])}>
                 {(control) => (
                   <PasswordInput {...control} {...form.register(name)} autoComplete={autoComplete} />
                 )}

@@ -16,8 +16,8 @@ import { clearToast } from '../../ui/toast.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CodeForm } from './code-form.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { signInFailure } from './sign-in-failure.ts';
 import { needsCode, useSignInAgain } from './use-sign-in-again.ts';
+import { useSignInFailure } from './use-sign-in-failure.ts';
 
 /**
  * Stands over a screen that nobody was at, or whose session has ended (D42). The same clinician's password opens it with
@@ -25,6 +25,7 @@ import { needsCode, useSignInAgain } from './use-sign-in-again.ts';
  */
 export default function CoverScreen({ owner }: { owner: User }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
+  const signInFailure = useSignInFailure();
   const role = useRoleLabel();
   const isOver = useAtomValue(tokenAtom) === null;
   const { signIn, asksForCode, back } = useSignInAgain(owner.email);
@@ -70,7 +71,7 @@ export default function CoverScreen({ owner }: { owner: User }) {
         <CodeForm
           action={t('login')}
           isPending={open.isPending}
-          error={needsCode(open.error) ? undefined : signInFailure(t, open.error)}
+          error={needsCode(open.error) ? undefined : signInFailure(open.error)}
           onSubmit={(code) => open.mutate({ code })}
           onBack={() => {
             back();
@@ -82,7 +83,7 @@ export default function CoverScreen({ owner }: { owner: User }) {
           email={owner.email}
           action={isOver ? t('login') : t('account:cover.unlock')}
           isPending={open.isPending}
-          error={foundOver ? t('sessionEnded') : signInFailure(t, open.error)}
+          error={foundOver ? t('sessionEnded') : signInFailure(open.error)}
           onSubmit={(password) => open.mutate({ password, hasSession: !isOver })}
         />
       )}

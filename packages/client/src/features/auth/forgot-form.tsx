@@ -1,4 +1,5 @@
 import { authEndpoints, ForgotPassword } from '@bedside/contracts/auth/auth.contract.ts';
+import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
@@ -6,10 +7,10 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useRefusals } from '../../i18n/use-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { clearToast, toast } from '../../ui/toast.ts';
-import { authMessage, serverError } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
 
 interface ForgotFormProps {
@@ -21,7 +22,11 @@ interface ForgotFormProps {
 /** Asks for a link by which a forgotten password is set anew; what it then says is the same for every address (D5). */
 export default function ForgotForm({ email, onBack }: ForgotFormProps) {
   const { t } = useTranslation(['auth', 'common']);
-  const form = useForm({ resolver: zodResolver(ForgotPassword), defaultValues: { email } });
+  const { fieldError, refusalText } = useRefusals();
+  const form = useForm({
+    resolver: zodResolver(ForgotPassword, { error: problemOf }),
+    defaultValues: { email },
+  });
   const send = useMutation({
     mutationFn: (body: { email: string }) => call(authEndpoints.forgotPassword, { body }),
     onMutate: clearToast,
@@ -29,7 +34,7 @@ export default function ForgotForm({ email, onBack }: ForgotFormProps) {
       toast({
         variant: 'destructive',
         title: t('common:error'),
-        description: serverError(t, error) ?? t('forgot.failed'),
+        description: refusalText(error) ?? t('forgot.failed'),
       }),
   });
   const { setFocus } = form;
@@ -63,7 +68,7 @@ export default function ForgotForm({ email, onBack }: ForgotFormProps) {
       >
         <EmailField
           register={() => form.register('email')}
-          error={authMessage(t, form.formState.errors.email?.message)}
+          error={fieldError('email', form.formState.errors.email)}
         />
         <Button type="submit" size="lg" disabled={send.isPending} aria-busy={send.isPending}>
           {send.isPending && <Spinner className="text-white" />}

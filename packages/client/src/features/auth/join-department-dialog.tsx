@@ -5,6 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useRefusals } from '../../i18n/use-refusals.ts';
 import { beginAfresh } from '../../state/session.ts';
 import { renewing } from '../../storage/token.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,12 +16,12 @@ import { Input } from '../../ui/input.tsx';
 import { Label } from '../../ui/label.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { clearToast, toast } from '../../ui/toast.ts';
-import { serverError, serverMessage } from './auth-messages.ts';
 import { focusFirstInput } from './focus-first-input.ts';
 
 /** Leaves the department for that of an invite code (D38). The screen begins afresh: these are other patients. */
 export default function JoinDepartmentDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
+  const { problemText, refusalText } = useRefusals();
   const id = useId();
   const department = user.department.name;
   const [inviteCode, setInviteCode] = useState('');
@@ -45,7 +46,7 @@ export default function JoinDepartmentDialog({ user, onClose }: { user: User; on
       toast({
         variant: 'destructive',
         title: t('account:join.failedTitle'),
-        description: serverError(t, error) ?? t('account:join.failed'),
+        description: refusalText(error) ?? t('account:join.failed'),
       }),
   });
   const refused = join.error instanceof ApiError ? join.error.fields.inviteCode : undefined;
@@ -76,7 +77,7 @@ export default function JoinDepartmentDialog({ user, onClose }: { user: User; on
             </p>
             <Field
               label={t('fields.inviteCode')}
-              error={missing ?? (refused && !join.isPending ? serverMessage(t, refused) : undefined)}
+              error={missing ?? (refused && !join.isPending ? problemText('inviteCode', refused) : undefined)}
             >
               {(control) => (
                 <Input

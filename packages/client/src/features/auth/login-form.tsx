@@ -1,4 +1,5 @@
 import { authEndpoints, Login } from '@bedside/contracts/auth/auth.contract.ts';
+import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
@@ -8,18 +9,18 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useRefusals } from '../../i18n/use-refusals.ts';
 import { beginSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { clearToast, toast } from '../../ui/toast.ts';
-import { authMessage, serverError } from './auth-messages.ts';
 import { CodeForm } from './code-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { PasswordInput } from './password-input.tsx';
-import { signInFailure } from './sign-in-failure.ts';
 import { trialEndAtom } from './trial-end.ts';
 import { needsCode } from './use-sign-in-again.ts';
+import { useSignInFailure } from './use-sign-in-failure.ts';
 
 interface LoginFormProps {
   /** Filled in already, after a registration. */
@@ -33,7 +34,12 @@ interface LoginFormProps {
 /** Signs in; on success the token is stored and the profile asked for by whoever shows this form. */
 export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'common', 'account']);
-  const form = useForm({ resolver: zodResolver(Login), defaultValues: { email, password: '' } });
+  const { fieldError } = useRefusals();
+  const signInFailure = useSignInFailure();
+  const form = useForm({
+    resolver: zodResolver(Login, { error: problemOf }),
+    defaultValues: { email, password: '' },
+  });
   const { errors } = form.formState;
   const [trialEnd, setTrialEnd] = useAtom(trialEndAtom);
   const { setFocus } = form;
@@ -70,7 +76,7 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
       toast({
         variant: 'destructive',
         title: t('loginFailed.title'),
-        description: serverError(t, error) ?? t('loginFailed.text'),
+        description: signInFailure(error) ?? t('loginFailed.text'),
       });
     },
   });
@@ -81,7 +87,7 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
         <CodeForm
           action={t('login')}
           isPending={login.isPending}
-          error={needsCode(login.error) ? undefined : signInFailure(t, login.error)}
+          error={needsCode(login.error) ? undefined : signInFailure(login.error)}
           onSubmit={(code) => login.mutate({ ...first, code })}
           onBack={() => {
             setFirst(null);
@@ -100,8 +106,8 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
         login.mutate(body);
       })}
     >
-      <EmailField register={() => form.register('email')} error={authMessage(t, errors.email?.message)} />
-      <Field label={t('fields.password')} error={authMessage(t, errors.password?.message)}>
+      <EmailField register={() => form.register('email')} error={fieldError('email', errors.email)} />
+      <Field label={t('fields.password')} error={fieldError('password', errors.password)}>
         {(control) => (
           <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />
         )}

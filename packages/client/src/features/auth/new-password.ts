@@ -1,4 +1,5 @@
 import { Password } from '@bedside/contracts/auth/auth.contract.ts';
+import { problem } from '@bedside/contracts/field-problems.ts';
 import * as z from 'zod';
 
 /** A new password, typed twice. */
@@ -6,7 +7,7 @@ export const NewPassword = z
   .object({ newPassword: Password, confirmPassword: z.string() })
   .refine((form) => form.confirmPassword === form.newPassword, {
     path: ['confirmPassword'],
-    message: "Passwords don't match",
+    message: problem('passwords-differ'),
     // Said together with what else is wrong, not after it.
     when: () => true,
   });

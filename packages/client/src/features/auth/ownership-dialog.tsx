@@ -4,11 +4,11 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useRefusals } from '../../i18n/use-refusals.ts';
 import { logout } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { serverError } from './auth-messages.ts';
 
 /**
  * Asks the owner of a mailbox who registered the account: someone else may have typed the address, and chosen the name and the
@@ -16,12 +16,13 @@ import { serverError } from './auth-messages.ts';
  */
 export default function OwnershipDialog({ user, onAnswered }: { user: User; onAnswered: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
+  const { refusalText } = useRefusals();
   const [isOpen, setOpen] = useState(true);
   const onError = (error: unknown) =>
     toast({
       variant: 'destructive',
       title: t('account:owner.failed'),
-      description: serverError(t, error) ?? t('account:owner.failedText'),
+      description: refusalText(error) ?? t('account:owner.failedText'),
     });
   const keep = useMutation({
     mutationFn: () => call(authEndpoints.keepAccount, {}),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRefusals } from '../../i18n/use-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -18,6 +19,7 @@ interface PasswordFormProps {
 /** The password of a clinician who is known already: for the covered screen and for going on with a new session. */
 export function PasswordForm({ email, action, isPending, error, onSubmit }: PasswordFormProps) {
   const { t } = useTranslation('auth');
+  const { problemText } = useRefusals();
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +41,7 @@ export function PasswordForm({ email, action, isPending, error, onSubmit }: Pass
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <Field
         label={t('fields.password')}
-        error={missing ? t('validation.passwordRequired') : isPending ? undefined : error}
+        error={missing ? problemText('password', 'required') : isPending ? undefined : error}
       >
         {(control) => (
           <PasswordInput

@@ -1,4 +1,5 @@
 import { authEndpoints, Register, userRoles } from '@bedside/contracts/auth/auth.contract.ts';
+import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
@@ -7,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useRefusals } from '../../i18n/use-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
@@ -15,7 +17,6 @@ import { Label } from '../../ui/label.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { clearToast, toast } from '../../ui/toast.ts';
-import { fieldMessage, serverError } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
 import { PasswordInput } from './password-input.tsx';
 
@@ -30,8 +31,9 @@ interface RegisterFormProps {
 /** Creates an account; with an invite code in the department that it names, else in a new one (D1). */
 export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormProps) {
   const { t } = useTranslation(['auth', 'common']);
+  const { fieldError, refusalText } = useRefusals();
   const form = useForm<Form, unknown, Sent>({
-    resolver: zodResolver(Register),
+    resolver: zodResolver(Register, { error: problemOf }),
     defaultValues: {
       username: '',
       email: '',
@@ -59,11 +61,11 @@ export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormP
       toast({
         variant: 'destructive',
         title: t('registrationFailed.title'),
-        description: serverError(t, error) ?? t('registrationFailed.text'),
+        description: refusalText(error) ?? t('registrationFailed.text'),
       });
     },
   });
-  const message = (name: (typeof fields)[number]) => fieldMessage(t, errors[name]);
+  const message = (name: (typeof fields)[number]) => fieldError(name, errors[name]);
   return (
     <form
       noValidate

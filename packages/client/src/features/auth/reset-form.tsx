@@ -1,4 +1,5 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -6,19 +7,20 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useRefusals } from '../../i18n/use-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { clearToast, toast } from '../../ui/toast.ts';
-import { fieldMessage, serverError } from './auth-messages.ts';
 import { NewPassword } from './new-password.ts';
 import { PasswordInput } from './password-input.tsx';
 
 /** Sets a new password by a link that still opens. */
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
+  const { fieldError, refusalText } = useRefusals();
   const form = useForm({
-    resolver: zodResolver(NewPassword),
+    resolver: zodResolver(NewPassword, { error: problemOf }),
     defaultValues: { newPassword: '', confirmPassword: '' },
   });
   const { errors } = form.formState;
@@ -38,7 +40,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
       toast({
         variant: 'destructive',
         title: t('account:reset.failedTitle'),
-        description: serverError(t, error) ?? t('account:reset.error'),
+        description: refusalText(error) ?? t('account:reset.error'),
       });
     },
   });
@@ -54,13 +56,16 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
         <Field
           label={t('account:fields.newPassword')}
           hint={t('account:passwordRules')}
-          error={fieldMessage(t, errors.newPassword)}
+          error={fieldError('newPassword', errors.newPassword)}
         >
           {(control) => (
             <PasswordInput {...control} {...form.register('newPassword')} autoComplete="new-password" />
           )}
         </Field>
-        <Field label={t('account:fields.confirmNewPassword')} error={fieldMessage(t, errors.confirmPassword)}>
+        <Field
+          label={t('account:fields.confirmNewPassword')}
+          error={fieldError('confirmPassword', errors.confirmPassword)}
+        >
           {(control) => (
             <PasswordInput {...control} {...form.register('confirmPassword')} autoComplete="new-password" />
           )}

@@ -12,7 +12,7 @@ import { CodeForm } from './code-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpFactor } from './set-up-factor.tsx';
-import { signInFailure } from './sign-in-failure.ts';
+import { useSignInFailure } from './use-sign-in-failure.ts';
 
 const secondFactorQuery = () =>
   queryOptions({
@@ -124,6 +124,7 @@ interface PasswordThenCodeProps extends StepProps {
 /** Both, as at the sign-in: someone at an unlocked screen has neither. */
 function PasswordThenCode({ email, action, change, onDone }: PasswordThenCodeProps) {
   const { t } = useTranslation(['auth', 'common', 'account']);
+  const signInFailure = useSignInFailure();
   const [password, setPassword] = useState<string | null>(null);
   if (password === null) {
     return (
@@ -140,7 +141,7 @@ function PasswordThenCode({ email, action, change, onDone }: PasswordThenCodePro
     <CodeForm
       action={action}
       isPending={change.isPending}
-      error={signInFailure(t, change.error)}
+      error={signInFailure(change.error)}
       onSubmit={(code) => change.mutate({ password, code })}
       onBack={onDone}
     />

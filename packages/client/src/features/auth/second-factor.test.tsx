@@ -20,7 +20,7 @@ const session = { token: 'fresh', expiresAt, user: aUser(), sessionCount: 1, ses
 const recoveryCodes = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
 const enrolment = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Bedside:kim?secret=JBSWY3DPEHPK3PXP' };
 const wrong = (status: number, code: string) =>
-  failure(status, code, 'This code is not right', { fields: { code: 'This code is not right' } });
+  failure(status, code, 'This code is not right', { fields: { code: 'wrong' } });
 
 describe('the sign-in of an account with a second factor', () => {
   it('asks for the code after the password, says when it is wrong, and sends both together', async () => {

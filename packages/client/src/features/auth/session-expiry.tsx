@@ -12,8 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx';
 import { CodeForm } from './code-form.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { signInFailure } from './sign-in-failure.ts';
 import { needsCode, useSignInAgain } from './use-sign-in-again.ts';
+import { useSignInFailure } from './use-sign-in-failure.ts';
 
 const minute = 60_000;
 /** How long before its end a session is warned of, and once more for those who wanted to wait, in milliseconds. */
@@ -73,6 +73,7 @@ export function SessionExpiry({ user, onRefresh }: { user: Profile; onRefresh: (
 
 function SignInAgain({ user, onDone }: { user: Profile; onDone: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
+  const signInFailure = useSignInFailure();
   const { signIn, asksForCode, back } = useSignInAgain(user.email);
   const login = useMutation({
     mutationFn: signIn,
@@ -95,7 +96,7 @@ function SignInAgain({ user, onDone }: { user: Profile; onDone: () => void }) {
           <CodeForm
             action={t('login')}
             isPending={login.isPending}
-            error={needsCode(login.error) ? undefined : signInFailure(t, login.error)}
+            error={needsCode(login.error) ? undefined : signInFailure(login.error)}
             onSubmit={(code) => login.mutate({ code })}
             onBack={() => {
               back();
@@ -107,7 +108,7 @@ function SignInAgain({ user, onDone }: { user: Profile; onDone: () => void }) {
             email={user.email}
             action={t('login')}
             isPending={login.isPending}
-            error={signInFailure(t, login.error)}
+            error={signInFailure(login.error)}
             onSubmit={(password) => login.mutate({ password })}
           />
         )}

@@ -7,7 +7,7 @@ import { CodeForm } from './code-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { signInFailure } from './sign-in-failure.ts';
+import { useSignInFailure } from './use-sign-in-failure.ts';
 
 interface SetUpFactorProps {
   email: string;
@@ -18,6 +18,7 @@ interface SetUpFactorProps {
 /** Sets up an authenticator: password, QR code, a code of it, then the recovery codes. Left before, nothing has changed. */
 export function SetUpFactor({ email, onDone }: SetUpFactorProps) {
   const { t } = useTranslation(['auth', 'common', 'account']);
+  const signInFailure = useSignInFailure();
   const enrol = useMutation({
     mutationFn: (password: string) => call(secondFactorEndpoints.enrol, { body: { password } }),
     gcTime: 0,
@@ -33,7 +34,7 @@ export function SetUpFactor({ email, onDone }: SetUpFactorProps) {
         email={email}
         action={t('account:factor.begin')}
         isPending={enrol.isPending}
-        error={signInFailure(t, enrol.error)}
+        error={signInFailure(enrol.error)}
         onSubmit={(password) => enrol.mutate(password)}
       />
     );
@@ -55,7 +56,7 @@ export function SetUpFactor({ email, onDone }: SetUpFactorProps) {
         action={t('account:factor.turnOn')}
         hint={t('code.setUpHint')}
         isPending={confirm.isPending}
-        error={signInFailure(t, confirm.error)}
+        error={signInFailure(confirm.error)}
         onSubmit={(code) => confirm.mutate(code)}
         onBack={() => {
           confirm.reset();

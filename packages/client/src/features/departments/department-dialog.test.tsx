@@ -141,7 +141,12 @@ describe('the members', () => {
     fakeServer({
       ...answers,
       'PATCH /department/members/user-2': () =>
-        failure(409, 'conflict', 'A department needs an active administrator. Make somebody else one first.'),
+        failure(
+          409,
+          'conflict',
+          'A department needs an active administrator. Make somebody else one first.',
+          { fields: { member: 'last-admin' } },
+        ),
     });
     const user = await open();
     await choose(user, 'Make administrator');

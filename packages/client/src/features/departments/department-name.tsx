@@ -9,11 +9,12 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
-import { tellFailure } from './department-failure.ts';
+import { useTellFailure } from './use-tell-failure.ts';
 
 /** What the department is called; a new one has the name of who registered first. */
 export function DepartmentName({ department }: { department: User['department'] }) {
   const { t } = useTranslation(['departments', 'common']);
+  const tellFailure = useTellFailure();
   const cache = useQueryClient();
   const [name, setName] = useState(department.name);
   const wanted = name.trim();
@@ -26,7 +27,7 @@ export function DepartmentName({ department }: { department: User['department'] 
       // The profile says it everywhere else.
       return cache.invalidateQueries({ queryKey: ['profile'] });
     },
-    onError: (error) => tellFailure(t, error),
+    onError: tellFailure,
   });
   return (
     <form

@@ -11,11 +11,12 @@ import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Confirm } from './confirm.tsx';
-import { tellFailure } from './department-failure.ts';
+import { useTellFailure } from './use-tell-failure.ts';
 
 /** The codes by which colleagues register into this department (D1). */
 export function Invites() {
   const { t } = useTranslation(['departments', 'common', 'account']);
+  const tellFailure = useTellFailure();
   const cache = useQueryClient();
   const moment = useMoment();
   const invites = useQuery(invitesQuery());
@@ -24,12 +25,12 @@ export function Invites() {
   const create = useMutation({
     mutationFn: (idempotencyKey: string) => call(departmentsEndpoints.createInvite, {}, { idempotencyKey }),
     onSuccess: again,
-    onError: (error) => tellFailure(t, error),
+    onError: tellFailure,
   });
   const revoke = useMutation({
     mutationFn: ({ id }: Invite) => call(departmentsEndpoints.revokeInvite, { params: { inviteId: id } }),
     onSuccess: again,
-    onError: (error) => tellFailure(t, error),
+    onError: tellFailure,
     onSettled: () => setRevoking(null),
   });
   return (

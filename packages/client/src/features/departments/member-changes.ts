@@ -11,7 +11,7 @@ import { call } from '../../api/call.ts';
 import { membersQuery } from '../../domains/departments.queries.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { toast } from '../../ui/toast.ts';
-import { tellFailure } from './department-failure.ts';
+import { useTellFailure } from './use-tell-failure.ts';
 
 /** What an administrator is about to do to a member, before they confirmed it. */
 export interface MemberChange {
@@ -22,6 +22,7 @@ export interface MemberChange {
 /** Carries out a confirmed change and reads the members again. */
 export function useChangeMember(onSettled: () => void) {
   const { t } = useTranslation(['departments', 'common']);
+  const tellFailure = useTellFailure();
   const role = useRoleLabel();
   const cache = useQueryClient();
   return useMutation({
@@ -36,7 +37,7 @@ export function useChangeMember(onSettled: () => void) {
             : t('changed.role', { name, role: role(member.role) });
       toast({ title: t('changed.title'), description });
     },
-    onError: (error) => tellFailure(t, error),
+    onError: tellFailure,
     onSettled: () => {
       onSettled();
       return cache.invalidateQueries(membersQuery());
@@ -75,12 +76,13 @@ export function useQuestion(): (change: MemberChange) => {
 /** Removes the second factor of a member who lost it. */
 export function useResetFactor(onSettled: () => void) {
   const { t } = useTranslation(['departments', 'common']);
+  const tellFailure = useTellFailure();
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Member) => call(secondFactorEndpoints.resetMember, { params: { userId: id } }),
     onSuccess: (_none, { fullName: name }) =>
       toast({ title: t('changed.title'), description: t('factor.resetDone', { name }) }),
-    onError: (error) => tellFailure(t, error),
+    onError: tellFailure,
     onSettled: () => {
       onSettled();
       return cache.invalidateQueries(membersQuery());

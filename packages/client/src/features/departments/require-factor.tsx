@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { tellFailure } from './department-failure.ts';
+import { useTellFailure } from './use-tell-failure.ts';
 
 const settingsQuery = () =>
   queryOptions({
@@ -18,13 +18,14 @@ const settingsQuery = () =>
 /** Whether each member needs a second factor from their next sign-in on. */
 export function RequireFactor() {
   const { t } = useTranslation(['departments', 'common']);
+  const tellFailure = useTellFailure();
   const id = useId();
   const cache = useQueryClient();
   const settings = useQuery(settingsQuery());
   const change = useMutation({
     mutationFn: (requireSecondFactor: boolean) =>
       call(secondFactorEndpoints.changeSettings, { body: { requireSecondFactor } }),
-    onError: (error) => tellFailure(t, error),
+    onError: tellFailure,
     onSettled: () => cache.invalidateQueries(settingsQuery()),
   });
   const { data } = settings;

@@ -7,16 +7,17 @@ import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { tellFailure } from './department-failure.ts';
+import { useTellFailure } from './use-tell-failure.ts';
 
 /** A link by which a member sets a new password, where there is no mail (D38). It is shown once and kept nowhere. */
 export function ResetLinkDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation(['departments', 'common', 'account']);
+  const tellFailure = useTellFailure();
   const moment = useMoment();
   const name = member.fullName;
   const link = useMutation({
     mutationFn: () => call(departmentsEndpoints.memberResetLink, { params: { userId: member.id } }),
-    onError: (error) => tellFailure(t, error),
+    onError: tellFailure,
   });
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>

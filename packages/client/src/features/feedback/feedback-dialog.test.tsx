@@ -272,7 +272,7 @@ describe('attachments', () => {
       message: 'This kind of file is not accepted',
       error: 'This kind of file is not accepted',
       requestId: 'request-1',
-      fields: { attachment_1: 'Accepted are: image, pdf, text' },
+      fields: { attachment_1: 'wrong-file-kind:image, pdf, text' },
     });
     expect(await screen.findByText('Submission Failed')).toBeVisible();
     const [real, wrong] = opened.dialog.getAllByRole('listitem');

@@ -1,4 +1,5 @@
 import { attachmentParts, type SendFeedback } from '@bedside/contracts/feedback/feedback.contract.ts';
+import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -22,7 +23,7 @@ import { useSendFeedback } from './use-send-feedback.ts';
 export function FeedbackEntry({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['feedback', 'common']);
   const form = useForm<FeedbackForm, unknown, SendFeedback>({
-    resolver: zodResolver(FeedbackForm),
+    resolver: zodResolver(FeedbackForm, { error: problemOf }),
     defaultValues: emptyFeedback,
   });
   const { attachments, add, remove } = useAttachments();

@@ -7,11 +7,12 @@ import {
 import { Bug, Lightbulb } from 'lucide-react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useRefusals } from '../../i18n/use-refusals.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { type FeedbackForm, feedbackMessage } from './feedback-form.ts';
+import type { FeedbackForm } from './feedback-form.ts';
 
 const icons = { bug: Bug, feature: Lightbulb };
 const bugTexts = ['stepsToReproduce', 'expectedResult', 'actualResult'] as const;
@@ -19,10 +20,11 @@ const bugTexts = ['stepsToReproduce', 'expectedResult', 'actualResult'] as const
 /** All fields; those of the other type keep what was typed while they are away. */
 export function FeedbackFields() {
   const { t } = useTranslation(['feedback', 'common']);
+  const { fieldError } = useRefusals();
   const form = useFormContext<FeedbackForm>();
   const type = useWatch({ control: form.control, name: 'type' });
   const { errors } = form.formState;
-  const message = (name: keyof FeedbackForm) => feedbackMessage(t, errors[name]?.message);
+  const message = (name: keyof FeedbackForm) => fieldError(name, errors[name]);
   const optional = t('common:optional');
   return (
     <>

@@ -1,5 +1,4 @@
 import { feedbackTypes, SendFeedback, severities } from '@bedside/contracts/feedback/feedback.contract.ts';
-import type { TFunction } from 'i18next';
 import * as z from 'zod';
 
 /** The form's fields as they are typed; what belongs to the other type is kept on screen and not sent. */
@@ -33,19 +32,3 @@ export const emptyFeedback: FeedbackForm = {
   context: '',
   contactEmail: '',
 };
-
-const keys = {
-  'Summary must be at least 5 characters': 'feedback:validation.summary',
-  'Description must be at least 10 characters': 'feedback:validation.description',
-  'Invalid email address': 'feedback:validation.email',
-} as const;
-
-const known = new Map<string, (typeof keys)[keyof typeof keys]>(Object.entries(keys));
-
-/** What the contract says of a field, in the language of the screen. */
-export function feedbackMessage(
-  t: TFunction<['feedback', 'common']>,
-  message: string | undefined,
-): string | undefined {
-  return message === undefined ? undefined : t(known.get(message) ?? 'common:invalidFormat');
-}

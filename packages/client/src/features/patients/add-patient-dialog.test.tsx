@@ -46,15 +46,15 @@ describe('adding a patient', () => {
     expect(screen.getByText('Chief complaint is required')).toBeVisible();
   });
 
-  it('says "Invalid format" of what has no words of its own', async () => {
+  it('says how long a name may be', async () => {
     const user = userEvent.setup();
     fakeServer({});
     await show(<AddPatientDialog />);
     await user.click(screen.getByLabelText('Name'));
     await user.paste('x'.repeat(201));
     await user.click(screen.getByRole('button', { name: 'Create' }));
-    expect(await screen.findByText('Invalid format')).toBeVisible();
-    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Invalid format');
+    expect(await screen.findByText('May have at most 200 characters')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('May have at most 200 characters');
   });
 
   it('is given up with Cancel, and nothing is created', async () => {

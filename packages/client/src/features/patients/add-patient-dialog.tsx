@@ -1,4 +1,5 @@
 import { localDay } from '@bedside/contracts/clinical/age.ts';
+import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { type CreatePatient, genders } from '@bedside/contracts/patients/patients.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useAtom, useAtomValue } from 'jotai';
@@ -8,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import { day } from '../../i18n/format.ts';
+import { useRefusals } from '../../i18n/use-refusals.ts';
 import { addPatientDialogAtom } from '../../state/selection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +20,7 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { emptyPatientForm, PatientForm, patientMessage } from './patient-form.ts';
+import { emptyPatientForm, PatientForm } from './patient-form.ts';
 import { UnidentifiedButtons } from './unidentified-buttons.tsx';
 import { useAge } from './use-age.ts';
 import { useCreatePatient } from './use-create-patient.ts';
@@ -79,10 +81,11 @@ interface AddPatientFormProps {
 
 function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
   const { t } = useTranslation(['patients', 'common']);
+  const { fieldError } = useRefusals();
   const language = useAtomValue(languageAtom);
   const age = useAge();
   const form = useForm<PatientForm, unknown, z.output<typeof CreatePatient>>({
-    resolver: zodResolver(PatientForm),
+    resolver: zodResolver(PatientForm, { error: problemOf }),
     defaultValues: emptyPatientForm,
   });
   const { errors, isDirty } = form.formState;
@@ -90,7 +93,7 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
   const born = form.watch('dateOfBirth');
   // The browser writes a day in its own order of month and day, so it is read back in words.
   const isRead = born >= '1880' && born <= localDay(new Date());
-  const message = (name: keyof PatientForm) => patientMessage(t, errors[name]?.message);
+  const message = (name: keyof PatientForm) => fieldError(name, errors[name]);
   const create = useCreatePatient();
 
   function showServerErrors(error: Error) {

@@ -185,7 +185,7 @@ describe('editing a patient’s facts', () => {
     fakeServer({
       'PATCH /patient/patient-1': () =>
         failure(409, 'conflict', 'This conflicts', {
-          fields: { 'identity.mrn': 'This medical record number is already in use' },
+          fields: { 'identity.mrn': 'taken' },
         }),
     });
     await user.clear(screen.getByLabelText('Medical record number'));

@@ -1,3 +1,4 @@
+import { isProblem } from '@bedside/contracts/field-problems.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { useFailureReason } from '../../i18n/use-failure-reason.ts';
+import { useRefusals } from '../../i18n/use-refusals.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx';
@@ -15,8 +17,7 @@ import { toast } from '../../ui/toast.ts';
 import { FactsConflicts } from './facts-conflicts.tsx';
 import { factsDialogAtom } from './facts-dialog-atom.ts';
 import { FactsFields } from './facts-fields.tsx';
-import { type FactName, type FactProblem, type FactProblems, factOfPath } from './facts-form.ts';
-import { patientMessage } from './patient-form.ts';
+import { type FactName, type FactProblems, factOfPath } from './facts-form.ts';
 import { useFactsEditor } from './use-facts-editor.ts';
 import { StaleFacts, useSaveFacts } from './use-save-facts.ts';
 
@@ -91,6 +92,7 @@ interface FactsEditFormProps {
 
 function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
   const { t } = useTranslation(['patients', 'common']);
+  const { problemText } = useRefusals();
   const editor = useFactsEditor(patient);
   const save = useSaveFacts(patient.id);
   const reasonOf = useFailureReason();
@@ -133,14 +135,9 @@ function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
 
   const say = (name: FactName) => {
     const problem = editor.problems[name];
-    return problem === undefined ? undefined : sayProblem(problem);
+    if (problem === undefined) return undefined;
+    return problem === 'decidedBy' ? t('validation.decidedBy') : problemText(name, problem);
   };
-
-  function sayProblem(problem: FactProblem): string | undefined {
-    if (problem === 'number') return t('validation.number');
-    if (problem === 'decidedBy') return t('validation.decidedBy');
-    return 'said' in problem ? patientMessage(t, problem.said) : t('validation.range', problem);
-  }
 
   const obstacle = editor.conflicts.length > 0 ? t('facts.resolve') : failed;
   return (
@@ -186,13 +183,13 @@ function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
   );
 }
 
-/** The server's words, at the fields that they belong to. */
+/** The server's problems, at the fields that they belong to. */
 function fieldProblems(error: Error): FactProblems {
   const problems: FactProblems = {};
   if (!(error instanceof ApiError)) return problems;
-  for (const [path, said] of Object.entries(error.fields)) {
+  for (const [path, problem] of Object.entries(error.fields)) {
     const name = factOfPath(path.split('.'));
-    if (name !== undefined) problems[name] = { said };
+    if (name !== undefined) problems[name] = isProblem(problem) ? problem : 'invalid';
   }
   return problems;
 }

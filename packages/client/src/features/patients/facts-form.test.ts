@@ -87,8 +87,8 @@ describe('the facts form', () => {
   it('reads a weight with comma or point, and refuses what nobody weighs', () => {
     expect(changesOf({ weightKg: '3,9' })).toEqual({ weightKg: 3.9 });
     expect(changesOf({ weightKg: '81.5' })).toEqual({ weightKg: 81.5 });
-    expect(read({ weightKg: '0.1' }).problems.weightKg).toEqual({ min: 0.2, max: 500 });
-    expect(read({ weightKg: 'heavy' }).problems.weightKg).toBe('number');
+    expect(read({ weightKg: '0.1' }).problems.weightKg).toBe('out-of-range:0.2,500');
+    expect(read({ weightKg: 'heavy' }).problems.weightKg).toBe('not-a-number');
   });
 
   it('D9: wants the deciding physician named for scale 2, unless a physician enters it', () => {

@@ -1,4 +1,5 @@
 import { parseDecimal } from '@bedside/contracts/clinical/temperature.ts';
+import { type FieldProblem, isProblem, problem, problemOf } from '@bedside/contracts/field-problems.ts';
 import { type Patient, UpdatePatient } from '@bedside/contracts/patients/patients.contract.ts';
 import type * as z from 'zod';
 
@@ -96,8 +97,8 @@ function pregnancyAnswer(pregnancy: Patient['pregnancy']): PregnancyAnswer {
   return { ...nothing, status: 'delivered', deliveredOn: pregnancy.deliveredOn };
 }
 
-/** What is wrong with a fact: words of the contract, or a number that cannot be read or lies outside its range. */
-export type FactProblem = { said: string } | { min: number; max: number } | 'number' | 'decidedBy';
+/** What is wrong with a fact; `decidedBy`: nobody is named who decided on the scale. */
+type FactProblem = FieldProblem | 'decidedBy';
 export type FactProblems = Partial<Record<FactName, FactProblem>>;
 
 type Changes = Omit<z.input<typeof UpdatePatient>, 'version'>;
@@ -129,10 +130,10 @@ export function readChanges(
     if (scale === 2 && decidedBy.trim()) changes.spo2ScaleDecidedBy = decidedBy.trim();
     else if (scale === 2 && !isPhysician) problems.spo2Scale = 'decidedBy';
   }
-  const parsed = UpdatePatient.safeParse({ version: 1, ...changes });
+  const parsed = UpdatePatient.safeParse({ version: 1, ...changes }, { error: problemOf });
   for (const { path, message } of parsed.error?.issues ?? []) {
     const name = factOfPath(path.map(String));
-    if (name !== undefined) problems[name] ??= { said: message };
+    if (name !== undefined) problems[name] ??= isProblem(message) ? message : 'invalid';
   }
   return { changes, problems };
 }
@@ -149,7 +150,7 @@ function readIdentity(form: FactsForm, changed: ReadonlySet<FactName>, problems:
     if (/^\d+$/.test(years.trim())) {
       identity.age = Number(years);
       if (isEstimated) identity.ageBasis = 'estimated';
-    } else problems.age = { said: 'Age must be between 1 and 120' };
+    } else problems.age = problem('out-of-range', 1, 120);
   }
   if (Object.keys(identity).length > 0) changes.identity = identity;
   if (changed.has('dateOfBirth')) changes.dateOfBirth = form.dateOfBirth || null;
@@ -169,24 +170,24 @@ function readSafety(form: FactsForm, changed: ReadonlySet<FactName>, problems: F
           }))
         : known;
     const isIncomplete = rows.length === 0 || rows.some(({ substance }) => substance.trim() === '');
-    if (known === 'list' && isIncomplete) problems.allergies = { said: 'This field is required' };
+    if (known === 'list' && isIncomplete) problems.allergies = 'required';
   }
   if (changed.has('pregnancy')) {
     const { status, weeks, deliveredOn } = form.pregnancy;
     if (status === 'delivered') {
-      if (deliveredOn === '') problems.pregnancy = { said: 'This field is required' };
+      if (deliveredOn === '') problems.pregnancy = 'required';
       else changes.pregnancy = { status: 'no', deliveredOn };
     } else if (status !== 'yes') changes.pregnancy = { status };
     else if (weeks.trim() === '') changes.pregnancy = { status };
-    else if (!/^\d+$/.test(weeks.trim())) problems.pregnancy = 'number';
-    else if (Number(weeks) < 1 || Number(weeks) > 44) problems.pregnancy = { min: 1, max: 44 };
+    else if (!/^\d+$/.test(weeks.trim())) problems.pregnancy = 'not-a-number';
+    else if (Number(weeks) < 1 || Number(weeks) > 44) problems.pregnancy = problem('out-of-range', 1, 44);
     else changes.pregnancy = { status, weeks: Number(weeks) };
   }
   if (changed.has('weightKg')) {
     const kilograms = parseDecimal(form.weightKg);
     if (form.weightKg.trim() === '') changes.weightKg = null;
-    else if (kilograms === null) problems.weightKg = 'number';
-    else if (kilograms < 0.2 || kilograms > 500) problems.weightKg = { min: 0.2, max: 500 };
+    else if (kilograms === null) problems.weightKg = 'not-a-number';
+    else if (kilograms < 0.2 || kilograms > 500) problems.weightKg = problem('out-of-range', 0.2, 500);
     else changes.weightKg = kilograms;
   }
   if (changed.has('isolation')) changes.isolation = form.isolation || null;

@@ -1,5 +1,5 @@
+import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { CreatePatient, genders } from '@bedside/contracts/patients/patients.contract.ts';
-import type { TFunction } from 'i18next';
 import * as z from 'zod';
 
 /**
@@ -16,12 +16,13 @@ export const PatientForm = z
     chiefComplaint: z.string(),
   })
   .transform(({ age, dateOfBirth, gender, ...typed }, context) => {
-    const read = CreatePatient.safeParse({
+    const typedPatient = {
       ...typed,
       gender: gender || undefined,
       age: dateOfBirth === '' ? Number(age) : undefined,
       dateOfBirth: dateOfBirth || undefined,
-    });
+    };
+    const read = CreatePatient.safeParse(typedPatient, { error: problemOf });
     if (read.success) return read.data;
     for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message });
     return z.NEVER;
@@ -38,24 +39,3 @@ export const emptyPatientForm: PatientForm = {
   gender: '',
   chiefComplaint: '',
 };
-
-const keys = {
-  'Name is required': 'patients:validation.name',
-  'Medical record number is required': 'patients:validation.mrn',
-  'Age must be between 1 and 120': 'patients:validation.age',
-  'Chief complaint is required': 'patients:validation.chiefComplaint',
-  'Date of birth is not possible': 'patients:validation.dateOfBirth',
-  'An infant needs a date of birth': 'patients:validation.infant',
-  'This medical record number is already in use': 'patients:validation.mrnTaken',
-  'This field is required': 'common:requiredField',
-} as const;
-
-const known = new Map<string, (typeof keys)[keyof typeof keys]>(Object.entries(keys));
-
-/** What the contract says of a field, in the language of the screen. */
-export function patientMessage(
-  t: TFunction<['patients', 'common']>,
-  message: string | undefined,
-): string | undefined {
-  return message === undefined ? undefined : t(known.get(message) ?? 'common:invalidFormat');
-}

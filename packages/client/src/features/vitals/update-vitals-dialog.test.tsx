@@ -78,11 +78,11 @@ describe('the update-vitals dialog', () => {
 
   it('puts the server’s errors at their fields', async () => {
     const { user } = await openVitalsDialog(() =>
-      failure(422, 'invalid-input', 'Invalid input', { fields: { heartRate: 'Not plausible' } }),
+      failure(422, 'invalid-input', 'Invalid input', { fields: { heartRate: 'too-high:300' } }),
     );
     await user.type(screen.getByLabelText(/^Heart rate/), '101');
     await user.click(screen.getByRole('button', { name: 'Save vitals' }));
-    expect(await screen.findByText('Not plausible')).toBeInTheDocument();
+    expect(await screen.findByText('Must be at most 300')).toBeInTheDocument();
     expect(screen.getByLabelText(/^Heart rate/)).toBeInvalid();
   });
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { decimal } from '../../i18n/format.ts';
 import { useFailureReason } from '../../i18n/use-failure-reason.ts';
+import { useRefusals } from '../../i18n/use-refusals.ts';
 import { languageAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogBody, DialogFooter } from '../../ui/dialog.tsx';
@@ -42,6 +43,7 @@ interface VitalsEntryProps {
 /** The form of the dialog: saves what was entered, and keeps it where saving failed. */
 export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
   const { t } = useTranslation(['vitals', 'common']);
+  const { problemText } = useRefusals();
   const [unit, setUnit] = useAtom(temperatureUnitAtom);
   const current = useCurrentVitals(patientId);
   const record = useRecordVitals(patientId);
@@ -105,7 +107,8 @@ export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
 
   function showServerErrors(error: Error) {
     if (!(error instanceof ApiError)) return;
-    for (const [path, message] of Object.entries(error.fields)) {
+    for (const [path, problem] of Object.entries(error.fields)) {
+      const message = problemText(path, problem);
       const field = Object.keys(emptyForm).find((name) => name === path.split('.')[0]);
       form.setError(isField(field) ? field : 'root', { type: 'server', message });
     }

@@ -229,6 +229,7 @@ const wrongPassword = () => new AppError('unauthenticated', { message: 'Invalid 
 const suspended = () =>
   new AppError('forbidden', {
     message: 'This account is suspended. Please ask an administrator of your department.',
+    fields: { email: 'suspended' },
   });
 
 async function countOf(userId: string): Promise<number> {
@@ -268,9 +269,7 @@ function storedUser(input: NewUser, passwordHash: string): StoredUser {
 
 function refuseTaken(error: unknown): never {
   const taken = duplicateKeyOf(error);
-  if (taken === 'email')
-    throw new AppError('conflict', { fields: { email: 'This email is already registered' } });
-  if (taken === 'usernameKey')
-    throw new AppError('conflict', { fields: { username: 'This username is taken' } });
+  if (taken === 'email') throw new AppError('conflict', { fields: { email: 'taken' } });
+  if (taken === 'usernameKey') throw new AppError('conflict', { fields: { username: 'taken' } });
   throw error;
 }

@@ -67,7 +67,11 @@ export function createMembers({
     const { actor } = request;
     const user = await memberOf(actor.departmentId, userId);
     if (!user) throw new AppError('not-found');
-    if (user.suspendedAt) throw new AppError('conflict', { message: 'This member is suspended' });
+    if (user.suspendedAt)
+      throw new AppError('conflict', {
+        message: 'This member is suspended',
+        fields: { member: 'suspended' },
+      });
     const link = await resets.linkFor(user._id, actor.id);
     noteByAdmin('reset-link-made', request, user);
     return link;
@@ -93,6 +97,7 @@ async function leaveAnother(user: StoredUser, transaction: ClientSession): Promi
   if (activeAdmins > 0) return;
   throw new AppError('conflict', {
     message: 'A department needs an active administrator. Make somebody else one first.',
+    fields: { member: 'last-admin' },
   });
 }
 

@@ -92,7 +92,10 @@ export function createOwnAccount({
       await departments.changeMembers(actor.departmentId, transaction);
       const user = await ownUser(actor, transaction);
       if (user.departmentId === department.id) {
-        throw new AppError('conflict', { message: 'You are in this department already' });
+        throw new AppError('conflict', {
+          message: 'You are in this department already',
+          fields: { inviteCode: 'same-department' },
+        });
       }
       if (user.isAdmin) await leaveAnAdministrator(user, transaction);
       const moved = { ...user, departmentId: department.id, isAdmin: false };
@@ -155,10 +158,11 @@ async function leaveAnAdministrator(user: StoredUser, transaction: ClientSession
   if (activeAdmins === 0) {
     throw new AppError('conflict', {
       message: 'You are the last administrator of your department. Make somebody else one before you leave.',
+      fields: { account: 'last-admin' },
     });
   }
 }
 
 function refuse(field: string): never {
-  throw new AppError('invalid-input', { fields: { [field]: 'This password is not right' } });
+  throw new AppError('invalid-input', { fields: { [field]: 'wrong' } });
 }

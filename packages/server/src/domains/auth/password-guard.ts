@@ -41,7 +41,7 @@ export async function countingFailures<T>(
 /** D6. Throws `invalid-input` for that field where guessing would soon come to the password. */
 export function refuseCommonPassword(field: string, password: string, own: string[]): void {
   if (isGuessable(password, own)) {
-    throw new AppError('invalid-input', { fields: { [field]: 'This password is too common' } });
+    throw new AppError('invalid-input', { fields: { [field]: 'too-common' } });
   }
 }
 

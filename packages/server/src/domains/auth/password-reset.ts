@@ -248,5 +248,5 @@ export async function closeLinksOf(userId: string, transaction: ClientSession): 
 }
 
 function refuse(): never {
-  throw new AppError('invalid-input', { message: invalidResetLink, fields: { token: invalidResetLink } });
+  throw new AppError('invalid-input', { message: invalidResetLink, fields: { token: 'expired' } });
 }

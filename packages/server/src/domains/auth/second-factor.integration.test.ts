@@ -78,7 +78,7 @@ describe('an account without a second factor', () => {
       isRequired: false,
     });
     const wrong = await node.api('POST', '/auth/second-factor/confirm', { token, body: { code: '000000' } });
-    expect([wrong.status, wrong.error?.fields]).toEqual([422, { code: 'This code is not right' }]);
+    expect([wrong.status, wrong.error?.fields]).toEqual([422, { code: 'wrong' }]);
     const nothing = { password: 'not the password' };
     expect((await node.api('POST', '/auth/second-factor/enrol', { token, body: nothing })).status).toBe(422);
     expect((await login(who)).status).toBe(200);
@@ -95,7 +95,7 @@ describe('an account with a second factor', () => {
     expect(asked.text).not.toContain('token');
     const wrong = await login(who, '000000');
     expect([wrong.status, wrong.error?.code]).toEqual([401, 'unauthenticated']);
-    expect(wrong.error?.fields).toEqual({ code: 'This code is not right' });
+    expect(wrong.error?.fields).toEqual({ code: 'wrong' });
     expect(await count()).toBe(before);
     expect((await login(who, await codeOf(who.secret))).status).toBe(200);
     expect(await count()).toBe((before ?? 0) + 1);

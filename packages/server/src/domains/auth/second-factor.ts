@@ -48,7 +48,7 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
     if (spent === undefined) {
       await limits.consume(rateBounds.wrongByAccount, user.email);
       noteFailedSignIn(user.email, caller, 'second-factor');
-      throw new AppError('unauthenticated', { message: wrongCode, fields: { code: wrongCode } });
+      throw new AppError('unauthenticated', { message: wrongCode, fields: { code: 'wrong' } });
     }
     if (spent === 'recovery-code') tell(user, 'recovery-code-used', caller, caller.language);
   }
@@ -118,7 +118,10 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
   async function off(request: RequestContext, { password, code }: PasswordAndCode): Promise<void> {
     const { actor, caller, language } = request;
     if (await departments.requiresSecondFactor(actor.departmentId)) {
-      throw new AppError('conflict', { message: 'Your department requires a second factor' });
+      throw new AppError('conflict', {
+        message: 'Your department requires a second factor',
+        fields: { factor: 'needed-by-department' },
+      });
     }
     await withBoth(actor.id, password, code);
     tell(await remove(actor.id), 'second-factor-off', caller, language);
@@ -174,7 +177,10 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
   async function changeSettings(request: RequestContext, requireSecondFactor: boolean) {
     const own = await UserModel.findById(request.actor.id, { secondFactorSince: 1 }).lean<StoredUser>();
     if (requireSecondFactor && own?.secondFactorSince === undefined) {
-      throw new AppError('conflict', { message: 'Turn on your own second factor first' });
+      throw new AppError('conflict', {
+        message: 'Turn on your own second factor first',
+        fields: { requireSecondFactor: 'own-factor-first' },
+      });
     }
     await departments.requireSecondFactor(request, requireSecondFactor);
     return settings(request);
@@ -182,7 +188,7 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
 
   async function withPassword(userId: string, password: string): Promise<StoredUser> {
     const user = await guard.confirm(userId, password);
-    if (!user) throw new AppError('invalid-input', { fields: { password: 'This password is not right' } });
+    if (!user) throw new AppError('invalid-input', { fields: { password: 'wrong' } });
     return user;
   }
 
@@ -211,9 +217,12 @@ interface PasswordAndCode {
 }
 
 const wrongCode = 'This code is not right';
-const refusedCode = () => new AppError('invalid-input', { fields: { code: wrongCode } });
+const refusedCode = () => new AppError('invalid-input', { fields: { code: 'wrong' } });
 const alreadyOn = () =>
-  new AppError('conflict', { message: 'A second factor is on, or none was begun. Please begin again.' });
+  new AppError('conflict', {
+    message: 'A second factor is on, or none was begun. Please begin again.',
+    fields: { factor: 'not-set-up' },
+  });
 
 /** Takes a code away: one of the authenticator by its time step, a recovery code by its hash. Of two at once one is taken. */
 async function spend(userId: string, code: string): Promise<'code' | 'recovery-code' | undefined> {

@@ -59,8 +59,8 @@ describe('signing in', () => {
     const invalid = await login({ email: 'nobody', password: '' });
     expect(invalid.status).toBe(422);
     expect(invalid.error?.fields).toEqual({
-      email: 'Invalid email address',
-      password: 'Password is required',
+      email: 'not-an-email',
+      password: 'required',
     });
   });
 

@@ -135,7 +135,7 @@ describe('asking the assistant', () => {
   test('may take as many words as a question needs, and no more', async () => {
     const before = calls();
     const tooLong = await ask({ content: `${'x'.repeat(maxQuestionLength)}?` });
-    expect(tooLong.error?.fields).toEqual({ messages: `At most ${maxQuestionLength} characters` });
+    expect(tooLong.error?.fields).toEqual({ messages: `too-long:${maxQuestionLength}` });
     await expectNothingAsked(tooLong, 422, before);
     expect((await ask({ content: `  ${'x'.repeat(maxQuestionLength)}  ` })).status).toBe(200);
   });

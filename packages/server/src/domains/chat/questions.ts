@@ -7,6 +7,7 @@ import {
   lastQuestion,
   maxQuestionLength,
 } from '@bedside/contracts/chat/chat.contract.ts';
+import { problem } from '@bedside/contracts/field-problems.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/assistant.ts';
 import { rateBounds, timeBounds } from '../../bounds.ts';
@@ -49,7 +50,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
     const content = lastQuestion(input.messages);
     if (content.length > maxQuestionLength) {
       throw new AppError('invalid-input', {
-        fields: { messages: `At most ${maxQuestionLength} characters` },
+        fields: { messages: problem('too-long', maxQuestionLength) },
       });
     }
     const { allowed, retryAfterSeconds } = await coordination.limits.consume(

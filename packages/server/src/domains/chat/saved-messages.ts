@@ -4,6 +4,7 @@ import {
   maxQuestionLength,
   type SaveMessages,
 } from '@bedside/contracts/chat/chat.contract.ts';
+import { type FieldProblem, problem } from '@bedside/contracts/field-problems.ts';
 import type * as z from 'zod';
 import type { PatientRef } from '../../chart/chart-log.ts';
 import { AppError } from '../../request/app-error.ts';
@@ -33,7 +34,7 @@ export async function savableMessages(
   const isNothingButGreeting =
     messages.length === 1 && messages.every((message) => isGreeting(message) && !held.has(message.id ?? ''));
   if (isNothingButGreeting) return { archives: true, unsent: [] };
-  const fields: Record<string, string> = {};
+  const fields: Record<string, FieldProblem> = {};
   const unsent: Savable['unsent'] = [];
   messages.forEach((message, index) => {
     const stored = message.id === undefined ? undefined : held.get(message.id);
@@ -44,12 +45,12 @@ export async function savableMessages(
     if (unsent.some(({ id }) => id === message.id)) return;
     if (message.role === 'assistant') {
       if (stored?.role !== 'assistant' || stored.content !== message.content) {
-        fields[`messages.${index}`] = 'Not a reply that the server wrote';
+        fields[`messages.${index}`] = 'forged-reply';
       }
     } else if (stored) {
-      if (stored.role !== 'user') fields[`messages.${index}.id`] = 'Already in use';
+      if (stored.role !== 'user') fields[`messages.${index}.id`] = 'taken';
     } else if (content.length > maxQuestionLength) {
-      fields[`messages.${index}.content`] = `At most ${maxQuestionLength} characters`;
+      fields[`messages.${index}.content`] = problem('too-long', maxQuestionLength);
     } else if (content !== '') {
       if (message.id !== undefined && isTaken(message.id)) {
         throw new AppError('conflict', { message: 'A message id is already in use' });

@@ -35,7 +35,7 @@ describe('the department’s name', () => {
       other.user.department,
     );
     const unnamed = await node.api('PATCH', '/department', { token: admin.token, body: { name: ' ' } });
-    expect([unnamed.status, unnamed.error?.fields]).toEqual([422, { name: 'Name is required' }]);
+    expect([unnamed.status, unnamed.error?.fields]).toEqual([422, { name: 'required' }]);
   });
 });
 

@@ -44,7 +44,7 @@ async function ofInvite(code: string, session?: ClientSession): Promise<{ id: st
 }
 
 function refuseInvite(): never {
-  throw new AppError('invalid-input', { fields: { inviteCode: 'This invite code is not valid any more' } });
+  throw new AppError('invalid-input', { fields: { inviteCode: 'expired' } });
 }
 
 async function nameOf(departmentId: string): Promise<string> {

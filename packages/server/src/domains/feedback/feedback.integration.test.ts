@@ -128,12 +128,12 @@ describe('a field that does not fit is named', () => {
   test.each([
     [{ type: undefined }, 'type'],
     [{ type: 'praise' }, 'type'],
-    [{ summary: 'Four' }, 'summary', 'Summary must be at least 5 characters'],
-    [{ summary: ' Four ' }, 'summary', 'Summary must be at least 5 characters'],
+    [{ summary: 'Four' }, 'summary', 'too-short:5'],
+    [{ summary: ' Four ' }, 'summary', 'too-short:5'],
     [{ summary: 'x'.repeat(201) }, 'summary'],
-    [{ description: 'Nine char' }, 'description', 'Description must be at least 10 characters'],
+    [{ description: 'Nine char' }, 'description', 'too-short:10'],
     [{ description: 'x'.repeat(10_001) }, 'description'],
-    [{ contactEmail: 'nobody' }, 'contactEmail', 'Invalid email address'],
+    [{ contactEmail: 'nobody' }, 'contactEmail', 'not-an-email'],
     [{ severity: 'extreme' }, 'severity'],
     [{ actualResult: 'x'.repeat(10_001) }, 'actualResult'],
   ])('%j', async (wrong, field, message?: string) => {

@@ -1,3 +1,4 @@
+import { problem } from '@bedside/contracts/field-problems.ts';
 import { numericResult } from '@bedside/contracts/labs/lab-number.ts';
 import { type AddLab, chatTag, LabResult, maxTags } from '@bedside/contracts/labs/labs.contract.ts';
 import { isAbnormalLab } from '@bedside/contracts/labs/reference-range.ts';
@@ -86,7 +87,7 @@ export function createLabs(chart: ChartLog, patients: Patients) {
         const tags = change(lab.tags);
         if (tags.length === lab.tags.length) return undefined;
         if (tags.length > maxTags) {
-          throw new AppError('invalid-input', { fields: { tags: `A result has at most ${maxTags} tags` } });
+          throw new AppError('invalid-input', { fields: { tags: problem('too-many', maxTags) } });
         }
         return { ...lab, tags, isTaggedForChat: tags.includes(chatTag), version: lab.version + 1 };
       },

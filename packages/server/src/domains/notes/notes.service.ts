@@ -77,11 +77,11 @@ async function replyTaken(patientId: string, messageId: string, content: string)
   const stored = await chartEntries().findOne({ _id: messageId, patientId, type: 'chat.replied' });
   const reply = stored && ChatMessage.parse(JSON.parse(stored.json));
   if (reply?.status !== 'complete') {
-    throw new AppError('invalid-input', { fields: { messageId: 'No whole reply about this patient' } });
+    throw new AppError('invalid-input', { fields: { messageId: 'no-such-reply' } });
   }
   // A note's text is trimmed, and loses characters that a chart does not take.
   if (WriteNote.shape.content.safeParse(reply.content).data !== content) {
-    throw new AppError('invalid-input', { fields: { content: 'Not what this reply says' } });
+    throw new AppError('invalid-input', { fields: { content: 'differs-from-reply' } });
   }
   return reply.createdAt;
 }

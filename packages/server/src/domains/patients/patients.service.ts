@@ -33,7 +33,6 @@ const Named = Patient.pick({ name: true, mrn: true, unidentified: true });
 
 /** As many nodes as there may be meet at the next free name, each with one patient at a time. */
 const attempts = 60;
-const mrnTaken = 'This medical record number is already in use';
 const isMrnTaken = (index: string | undefined) =>
   index === 'departmentId,mrn' || index === 'departmentId,mrnKey';
 
@@ -126,7 +125,7 @@ export function createPatients(chart: ChartLog) {
           // The same command sent twice meets its own record number first: its key tells it from another's.
           const first = await chart.repeated(request, 'patient.created');
           if (first) return first.data;
-          throw new AppError('conflict', { fields: { mrn: mrnTaken } });
+          throw new AppError('conflict', { fields: { mrn: 'taken' } });
         }
         if (attempt === attempts) throw error;
         await wait(Math.random() * Math.min(50, 4 * attempt));
@@ -158,14 +157,14 @@ export function createPatients(chart: ChartLog) {
         if (!stored) throw new AppError('stale-version');
         if (stored.dateOfBirth === undefined && stored.enteredAge < 1) {
           // D11: an age of 0 stands only beside a date of birth.
-          throw new AppError('invalid-input', { fields: { dateOfBirth: 'An infant needs a date of birth' } });
+          throw new AppError('invalid-input', { fields: { dateOfBirth: 'birth-date-needed' } });
         }
         return { id: newId(), type: 'patient.updated', data: present(stored, request.now()) };
       });
       return entry.data;
     } catch (error) {
       if (!isMrnTaken(duplicateKeyOf(error))) throw error;
-      throw new AppError('conflict', { fields: { 'identity.mrn': mrnTaken } });
+      throw new AppError('conflict', { fields: { 'identity.mrn': 'taken' } });
     }
   }
 

@@ -157,7 +157,7 @@ describe('calculating a score', () => {
       expect(status).toBe(422);
       expect(body).toMatchObject({
         code: 'not-computable',
-        fields: Object.fromEntries(missing.map((name) => [`parameters.${name}`, 'Unknown'])),
+        fields: Object.fromEntries(missing.map((name) => [`parameters.${name}`, 'unknown'])),
       });
       expect(await list()).toEqual([]);
     },
@@ -302,7 +302,7 @@ describe('calculating a score', () => {
     expect(status).toBe(422);
     expect(body).toMatchObject({
       code: 'not-computable',
-      fields: { 'parameters.riskFactors': 'Unknown' },
+      fields: { 'parameters.riskFactors': 'unknown' },
     });
   });
 
@@ -389,7 +389,7 @@ describe('calculating a score', () => {
       const refused = await calculate({ scoreType: 'qSOFA', inputs: from(id), parameters });
       expect(refused).toMatchObject({
         status: 422,
-        body: { code: 'not-computable', fields: { 'parameters.respiratoryRate': 'Unknown' } },
+        body: { code: 'not-computable', fields: { 'parameters.respiratoryRate': 'unknown' } },
       });
       const taken = await calculate({ scoreType: 'qSOFA', inputs: from(id, true), parameters });
       expect(taken.body).toMatchObject({

@@ -70,7 +70,9 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
         // The same command sent again after an input grew too old: it is in the chart.
         const first = await chart.repeated(request, 'score.calculated');
         if (first) return answered(first.data);
-        const fields = Object.fromEntries(outcome.missing.map((name) => [`parameters.${name}`, 'Unknown']));
+        const fields = Object.fromEntries(
+          outcome.missing.map((name) => [`parameters.${name}`, 'unknown' as const]),
+        );
         throw new AppError('not-computable', { message: notComputableWords(outcome), fields });
       }
       case 'scored': {

@@ -193,7 +193,7 @@ test('notes keep their lines and tabs, and no other control character', async ()
   const notes = '\u0000Pale,\u0007 clammy\r\n\tsince noon\u001b[31m';
   expect((await record({ notes })).notes).toBe('Pale, clammy\n\tsince noon[31m');
   expect((await post({ notes: '\u200b\u0000' })).error?.fields).toEqual({
-    vitals: 'Record at least one value',
+    vitals: 'nothing-given',
   });
 });
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { type FieldProblem, problem } from '@bedside/contracts/field-problems.ts';
 import {
   maxXrayPixels,
   XrayImage,
@@ -28,15 +29,15 @@ const lookAtImage = createTurns(2);
  * read, or that unfolds beyond 40 megapixels (D33). Their kinds and bytes were limited as they came in.
  */
 export async function receivedImages(files: readonly ReceivedFile[]): Promise<ReceivedImages> {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, FieldProblem> = {};
   const found: Partial<ReceivedImages> = {};
   for (const view of xrayViews) {
     const part = xrayParts[view];
     const file = files.find((one) => one.part === part);
     const image = file && (await readImage(file));
-    if (image === undefined) fields[part] = file ? 'The image cannot be read' : 'A file is required';
+    if (image === undefined) fields[part] = file ? 'unreadable-image' : 'required';
     else if (image.width * image.height > maxXrayPixels) {
-      fields[part] = `An image may have at most ${maxXrayPixels / 1_000_000} megapixels`;
+      fields[part] = problem('too-many-megapixels', maxXrayPixels / 1_000_000);
     } else found[view] = image;
   }
   const { frontal, lateral } = found;

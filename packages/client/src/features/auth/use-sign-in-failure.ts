@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { useRefusals } from '../../i18n/use-refusals.ts';
+
+/** Why a password or a code did not open the screen, in the language of the screen. */
+export function useSignInFailure(): (error: unknown) => string | undefined {
+  const { t } = useTranslation(['auth', 'account']);
+  const { problemText, refusalText } = useRefusals();
+  return (error) => {
+    if (error === null) return undefined;
+    if (!(error instanceof ApiError)) return t('loginFailed.text');
+    if (error.isOffline) return t('account:cover.offline');
+    if (error.body?.sessionLimit !== undefined) return t('sessionLimit.text');
+    const [problem] = Object.entries(error.fields);
+    if (problem !== undefined) return problemText(...problem);
+    const words = { unauthenticated: t('server.wrongPassword'), forbidden: t('server.suspended') };
+    return refusalText(error, words) ?? t('loginFailed.text');
+  };
+}

@@ -1,0 +1,115 @@
+import type * as z from 'zod';
+
+/**
+ * What can be wrong with a field, each code with the names of its values. `fields` of an {@link ErrorBody} maps a field's
+ * path to one of these; who shows it puts it into words.
+ */
+export const fieldProblems = {
+  required: [],
+  /** Anything else that the schema refuses. */
+  invalid: [],
+  'too-short': ['min'],
+  'too-long': ['max'],
+  'too-few': ['min'],
+  'too-many': ['max'],
+  'too-low': ['min'],
+  'too-high': ['max'],
+  'out-of-range': ['min', 'max'],
+  'not-a-number': [],
+  'not-a-whole-number': [],
+  'not-a-choice': [],
+  'not-an-email': [],
+  'not-a-date': [],
+  'in-the-future': [],
+  /** Before 1900: a year was mistyped. */
+  'too-long-ago': [],
+  'impossible-birth': [],
+  'birth-date-needed': [],
+  'not-accepted': [],
+  'passwords-differ': [],
+  'too-common': [],
+  /** A password or a code that does not match. */
+  wrong: [],
+  /** A link or an invite code that is unknown or does not open any more. */
+  expired: [],
+  taken: [],
+  'nothing-given': [],
+  /** Of `after` and `before` only one may be given. */
+  'one-of-two': [],
+  'not-above-diastolic': [],
+  'recorded-too': ['sign'],
+  'flow-on-room-air': [],
+  /** A score needs it, and the chart does not have it. */
+  unknown: [],
+  /** No whole reply of the assistant about this patient. */
+  'no-such-reply': [],
+  'differs-from-reply': [],
+  'forged-reply': [],
+  'unexpected-file': [],
+  'empty-file': [],
+  /** By its bytes it is none of these kinds. */
+  'wrong-file-kind': ['kinds'],
+  'unreadable-image': [],
+  'too-many-megapixels': ['max'],
+  suspended: [],
+  'last-admin': [],
+  'same-department': [],
+  'not-set-up': [],
+  'needed-by-department': [],
+  'own-factor-first': [],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Each code with its values, such as `too-short:min`. */
+export const fieldProblemForms = Object.entries(fieldProblems)
+  .map(([code, values]) => (values.length === 0 ? code : `${code}:${values.join(',')}`))
+  .join(', ');
+
+export type FieldCode = keyof typeof fieldProblems;
+
+/** A code as it goes over the wire, with its values behind a colon: `taken`, `too-short:8`, `out-of-range:34,43`. */
+export type FieldProblem = FieldCode | `${FieldCode}:${string}`;
+
+/** A {@link FieldProblem} with its values. */
+export const problem = (code: FieldCode, ...values: (number | string)[]): FieldProblem =>
+  values.length === 0 ? code : `${code}:${values.join(',')}`;
+
+/** Whether a text is a {@link FieldProblem} of this version. */
+export const isProblem = (text: string): text is FieldProblem => readProblem(text) !== undefined;
+
+const isCode = (text: string): text is FieldCode => Object.hasOwn(fieldProblems, text);
+
+/** Reads a {@link FieldProblem}: its code, and its values by name. Undefined for a code that this version does not have. */
+export function readProblem(text: string): { code: FieldCode; values: Record<string, string> } | undefined {
+  const [code = '', list = ''] = text.split(':', 2);
+  if (!isCode(code)) return undefined;
+  const names = fieldProblems[code];
+  const values = names.length === 1 ? [list] : list.split(',');
+  return { code, values: Object.fromEntries(names.map((name, at) => [name, values[at] ?? ''])) };
+}
+
+/**
+ * The {@link FieldProblem} for what zod refuses where a schema names none itself. Parse with
+ * `schema.safeParse(input, { error: problemOf })`; each issue's message is then a {@link FieldProblem}.
+ */
+export function problemOf(issue: z.core.$ZodRawIssue): FieldProblem {
+  if (issue.code === 'too_small') {
+    const min = Number(issue.minimum);
+    if (issue.origin === 'string') return min === 1 ? 'required' : problem('too-short', min);
+    if (issue.origin === 'array') return min === 1 ? 'required' : problem('too-few', min);
+    return problem('too-low', min);
+  }
+  if (issue.code === 'too_big') {
+    const max = Number(issue.maximum);
+    if (issue.origin === 'string') return problem('too-long', max);
+    return problem(issue.origin === 'array' ? 'too-many' : 'too-high', max);
+  }
+  if (issue.input === undefined) return 'required';
+  if (issue.code === 'invalid_type') {
+    if (issue.expected === 'int') return 'not-a-whole-number';
+    return issue.expected === 'number' ? 'not-a-number' : 'invalid';
+  }
+  if (issue.code === 'invalid_value') return 'not-a-choice';
+  if (issue.code !== 'invalid_format') return 'invalid';
+  if (issue.format === 'email') return 'not-an-email';
+  return issue.format === 'date' || issue.format === 'datetime' ? 'not-a-date' : 'invalid';
+}
