@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { CDPSession, Page } from 'playwright-core';
 import * as z from 'zod';
-import type { StoredEntry } from '../../packages/server/src/chart/chart-entry-model.ts';
+import type { StoredEntry } from '../../packages/server/src/chart/entry-store.ts';
 import { program } from '../harness/child-server.ts';
 import { chromiumPath, openChromium } from '../harness/chromium.ts';
 import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/department.ts';

@@ -1,4 +1,4 @@
-import type { StoredEntry } from '../../packages/server/src/chart/chart-entry-model.ts';
+import type { StoredEntry } from '../../packages/server/src/chart/entry-store.ts';
 import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/department.ts';
 import { type Bench, type Figure, oneByOne } from '../harness/figure.ts';
 import { fillLog } from '../harness/long-log.ts';

@@ -116,7 +116,7 @@ export function createApp(options: AppOptions) {
   const database = new DatabaseWatch(log);
   const presence = new PresenceBoard(coordination, rooms, log);
   const gate = createSessionGate(options);
-  const sessions = new SessionWatch(coordination, gate, log);
+  const sessions = new SessionWatch(coordination, gate.ended, log);
 
   const notices = createAccountNotices(options);
   const auth = createAuth({
@@ -149,13 +149,13 @@ export function createApp(options: AppOptions) {
   const feedback = createFeedback({ ...options, mail: feedbackMail });
   const beat = serveSockets(io, {
     database,
-    chart,
     patients,
     coordination,
     rooms,
     presence,
     sessions,
-    gate,
+    // A socket connects again by itself, so it says nothing about a person.
+    authenticate: (token) => gate.authenticate(token, { isUse: false }),
     log,
   });
   const missedEntries = pollForMissedEntries(coordination, rooms, chart, log);
@@ -182,7 +182,7 @@ export function createApp(options: AppOptions) {
   notesRoutes(bind, notes);
   xraysRoutes(bind, xrays);
   chatRoutes(bind, chat);
-  timelineRoutes(bind, chart, patients);
+  timelineRoutes(bind, patients);
   feedbackRoutes(bind, feedback);
   refuseUnbound(router);
   healthRoutes(router, options);

@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
+import { OperatorError } from './infra/operator-error.ts';
 
 /** Thrown by {@link parseConfig}. The message is one line that names each bad variable and what it expects. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
 }
 

@@ -1,5 +1,5 @@
 import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
-import { chartEntries, type StoredEntry } from '../src/chart/chart-entry-model.ts';
+import { chartEntries, type StoredEntry } from '../src/chart/entry-store.ts';
 import { PatientModel } from '../src/domains/patients/patients.model.ts';
 import { newId } from '../src/infra/ids.ts';
 

@@ -6,6 +6,7 @@ import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ChartLog } from '../src/chart/chart-log.ts';
+import { replay } from '../src/chart/replay.ts';
 import { newId } from '../src/infra/ids.ts';
 import { aDepartment, aPatient, aPatientForm, goodPassword, type SignedIn, watch } from './factories.ts';
 import { startFakeOpenAi } from './fake-openai.ts';
@@ -298,7 +299,7 @@ describe('a MongoDB', () => {
     expect(took).toBeLessThan(25_000 * slowness);
     await mongod.restart();
     const { entry } = await write();
-    const { entries } = await log.replay(patient, 0, undefined, 500);
+    const { entries } = await replay(patient, { after: 0, epoch: undefined }, 500);
     expect(entries.map(({ seq }) => seq)).toEqual(Array.from({ length: entry.seq }, (_, index) => index + 1));
   }, 120_000);
 

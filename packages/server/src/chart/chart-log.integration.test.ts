@@ -9,8 +9,11 @@ import { PatientModel, type StoredPatient } from '../domains/patients/patients.m
 import { newId } from '../infra/ids.ts';
 import { AppError } from '../request/app-error.ts';
 import type { Idempotency, RequestContext } from '../request/request-context.ts';
-import { chartEntries } from './chart-entry-model.ts';
-import { type Appended, ChartLog, type EntryDraft, type PatientRef } from './chart-log.ts';
+import type { EntryDraft } from './chart-entry.ts';
+import { type Appended, ChartLog } from './chart-log.ts';
+import { chartEntries } from './entry-store.ts';
+import type { PatientRef } from './patient-access.ts';
+import { catchUp, replay } from './replay.ts';
 
 const nurse = { id: 'u-nurse', fullName: 'Maya Ortiz', role: 'Nurse' };
 
@@ -143,7 +146,7 @@ describe('the chart log', () => {
       expect(appended.every(({ repeated }) => !repeated)).toBe(true);
 
       // Every change of the record has its entry, and each entry carries the version that it made.
-      const { entries } = await aLog().log.replay(patient, 0, patient.epoch, maxReplay);
+      const { entries } = await replay(patient, { after: 0, epoch: patient.epoch }, maxReplay);
       const versions = entries.flatMap((entry) =>
         entry.type === 'patient.updated' ? entry.data.version : [],
       );
@@ -173,13 +176,12 @@ describe('the chart log', () => {
     });
 
     it('publishes after the commit: who hears of an entry can read it', async () => {
-      const reader = new ChartLog(() => {});
       const readings: Promise<number[]>[] = [];
       const { log } = aLog(({ seq }) => {
         readings.push(
-          reader
-            .replay(patient, seq - 1, patient.epoch, maxReplay)
-            .then(({ entries }) => entries.slice(0, 1).map((entry) => entry.seq)),
+          replay(patient, { after: seq - 1, epoch: patient.epoch }, maxReplay).then(({ entries }) =>
+            entries.slice(0, 1).map((entry) => entry.seq),
+          ),
         );
       });
       for (let turn = 0; turn < 10; turn += 1) {
@@ -334,13 +336,13 @@ describe('the chart log', () => {
       for (const heartRate of oneTo(7)) {
         await log.append(aRequest(), patient, aReading(patient, 60 + heartRate));
       }
-      const whole = await log.replay(patient, 0, undefined, 100);
+      const whole = await replay(patient, { after: 0, epoch: undefined }, 100);
       expect(whole).toMatchObject({ seq: 7, epoch: patient.epoch, reset: false });
       expect(whole.entries.map(({ seq }) => seq)).toEqual(oneTo(7));
-      const part = await log.replay(patient, 3, patient.epoch, 2);
+      const part = await replay(patient, { after: 3, epoch: patient.epoch }, 2);
       expect(part.entries.map(({ seq }) => seq)).toEqual([4, 5]);
       expect(part.seq).toBe(7);
-      const nothing = await log.replay(patient, 7, patient.epoch, 100);
+      const nothing = await replay(patient, { after: 7, epoch: patient.epoch }, 100);
       expect(nothing).toMatchObject({ seq: 7, entries: [], reset: false });
     });
 
@@ -348,16 +350,15 @@ describe('the chart log', () => {
       const { log } = aLog();
       await log.append(aRequest(), patient, aReading(patient));
       const reset = { seq: 1, epoch: patient.epoch, entries: [], reset: true };
-      expect(await log.catchUp(patient, 0, 'an earlier life')).toEqual(reset);
-      expect(await log.catchUp(patient, undefined, 'an earlier life')).toEqual(reset);
-      expect((await log.catchUp(patient, undefined, patient.epoch)).reset).toBe(false);
-      expect(await log.catchUp(patient, 2, patient.epoch)).toEqual(reset);
-      expect(await log.replay(patient, 2, undefined, 10)).toEqual(reset);
-      expect((await log.catchUp(patient, 1, patient.epoch)).reset).toBe(false);
+      expect(await catchUp(patient, { after: 0, epoch: 'an earlier life' })).toEqual(reset);
+      expect(await catchUp(patient, { after: undefined, epoch: 'an earlier life' })).toEqual(reset);
+      expect((await catchUp(patient, { after: undefined, epoch: patient.epoch })).reset).toBe(false);
+      expect(await catchUp(patient, { after: 2, epoch: patient.epoch })).toEqual(reset);
+      expect(await replay(patient, { after: 2, epoch: undefined }, 10)).toEqual(reset);
+      expect((await catchUp(patient, { after: 1, epoch: patient.epoch })).reset).toBe(false);
     });
 
     it('catches up over 500 entries, and not over 501', async () => {
-      const { log } = aLog();
       const entries = oneTo(maxReplay + 1).map((seq) => ({
         _id: newId(),
         patientId: patient.id,
@@ -370,21 +371,23 @@ describe('the chart log', () => {
         json: JSON.stringify(aReading(patient).data),
       }));
       await chartEntries().insertMany(entries);
-      const caughtUp = await log.catchUp(patient, 1, patient.epoch);
+      const caughtUp = await catchUp(patient, { after: 1, epoch: patient.epoch });
       expect(caughtUp.reset).toBe(false);
       expect(caughtUp.entries.map(({ seq }) => seq)).toEqual(oneTo(maxReplay).map((seq) => seq + 1));
-      expect(await log.catchUp(patient, 0, patient.epoch)).toEqual({
+      expect(await catchUp(patient, { after: 0, epoch: patient.epoch })).toEqual({
         seq: maxReplay + 1,
         epoch: patient.epoch,
         entries: [],
         reset: true,
       });
-      expect(await log.catchUp(patient, undefined, undefined)).toMatchObject({ entries: [], reset: false });
+      expect(await catchUp(patient, { after: undefined, epoch: undefined })).toMatchObject({
+        entries: [],
+        reset: false,
+      });
     });
 
     it('knows every entry up to the place that it names, while others write', async () => {
       const nodes = [aLog(), aLog()];
-      const reader = new ChartLog(() => {});
       let writing = true;
       const writers = Promise.all(
         Array.from({ length: 6 }, async (_, writer) => {
@@ -399,7 +402,7 @@ describe('the chart log', () => {
       const readers = Array.from({ length: 4 }, async () => {
         let position = 0;
         while (writing) {
-          const { seq, entries, reset } = await reader.catchUp(patient, position, patient.epoch);
+          const { seq, entries, reset } = await catchUp(patient, { after: position, epoch: patient.epoch });
           expect(reset, `after ${position} of ${seq}`).toBe(false);
           expect(entries.map((entry) => entry.seq)).toEqual(
             oneTo(seq - position).map((count) => position + count),

@@ -1,43 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  type ChartEntry,
-  type ChartEntryData,
-  type ChartEntryType,
-  chartEntries as contracts,
-} from '@bedside/contracts/chart-entries.ts';
-import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
+import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { LRUCache } from 'lru-cache';
 import mongoose, { type ClientSession } from 'mongoose';
-import { byteBounds, itemBounds, timeBounds } from '../bounds.ts';
+import { itemBounds, timeBounds } from '../bounds.ts';
 import { KeyedQueue } from '../infra/keyed-queue.ts';
 import { chartEntriesTotal } from '../infra/metrics.ts';
 import { duplicateKeyOf } from '../infra/mongo.ts';
 import { AppError } from '../request/app-error.ts';
 import { idempotencyMilliseconds, type RequestContext } from '../request/request-context.ts';
-import { ChartEntryModel, chartEntries, type SeqRange, type StoredEntry } from './chart-entry-model.ts';
-
-/** What never changes about a patient and every write and watch needs. */
-export interface PatientRef {
-  id: string;
-  departmentId: string;
-  epoch: string;
-}
-
-/** An entry that has no place in the log yet. */
-export interface EntryDraft<T extends ChartEntryType = ChartEntryType> {
-  /** The record's id; of an entry that revises a record, an id of its own. */
-  id: string;
-  type: T;
-  data: ChartEntryData<T>;
-  /** What those who watch get in its place, where the entry itself only refers to it. */
-  shown?: ChartEntryData<T>;
-  /** What the list of this type sorts by; the time of the entry where it is not given. */
-  sortAt?: Date;
-  /** The record that the entry revises, where it is not its first. */
-  recordId?: string;
-  inReplyTo?: string | undefined;
-  conversation?: { current: SeqRange[]; closed: SeqRange[] };
-}
+import { type EntryDraft, entryOfType, entryToStore, presentEntry } from './chart-entry.ts';
+import {
+  entryOfCommand,
+  forgetCommand,
+  insertEntry,
+  readHead,
+  readMajorityHead,
+  type StoredEntry,
+} from './entry-store.ts';
+import type { PatientRef } from './patient-access.ts';
 
 /** A draft, or how to make it for a place in the log. */
 export type Drafted<T extends ChartEntryType> =
@@ -54,16 +34,6 @@ export interface Appended<T extends ChartEntryType = ChartEntryType> {
   entry: ChartEntry<T>;
   /** The entry was there already: the command was sent twice. */
   repeated: boolean;
-}
-
-/** A stretch of a log. */
-export interface Replay {
-  /** Where the log stands. */
-  seq: number;
-  epoch: string;
-  entries: ChartEntry[];
-  /** The reader's position is not in this log, or too far back: load afresh. */
-  reset: boolean;
 }
 
 /** Called once per committed entry, in the log's order for one patient on this node. */
@@ -104,8 +74,8 @@ export class ChartLog {
   ): Promise<Appended<T>> {
     return this.#place(request, patient, draft.type, async (seq) => {
       const made = 'make' in draft ? await draft.make(seq) : draft;
-      const stored = store(request, patient, made, seq);
-      await chartEntries().insertOne(stored);
+      const stored = entryToStore(request, patient, made, seq);
+      await insertEntry(stored);
       return { stored, shown: made.shown };
     });
   }
@@ -121,8 +91,8 @@ export class ChartLog {
       mongoose.connection.transaction(
         async (session) => {
           const draft = await change(session);
-          const stored = store(request, patient, draft, (await readHead(patient.id, { session })) + 1);
-          await chartEntries().insertOne(stored, { session });
+          const stored = entryToStore(request, patient, draft, (await readHead(patient.id, session)) + 1);
+          await insertEntry(stored, session);
           return { stored, shown: draft.shown };
         },
         { readConcern: 'snapshot', writeConcern: { w: 'majority', journal: true } },
@@ -130,12 +100,9 @@ export class ChartLog {
     );
   }
 
-  /**
-   * Where the log stands now, with majority: an entry that a majority has not yet is not in a {@link replay} either, and
-   * a viewer who was told of its place without it would never ask for it.
-   */
-  async head(patientId: string): Promise<number> {
-    return readHead(patientId, { readConcern: { level: 'majority' } });
+  /** Where the log stands now, with majority. */
+  head(patientId: string): Promise<number> {
+    return readMajorityHead(patientId);
   }
 
   /** A lower bound of where the log stands that costs nothing on a node that has seen this patient. */
@@ -156,54 +123,6 @@ export class ChartLog {
   overtaken(patientId: string, seq: number): void {
     const known = this.#heads.get(patientId);
     if (known !== undefined && known < seq) this.#overtaken.set(patientId, true);
-  }
-
-  /** The entries after `after`, oldest first, at most `limit`; with majority, so that nothing is shown that could be rolled back. */
-  async replay(
-    patient: PatientRef,
-    after: number,
-    epoch: string | undefined,
-    limit: number,
-    onRead: (bytes: number) => void = () => {},
-  ): Promise<Replay> {
-    const seq = await this.head(patient.id);
-    const foreign = epoch !== undefined && epoch !== patient.epoch;
-    if (foreign || after > seq) return afresh(seq, patient);
-    if (after === seq) return { seq, epoch: patient.epoch, entries: [], reset: false };
-    const { stored, bytes } = await readEntries(patient.id, { $gt: after, $lte: seq }, 1, limit);
-    onRead(bytes);
-    return { seq, epoch: patient.epoch, entries: stored.map(presentEntry), reset: false };
-  }
-
-  /** The last entries before `before`, oldest first, at most `limit`; beyond the log's end that is its end. */
-  async readBack(
-    patient: PatientRef,
-    before: number,
-    epoch: string | undefined,
-    limit: number,
-  ): Promise<Replay> {
-    const seq = await this.head(patient.id);
-    if (epoch !== undefined && epoch !== patient.epoch) return afresh(seq, patient);
-    const { stored } = await readEntries(patient.id, { $lt: before, $lte: seq }, -1, limit);
-    const entries = stored.toReversed().map(presentEntry);
-    return { seq, epoch: patient.epoch, entries, reset: false };
-  }
-
-  /** What a viewer needs to catch up: all after `after`, or `reset` where that is more than {@link maxReplay} or too many bytes; `onRead` hears how many were read. */
-  async catchUp(
-    patient: PatientRef,
-    after: number | undefined,
-    epoch: string | undefined,
-    onRead?: (bytes: number) => void,
-  ): Promise<Replay> {
-    if (after === undefined) {
-      const reset = epoch !== undefined && epoch !== patient.epoch;
-      return { seq: await this.head(patient.id), epoch: patient.epoch, entries: [], reset };
-    }
-    const replay = await this.replay(patient, after, epoch, maxReplay + 1, onRead);
-    const last = replay.entries.at(-1)?.seq ?? replay.seq;
-    const isWhole = last === replay.seq && replay.entries.length <= maxReplay;
-    return isWhole ? replay : { ...replay, entries: [], reset: true };
   }
 
   /** Resolves when every write that was begun has ended. */
@@ -247,7 +166,7 @@ export class ChartLog {
         chartEntriesTotal.inc({ type });
         const entry = presentEntry(stored);
         this.#tell(shown === undefined ? entry : ({ ...entry, data: shown } as ChartEntry), patient);
-        return { entry: narrow(entry, type), repeated: false };
+        return { entry: entryOfType(entry, type), repeated: false };
       }
     });
   }
@@ -271,98 +190,15 @@ export class ChartLog {
   ): Promise<ChartEntry<T> | undefined> {
     const { key, bodyHash } = request.idempotency ?? {};
     if (key === undefined) return undefined;
-    const first = await ChartEntryModel.findOne({ 'idempotency.key': key }).lean<StoredEntry>();
+    const first = await entryOfCommand(key);
     if (!first) return undefined;
     if (request.now().getTime() - first.at.getTime() > idempotencyMilliseconds) {
-      await ChartEntryModel.updateOne({ _id: first._id }, { $unset: { idempotency: 1 } });
+      await forgetCommand(first._id);
       return undefined;
     }
     if (first.idempotency?.bodyHash !== bodyHash) {
       throw new AppError('conflict', { message: 'This Idempotency-Key was used with another body' });
     }
-    return narrow(presentEntry(first), type);
+    return entryOfType(presentEntry(first), type);
   }
-}
-
-const afresh = (seq: number, { epoch }: PatientRef): Replay => ({
-  seq,
-  epoch,
-  entries: [],
-  reset: true,
-});
-
-/**
- * Entries of a stretch of a log, at most `limit` and about {@link byteBounds.replay}, but one at least. With majority, so that
- * nothing is shown that could be rolled back.
- */
-async function readEntries(
-  patientId: string,
-  seq: { $gt?: number; $lt?: number; $lte: number },
-  order: 1 | -1,
-  limit: number,
-): Promise<{ stored: StoredEntry[]; bytes: number }> {
-  const cursor = chartEntries().find(
-    { patientId, seq },
-    { sort: { seq: order }, limit, readPreference: 'primary', readConcern: { level: 'majority' } },
-  );
-  const stored: StoredEntry[] = [];
-  let bytes = 0;
-  for await (const entry of cursor) {
-    bytes += entry.json.length;
-    if (bytes > byteBounds.replay && stored.length > 0) break;
-    stored.push(entry);
-  }
-  return { stored, bytes };
-}
-
-async function readHead(
-  patientId: string,
-  options: { session?: ClientSession; readConcern?: { level: 'majority' } } = {},
-): Promise<number> {
-  const last = await chartEntries().findOne(
-    { patientId },
-    { sort: { seq: -1 }, projection: { _id: 0, seq: 1 }, ...options },
-  );
-  return last?.seq ?? 0;
-}
-
-function store(request: RequestContext, patient: PatientRef, draft: EntryDraft, seq: number): StoredEntry {
-  const { id, fullName, role } = request.actor;
-  const at = request.now();
-  return {
-    _id: draft.id,
-    patientId: patient.id,
-    seq,
-    epoch: patient.epoch,
-    type: draft.type,
-    at,
-    sortAt: draft.sortAt ?? at,
-    actor: { id, fullName, role },
-    // An answer is put into its contract's shape here, once, and not at each reading.
-    json: bounded(JSON.stringify(contracts[draft.type].parse(draft.data))),
-    ...(draft.recordId !== undefined && { recordId: draft.recordId }),
-    ...(draft.inReplyTo !== undefined && { inReplyTo: draft.inReplyTo }),
-    ...(request.idempotency && { idempotency: request.idempotency }),
-    ...(draft.conversation && { conversation: draft.conversation }),
-  };
-}
-
-/** Throws `too-large` for an entry that would hold up everybody who reads the log. */
-function bounded(json: string): string {
-  if (json.length > byteBounds.entry / 3 && Buffer.byteLength(json) > byteBounds.entry) {
-    throw new AppError('too-large', { message: 'This is too much for one entry of a chart' });
-  }
-  return json;
-}
-
-/** A stored entry as the wire has it. */
-export function presentEntry(stored: StoredEntry): ChartEntry {
-  const { patientId, seq, epoch, type, at, actor, json } = stored;
-  // `type` and `json` were written together by `store`, whose draft ties one to the other.
-  return { patientId, seq, epoch, type, at: at.toISOString(), actor, data: JSON.parse(json) } as ChartEntry;
-}
-
-function narrow<T extends ChartEntryType>(entry: ChartEntry, type: T): ChartEntry<T> {
-  if (entry.type !== type) throw new AppError('conflict');
-  return entry as ChartEntry<T>;
 }

@@ -1,11 +1,11 @@
 import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Actor, ListQuery } from '@bedside/contracts/primitives.ts';
-import type { Patients } from '../domains/patients/patients.service.ts';
-import type { ChartText } from '../http/bind.ts';
 import { newId } from '../infra/ids.ts';
+import type { ChartText } from '../request/answers.ts';
 import { placeText, readLogPlace } from '../request/list-place.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { ChartLog } from './chart-log.ts';
+import type { PatientAccess } from './patient-access.ts';
 import { recordPage } from './record-pages.ts';
 
 /** What every record of a chart begins with. */
@@ -17,14 +17,14 @@ interface RecordStart {
   version: 1;
 }
 
-/** The two steps that all records of a chart share, whatever they are: that one is begun, and that they are listed. */
-export function createChartRecords(chart: ChartLog, patients: Patients) {
+/** The two steps that all domains with records share: one is appended, and they are listed. */
+export function createChartRecords(chart: ChartLog, patients: PatientAccess) {
   /**
-   * Puts a new record, as `make` has it, into the chart of a patient of the actor's department. It was observed at `at`,
-   * which lists sort by: now, where nobody said when. An `id` that is given is taken once: the second one is a duplicate key.
+   * Appends a new record, as `make` returns it, to the chart of a patient of the actor's department. Lists sort it by `at`,
+   * the time of observation, which is now by default. An `id` that is given is used once: the second one is a duplicate key.
    * `make` runs for each `seq` of the log that is tried, so that it can read the chart as it is just before.
    */
-  async function begin<T extends ChartEntryType>(
+  async function appendRecord<T extends ChartEntryType>(
     request: RequestContext,
     patientId: string,
     { type, at, id: given }: { type: T; at: string | undefined; id?: string | undefined },
@@ -49,7 +49,7 @@ export function createChartRecords(chart: ChartLog, patients: Patients) {
   }
 
   /** A page of the records of these types that `keep` takes, the newest first, with where the chart stood before they were read. */
-  async function list(
+  async function listRecords(
     request: RequestContext,
     patientId: string,
     types: readonly ChartEntryType[],
@@ -73,5 +73,5 @@ export function createChartRecords(chart: ChartLog, patients: Patients) {
     };
   }
 
-  return { begin, list };
+  return { appendRecord, listRecords };
 }

@@ -2,7 +2,7 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type mongoose from 'mongoose';
 import { byteBounds } from '../bounds.ts';
-import { chartEntries, type SeqRange, type StoredEntry } from './chart-entry-model.ts';
+import { chartEntries, type SeqRange, type StoredEntry } from './entry-store.ts';
 
 /** A place in a list that goes by time, newest first: before that moment, or at it and before that place in the log. */
 interface ListPlace {

@@ -2,8 +2,9 @@ import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-en
 import { itemBounds } from '../bounds.ts';
 import { newId } from '../infra/ids.ts';
 import type { RequestContext } from '../request/request-context.ts';
-import { chartEntries, type StoredEntry } from './chart-entry-model.ts';
-import type { ChartLog, PatientRef } from './chart-log.ts';
+import type { ChartLog } from './chart-log.ts';
+import { chartEntries, type StoredEntry } from './entry-store.ts';
+import type { PatientRef } from './patient-access.ts';
 
 /**
  * Records that change now and then, such as a lab result that is tagged: each of a record's entries carries it whole, and

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { aBodyFor, everyEndpoint } from '../../test/every-endpoint.ts';
 import { aDepartment, aPatient, type SignedIn } from '../../test/factories.ts';
 import { type Answer, aNode, type CallOptions, pathOf, type TestNode } from '../../test/node.ts';
-import { ChartEntryModel } from '../chart/chart-entry-model.ts';
+import { chartEntries } from '../chart/entry-store.ts';
 import { UserModel } from '../domains/auth/auth.model.ts';
 import { PatientModel } from '../domains/patients/patients.model.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 /** How much there is of everything that a call could have written. */
 const written = () =>
-  Promise.all([ChartEntryModel.countDocuments(), PatientModel.countDocuments(), UserModel.countDocuments()]);
+  Promise.all([chartEntries().countDocuments(), PatientModel.countDocuments(), UserModel.countDocuments()]);
 
 let before: number[];
 beforeEach(async () => {

@@ -6,6 +6,13 @@ import { byteBounds, timeBounds } from '../bounds.ts';
 import type { DatabaseWatch } from '../infra/database-watch.ts';
 import { requestSeconds } from '../infra/metrics.ts';
 import { now } from '../infra/mongo-clock.ts';
+import {
+  type ChartAnswer,
+  type ChartText,
+  type FileAnswer,
+  JsonText,
+  type PageAnswer,
+} from '../request/answers.ts';
 import { AppError } from '../request/app-error.ts';
 import { parseInput } from '../request/parse.ts';
 import type { Caller, Idempotency, RequestContext, SessionActor } from '../request/request-context.ts';
@@ -24,44 +31,6 @@ export interface PublicContext extends Caller {
   device: DeviceCookie;
   requestId: string;
   language: string;
-}
-
-/** A page of a list; `next` is where the next one begins, as its `before` says it. */
-export interface PageAnswer<T> {
-  data: T;
-  next?: string | undefined;
-}
-
-/** A list of one patient's records with where the chart's log stood before it was read. */
-export interface ChartAnswer<T> extends PageAnswer<T> {
-  seq: number;
-  epoch: string;
-}
-
-/** The same list as JSON text, of records that were put into the contract's shape when they were written. */
-export interface ChartText {
-  json: string;
-  next?: string | undefined;
-  seq: number;
-  epoch: string;
-}
-
-/** An answer as JSON text that is in the contract's shape already. */
-export class JsonText {
-  readonly json: string;
-
-  constructor(json: string) {
-    this.json = json;
-  }
-}
-
-/** A file to be downloaded. */
-export interface FileAnswer {
-  /** What it is called where it is saved. */
-  name: string;
-  /** One of the media types that the endpoint declares. */
-  type: string;
-  content: Buffer;
 }
 
 type Answer<E extends Endpoint> = E extends { download: readonly string[] }

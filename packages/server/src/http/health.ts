@@ -3,10 +3,9 @@ import { timeBounds } from '../bounds.ts';
 import { mongoAnswersWithin } from '../infra/database-watch.ts';
 import { metrics } from '../infra/metrics.ts';
 import type { MongoClock } from '../infra/mongo-clock.ts';
-import type { Coordination } from '../realtime/coordination/coordination.ts';
 
 interface Health {
-  coordination: Coordination;
+  coordination: { readonly degraded: boolean };
   clock?: Pick<MongoClock, 'isOff'> | undefined;
   /** The embedded MongoDB, where there is one. */
   mongod?: { readonly isRunning: boolean } | undefined;

@@ -1,21 +1,11 @@
 import { mongo } from 'mongoose';
-import { AccountError } from '../account/account-error.ts';
-import { BackupError } from '../backup/backup-error.ts';
-import { ConfigError } from '../config.ts';
-import { EmbeddedMongodError } from './mongod/embedded-mongod-error.ts';
+import { OperatorError } from './operator-error.ts';
 
 const AUTHENTICATION_FAILED = 18;
 
 /** What the terminal shows of a failure: one clear line for what an operator can mend; anything else is a bug and shows its stack. */
 export function describeFailure(error: unknown): string {
-  if (
-    error instanceof ConfigError ||
-    error instanceof EmbeddedMongodError ||
-    error instanceof BackupError ||
-    error instanceof AccountError
-  ) {
-    return error.message;
-  }
+  if (error instanceof OperatorError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'The port is taken by another program. Set PORT to another one, or end that program.';
   }

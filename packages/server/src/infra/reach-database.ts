@@ -1,5 +1,4 @@
 import mongoose from 'mongoose';
-import type { Config } from '../config.ts';
 import { connectMongo, disconnectMongo, serverNameAt } from './mongo.ts';
 import { hasEmbeddedData, reachEmbeddedMongod, startEmbeddedMongod } from './mongod/embedded-mongod.ts';
 import { EmbeddedMongodError } from './mongod/embedded-mongod-error.ts';
@@ -20,7 +19,7 @@ export interface ReachedDatabase {
  * @throws EmbeddedMongodError with one line for the terminal; the driver's own errors
  */
 export async function reachDatabase(
-  { mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>,
+  { mongodbUri, dataDir }: { mongodbUri?: string | undefined; dataDir: string },
   how: 'beside' | 'alone',
 ): Promise<ReachedDatabase> {
   const embedded = mongodbUri === undefined ? await embeddedMongod(dataDir, how) : undefined;

@@ -1,5 +1,5 @@
 import type { Activity, Viewer } from '@bedside/contracts/presence/presence.contract.ts';
-import type { PatientRef } from '../chart/chart-log.ts';
+import type { PatientRef } from '../chart/patient-access.ts';
 import { everyInterval, type Interval } from '../infra/every-interval.ts';
 import type { Log } from '../infra/log.ts';
 import type { SessionActor } from '../request/request-context.ts';

@@ -3,7 +3,7 @@ import type { ServerToClient } from '@bedside/contracts/socket.ts';
 import type { Server } from 'socket.io';
 import * as z from 'zod';
 import { itemBounds } from '../bounds.ts';
-import type { PatientRef } from '../chart/chart-log.ts';
+import type { PatientRef } from '../chart/patient-access.ts';
 import type { BusMessage, Coordination } from './coordination/coordination.ts';
 import { PlacesTold } from './places-told.ts';
 

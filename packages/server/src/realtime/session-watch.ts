@@ -1,5 +1,4 @@
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
-import type { SessionGate } from '../domains/auth/sessions.ts';
 import { everyInterval, type Interval } from '../infra/every-interval.ts';
 import type { Log } from '../infra/log.ts';
 import { now } from '../infra/mongo-clock.ts';
@@ -8,6 +7,9 @@ import type { Coordination } from './coordination/coordination.ts';
 const pollMilliseconds = 2000;
 /** The longest that a timer can wait; a session that lives longer is looked at again then. */
 const longestTimer = 2 ** 31 - 1;
+
+/** Returns those of these sessions that are over. */
+export type EndedSessions = (sessionIds: string[]) => Promise<{ id: string; reason: SessionEndReason }[]>;
 
 /** A socket as far as its session's end is concerned. */
 interface SessionSocket {
@@ -25,14 +27,14 @@ export class SessionWatch {
   readonly #coordination: Coordination;
   readonly #poll: Interval;
 
-  constructor(coordination: Coordination, gate: SessionGate, log: Log) {
+  constructor(coordination: Coordination, endedSessions: EndedSessions, log: Log) {
     this.#coordination = coordination;
     coordination.subscribe((message) => {
       if (message.kind === 'session-ended')
         for (const id of message.sessionIds) this.#end(id, message.reason);
     });
     const endEnded = async () => {
-      const ended = await gate.ended([...this.#sockets.keys()]);
+      const ended = await endedSessions([...this.#sockets.keys()]);
       for (const { id, reason } of ended) this.#end(id, reason);
     };
     const failed = 'revoked sessions could not be read';

@@ -11,9 +11,8 @@ import {
 } from '@bedside/contracts/socket.ts';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { byteBounds, itemBounds, timeBounds } from '../bounds.ts';
-import type { ChartLog } from '../chart/chart-log.ts';
-import type { SessionGate } from '../domains/auth/sessions.ts';
-import type { Patients } from '../domains/patients/patients.service.ts';
+import type { PatientAccess } from '../chart/patient-access.ts';
+import { catchUp } from '../chart/replay.ts';
 import type { DatabaseWatch } from '../infra/database-watch.ts';
 import { everyInterval, type Interval } from '../infra/every-interval.ts';
 import { KeyedQueue } from '../infra/keyed-queue.ts';
@@ -49,13 +48,13 @@ type BedsideSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, So
 
 interface SocketDependencies {
   database: DatabaseWatch;
-  chart: ChartLog;
-  patients: Patients;
+  patients: PatientAccess;
   coordination: Coordination;
   rooms: Rooms;
   presence: PresenceBoard;
   sessions: SessionWatch;
-  gate: SessionGate;
+  /** Returns who is behind a token; throws `unauthenticated` where nobody is. */
+  authenticate: (token: string | undefined) => Promise<SessionActor & { expiresAt: Date }>;
   log: Log;
 }
 
@@ -87,7 +86,7 @@ interface Traffic {
 
 /** Lets signed-in clinicians watch: handshake, the three client messages, and the end of a session. Returns the beat. */
 export function serveSockets(io: BedsideServer, dependencies: SocketDependencies): Interval {
-  const { sessions, gate, presence, log, database } = dependencies;
+  const { sessions, authenticate, presence, log, database } = dependencies;
   database.onChange((isAvailable) => io.emit('database:changed', { isAvailable }));
   const traffic: Traffic = {
     loads: new SessionLoads(),
@@ -102,10 +101,7 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
     try {
       const { token } = socket.handshake.auth;
       const bearer = typeof token === 'string' ? token : undefined;
-      // A socket connects again by itself, so it says nothing about a person.
-      const { expiresAt, ...actor } = await database.whileAvailable(() =>
-        gate.authenticate(bearer, { isUse: false }),
-      );
+      const { expiresAt, ...actor } = await database.whileAvailable(() => authenticate(bearer));
       const isTooMuch =
         sessions.count(actor.sessionId) >= itemBounds.socketsPerSession ||
         traffic.loads.of(actor.sessionId).isInDebt(performance.now());
@@ -187,7 +183,7 @@ function beat(io: BedsideServer, loads: SessionLoads, log: Log): Interval {
 async function watch(
   socket: BedsideSocket,
   { patientId, after, epoch }: ClientMessageData<'patient:watch'>,
-  { chart, patients, coordination, rooms, presence }: SocketDependencies,
+  { patients, coordination, rooms, presence }: SocketDependencies,
   { loads, replays }: Traffic,
 ): Promise<WatchAnswer> {
   const { actor, watching } = socket.data;
@@ -197,8 +193,8 @@ async function watch(
     watching.set(patientId, now().toISOString());
     await presence.set(patient, socket.id, actor, 'viewing', watching.get(patientId) ?? '');
   }
-  const catchUp = async () => {
-    if (after === undefined) return chart.catchUp(patient, after, epoch);
+  const missed = async () => {
+    if (after === undefined) return catchUp(patient, { after, epoch });
     const { sessionId } = actor;
     const done = await replays.take(sessionId);
     try {
@@ -206,13 +202,13 @@ async function watch(
       const isTooMuch =
         unreadBytes(socket) > byteBounds.unreadAtReplay || loads.of(sessionId).isInDebt(performance.now());
       if (isTooMuch) throw new AppError('rate-limited');
-      return await chart.catchUp(patient, after, epoch, (bytes) => loads.of(sessionId).replayed(bytes));
+      return await catchUp(patient, { after, epoch }, (bytes) => loads.of(sessionId).replayed(bytes));
     } finally {
       done();
     }
   };
   const [replay, viewers, streams] = await Promise.all([
-    catchUp(),
+    missed(),
     presence.viewers(patientId),
     coordination.replies.list(patientId),
   ]);

@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import { aRequest } from '../../../test/a-request.ts';
 import { aDepartment, aPatient, type SignedIn } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
-import { chartEntries } from '../../chart/chart-entry-model.ts';
+import { chartEntries } from '../../chart/entry-store.ts';
 
 let node: TestNode;
 let clinician: SignedIn;

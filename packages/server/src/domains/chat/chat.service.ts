@@ -4,13 +4,13 @@ import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/assistant.ts';
 import { byteBounds, timeBounds } from '../../bounds.ts';
-import { ChartEntryModel, type StoredEntry } from '../../chart/chart-entry-model.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
-import { type ChartText, JsonText } from '../../http/bind.ts';
+import { entryWithId } from '../../chart/read-entries.ts';
 import type { Log } from '../../infra/log.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import type { Rooms } from '../../realtime/rooms.ts';
+import { type ChartText, JsonText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { placeText, readLogPlace } from '../../request/list-place.ts';
 import type { RequestContext } from '../../request/request-context.ts';
@@ -81,10 +81,7 @@ export function createChat(dependencies: ChatDependencies) {
       coordination.publish({ kind: 'stop-reply', messageId, by: running.stopAskedBy ?? by });
       return { messageId, stopped: true };
     }
-    const stored = await ChartEntryModel.findOne({
-      _id: messageId,
-      type: 'chat.replied',
-    }).lean<StoredEntry>();
+    const stored = await entryWithId(messageId, 'chat.replied');
     if (!stored) throw new AppError('not-found');
     await patients.require(request.actor, stored.patientId);
     return { messageId, stopped: messageOf(stored).status === 'stopped' };

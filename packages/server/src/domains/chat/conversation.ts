@@ -1,13 +1,11 @@
 import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ClientSession } from 'mongoose';
 import { byteBounds, itemBounds } from '../../bounds.ts';
-import {
-  ChartEntryModel,
-  chartEntries,
-  type SeqRange,
-  type StoredEntry,
-} from '../../chart/chart-entry-model.ts';
-import type { ChartLog, EntryDraft, PatientRef } from '../../chart/chart-log.ts';
+import type { EntryDraft } from '../../chart/chart-entry.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import type { SeqRange, StoredEntry } from '../../chart/entry-store.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
+import { lastEntry, placesOf, placesOfEntries, shortTextsAt } from '../../chart/read-entries.ts';
 import { type PageAsked, type RecordPage, recordPage } from '../../chart/record-pages.ts';
 import { newId } from '../../infra/ids.ts';
 import { AppError } from '../../request/app-error.ts';
@@ -60,9 +58,9 @@ export async function archiveConversation(
   await chart
     .change(request, patient, 'chat.cleared', async (session) => {
       const ranges = await currentRanges(patient.id, session);
-      const all = await messageSeqs(patient.id, session);
+      const all = await placesOf(patient.id, messageTypes, session);
       const open = all.filter((seq) => isWithin(seq, ranges));
-      const ended = await seqsOf(patient.id, stopped, session);
+      const ended = new Set(await placesOfEntries(patient.id, stopped, session));
       const unseen = open.filter((seq) => after !== undefined && seq > after && !ended.has(seq));
       if (unseen.length === open.length) throw new NothingToArchive();
       return cleared(patient, false, { current: unseen, closed: open, all });
@@ -82,7 +80,7 @@ export async function restoreConversation(
     const archived = await archivedRanges(patient.id, session);
     if (!archived) throw new AppError('not-found', { message: 'No conversation was archived' });
     const open = await currentRanges(patient.id, session);
-    const all = await messageSeqs(patient.id, session);
+    const all = await placesOf(patient.id, messageTypes, session);
     return cleared(patient, true, {
       current: all.filter((seq) => isWithin(seq, archived)),
       closed: all.filter((seq) => isWithin(seq, open)),
@@ -95,7 +93,7 @@ export async function restoreConversation(
 export async function archivedCount(patientId: string): Promise<number> {
   const archived = await archivedRanges(patientId);
   if (!archived) return 0;
-  return (await messageSeqs(patientId)).filter((seq) => isWithin(seq, archived)).length;
+  return (await placesOf(patientId, messageTypes)).filter((seq) => isWithin(seq, archived)).length;
 }
 
 /**
@@ -123,66 +121,19 @@ async function cleared(
 /** The messages at these places, where they are few and short enough to come along with an entry. */
 async function shortMessages(patientId: string, seqs: number[]): Promise<ChatMessage[] | undefined> {
   if (seqs.length > itemBounds.restoredMessages) return undefined;
-  const cursor = chartEntries().find(
-    { patientId, seq: { $in: seqs } },
-    { projection: { json: 1 }, sort: { seq: 1 }, batchSize: itemBounds.restoredMessages },
-  );
-  const messages: ChatMessage[] = [];
-  let bytes = 0;
-  for await (const entry of cursor) {
-    bytes += entry.json.length;
-    if (bytes > byteBounds.restoredMessages) return undefined;
-    messages.push(messageOf(entry));
-  }
-  return messages;
+  const texts = await shortTextsAt(patientId, seqs, byteBounds.restoredMessages);
+  return texts?.map((json) => messageOf({ json }));
 }
 
 async function archivedRanges(patientId: string, session?: ClientSession): Promise<SeqRange[] | undefined> {
-  const last = await lastCleared(patientId, session);
+  const last = await lastEntry(patientId, 'chat.cleared', session);
   return last?.conversation?.closed.map(([from, to]): SeqRange => [from, Math.min(to, last.seq)]);
 }
 
 async function currentRanges(patientId: string, session?: ClientSession): Promise<SeqRange[]> {
-  const last = await lastCleared(patientId, session);
+  const last = await lastEntry(patientId, 'chat.cleared', session);
   if (!last) return [[1, Number.MAX_SAFE_INTEGER]];
   return [...(last.conversation?.current ?? []), [last.seq + 1, Number.MAX_SAFE_INTEGER]];
-}
-
-/** By its place in the log: two nodes' clocks may differ. */
-async function lastCleared(
-  patientId: string,
-  session?: ClientSession,
-): Promise<Pick<StoredEntry, 'seq' | 'conversation'> | null> {
-  return ChartEntryModel.findOne(
-    { patientId, type: 'chat.cleared' },
-    { seq: 1, conversation: 1 },
-    { session: session ?? null },
-  )
-    .sort({ seq: -1 })
-    .lean<Pick<StoredEntry, 'seq' | 'conversation'>>();
-}
-
-/** The places of all messages about a patient, oldest first: read from the index alone, however long they are. */
-async function messageSeqs(patientId: string, session?: ClientSession): Promise<number[]> {
-  const stored = await chartEntries()
-    .find(
-      { patientId, type: { $in: [...messageTypes] } },
-      { projection: { _id: 0, seq: 1 }, batchSize: 10_000, ...(session && { session }) },
-    )
-    .toArray();
-  return stored.map(({ seq }) => seq).sort((one, other) => one - other);
-}
-
-async function seqsOf(
-  patientId: string,
-  entryIds: ReadonlySet<string>,
-  session: ClientSession,
-): Promise<Set<number>> {
-  if (entryIds.size === 0) return new Set();
-  const stored = await chartEntries()
-    .find({ _id: { $in: [...entryIds] }, patientId }, { projection: { _id: 0, seq: 1 }, session })
-    .toArray();
-  return new Set(stored.map(({ seq }) => seq));
 }
 
 /** The message of a `chat.asked` or `chat.replied` entry. */

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addEntries } from '../../../test/a-long-chart.ts';
 import { aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
-import { chartEntries } from '../../chart/chart-entry-model.ts';
+import { chartEntries } from '../../chart/entry-store.ts';
 
 /** 17 MB, more than one document of MongoDB takes. */
 const count = 2150;

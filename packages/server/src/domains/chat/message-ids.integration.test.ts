@@ -4,7 +4,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
-import { chartEntries } from '../../chart/chart-entry-model.ts';
+import { chartEntries } from '../../chart/entry-store.ts';
 import { buildIndexes } from '../../infra/mongo.ts';
 import { RunningReplyModel } from './chat.model.ts';
 

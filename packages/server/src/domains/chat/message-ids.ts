@@ -1,10 +1,10 @@
 import { trusted } from 'mongoose';
 import * as z from 'zod';
-import { ChartEntryModel, type StoredEntry } from '../../chart/chart-entry-model.ts';
-import type { PatientRef } from '../../chart/chart-log.ts';
+import type { StoredEntry } from '../../chart/entry-store.ts';
+import type { PatientAccess, PatientRef } from '../../chart/patient-access.ts';
+import { entriesWithIds } from '../../chart/read-entries.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { SessionActor } from '../../request/request-context.ts';
-import type { Patients } from '../patients/patients.service.ts';
 import { RunningReplyModel } from './chat.model.ts';
 
 const Uuid = z.uuid();
@@ -30,14 +30,14 @@ export interface KnownIds {
  * UUIDs as they are, as this one stores the ids of replies, which the server makes.
  */
 export async function knownIds(
-  patients: Pick<Patients, 'require'>,
+  patients: PatientAccess,
   actor: SessionActor,
   patient: PatientRef,
   ids: readonly string[],
 ): Promise<KnownIds> {
   const idOf = new Map(ids.flatMap((id) => [[id, id] as const, [entryIdOf(patient, id), id] as const]));
   const [stored, underWay] = await Promise.all([
-    ChartEntryModel.find({ _id: trusted({ $in: [...idOf.keys()] }) }).lean<StoredEntry[]>(),
+    entriesWithIds([...idOf.keys()]),
     RunningReplyModel.find(
       { _id: trusted({ $in: [...ids] }), departmentId: patient.departmentId },
       { _id: 1 },
@@ -54,7 +54,7 @@ export async function knownIds(
 }
 
 async function isOfDepartment(
-  patients: Pick<Patients, 'require'>,
+  patients: PatientAccess,
   actor: SessionActor,
   patientId: string,
 ): Promise<boolean> {

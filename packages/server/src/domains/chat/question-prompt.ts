@@ -2,7 +2,7 @@ import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ModelMessage } from '../../ai/assistant.ts';
 import { buildPrompt, conversationBudget } from '../../ai/prompt.ts';
-import type { PatientRef } from '../../chart/chart-log.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
 import { type Log, withoutWords } from '../../infra/log.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Labs } from '../labs/labs.service.ts';

@@ -11,8 +11,9 @@ import { problem } from '@bedside/contracts/field-problems.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/assistant.ts';
 import { rateBounds, timeBounds } from '../../bounds.ts';
-import { ChartEntryModel, type StoredEntry } from '../../chart/chart-entry-model.ts';
-import type { ChartLog, PatientRef } from '../../chart/chart-log.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
+import { newestReplyTo } from '../../chart/read-entries.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import { AppError } from '../../request/app-error.ts';
@@ -190,13 +191,7 @@ const replyTo = ({ departmentId }: PatientRef, { id: questionId }: ChatMessage) 
 });
 
 async function lastReplyTo(question: ChatMessage): Promise<EndedReply | undefined> {
-  const stored = await ChartEntryModel.findOne({
-    patientId: question.patientId,
-    type: 'chat.replied',
-    inReplyTo: question.id,
-  })
-    .sort({ sortAt: -1, seq: -1 })
-    .lean<StoredEntry>();
+  const stored = await newestReplyTo(question.patientId, question.id);
   return stored ? { message: messageOf(stored), seq: stored.seq } : undefined;
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@bedside/contracts/chat/chat.contract.ts';
 import { type FieldProblem, problem } from '@bedside/contracts/field-problems.ts';
 import type * as z from 'zod';
-import type { PatientRef } from '../../chart/chart-log.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
 import { AppError } from '../../request/app-error.ts';
 import { messageOf } from './conversation.ts';
 import { entryIdOf, type KnownIds } from './message-ids.ts';

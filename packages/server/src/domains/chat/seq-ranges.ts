@@ -1,4 +1,4 @@
-import type { SeqRange } from '../../chart/chart-entry-model.ts';
+import type { SeqRange } from '../../chart/entry-store.ts';
 
 export const isWithin = (seq: number, ranges: readonly SeqRange[]): boolean =>
   ranges.some(([from, to]) => seq >= from && seq <= to);

@@ -7,8 +7,8 @@ import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import { newestRevisions, patientOfRecord, revise, revisionsOf } from '../../chart/revisions.ts';
-import type { ChartText } from '../../http/bind.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
+import type { ChartText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
@@ -19,7 +19,7 @@ const labTypes = ['lab.added', 'lab.tagged', 'lab.untagged'] as const;
 
 /** Lab results. Each entry of a result carries it whole, and the newest one is the result (ADR 0018). */
 export function createLabs(chart: ChartLog, patients: Patients) {
-  const records = createChartRecords(chart, patients);
+  const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
   /** Adds one result; whether it is abnormal follows from its range where the laboratory did not say (LAB-4). */
   function add(
@@ -28,7 +28,7 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     input: z.output<typeof AddLab>,
   ): Promise<LabResult> {
     const { units, resultTime, orderedAt } = input;
-    return records.begin(request, patientId, { type: 'lab.added', at: resultTime }, (start, at) =>
+    return appendRecord(request, patientId, { type: 'lab.added', at: resultTime }, (start, at) =>
       withoutUndefined({
         ...input,
         ...start,
@@ -45,7 +45,7 @@ export function createLabs(chart: ChartLog, patients: Patients) {
 
   /** The newest result first, a page of them, with where the chart stood before they were read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
-    return records.list(request, patientId, labTypes, query);
+    return listRecords(request, patientId, labTypes, query);
   }
 
   /** The results that go along with questions to the assistant (D30), the newest first. */
@@ -56,7 +56,7 @@ export function createLabs(chart: ChartLog, patients: Patients) {
   }
 
   function taggedList(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
-    return records.list(request, patientId, labTypes, query, (json) => isTagged(parse(json)));
+    return listRecords(request, patientId, labTypes, query, (json) => isTagged(parse(json)));
   }
 
   /** Includes a result in what the assistant reads; tags that it already has change nothing. Throws `invalid-input` beyond {@link maxTags}. */

@@ -9,8 +9,8 @@ import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import { newestRevisions, patientOfRecord, revise } from '../../chart/revisions.ts';
-import type { ChartText } from '../../http/bind.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
+import type { ChartText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
@@ -21,7 +21,7 @@ const medicationTypes = ['medication.started', 'medication.discontinued'] as con
 
 /** Medications. Each entry of a medication carries it whole, and the newest one is the medication (ADR 0018). */
 export function createMedications(chart: ChartLog, patients: Patients) {
-  const records = createChartRecords(chart, patients);
+  const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
   /** Puts a medication into the chart: one taken at home, one given, or one prescribed here (D41). */
   function start(
@@ -30,7 +30,7 @@ export function createMedications(chart: ChartLog, patients: Patients) {
     input: z.output<typeof StartMedication>,
   ): Promise<Medication> {
     const { startedAt } = input;
-    return records.begin(request, patientId, { type: 'medication.started', at: startedAt }, (start, at) =>
+    return appendRecord(request, patientId, { type: 'medication.started', at: startedAt }, (start, at) =>
       withoutUndefined({ ...input, ...start, startedAt: at.toISOString() }),
     );
   }
@@ -68,7 +68,7 @@ export function createMedications(chart: ChartLog, patients: Patients) {
 
   /** The newest started first, a page of them, with where the chart stood before they were read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
-    return records.list(request, patientId, medicationTypes, query);
+    return listRecords(request, patientId, medicationTypes, query);
   }
 
   /** Those that are not discontinued, the newest started first. */

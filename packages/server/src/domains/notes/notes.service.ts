@@ -2,13 +2,13 @@ import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { Note, WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
-import { chartEntries } from '../../chart/chart-entry-model.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
+import { recordText } from '../../chart/read-entries.ts';
 import { newestRevisions } from '../../chart/revisions.ts';
-import type { ChartText } from '../../http/bind.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
+import type { ChartText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
@@ -19,7 +19,7 @@ const noteTypes = ['note.added'] as const;
 
 /** Clinical notes: a note is its entry in the chart. */
 export function createNotes(chart: ChartLog, patients: Patients) {
-  const records = createChartRecords(chart, patients);
+  const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
   /**
    * Puts a note into the chart, by its author. One that is taken from a reply (`messageId`) has its id from it, so that of
@@ -37,7 +37,7 @@ export function createNotes(chart: ChartLog, patients: Patients) {
       messageId === undefined ? undefined : await replyTaken(patientId, messageId, input.content);
     const id = messageId === undefined ? undefined : noteOf(messageId);
     try {
-      return await records.begin(request, patientId, { type: 'note.added', at: undefined, id }, (start) =>
+      return await appendRecord(request, patientId, { type: 'note.added', at: undefined, id }, (start) =>
         withoutUndefined({
           ...input,
           ...start,
@@ -49,16 +49,16 @@ export function createNotes(chart: ChartLog, patients: Patients) {
     } catch (error) {
       const written =
         id !== undefined && duplicateKeyOf(error) === '_id'
-          ? await chartEntries().findOne({ _id: id, patientId, type: 'note.added' })
-          : null;
-      if (!written) throw error;
-      return parse(written.json);
+          ? await recordText(patientId, 'note.added', id)
+          : undefined;
+      if (written === undefined) throw error;
+      return parse(written);
     }
   }
 
   /** The newest first, a page of them, with where the chart stood before they were read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
-    return records.list(request, patientId, noteTypes, query);
+    return listRecords(request, patientId, noteTypes, query);
   }
 
   /** The newest `limit` notes, for the model. */
@@ -74,8 +74,8 @@ const parse = (json: string): Note => Note.parse(JSON.parse(json));
 
 /** When the reply was given that these words are taken from; throws `invalid-input` where they are not its words, or it is not whole. */
 async function replyTaken(patientId: string, messageId: string, content: string): Promise<string> {
-  const stored = await chartEntries().findOne({ _id: messageId, patientId, type: 'chat.replied' });
-  const reply = stored && ChatMessage.parse(JSON.parse(stored.json));
+  const text = await recordText(patientId, 'chat.replied', messageId);
+  const reply = text === undefined ? undefined : ChatMessage.parse(JSON.parse(text));
   if (reply?.status !== 'complete') {
     throw new AppError('invalid-input', { fields: { messageId: 'no-such-reply' } });
   }

@@ -15,13 +15,14 @@ import { LRUCache } from 'lru-cache';
 import { trusted } from 'mongoose';
 import type * as z from 'zod';
 import type { Identity } from '../../ai/mask.ts';
-import { chartEntries } from '../../chart/chart-entry-model.ts';
-import type { ChartLog, PatientRef } from '../../chart/chart-log.ts';
-import type { ChartAnswer, PageAnswer } from '../../http/bind.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
+import { entryTexts } from '../../chart/read-entries.ts';
 import { newId } from '../../infra/ids.ts';
 import { KeyedQueue } from '../../infra/keyed-queue.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
+import type { ChartAnswer, PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { placeText, readPlace, type TextPlace } from '../../request/list-place.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
@@ -174,12 +175,9 @@ export function createPatients(chart: ChartLog) {
    */
   async function identities({ actor }: RequestContext, patientId: string): Promise<Identity[]> {
     await require(actor, patientId);
-    const stored = await chartEntries()
-      .find({ patientId, type: { $in: ['patient.created', 'patient.updated'] } }, { projection: { json: 1 } })
-      .sort({ seq: -1 })
-      .toArray();
+    const texts = await entryTexts(patientId, ['patient.created', 'patient.updated']);
     const known = new Map<string, Identity>();
-    for (const { json } of stored) {
+    for (const json of texts) {
       const { name, mrn, unidentified } = Named.parse(JSON.parse(json));
       const identity = { name: unidentified ? '' : name, mrn };
       known.set(JSON.stringify(identity), identity);

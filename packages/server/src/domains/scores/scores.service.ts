@@ -13,8 +13,8 @@ import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import { newestRevisions } from '../../chart/revisions.ts';
-import type { ChartText } from '../../http/bind.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
+import type { ChartText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Labs } from '../labs/labs.service.ts';
@@ -29,7 +29,7 @@ const scoreTypes = ['score.calculated'] as const;
 
 /** Calculated scores. A score never changes, so it lives in its chart entry (ADR 0002). */
 export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals, labs: Labs) {
-  const records = createChartRecords(chart, patients);
+  const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
   /** Keeps a score with the inputs that it was calculated from. */
   function record(
@@ -38,7 +38,7 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
     { score, ...input }: z.output<typeof RecordScore>,
   ): Promise<ScoreRecord> {
     const { calculatedAt } = input;
-    return records.begin(request, patientId, { type: 'score.calculated', at: calculatedAt }, (start, at) =>
+    return appendRecord(request, patientId, { type: 'score.calculated', at: calculatedAt }, (start, at) =>
       withoutUndefined({ ...input, ...start, scoreValue: score, score, calculatedAt: at.toISOString() }),
     );
   }
@@ -114,7 +114,7 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
 
   /** The newest first, a page of them, with where the chart stood before they were read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
-    return records.list(request, patientId, scoreTypes, query);
+    return listRecords(request, patientId, scoreTypes, query);
   }
 
   /** The newest `limit` scores, for the model. */

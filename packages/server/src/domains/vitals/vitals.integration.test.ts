@@ -22,7 +22,7 @@ import {
   watch,
 } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
-import { ChartEntryModel } from '../../chart/chart-entry-model.ts';
+import { chartEntries } from '../../chart/entry-store.ts';
 import { PatientModel } from '../patients/patients.model.ts';
 
 let node: TestNode;
@@ -341,7 +341,8 @@ describe('an Idempotency-Key', () => {
 
   test('is free again after a day', async () => {
     const first = await record(vitalsOf(), key('e'));
-    await ChartEntryModel.updateOne({ _id: first.id }, { at: new Date(Date.now() - 24 * 3_600_000 - 1000) });
+    const yesterday = new Date(Date.now() - 24 * 3_600_000 - 1000);
+    await chartEntries().updateOne({ _id: first.id }, { $set: { at: yesterday } });
     const second = await record(vitalsOf({ heartRate: 99 }), key('e'));
     expect(second.id).not.toBe(first.id);
     expect(await record(vitalsOf({ heartRate: 99 }), key('e'))).toEqual(second);

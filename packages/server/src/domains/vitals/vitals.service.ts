@@ -7,12 +7,12 @@ import {
   VitalsRecord,
 } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type * as z from 'zod';
-import { chartEntries } from '../../chart/chart-entry-model.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
+import { recordTexts, recordTextsBetween } from '../../chart/read-entries.ts';
 import { recordPage } from '../../chart/record-pages.ts';
-import type { ChartText } from '../../http/bind.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
+import type { ChartText } from '../../request/answers.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { createScaleMemory } from './spo2-scale.ts';
@@ -26,7 +26,7 @@ const vitalsTypes = ['vitals.recorded'] as const;
 
 /** Vital signs. A set never changes, so it lives in its chart entry (ADR 0002). */
 export function createVitals(chart: ChartLog, patients: Patients) {
-  const records = createChartRecords(chart, patients);
+  const { appendRecord, listRecords } = createChartRecords(chart, patients);
   const scales = createScaleMemory(patients.spo2Scale);
 
   /**
@@ -40,7 +40,7 @@ export function createVitals(chart: ChartLog, patients: Patients) {
   ): Promise<VitalsRecord> {
     const given = isDevice(request.actor) ? measuredOnly(input) : input;
     let place: { id: string; seq: number; scale: 1 | 2 } | undefined;
-    const recorded = await records.begin(
+    const recorded = await appendRecord(
       request,
       patientId,
       { type: 'vitals.recorded', at: given.timestamp },
@@ -65,14 +65,14 @@ export function createVitals(chart: ChartLog, patients: Patients) {
 
   /** The newest observed first, a page of them, with where the chart stood before they were read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
-    return records.list(request, patientId, vitalsTypes, query);
+    return listRecords(request, patientId, vitalsTypes, query);
   }
 
   /** The newest `limit` sets, the newest observed first. */
   async function newest(request: RequestContext, patientId: string, limit: number): Promise<VitalsRecord[]> {
     await patients.require(request.actor, patientId);
     const { texts } = await recordPage(patientId, vitalsTypes, { limit });
-    return texts.map((json) => VitalsRecord.parse(JSON.parse(json)));
+    return texts.map(parse);
   }
 
   /**
@@ -83,15 +83,8 @@ export function createVitals(chart: ChartLog, patients: Patients) {
     await patients.require(request.actor, patientId);
     const from = new Date(at.getTime() - news2Window);
     const until = new Date(at.getTime() + clockTolerance);
-    const stored = await chartEntries()
-      .find(
-        { patientId, type: 'vitals.recorded', sortAt: { $gte: from, $lte: until } },
-        { projection: { _id: 0, json: 1 } },
-      )
-      .sort({ sortAt: -1, seq: -1 })
-      .limit(maxCurrent)
-      .toArray();
-    return stored.map(({ json }) => VitalsRecord.parse(JSON.parse(json)));
+    const texts = await recordTextsBetween(patientId, 'vitals.recorded', { from, until, limit: maxCurrent });
+    return texts.map(parse);
   }
 
   /** Those of the sets `ids` that are this patient's. */
@@ -101,11 +94,10 @@ export function createVitals(chart: ChartLog, patients: Patients) {
     ids: readonly string[],
   ): Promise<VitalsRecord[]> {
     await patients.require(request.actor, patientId);
-    const stored = await chartEntries()
-      .find({ _id: { $in: [...ids] }, patientId, type: 'vitals.recorded' }, { projection: { json: 1 } })
-      .toArray();
-    return stored.map(({ json }) => VitalsRecord.parse(JSON.parse(json)));
+    return (await recordTexts(patientId, 'vitals.recorded', ids)).map(parse);
   }
 
   return { record, list, newest, current, named };
 }
+
+const parse = (json: string): VitalsRecord => VitalsRecord.parse(JSON.parse(json));

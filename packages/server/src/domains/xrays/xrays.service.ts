@@ -11,16 +11,17 @@ import { AiError, type AiFailure } from '../../ai/ai-error.ts';
 import type { Assistant } from '../../ai/assistant.ts';
 import { parseXrayReading, xrayFormat, xrayPrompt, xrayPromptVersion } from '../../ai/xray-reading.ts';
 import { byteBounds, heldPerImageByte } from '../../bounds.ts';
-import { chartEntries } from '../../chart/chart-entry-model.ts';
-import type { ChartLog, PatientRef } from '../../chart/chart-log.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
+import { recordText } from '../../chart/read-entries.ts';
 import { newestRevisions } from '../../chart/revisions.ts';
-import type { ChartText, FileAnswer } from '../../http/bind.ts';
 import type { ReceivedFile } from '../../http/upload.ts';
 import { createByteBudget } from '../../infra/byte-budget.ts';
 import { readFileContent } from '../../infra/files.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Coordination, LimitRule } from '../../realtime/coordination/coordination.ts';
+import type { ChartText, FileAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { keepFiles, type StorageQuota, storageQuotas } from '../kept-files.ts';
@@ -57,7 +58,7 @@ export function createXrays({
   assistant,
   chartQuota = storageQuotas.chart,
 }: XrayDependencies) {
-  const records = createChartRecords(chart, patients);
+  const { listRecords } = createChartRecords(chart, patients);
   /** What is being analyzed on this node, by `Idempotency-Key`: the same sent again waits for it. */
   const held = createByteBudget(byteBounds.heldImages);
   const underWay = new Map<string, { bodyHash: string; analysis: Promise<XrayAnalysis> }>();
@@ -190,7 +191,7 @@ export function createXrays({
 
   /** The newest first, a page of them, with where the chart stood before they were read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
-    return records.list(request, patientId, xrayTypes, query);
+    return listRecords(request, patientId, xrayTypes, query);
   }
 
   /**
@@ -214,9 +215,9 @@ export function createXrays({
     view: XrayView,
   ): Promise<FileAnswer> {
     await patients.require(request.actor, patientId);
-    const stored = await chartEntries().findOne({ _id: xrayId, patientId, type: 'xray.analyzed' });
-    if (!stored) throw new AppError('not-found', { message: 'This patient has no such X-ray' });
-    const { name, type, fileId } = parse(stored.json).images[view];
+    const text = await recordText(patientId, 'xray.analyzed', xrayId);
+    if (text === undefined) throw new AppError('not-found', { message: 'This patient has no such X-ray' });
+    const { name, type, fileId } = parse(text).images[view];
     await request.large?.();
     return { name, type, content: await readFileContent(fileId) };
   }

@@ -1,5 +1,7 @@
+import { OperatorError } from '../operator-error.ts';
+
 /** A start of the embedded MongoDB that can't go on. Its message is one line, meant for the person at the terminal. */
-export class EmbeddedMongodError extends Error {
+export class EmbeddedMongodError extends OperatorError {
   override readonly name = 'EmbeddedMongodError';
 }
 

@@ -1,6 +1,6 @@
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
-import mongoose, { Schema } from 'mongoose';
+import mongoose, { type ClientSession, Schema } from 'mongoose';
 import { collectionOf } from '../infra/mongo.ts';
 
 /** A range of a log's positions, both ends included. */
@@ -8,7 +8,7 @@ export type SeqRange = [from: number, to: number];
 
 /**
  * One stored entry. A record that never changes lives in its entry: `_id` is the record's id and `json` is the record,
- * exactly as the wire carries it, so that a list, a replay and a live push are the same bytes (ADR 0002). It is text since
+ * exactly as the wire carries it, so that a list, a replay and a live push are the same bytes (ADR 0002). It is text because
  * a list of a hundred is then joined, not rebuilt: decoding as many documents took half of such an answer's time.
  */
 export interface StoredEntry {
@@ -59,7 +59,47 @@ schema.index(
   { unique: true, partialFilterExpression: { 'idempotency.key': { $exists: true } } },
 );
 
-export const ChartEntryModel = mongoose.model<StoredEntry>('ChartEntry', schema);
+// The model builds the indexes and does nothing else: entries are parsed and typed before they come here.
+const ChartEntryModel = mongoose.model<StoredEntry>('ChartEntry', schema);
 
-/** The driver's own collection, for the hot paths: what goes in was parsed and typed before, so mongoose has nothing to add. */
+/**
+ * The collection of all entries, for the files of this folder and for tests; domains read through `read-entries.ts`. Nothing
+ * sanitizes a filter, so its operators must be the server's own.
+ */
 export const chartEntries = () => collectionOf<StoredEntry>(ChartEntryModel);
+
+/** Throws the driver's duplicate-key error where another entry has this place, this id or this `Idempotency-Key`. */
+export async function insertEntry(entry: StoredEntry, session?: ClientSession): Promise<void> {
+  await chartEntries().insertOne(entry, session && { session });
+}
+
+/** The last place of a patient's log that is taken, 0 for an empty log. */
+export async function readHead(patientId: string, session?: ClientSession): Promise<number> {
+  const last = await chartEntries().findOne(
+    { patientId },
+    { sort: { seq: -1 }, projection: { _id: 0, seq: 1 }, ...(session && { session }) },
+  );
+  return last?.seq ?? 0;
+}
+
+/**
+ * The last place that a majority has. A viewer who was told of a later place without its entry would never ask for it, since
+ * a replay reads with majority too.
+ */
+export async function readMajorityHead(patientId: string): Promise<number> {
+  const last = await chartEntries().findOne(
+    { patientId },
+    { sort: { seq: -1 }, projection: { _id: 0, seq: 1 }, readConcern: { level: 'majority' } },
+  );
+  return last?.seq ?? 0;
+}
+
+/** The entry that a command with this `Idempotency-Key` made. */
+export async function entryOfCommand(key: string): Promise<StoredEntry | undefined> {
+  return (await chartEntries().findOne({ 'idempotency.key': key })) ?? undefined;
+}
+
+/** Lets the `Idempotency-Key` of an entry be used again. */
+export async function forgetCommand(entryId: string): Promise<void> {
+  await chartEntries().updateOne({ _id: entryId }, { $unset: { idempotency: 1 } });
+}

@@ -1,0 +1,131 @@
+import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import type { ClientSession } from 'mongoose';
+import { chartEntries, type StoredEntry } from './entry-store.ts';
+
+/** The entry with this id, of this type where one is given. */
+export async function entryWithId(id: string, type?: ChartEntryType): Promise<StoredEntry | undefined> {
+  return (await chartEntries().findOne({ _id: id, ...(type && { type }) })) ?? undefined;
+}
+
+/** Those of the entries `ids` that exist, of all patients. */
+export function entriesWithIds(ids: readonly string[]): Promise<StoredEntry[]> {
+  return chartEntries()
+    .find({ _id: { $in: [...ids] } })
+    .toArray();
+}
+
+/** The record that the entry `id` of this patient and type carries, as JSON text. */
+export async function recordText(
+  patientId: string,
+  type: ChartEntryType,
+  id: string,
+): Promise<string | undefined> {
+  const [text] = await recordTexts(patientId, type, [id]);
+  return text;
+}
+
+/** Those of the records `ids` that are this patient's and of this type, as JSON texts. */
+export async function recordTexts(
+  patientId: string,
+  type: ChartEntryType,
+  ids: readonly string[],
+): Promise<string[]> {
+  const stored = await chartEntries()
+    .find({ _id: { $in: [...ids] }, patientId, type }, { projection: { _id: 0, json: 1 } })
+    .toArray();
+  return stored.map(({ json }) => json);
+}
+
+/** The records of a type that lists sort from `from` until `until`, both included: at most `limit`, the newest first. */
+export async function recordTextsBetween(
+  patientId: string,
+  type: ChartEntryType,
+  { from, until, limit }: { from: Date; until: Date; limit: number },
+): Promise<string[]> {
+  const stored = await chartEntries()
+    .find({ patientId, type, sortAt: { $gte: from, $lte: until } }, { projection: { _id: 0, json: 1 } })
+    .sort({ sortAt: -1, seq: -1 })
+    .limit(limit)
+    .toArray();
+  return stored.map(({ json }) => json);
+}
+
+/** Every entry of these types as JSON texts, the last one of the log first. */
+export async function entryTexts(patientId: string, types: readonly ChartEntryType[]): Promise<string[]> {
+  const stored = await chartEntries()
+    .find({ patientId, type: { $in: [...types] } }, { projection: { json: 1 } })
+    .sort({ seq: -1 })
+    .toArray();
+  return stored.map(({ json }) => json);
+}
+
+/** The entries at these places as JSON texts, the first one of the log first; undefined where they have more than `bytes`. */
+export async function shortTextsAt(
+  patientId: string,
+  seqs: readonly number[],
+  bytes: number,
+): Promise<string[] | undefined> {
+  const cursor = chartEntries().find(
+    { patientId, seq: { $in: [...seqs] } },
+    { projection: { json: 1 }, sort: { seq: 1 }, batchSize: Math.max(1, seqs.length) },
+  );
+  const texts: string[] = [];
+  let read = 0;
+  for await (const { json } of cursor) {
+    read += json.length;
+    if (read > bytes) return undefined;
+    texts.push(json);
+  }
+  return texts;
+}
+
+/** The places of all entries of these types, the first one first: read from the index alone, however long the entries are. */
+export async function placesOf(
+  patientId: string,
+  types: readonly ChartEntryType[],
+  session?: ClientSession,
+): Promise<number[]> {
+  const stored = await chartEntries()
+    .find(
+      { patientId, type: { $in: [...types] } },
+      { projection: { _id: 0, seq: 1 }, batchSize: 10_000, ...(session && { session }) },
+    )
+    .toArray();
+  return stored.map(({ seq }) => seq).sort((one, other) => one - other);
+}
+
+/** The places of the entries `ids` in this patient's log. */
+export async function placesOfEntries(
+  patientId: string,
+  ids: Iterable<string>,
+  session: ClientSession,
+): Promise<number[]> {
+  const wanted = [...ids];
+  if (wanted.length === 0) return [];
+  const stored = await chartEntries()
+    .find({ _id: { $in: wanted }, patientId }, { projection: { _id: 0, seq: 1 }, session })
+    .toArray();
+  return stored.map(({ seq }) => seq);
+}
+
+/** The last entry of a type in a patient's log, by its place: the clocks of two nodes may differ. */
+export async function lastEntry(
+  patientId: string,
+  type: ChartEntryType,
+  session?: ClientSession,
+): Promise<Pick<StoredEntry, 'seq' | 'conversation'> | undefined> {
+  const last = await chartEntries().findOne(
+    { patientId, type },
+    { projection: { seq: 1, conversation: 1 }, sort: { seq: -1 }, ...(session && { session }) },
+  );
+  return last ?? undefined;
+}
+
+/** The newest reply to a question of this patient. */
+export async function newestReplyTo(patientId: string, questionId: string): Promise<StoredEntry | undefined> {
+  const newest = await chartEntries().findOne(
+    { patientId, type: 'chat.replied', inReplyTo: questionId },
+    { sort: { sortAt: -1, seq: -1 } },
+  );
+  return newest ?? undefined;
+}

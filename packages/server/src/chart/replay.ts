@@ -1,0 +1,93 @@
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
+import { byteBounds } from '../bounds.ts';
+import { presentEntry } from './chart-entry.ts';
+import { chartEntries, readMajorityHead, type StoredEntry } from './entry-store.ts';
+import type { PatientRef } from './patient-access.ts';
+
+/** A stretch of a log. */
+export interface Replay {
+  /** Where the log stands. */
+  seq: number;
+  epoch: string;
+  entries: ChartEntry[];
+  /** The reader's position is not in this log, or too far back: load afresh. */
+  reset: boolean;
+}
+
+/** Where a reader of a log is: the last entry that it has, and the life of the log that it is of. */
+interface Position {
+  after: number;
+  epoch: string | undefined;
+}
+
+/** The entries after a position, oldest first, at most `limit`; with majority, so that nothing is shown that could be rolled back. */
+export async function replay(
+  patient: PatientRef,
+  { after, epoch }: Position,
+  limit: number,
+  onRead: (bytes: number) => void = () => {},
+): Promise<Replay> {
+  const seq = await readMajorityHead(patient.id);
+  const foreign = epoch !== undefined && epoch !== patient.epoch;
+  if (foreign || after > seq) return afresh(seq, patient);
+  if (after === seq) return { seq, epoch: patient.epoch, entries: [], reset: false };
+  const { stored, bytes } = await readStretch(patient.id, { $gt: after, $lte: seq }, 1, limit);
+  onRead(bytes);
+  return { seq, epoch: patient.epoch, entries: stored.map(presentEntry), reset: false };
+}
+
+/** The last entries before `before`, oldest first, at most `limit`; beyond the log's end that is its end. */
+export async function readBack(
+  patient: PatientRef,
+  { before, epoch }: { before: number; epoch: string | undefined },
+  limit: number,
+): Promise<Replay> {
+  const seq = await readMajorityHead(patient.id);
+  if (epoch !== undefined && epoch !== patient.epoch) return afresh(seq, patient);
+  const { stored } = await readStretch(patient.id, { $lt: before, $lte: seq }, -1, limit);
+  const entries = stored.toReversed().map(presentEntry);
+  return { seq, epoch: patient.epoch, entries, reset: false };
+}
+
+/**
+ * Everything after a position, or `reset` where that is more than {@link maxReplay} entries or too many bytes; `onRead` hears
+ * how many bytes were read. A viewer without a position learns only where the log stands.
+ */
+export async function catchUp(
+  patient: PatientRef,
+  { after, epoch }: { after: number | undefined; epoch: string | undefined },
+  onRead?: (bytes: number) => void,
+): Promise<Replay> {
+  if (after === undefined) {
+    const reset = epoch !== undefined && epoch !== patient.epoch;
+    return { seq: await readMajorityHead(patient.id), epoch: patient.epoch, entries: [], reset };
+  }
+  const missed = await replay(patient, { after, epoch }, maxReplay + 1, onRead);
+  const last = missed.entries.at(-1)?.seq ?? missed.seq;
+  const isWhole = last === missed.seq && missed.entries.length <= maxReplay;
+  return isWhole ? missed : { ...missed, entries: [], reset: true };
+}
+
+const afresh = (seq: number, { epoch }: PatientRef): Replay => ({ seq, epoch, entries: [], reset: true });
+
+/** Reads at most `limit` entries and about {@link byteBounds.replay}, but one at least. */
+async function readStretch(
+  patientId: string,
+  seq: { $gt?: number; $lt?: number; $lte: number },
+  order: 1 | -1,
+  limit: number,
+): Promise<{ stored: StoredEntry[]; bytes: number }> {
+  const cursor = chartEntries().find(
+    { patientId, seq },
+    { sort: { seq: order }, limit, readPreference: 'primary', readConcern: { level: 'majority' } },
+  );
+  const stored: StoredEntry[] = [];
+  let bytes = 0;
+  for await (const entry of cursor) {
+    bytes += entry.json.length;
+    if (bytes > byteBounds.replay && stored.length > 0) break;
+    stored.push(entry);
+  }
+  return { stored, bytes };
+}
