@@ -58,6 +58,23 @@ describe('the live connection', () => {
     await waitFor(() => expect(screen.ids()).toEqual(['v1']));
   });
 
+  it('takes no viewers of a patient that the screen has let go of', async () => {
+    const screen = aScreen();
+    const leave = screen.client.watch(patientId);
+    await waitFor(() => expect(screen.status()).toBe('live'));
+    leave();
+    const known = screen.store.get(viewersAtom).get(patientId);
+    await waitFor(() => expect(room.unwatched).toBe(1));
+    room.io.emit('presence:changed', {
+      patientId,
+      epoch,
+      viewers: [{ ...viewer, fullName: 'Someone else' }],
+    });
+    room.io.emit('database:changed', { isAvailable: false });
+    await waitFor(() => expect(screen.status()).toBe('no-database'));
+    expect(screen.store.get(viewersAtom).get(patientId)).toEqual(known);
+  });
+
   it('says offline and from when the chart is, then reads on from its last entry', async () => {
     const screen = aScreen();
     screen.client.watch(patientId);

@@ -145,7 +145,7 @@ export class RealtimeClient {
       const change = PresenceChanged.safeParse(raw).data;
       if (!change) return;
       const patient = this.#watched.get(change.patientId)?.patient;
-      if (patient?.isOfThisLife(change.epoch) !== false) this.#setViewers(change.patientId, change.viewers);
+      if (patient?.isOfThisLife(change.epoch)) this.#setViewers(change.patientId, change.viewers);
     });
     socket.on('database:changed', (raw: unknown) => {
       const change = DatabaseChanged.safeParse(raw).data;

@@ -9,6 +9,13 @@ import { ReplyStreams } from './reply-streams.ts';
 import { WatchedPatient } from './watched-patient.ts';
 
 const patientId = 'patient-1';
+const aViewer = {
+  userId: kim.id,
+  fullName: kim.fullName,
+  role: kim.role,
+  activity: 'viewing',
+  since: '2026-11-21T12:00:00.000Z',
+};
 const epoch = 'life-1';
 
 function aRoom() {
@@ -16,6 +23,7 @@ function aRoom() {
   const streams = new ReplyStreams();
   const asked: { after?: number; epoch?: string }[] = [];
   const answers: ((answer: unknown) => void)[] = [];
+  const onViewers = vi.fn();
   const patient = new WatchedPatient({
     patientId,
     cache,
@@ -25,7 +33,7 @@ function aRoom() {
       asked.push(message);
       return new Promise((answer) => answers.push(answer));
     },
-    onViewers: vi.fn(),
+    onViewers,
     onState: vi.fn(),
   });
   return {
@@ -33,6 +41,7 @@ function aRoom() {
     streams,
     patient,
     asked,
+    onViewers,
     answer: async (more: object) => {
       answers.shift()?.({
         ok: true,
@@ -171,5 +180,15 @@ describe('a watched patient', () => {
     expect(streams.of(patientId)[0]?.text).toBe('Give oxygen');
     expect([patient.isOfThisLife('life-0'), patient.isOfThisLife(epoch)]).toEqual([false, true]);
     patient.stop();
+  });
+
+  it('takes neither viewers nor a growing reply from an answer that comes after its stop', async () => {
+    const { patient, streams, answer, onViewers } = aRoom();
+    const joined = vi.spyOn(streams, 'joined');
+    patient.resume();
+    patient.stop();
+    await answer({ seq: 1, viewers: [aViewer], streams: [] });
+    expect(onViewers).not.toHaveBeenCalled();
+    expect(joined).not.toHaveBeenCalled();
   });
 });

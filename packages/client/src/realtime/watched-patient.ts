@@ -28,6 +28,7 @@ export class WatchedPatient {
   readonly #unsubscribe: () => void;
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #isCaughtUp = false;
+  #isStopped = false;
   #gapCheck = false;
 
   constructor(options: WatchedPatientOptions) {
@@ -66,6 +67,7 @@ export class WatchedPatient {
   }
 
   stop(): void {
+    this.#isStopped = true;
     this.pause();
     this.#unsubscribe();
     for (const timer of this.#timers) clearTimeout(timer);
@@ -93,6 +95,8 @@ export class WatchedPatient {
     const answer = WatchAnswer.parse(
       await ask({ patientId, ...(from && { after: from.seq, epoch: from.epoch }) }),
     );
+    // The screen has let go of the patient: the answer must not put viewers or text of theirs back.
+    if (this.#isStopped) throw new Error('The patient is no longer watched');
     if (!answer.ok) throw new Error(`patient:watch was refused: ${answer.code}`);
     onViewers(answer.viewers);
     // After the entries have been folded and shown: a reply that ended is among them, and its text must not blink.
