@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { spellings } from '@bedside/contracts/spellings.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { aRequest } from '../../../test/a-request.ts';
 import {
   aDepartment,
   aPatient,
@@ -38,6 +40,19 @@ const logOf = ({ id }: { id: string }) =>
   node.call(timelineEndpoints.entries, { token: admin.token, params: { patientId: id } });
 
 describe('adding a patient', () => {
+  test('leaves nothing of a patient who could not be stored', async () => {
+    const mrn = `M-${randomUUID()}`;
+    expect((await create(aPatientForm({ mrn }))).status).toBe(201);
+    const begun = vi.spyOn(node.app.chart, 'change');
+    expect((await create(aPatientForm({ mrn }))).status).toBe(409);
+    const [, refused] = begun.mock.calls[0] ?? [];
+    begun.mockRestore();
+    expect(refused?.id).toBeDefined();
+    await expect(node.app.patients.require(aRequest(admin).actor, refused?.id ?? '')).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
   test('is for who is signed in, and into the own department alone', async () => {
     const before = (await list()).length;
     expect((await node.api('POST', '/patients', { body: aPatientForm() })).status).toBe(401);

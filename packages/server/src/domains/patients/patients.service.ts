@@ -57,12 +57,9 @@ export function createPatients(chart: ChartLog) {
       departmentId: 1,
       epoch: 1,
     }).lean<StoredPatient>();
-    return stored ? keepRef(stored) : undefined;
-  }
-
-  function keepRef({ _id, departmentId, epoch }: StoredPatient): PatientRef {
-    const ref = { id: _id, departmentId, epoch };
-    refs.set(_id, ref);
+    if (!stored) return undefined;
+    const ref = refOf(stored);
+    refs.set(patientId, ref);
     return ref;
   }
 
@@ -113,11 +110,14 @@ export function createPatients(chart: ChartLog) {
         const { number, label } = await nextUnidentified(request.actor.departmentId);
         Object.assign(stored, { name: `${input.name} ${label}`, unidentifiedNumber: number });
       }
+      const ref = refOf(stored);
       try {
-        const { entry } = await chart.change(request, keepRef(stored), 'patient.created', async (session) => {
+        const { entry, repeated } = await chart.change(request, ref, 'patient.created', async (session) => {
           await PatientModel.create([stored], { session });
           return { id: newId(), type: 'patient.created', data: present(stored, request.now()) };
         });
+        // Not before the commit: a patient who was never stored must not be found.
+        if (!repeated) refs.set(ref.id, ref);
         return entry.data;
       } catch (error) {
         const taken = duplicateKeyOf(error);
@@ -219,6 +219,12 @@ function newPatient(request: RequestContext, input: z.output<typeof CreatePatien
     version: 1,
   };
 }
+
+const refOf = ({ _id, departmentId, epoch }: StoredPatient): PatientRef => ({
+  id: _id,
+  departmentId,
+  epoch,
+});
 
 const arrivedBefore = ({ at, tie }: TextPlace) => ({
   $or: [
