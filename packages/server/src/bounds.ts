@@ -73,6 +73,8 @@ export const itemBounds = {
   placesBeyond: 1000,
   /** Counts of attempts on one node, by account or address: the oldest are forgotten first. */
   countedAttempts: 200_000,
+  /** Trial accounts of one node with a count in memory: the oldest is read from the database again. */
+  trialCounts: 20_000,
   /** Passwords that are hashed at once: half of the threads that also read files and names. */
   hashesAtOnce: 2,
   /** Passwords that wait to be hashed, in all and from one network or device. */
