@@ -4,6 +4,8 @@ import { createQueryClient } from './query-client.ts';
 
 it('what was fetched stays: it goes stale by no time, and is asked again by no focus, no network and no failure', async () => {
   const cache = createQueryClient();
+  // As the provider does: without it the cache hears of no focus and no network.
+  cache.mount();
   let asked = 0;
   const options = {
     queryKey: ['anything'],
@@ -19,14 +21,17 @@ it('what was fetched stays: it goes stale by no time, and is asked again by no f
   leave();
   const later = new QueryObserver(cache, options);
   later.subscribe(() => {});
-  window.dispatchEvent(new Event('focus'));
-  document.dispatchEvent(new Event('visibilitychange'));
-  window.dispatchEvent(new Event('online'));
+  for (const event of ['focus', 'visibilitychange', 'offline', 'online']) {
+    window.dispatchEvent(new Event(event));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  expect(asked).toBe(1);
   expect(later.getCurrentResult()).toMatchObject({ data: 1, isStale: false, fetchStatus: 'idle' });
 
   await later.refetch();
   expect(later.getCurrentResult()).toMatchObject({ data: 1, isError: true, failureCount: 1 });
   expect(asked).toBe(2);
+  cache.unmount();
 });
 
 afterEach(() => void vi.useRealTimers());

@@ -26,7 +26,16 @@ it('the context panel has who the patient is, what alerts, the newest of each vi
       json(
         [
           aVitalsRecord({ id: 'newer', heartRate: 118, ...minutesAgo(3) }),
-          aVitalsRecord({ id: 'older', heartRate: 84, oxygenSaturation: 97, ...minutesAgo(20) }),
+          aVitalsRecord({
+            id: 'older',
+            heartRate: 84,
+            oxygenSaturation: 97,
+            bloodPressureSystolic: 121,
+            bloodPressureDiastolic: 78,
+            respiratoryRate: 17,
+            temperature: 37,
+            ...minutesAgo(20),
+          }),
         ],
         200,
         chart,
@@ -44,7 +53,13 @@ it('the context panel has who the patient is, what alerts, the newest of each vi
   const latest = await section('Latest vitals');
   const row = (name: string) => latest.getByRole('heading', { name }).closest('li');
   expect(row('Heart rate')).toHaveTextContent(/118.*3 min ago/);
-  expect(row('Oxygen saturation')).toHaveTextContent(/97.*20 min ago/);
+  for (const [sign, value] of [
+    ['Oxygen saturation', '97'],
+    ['Blood pressure', '121/78'],
+    ['Respiratory rate', '17'],
+    ['Temperature', '98.6'],
+  ] as const)
+    expect(row(sign)).toHaveTextContent(new RegExp(`${value}.*20 min ago`));
   for (const record of ['qSOFA', 'Metformin']) expect(await screen.findByText(record)).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Include Lactate in chat context' })).toBeVisible();
 });

@@ -74,6 +74,13 @@ describe('the sidebar', () => {
     expect(upgrade).toHaveAttribute('href', '/upgrade');
   });
 
+  it('shows the role in the language of the screen, and no trial to a subscriber', async () => {
+    fakeServer({});
+    await show(<Sidebar user={aUser({ role: 'Nurse', sessionLimit: null })} />, 'de');
+    expect(screen.getByText('Pflegefachperson')).toBeVisible();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
   it('signs out', async () => {
     const user = userEvent.setup();
     storeToken('token-1');

@@ -37,7 +37,7 @@ describe('the notes of the history', () => {
     fakeServer({ [list]: () => json(notes, 200, position) });
     await show(<NotesSection patientId="patient-1" />);
     const card = await screen.findByRole('button', { name: /^Ward round/ });
-    expect(card).toHaveTextContent(/María Lopez, Nurse · .*Progress.*round/);
+    expect(card).toHaveTextContent(/María Lopez, Nurse · .*\d\d:\d\d.*Progress.*round/);
     expect(card).toHaveTextContent(`${long.slice(0, 120).trimEnd()}…`);
     expect(
       screen.getByRole('button', { name: /^Admission Dr\. Alex Kim|^AdmissionDr\. Alex Kim/ }),

@@ -22,6 +22,22 @@ describe('the update-vitals dialog', () => {
     expect(store.get(vitalsDialogAtom).open).toBe(false);
   });
 
+  it('has a field for each vital sign and for notes', async () => {
+    await openVitalsDialog(saved);
+    for (const label of [
+      /^Temperature/,
+      /^Heart rate/,
+      /^Respiratory rate/,
+      /^Systolic/,
+      /^Diastolic/,
+      /^Oxygen saturation/,
+      'Notes',
+    ])
+      expect(screen.getByRole('textbox', { name: label })).toBeVisible();
+    expect(screen.getByRole('slider', { name: 'Pain level' })).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Level of consciousness' })).toBeVisible();
+  });
+
   it('shows the current value with its age beside an empty field', async () => {
     await openVitalsDialog(saved);
     expect(screen.getByText('last: 92, 4 min ago')).toBeInTheDocument();

@@ -113,6 +113,10 @@ describe("the history's vitals", () => {
       '118/59 (abnormal)',
       '94 (abnormal)',
     ]);
+    const signs = within(row ?? document.body)
+      .getAllByRole('cell')
+      .map((cell) => cell.querySelectorAll('svg').length);
+    expect(signs.slice(0, 5)).toEqual([1, 0, 0, 1, 1]);
   });
 
   it('D8: say of what nobody assessed that it was not, and D10: of what was tried in vain that too', async () => {
