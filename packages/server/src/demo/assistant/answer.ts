@@ -1,3 +1,4 @@
+import type { Extras } from '../../ai/extras.ts';
 import { allergyAlarms, urgentCauses } from './alarms.ts';
 import { type Material, materialOf } from './findings.ts';
 import { complaintKind, type Intent, intentOf } from './intent.ts';
@@ -60,17 +61,11 @@ export function demoAnswer(given: DemoCase | undefined): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** The structured part of a reply. */
-export interface DemoExtras {
-  clinicalAlerts: { type: 'info' | 'warning' | 'danger'; content: string }[];
-  suggestions: string[];
-  recommendations: { actions: string[] };
-}
-
 /** The questions that are suggested next, the most useful first. */
 const suggested = ['diagnosis', 'treatment', 'vitals', 'sepsis', 'scores', 'discharge', 'overview'] as const;
 
-export function demoExtras(given: DemoCase | undefined): DemoExtras {
+/** The structured part of a reply, from the same rules. */
+export function demoExtras(given: DemoCase | undefined): Extras {
   if (given === undefined) return { clinicalAlerts: [], suggestions: [], recommendations: { actions: [] } };
   const material = materialOf(given);
   const { texts, found } = material;

@@ -1,32 +1,10 @@
+import { keysOf } from '../keys-of.ts';
 import words from './words.json' with { type: 'json' };
 
-const intents = [
-  'scores',
-  'discharge',
-  'treatment',
-  'diagnosis',
-  'sepsis',
-  'chest-pain',
-  'vitals',
-] as const satisfies readonly (keyof typeof words.intents)[];
 /** What a question asks for. */
-export type Intent = (typeof intents)[number] | 'overview';
-
-const complaintKinds = [
-  'chest-pain',
-  'overdose',
-  'allergic-reaction',
-  'head-injury',
-  'hypothermia',
-  'headache',
-  'confusion',
-  'abdominal',
-  'breathing',
-  'limb',
-  'fever',
-] as const satisfies readonly (keyof typeof words.complaints)[];
+export type Intent = keyof typeof words.intents | 'overview';
 /** What a complaint is about. */
-export type ComplaintKind = (typeof complaintKinds)[number] | 'other';
+export type ComplaintKind = keyof typeof words.complaints | 'other';
 
 /** Without accents and in lower case, as `words.json` expects. */
 const plain = (text: string) =>
@@ -37,16 +15,16 @@ export const mentions = (text: string, expressions: readonly string[]) =>
   new RegExp(expressions.join('|')).test(plain(text));
 
 /**
- * The first intent that fits: "treatment of the chest pain" asks for treatment. "Alta" is a discharge only as a noun
- * ("el alta", "dar de alta"): "fiebre tan alta" is a high fever. Fluid that leaves a wound or an ear is no discharge
- * of a patient.
+ * The first intent of `words.json` that fits: "treatment of the chest pain" asks for treatment. "Alta" is a discharge
+ * only as a noun ("el alta", "dar de alta"): "fiebre tan alta" is a high fever. Fluid that leaves a wound or an ear is no
+ * discharge of a patient.
  */
 export function intentOf(question: string): Intent {
-  return intents.find((intent) => mentions(question, words.intents[intent])) ?? 'overview';
+  return keysOf(words.intents).find((intent) => mentions(question, words.intents[intent])) ?? 'overview';
 }
 
-/** A fall with a named limb is a limb; a fall alone may have hit the head. */
+/** The first kind of `words.json` that fits. A fall with a named limb is a limb; a fall alone may have hit the head. */
 export function complaintKind(complaint: string): ComplaintKind {
-  const named = complaintKinds.find((kind) => mentions(complaint, words.complaints[kind]));
+  const named = keysOf(words.complaints).find((kind) => mentions(complaint, words.complaints[kind]));
   return named ?? (mentions(complaint, words.fall) ? 'head-injury' : 'other');
 }

@@ -11,36 +11,6 @@ export interface Reading {
   earlier: string[];
 }
 
-interface ChartAlert {
-  name: string;
-  value: string;
-  critical: boolean;
-  sign: SignKey;
-}
-
-interface Score {
-  min: number;
-  max: number;
-  risk: string;
-  singleThree: boolean;
-  /** Points by NEWS2's name of the parameter, where they are known: "3" or "0 to 2". */
-  points: { parameter: string; points: string }[];
-  missing: string[];
-  /** Set when the score is that of an older set. */
-  minutesAgo?: number;
-}
-
-/** A lab result that goes along, read from its line. */
-interface DemoLab {
-  /** "Lactate 4.2 mmol/L". */
-  text: string;
-  range: string | undefined;
-  /** Undefined where nobody knows. */
-  isAbnormal: boolean | undefined;
-  side: 'high' | 'low' | undefined;
-  minutesAgo: number | undefined;
-}
-
 /** What the demo assistant knows: nothing but what a model would read in the prompt. */
 export interface DemoCase {
   language: DemoLanguage;
@@ -54,12 +24,12 @@ export interface DemoCase {
   unrecordable: SignKey[];
   /** Signs that nobody measured or assessed. */
   unknown: SignKey[];
-  alerts: ChartAlert[];
-  news2: Score | undefined;
+  alerts: ReturnType<typeof readAlerts>;
+  news2: ReturnType<typeof readScore>;
   /** Why there is no NEWS2 at all: "pregnant" or "under 16 years". */
   news2NotValid: string | undefined;
   /** The lab results that go along. */
-  labs: DemoLab[];
+  labs: ReturnType<typeof readLab>[];
   /** Each allergy's substance; empty where none is known or nobody asked. */
   allergies: { substance: string }[];
   /** Active medications: name and how it is taken. */
@@ -93,18 +63,16 @@ export function readPrompt(
       return [line.slice(0, colon), line.slice(colon + 2)];
     }),
   );
-  const signs = readSigns(chart);
-  const notValid = /^not valid: (.*)$/.exec(chart.get('news2') ?? '')?.[1];
   return {
     language: readLanguage(messages),
     question: marked === -1 ? '' : after.slice(marked + questionMark.length).trim(),
     chart,
     complaint: unquoted(chart.get('chief_complaint') ?? ''),
     age: readAge(chart.get('age') ?? ''),
-    ...signs,
+    ...readSigns(chart),
     alerts: readAlerts(chart.get('alerts') ?? ''),
     news2: readScore(chart.get('news2') ?? '') ?? readScore(chart.get('news2_at_last_set') ?? ''),
-    news2NotValid: notValid,
+    news2NotValid: /^not valid: (.*)$/.exec(chart.get('news2') ?? '')?.[1],
     labs: [...after.slice(0, marked).matchAll(/^".*"$/gm)].map(([line]) => readLab(unquoted(line))),
     allergies: readAllergies(chart.get('allergies') ?? ''),
     medications: [...chart].flatMap(([key, line]) =>
@@ -128,16 +96,18 @@ function unquoted(json: string): string {
   }
 }
 
-function readLab(line: string): DemoLab {
+const sides = ['high', 'low'] as const;
+
+/** "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min ago"; undefined is what nobody knows. */
+function readLab(line: string) {
   const [text = '', range = '', judged = '', resulted = ''] = line.split(' | ');
   const reference = /^reference (.*)$/.exec(range)?.[1];
-  const [, side] = /^abnormal, (high|low)$/.exec(judged) ?? [];
   const ago = /^resulted (.*) ago$/.exec(resulted)?.[1];
   return {
     text,
     range: reference === 'unknown' ? undefined : reference,
     isAbnormal: judged.includes('unknown') ? undefined : judged.startsWith('abnormal'),
-    side: side === 'high' || side === 'low' ? side : undefined,
+    side: sides.find((side) => judged === `abnormal, ${side}`),
     minutesAgo: ago === undefined ? undefined : minutesIn(ago),
   };
 }
@@ -201,7 +171,7 @@ function readSigns(chart: Map<string, string>): Pick<DemoCase, 'readings' | 'unr
   return { readings, unrecordable, unknown };
 }
 
-function readAlerts(line: string): ChartAlert[] {
+function readAlerts(line: string) {
   return [...line.matchAll(/([a-z-]+) (\S+) \((critical|warning)\)/g)].flatMap(
     ([, name = '', value = '', severity]) => {
       const sign = signOf(name === 'unrecordable' ? value : name);
@@ -210,7 +180,11 @@ function readAlerts(line: string): ChartAlert[] {
   );
 }
 
-function readScore(line: string): Score | undefined {
+/**
+ * NEWS2 with the points of its parameters, where they are known: "3" or "0 to 2". `minutesAgo` is set when the score is
+ * that of an older set.
+ */
+function readScore(line: string) {
   const range = /^(\d+)(?: to (\d+))? \| risk ([^|]+?) \|/.exec(line);
   if (!range) return undefined;
   const list = (name: string) => {
@@ -228,6 +202,6 @@ function readScore(line: string): Score | undefined {
       return { parameter, points };
     }),
     missing: list('missing'),
-    ...(observed === undefined ? {} : { minutesAgo: minutesIn(observed) }),
+    minutesAgo: observed === undefined ? undefined : minutesIn(observed),
   };
 }

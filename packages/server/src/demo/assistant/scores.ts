@@ -1,3 +1,4 @@
+import { keysOf } from '../keys-of.ts';
 import { oldestOf, windowMinutes } from './chart-certainty.ts';
 import { durationText } from './findings.ts';
 import { type DemoCase, numberOf } from './read-prompt.ts';
@@ -54,22 +55,22 @@ function isMentationAltered({ readings }: DemoCase): boolean | undefined {
   return confused === 'no' ? false : undefined;
 }
 
-const countOf = (items: readonly (boolean | undefined)[], answer: boolean | undefined) =>
-  items.filter((item) => item === answer).length;
+const countOf = (items: ReturnType<typeof qsofaItems>, answer: boolean | undefined) =>
+  Object.values(items).filter((item) => item === answer).length;
 
 export function qsofaLine(given: DemoCase, texts: DemoTexts): string {
   if (given.age.group === 'pediatric') return texts.qsofaChild;
-  const { rate, mentation, pressure } = qsofaItems(given);
-  const items = [rate, mentation, pressure];
+  const items = qsofaItems(given);
   const min = countOf(items, true);
   const max = min + countOf(items, undefined);
-  const answer = (met: boolean | undefined) =>
-    met === undefined ? texts.headings.unknown.toLowerCase() : texts.values[met ? 'yes' : 'no'];
-  const details = [
-    `${texts.qsofaItems.rate}: ${answer(rate)}`,
-    `${texts.qsofaItems.mentation}: ${answer(mentation)}`,
-    `${texts.qsofaItems.pressure}: ${answer(pressure)}`,
-  ].join('; ');
+  const details = keysOf(items)
+    .map((name) => {
+      const met = items[name];
+      const answer =
+        met === undefined ? texts.headings.unknown.toLowerCase() : texts.values[met ? 'yes' : 'no'];
+      return `${texts.qsofaItems[name]}: ${answer}`;
+    })
+    .join('; ');
   const score = min === max ? min : fill(texts.qsofaRange, { min, max });
   const line = fill(texts.qsofa, { score, details });
   const oldest = oldestOf(given, ['respiratory_rate', 'blood_pressure', 'consciousness', 'new_confusion']);
@@ -81,5 +82,5 @@ export function qsofaLine(given: DemoCase, texts: DemoTexts): string {
 /** D28's threshold, for a suspected infection; by what is known at least. */
 export function reachesSepsisThreshold(given: DemoCase): boolean {
   if ((given.news2?.min ?? 0) >= 5) return true;
-  return given.age.group !== 'pediatric' && countOf(Object.values(qsofaItems(given)), true) >= 2;
+  return given.age.group !== 'pediatric' && countOf(qsofaItems(given), true) >= 2;
 }

@@ -1,94 +1,72 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { XrayView } from '@bedside/contracts/xrays/xrays.contract.ts';
+import * as z from 'zod';
 import type { ReceivedImage } from '../../domains/xrays/received-images.ts';
-import { written } from './drawn-letters.ts';
+import drawnXrays from './data/drawn-xrays.json' with { type: 'json' };
 
-const width = 480;
-const height = 560;
+const Four = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
-/** Whether a point belongs to a shape. */
-type Shape = (x: number, y: number) => boolean;
+/** A shape of one gray, 0 to 255: the points that all of its fields allow. Lengths are pixels. */
+const Shape = z.strictObject({
+  gray: z.int(),
+  /** Center x and y, radius x and y. */
+  ellipse: Four.optional(),
+  /** How wide the ellipse's outline is; without it the ellipse is filled. */
+  line: z.number().optional(),
+  /** Left, top, right, bottom. */
+  box: Four.optional(),
+  /** With hatching, which no radiograph has. */
+  hatched: z.literal(true).optional(),
+  /** Capital letters from a top left corner, each of their pixels `scale` pixels wide. */
+  text: z.string().optional(),
+  at: z.tuple([z.number(), z.number()]).default([0, 0]),
+  scale: z.number().default(1),
+});
+type Shape = z.output<typeof Shape>;
 
-const ellipse =
-  (centerX: number, centerY: number, radiusX: number, radiusY: number): Shape =>
-  (x, y) =>
-    ((x - centerX) / radiusX) ** 2 + ((y - centerY) / radiusY) ** 2 <= 1;
-const box =
-  (left: number, top: number, right: number, bottom: number): Shape =>
-  (x, y) =>
-    x >= left && x <= right && y >= top && y <= bottom;
-const both =
-  (a: Shape, b: Shape): Shape =>
-  (x, y) =>
-    a(x, y) && b(x, y);
-const outside =
-  (shape: Shape): Shape =>
-  (x, y) =>
-    !shape(x, y);
-/** The line around an ellipse. */
-const ring = (x: number, y: number, radiusX: number, radiusY: number, line = 3): Shape =>
-  both(ellipse(x, y, radiusX, radiusY), outside(ellipse(x, y, radiusX - line, radiusY - line)));
-/** Hatching, as nobody has ever seen it on a radiograph. */
-const hatched: Shape = (x, y) => (x + y) % 9 < 4;
+/** Shapes in the order in which they are painted over each other; letters are five pixels wide and seven high. */
+const { width, height, background, letters, ...views } = z
+  .strictObject({
+    width: z.int(),
+    height: z.int(),
+    background: z.int(),
+    frontal: z.array(Shape),
+    lateral: z.array(Shape),
+    letters: z.record(z.string(), z.array(z.string())),
+  })
+  .parse(drawnXrays);
 
-const ribs = Array.from({ length: 6 }, (_, n) => n);
-const vertebrae = Array.from({ length: 11 }, (_, n) => n);
+function isInEllipse(ellipse: z.output<typeof Four>, inset: number, x: number, y: number): boolean {
+  const across = (x - ellipse[0]) / (ellipse[2] - inset);
+  const down = (y - ellipse[1]) / (ellipse[3] - inset);
+  return across ** 2 + down ** 2 <= 1;
+}
 
-/** Each shape with its gray, 0 to 255, in the order in which they are painted over each other. */
-const drawings: Record<XrayView, readonly (readonly [Shape, number])[]> = {
-  frontal: [
-    [ellipse(240, 300, 208, 270), 62],
-    [box(212, 0, 268, 110), 62],
-    [ellipse(150, 270, 78, 170), 20],
-    [ellipse(330, 270, 78, 170), 20],
-    [ring(150, 270, 78, 170), 190],
-    [ring(330, 270, 78, 170), 190],
-    ...ribs.flatMap((n): [Shape, number][] => [
-      [both(ring(140, 150 + n * 52, 96, 30), (_, y) => y < 150 + n * 52), 120],
-      [both(ring(340, 150 + n * 52, 96, 30), (_, y) => y < 150 + n * 52), 120],
-    ]),
-    [both(ellipse(146, 365, 56, 48), hatched), 205],
-    [ring(146, 365, 56, 48, 2), 230],
-    [ellipse(268, 340, 76, 84), 165],
-    [ring(268, 340, 76, 84), 215],
-    ...vertebrae.map((n): [Shape, number] => [box(228, 40 + n * 44, 252, 74 + n * 44), 140]),
-    [both(ellipse(140, 520, 110, 100), box(0, 410, 238, 470)), 120],
-    [both(ellipse(340, 528, 110, 100), box(242, 418, 480, 470)), 120],
-    [written('R', 40, 60, 6), 235],
-  ],
-  lateral: [
-    [ellipse(240, 300, 190, 270), 62],
-    [ellipse(230, 280, 132, 178), 20],
-    [ring(230, 280, 132, 178), 190],
-    ...ribs.map((n): [Shape, number] => [
-      both(ring(240, 150 + n * 52, 150, 36), (_, y) => y < 150 + n * 52),
-      120,
-    ]),
-    [ellipse(160, 348, 74, 78), 165],
-    [ring(160, 348, 74, 78), 215],
-    [both(ellipse(296, 372, 50, 44), hatched), 205],
-    [ring(296, 372, 50, 44, 2), 230],
-    ...vertebrae.map((n): [Shape, number] => [box(346, 50 + n * 42, 384, 82 + n * 42), 140]),
-    [both(ellipse(230, 540, 160, 110), box(60, 430, 420, 480)), 120],
-    [written('L', 40, 60, 6), 235],
-  ],
-};
+/** Whether a point within the shape's box belongs to the shape. */
+function isInShape({ ellipse, line, hatched, text, at, scale }: Shape, x: number, y: number): boolean {
+  if (ellipse && !isInEllipse(ellipse, 0, x, y)) return false;
+  if (ellipse && line && isInEllipse(ellipse, line, x, y)) return false;
+  if (hatched && (x + y) % 9 >= 4) return false;
+  if (text === undefined) return true;
+  const column = Math.floor((x - at[0]) / scale);
+  const row = Math.floor((y - at[1]) / scale);
+  if (column < 0 || row < 0) return false;
+  return letters[text[Math.floor(column / 6)] ?? '']?.[row]?.[column % 6] === '#';
+}
 
 /**
  * An image for the demo that stands for a chest X-ray and can be taken for none: flat shapes, hatched shading, and words
- * across it that say so. It is drawn from the lines above, so no person's image is in it. A PNG of 480 × 560 pixels.
+ * across it that say so. It is drawn from `data/drawn-xrays.json`, so no person's image is in it. A PNG of 480 × 560 pixels.
  */
 export function drawnXray(view: XrayView): ReceivedImage & { content: Buffer } {
-  const shapes: readonly (readonly [Shape, number])[] = [
-    ...drawings[view],
-    [box(0, 496, width, 540), 0],
-    [written('DRAWN SAMPLE', 60, 504, 5), 255],
-  ];
-  const rows = Buffer.alloc(height * (width + 1));
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const top = shapes.findLast(([shape]) => shape(x, y));
-      rows[y * (width + 1) + 1 + x] = top?.[1] ?? 8;
+  const rows = Buffer.alloc(height * (width + 1), background);
+  for (let y = 0; y < height; y += 1) rows[y * (width + 1)] = 0;
+  for (const shape of views[view]) {
+    const [left, top, right, bottom] = shape.box ?? [0, 0, width - 1, height - 1];
+    for (let y = top; y <= Math.min(bottom, height - 1); y += 1) {
+      for (let x = left; x <= Math.min(right, width - 1); x += 1) {
+        if (isInShape(shape, x, y)) rows[y * (width + 1) + 1 + x] = shape.gray;
+      }
     }
   }
   const content = png(rows);

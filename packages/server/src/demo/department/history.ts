@@ -1,26 +1,17 @@
 import { RecordVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type * as z from 'zod';
 import type { DemoPatient, DemoVitals } from './patient.ts';
-import { asMeasured, type DriftingVital, driftingVitals, usualSpread } from './plausible-vitals.ts';
+import { asMeasured, driftingVitals, driftOf } from './plausible-vitals.ts';
 import { around, type Random, seededRandom } from './seeded-random.ts';
 
 const minute = 60_000;
 /** How long after the arrival the first vital signs are taken, at triage. */
 const triageMinutes = 6;
 
-/** How the hour of the day moves a vital, at most: lowest at four at night, highest at four in the afternoon. */
-const circadianSwing: Record<DriftingVital, number> = {
-  respiratoryRate: 0.8,
-  oxygenSaturation: 0,
-  bloodPressureSystolic: 6,
-  bloodPressureDiastolic: 4,
-  heartRate: 5,
-  temperature: 0.25,
-};
-
-function circadian(vital: DriftingVital, at: Date): number {
+/** Lowest at four at night, highest at four in the afternoon, from -1 to 1. */
+function circadian(at: Date): number {
   const hour = at.getUTCHours() + at.getUTCMinutes() / 60;
-  return circadianSwing[vital] * Math.cos(((hour - 16) / 24) * 2 * Math.PI);
+  return Math.cos(((hour - 16) / 24) * 2 * Math.PI);
 }
 
 /** How far the illness has come, 0 to 1: it begins `onsetMinutes` before the story and gathers speed. */
@@ -39,7 +30,8 @@ function setBefore(patient: DemoPatient, at: Date, minutesBeforeStory: number, r
     const ordinary = usual[vital];
     if (ordinary === undefined) continue;
     const lean = ((first[vital] ?? ordinary) - ordinary) * progress;
-    vitals[vital] = ordinary + lean + circadian(vital, at) + around(random, usualSpread[vital]);
+    const { spread, circadian: swing } = driftOf(vital);
+    vitals[vital] = ordinary + lean + swing * circadian(at) + around(random, spread);
   }
   // Pain is asked at every other round: in between it is not assessed.
   if (random() < 0.5) delete vitals.painLevel;

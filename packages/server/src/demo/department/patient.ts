@@ -9,12 +9,15 @@ import { XrayReading } from '@bedside/contracts/xrays/xrays.contract.ts';
 import * as z from 'zod';
 
 const identity = { name: true, mrn: true, gender: true, chiefComplaint: true } as const;
-const facts = { bed: true, status: true, allergies: true, pregnancy: true, weightKg: true } as const;
-const furtherFacts = { spo2Scale: true, isolation: true, assigned: true, plan: true } as const;
+const facts = {
+  ...({ bed: true, status: true, allergies: true, pregnancy: true, weightKg: true } as const),
+  ...({ spo2Scale: true, isolation: true, assigned: true, plan: true } as const),
+};
 
 /** Minutes before now. */
 const Minutes = z.number().positive();
-const Author = z.enum(['physician', 'nurse']);
+const entriesOf = <T extends z.core.$ZodLooseShape>(shape: T) =>
+  z.array(z.strictObject({ minutesAgo: Minutes, ...shape }));
 
 /**
  * One file of `data`: an invented patient with the whole chart, in the wire's names and units. What is absent was not
@@ -30,7 +33,7 @@ export const DemoPatient = z.strictObject({
     z.strictObject({ estimatedYears: z.int() }),
   ]),
   arrivedMinutesAgo: Minutes,
-  facts: Patient.pick({ ...facts, ...furtherFacts }).partial(),
+  facts: Patient.pick(facts).partial(),
   /** On a monitor, so the simulator records new readings. */
   monitored: z.boolean(),
   /** The patient's vitals on an ordinary day. */
@@ -38,35 +41,21 @@ export const DemoPatient = z.strictObject({
   /** How long before the first point of the story the vitals leave the ordinary. */
   onsetMinutes: z.number().min(0),
   /** The readings that tell the story, oldest first, with the least and the most NEWS2; null where it is not valid. */
-  story: z.array(
-    z.strictObject({
-      minutesAgo: Minutes,
-      news2: z.tuple([z.int(), z.int()]).nullable(),
-      vitals: RecordVitals,
-    }),
-  ),
-  notes: z.array(
-    z.strictObject({
-      minutesAgo: Minutes,
-      by: Author,
-      note: WriteNote.pick({ type: true, title: true, content: true }),
-    }),
-  ),
+  story: entriesOf({ news2: z.tuple([z.int(), z.int()]).nullable(), vitals: RecordVitals }),
+  notes: entriesOf({
+    by: z.enum(['physician', 'nurse']),
+    note: WriteNote.pick({ type: true, title: true, content: true }),
+  }),
   /** Tagged results go along with questions from the start. */
-  labs: z.array(
-    z.strictObject({ minutesAgo: Minutes, tagged: z.literal(true).optional(), lab: AddLab.strict() }),
-  ),
+  labs: entriesOf({ tagged: z.literal(true).optional(), lab: AddLab.strict() }),
   /** `score` is what the input comes to. */
-  scores: z.array(z.strictObject({ minutesAgo: Minutes, score: z.int(), input: ScoreInput })),
-  medications: z.array(
-    z.strictObject({
-      minutesAgo: Minutes,
-      medication: StartMedication.strict(),
-      discontinued: z.strictObject({ minutesAgo: Minutes, reason: z.string() }).optional(),
-    }),
-  ),
+  scores: entriesOf({ score: z.int(), input: ScoreInput }),
+  medications: entriesOf({
+    medication: StartMedication.strict(),
+    discontinued: z.strictObject({ minutesAgo: Minutes, reason: z.string() }).optional(),
+  }),
   /** Each is a pair of drawn images, with the findings that were drawn. */
-  xrays: z.array(z.strictObject({ minutesAgo: Minutes, reading: XrayReading })),
+  xrays: entriesOf({ reading: XrayReading }),
 });
 export type DemoPatient = z.output<typeof DemoPatient>;
 

@@ -15,7 +15,7 @@ const now = new Date();
 const then = new Date(2026, 5, 15, 14, 30);
 const read = (name: string): object => JSON.parse(readFileSync(path.join(data, name), 'utf8'));
 const each = demoPatients.map((patient) => [patient.name, patient] as const);
-const data = path.join(import.meta.dirname, 'data');
+const data = path.join(import.meta.dirname, 'data/patients');
 
 function patientOf(mrn: string): DemoPatient {
   const found = demoPatients.find((patient) => patient.mrn === mrn);
@@ -24,7 +24,7 @@ function patientOf(mrn: string): DemoPatient {
 }
 
 describe('the files of the demo patients', () => {
-  const files = readdirSync(data).filter((name) => name !== 'clinicians.json');
+  const files = readdirSync(data);
 
   it('are all in the department', () => {
     const mrns = files.map((name) => DemoPatient.parse(read(name)).mrn);

@@ -1,27 +1,19 @@
 import { roundToTenth } from '@bedside/contracts/clinical/temperature.ts';
-import { type MeasuredVital, vitalRanges } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { vitalRanges } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { keysOf } from '../keys-of.ts';
+import drifting from './data/drifting-vitals.json' with { type: 'json' };
 import type { DemoVitals } from './patient.ts';
 
-/** What a monitor or a thermometer measures; pain and consciousness are a person's to assess. */
-export const driftingVitals = [
-  'respiratoryRate',
-  'oxygenSaturation',
-  'bloodPressureSystolic',
-  'bloodPressureDiastolic',
-  'heartRate',
-  'temperature',
-] as const satisfies readonly MeasuredVital[];
-export type DriftingVital = (typeof driftingVitals)[number];
+type DriftingVital = keyof typeof drifting;
 
-/** How far a reading usually lies from the one before, in the wire's units. */
-export const usualSpread: Record<DriftingVital, number> = {
-  respiratoryRate: 1.5,
-  oxygenSaturation: 1,
-  bloodPressureSystolic: 6,
-  bloodPressureDiastolic: 4,
-  heartRate: 5,
-  temperature: 0.15,
-};
+/** What a monitor or a thermometer measures; pain and consciousness are a person's to assess. */
+export const driftingVitals = keysOf(drifting);
+
+/**
+ * How a vital moves, in the wire's units: `spread` is how far a reading usually lies from the one before, `circadian` how
+ * far the hour of the day moves it at most.
+ */
+export const driftOf = (vital: DriftingVital) => drifting[vital];
 
 /**
  * The readings as an instrument shows them: within the wire's ranges, whole numbers, the temperature to 0.1 °C, and

@@ -71,28 +71,15 @@ export async function seedDemo(services: DemoServices, now: Date): Promise<void>
   await services.marker.markSeeded();
 }
 
-interface Staff {
-  physician: SessionActor;
-  nurse: SessionActor;
-}
+type Staff = Record<'physician' | 'nurse', SessionActor>;
 
 async function seedClinicians(accounts: DemoServices['accounts']): Promise<Staff> {
-  const department = await accounts.createDepartment(demoDepartmentName);
+  const { id: departmentId } = await accounts.createDepartment(demoDepartmentName);
   const join = async (clinician: DemoClinician): Promise<SessionActor> => {
-    const { id } = await accounts.createUser({
-      ...clinician,
-      departmentId: department.id,
-      password: demoPassword,
-      subscriptionStatus: 'subscribed',
-    });
-    return {
-      id,
-      fullName: clinician.fullName,
-      role: clinician.userRole,
-      departmentId: department.id,
-      isAdmin: clinician.isAdmin,
-      sessionId: 'demo-seeding',
-    };
+    const { fullName, userRole: role, isAdmin } = clinician;
+    const account = { ...clinician, departmentId, password: demoPassword } as const;
+    const { id } = await accounts.createUser({ ...account, subscriptionStatus: 'subscribed' });
+    return { id, fullName, role, departmentId, isAdmin, sessionId: 'demo-seeding' };
   };
   const physician = await join(demoClinicians.physician);
   const nurse = await join(demoClinicians.nurse);

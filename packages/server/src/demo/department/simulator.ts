@@ -8,7 +8,7 @@ import { withoutUndefined } from '../../infra/without-undefined.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
 import type { DemoPatient, DemoVitals } from './patient.ts';
 import { demoPatients } from './patients.ts';
-import { asMeasured, driftingVitals, usualSpread } from './plausible-vitals.ts';
+import { asMeasured, driftingVitals, driftOf } from './plausible-vitals.ts';
 import type { DemoServices } from './seed.ts';
 import { around, type Random } from './seeded-random.ts';
 
@@ -58,7 +58,7 @@ export function drift(current: DemoVitals, story: DemoVitals, random: Random): D
     const home = story[vital];
     if (home === undefined) continue;
     const from = current[vital] ?? home;
-    next[vital] = from + (home - from) * 0.3 + around(random, usualSpread[vital]);
+    next[vital] = from + (home - from) * 0.3 + around(random, driftOf(vital).spread);
   }
   return asMeasured(next);
 }

@@ -1,0 +1,5 @@
+/** The keys of a data file, in its order and with their type. */
+export function keysOf<T extends object>(table: T): Extract<keyof T, string>[] {
+  const isKey = (key: string): key is Extract<keyof T, string> => Object.hasOwn(table, key);
+  return Object.keys(table).filter(isKey);
+}
