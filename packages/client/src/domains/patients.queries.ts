@@ -1,4 +1,9 @@
-import { type PatientListItem, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import {
+  type PatientListItem,
+  patientsEndpoints,
+  patientsEntries,
+} from '@bedside/contracts/patients/patients.contract.ts';
+import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { call, callChart } from '../api/call.ts';
@@ -11,6 +16,22 @@ export const patientQuery = (patientId: string) =>
     queryKey: ['patient', patientId],
     queryFn: ({ signal }) => callChart(patientsEndpoints.read, { params: { patientId } }, { signal }),
     select: (answer) => answer.data,
+  });
+
+/** Each change of a patient's facts after `base`, oldest first. `version` is the newest version known: it makes the key. */
+export const factsChangesQuery = (patientId: string, base: { seq: number; epoch: string }, version: number) =>
+  queryOptions({
+    queryKey: ['patient', patientId, 'facts-since', base.seq, version],
+    queryFn: async ({ signal }) => {
+      const query = { after: `${base.seq}`, epoch: base.epoch };
+      const { entries } = await call(timelineEndpoints.entries, { params: { patientId }, query }, { signal });
+      return entries.flatMap(({ type, at, actor, data }) => {
+        const read = patientsEntries['patient.updated'].safeParse(data);
+        return type === 'patient.updated' && read.success
+          ? [{ at, who: actor.fullName, patient: read.data }]
+          : [];
+      });
+    },
   });
 
 /**

@@ -1,8 +1,9 @@
 import { authEndpoints, type Profile } from '@bedside/contracts/auth/auth.contract.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
+import { profileQuery, profilesKey } from '../domains/auth.queries.ts';
 import { coverAtom, coverScreen, uncoverScreen } from '../storage/cover.ts';
 import { lastActivity } from '../storage/last-activity.ts';
 import {
@@ -27,25 +28,6 @@ const ownerAtom = atom<{ user: Profile; token: string } | null>(null);
 /** Counts how often everything was forgotten: what is mounted of an earlier life must not stay. */
 const lifeAtom = atom(0);
 
-/** The signed-in clinician. */
-const profileQuery = (token: string | null) =>
-  queryOptions({
-    queryKey: ['profile', token],
-    queryFn: async ({ signal }) => {
-      try {
-        const user = await call(authEndpoints.profile, {}, { signal, timeoutMs: 10_000 });
-        if (token === null || token !== currentToken()) return user;
-        // Left open, closed and opened again: as if it had stood there all the time.
-        if (isIdleFor(user.idleMinutes)) coverScreen('idle');
-        own(user, token);
-        return user;
-      } catch (error) {
-        if (!signal.aborted) console.error('Failed to fetch user', error);
-        throw error;
-      }
-    },
-  });
-
 export interface Session {
   user: Profile | undefined;
   isLoading: boolean;
@@ -68,7 +50,10 @@ export function useSession(): Session {
   const owner = useAtomValue(ownerAtom);
   const cover = useAtomValue(coverAtom);
   const life = useAtomValue(lifeAtom);
-  const profile = useQuery({ ...profileQuery(token), enabled: token !== null });
+  const profile = useQuery({
+    ...profileQuery(token, (user) => take(user, token)),
+    enabled: token !== null,
+  });
   const isOwners = token !== null && owner?.token === token;
   const user = isOwners ? (profile.data ?? owner.user) : undefined;
   return {
@@ -129,6 +114,14 @@ export function forgetSessionOnChange(): () => void {
   };
 }
 
+/** Makes a clinician the owner of this screen, if the session that their profile was read with is still the present one. */
+function take(user: Profile, token: string | null): void {
+  if (token === null || token !== currentToken()) return;
+  // Left open, closed and opened again: as if it had stood there all the time.
+  if (isIdleFor(user.idleMinutes)) coverScreen('idle');
+  own(user, token);
+}
+
 function isIdleFor(minutes: number): boolean {
   const last = lastActivity();
   return last !== undefined && Date.now() - last >= minutes * 60_000;
@@ -145,7 +138,8 @@ function forget(): void {
   store.set(lifeAtom, (life) => life + 1);
   const token = currentToken();
   // The profile of the session that begins may be under way.
-  const isNext = ([kind, of]: readonly unknown[]) => kind === 'profile' && token !== null && of === token;
+  const isNext = ([kind, of]: readonly unknown[]) =>
+    kind === profilesKey[0] && token !== null && of === token;
   queryClient.removeQueries({ predicate: ({ queryKey }) => !isNext(queryKey) });
   queryClient.getMutationCache().clear();
   changeSession();

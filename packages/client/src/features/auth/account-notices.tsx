@@ -1,16 +1,11 @@
 import { type AccountNotice, securityEndpoints } from '@bedside/contracts/security/security.contract.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { noticesQuery } from '../../domains/security.queries.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { Button } from '../../ui/button.tsx';
-
-const noticesQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['account-notices', userId],
-    queryFn: ({ signal }) => call(securityEndpoints.notices, {}, { signal }),
-  });
 
 /** The newest ones: on a phone more would push the patient off the screen. */
 const shown = 2;

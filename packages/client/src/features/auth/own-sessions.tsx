@@ -1,20 +1,13 @@
 import { type OwnSession, sessionsEndpoints } from '@bedside/contracts/sessions/sessions.contract.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { ownSessionsQuery } from '../../domains/sessions.queries.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
-
-/** No chart fact: no entry changes it, so it is asked for at each look. */
-const ownSessionsQuery = () =>
-  queryOptions({
-    queryKey: ['own-sessions'],
-    queryFn: ({ signal }) => call(sessionsEndpoints.list, {}, { signal }),
-    refetchOnMount: 'always',
-  });
 
 /** The clinician's own sign-ins, with an end for each but this one: the way out of this one is to sign out. */
 export function OwnSessions() {

@@ -1,8 +1,7 @@
-import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { call } from '../../api/call.ts';
+import { resetLinkQuery } from '../../domains/auth.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -12,13 +11,7 @@ import { ResetForm } from './reset-form.tsx';
 export default function ResetPasswordPage({ token }: { token: string | null }) {
   const { t } = useTranslation(['account', 'auth', 'common']);
   const [, navigate] = useLocation();
-  const link = useQuery({
-    queryKey: ['reset-link', token],
-    queryFn: ({ signal }) =>
-      call(authEndpoints.validateResetToken, { body: { token: token ?? '' } }, { signal }),
-    enabled: token !== null,
-    gcTime: 0,
-  });
+  const link = useQuery({ ...resetLinkQuery(token ?? ''), enabled: token !== null });
   const toLogin = () => navigate('/', { replace: true });
   return (
     <AuthFrame>

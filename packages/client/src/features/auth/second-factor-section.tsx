@@ -1,8 +1,9 @@
 import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { secondFactorQuery } from '../../domains/second-factor.queries.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,13 +14,6 @@ import { PasswordForm } from './password-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpFactor } from './set-up-factor.tsx';
 import { useSignInFailure } from './use-sign-in-failure.ts';
-
-const secondFactorQuery = () =>
-  queryOptions({
-    queryKey: ['second-factor'],
-    queryFn: ({ signal }) => call(secondFactorEndpoints.status, {}, { signal }),
-    refetchOnMount: 'always',
-  });
 
 /** Whether a second factor protects the account, and what its owner does about it. */
 export function SecondFactorSection({ email }: { email: string }) {

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { profilesKey } from '../../domains/auth.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -25,7 +26,7 @@ export function DepartmentName({ department }: { department: User['department'] 
       setName(renamed.name);
       toast({ title: t('name.done'), description: renamed.name });
       // The profile says it everywhere else.
-      return cache.invalidateQueries({ queryKey: ['profile'] });
+      return cache.invalidateQueries({ queryKey: profilesKey });
     },
     onError: tellFailure,
   });

@@ -1,19 +1,13 @@
 import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { factorSettingsQuery } from '../../domains/second-factor.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useTellFailure } from './use-tell-failure.ts';
-
-const settingsQuery = () =>
-  queryOptions({
-    queryKey: ['department', 'security-settings'],
-    queryFn: ({ signal }) => call(secondFactorEndpoints.settings, {}, { signal }),
-    refetchOnMount: 'always',
-  });
 
 /** Whether each member needs a second factor from their next sign-in on. */
 export function RequireFactor() {
@@ -21,12 +15,12 @@ export function RequireFactor() {
   const tellFailure = useTellFailure();
   const id = useId();
   const cache = useQueryClient();
-  const settings = useQuery(settingsQuery());
+  const settings = useQuery(factorSettingsQuery());
   const change = useMutation({
     mutationFn: (requireSecondFactor: boolean) =>
       call(secondFactorEndpoints.changeSettings, { body: { requireSecondFactor } }),
     onError: tellFailure,
-    onSettled: () => cache.invalidateQueries(settingsQuery()),
+    onSettled: () => cache.invalidateQueries(factorSettingsQuery()),
   });
   const { data } = settings;
   return (

@@ -1,14 +1,13 @@
 import {
   type SecurityEvent,
   type SecurityEventKind,
-  securityEndpoints,
   securityEventKinds,
 } from '@bedside/contracts/security/security.contract.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
 import { membersQuery } from '../../domains/departments.queries.ts';
+import { securityEventsQuery } from '../../domains/security.queries.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,29 +16,13 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-const pageSize = 50;
-
 /** What happened to the department's accounts, for its administrators: by kind and person, a page at a time. */
 export default function SecurityLogDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['departments', 'common']);
   const [kind, setKind] = useState<SecurityEventKind | ''>('');
   const [userId, setUserId] = useState('');
   const members = useQuery(membersQuery());
-  const log = useInfiniteQuery({
-    queryKey: ['department', 'security-events', kind, userId],
-    queryFn: ({ pageParam, signal }) => {
-      const query = {
-        limit: String(pageSize),
-        ...(pageParam !== '' && { before: pageParam }),
-        ...(kind !== '' && { kind }),
-        ...(userId !== '' && { userId }),
-      };
-      return call(securityEndpoints.events, { query }, { signal });
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
-    refetchOnMount: 'always',
-  });
+  const log = useInfiniteQuery(securityEventsQuery({ kind, userId }));
   const events = log.data?.pages.flat();
   const kinds = securityEventKinds.map((value) => ({ value, label: t(`log.kinds.${value}`) }));
   const people = (members.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }));

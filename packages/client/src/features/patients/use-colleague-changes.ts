@@ -1,8 +1,6 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { patientsEntries } from '@bedside/contracts/patients/patients.contract.ts';
-import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { factsChangesQuery } from '../../domains/patients.queries.ts';
 import { differingNames } from './facts-edits.ts';
 import { type FactName, formOf } from './facts-form.ts';
 
@@ -26,21 +24,7 @@ export interface FactChange {
 export function useColleagueChanges(base: FactsBase, version: number): ReadonlyMap<FactName, FactChange> {
   const { id } = base.patient;
   const answer = useQuery({
-    queryKey: ['patient', id, 'facts-since', base.seq, version],
-    queryFn: async ({ signal }) => {
-      const query = { after: `${base.seq}`, epoch: base.epoch };
-      const { entries } = await call(
-        timelineEndpoints.entries,
-        { params: { patientId: id }, query },
-        { signal },
-      );
-      return entries.flatMap(({ type, at, actor, data }) => {
-        const read = patientsEntries['patient.updated'].safeParse(data);
-        return type === 'patient.updated' && read.success
-          ? [{ at, who: actor.fullName, patient: read.data }]
-          : [];
-      });
-    },
+    ...factsChangesQuery(id, base, version),
     enabled: version > base.patient.version,
   });
   const changes = new Map<FactName, FactChange>();

@@ -1,0 +1,30 @@
+import { authEndpoints, type Profile } from '@bedside/contracts/auth/auth.contract.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+/** The profiles of all sessions that this screen has shown. */
+export const profilesKey = ['profile'] as const;
+
+/** The clinician whose session `token` is. `onRead` takes the profile before any screen sees it. */
+export const profileQuery = (token: string | null, onRead: (user: Profile) => void) =>
+  queryOptions({
+    queryKey: [...profilesKey, token],
+    queryFn: async ({ signal }) => {
+      try {
+        const user = await call(authEndpoints.profile, {}, { signal, timeoutMs: 10_000 });
+        onRead(user);
+        return user;
+      } catch (error) {
+        if (!signal.aborted) console.error('Failed to fetch user', error);
+        throw error;
+      }
+    },
+  });
+
+/** Whether the reset link with this token still works. Not kept, because the link may be used at any time. */
+export const resetLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['reset-link', token],
+    queryFn: ({ signal }) => call(authEndpoints.validateResetToken, { body: { token } }, { signal }),
+    gcTime: 0,
+  });
