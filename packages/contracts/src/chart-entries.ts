@@ -10,19 +10,34 @@ import { scoresEntries } from './scores/scores.contract.ts';
 import { vitalsEntries } from './vitals/vitals.contract.ts';
 import { xraysEntries } from './xrays/xrays.contract.ts';
 
-/** Every type of chart entry with the shape of its `data`. A domain joins here, and every fold table must then know it. */
-export const chartEntries = {
-  ...patientsEntries,
-  ...vitalsEntries,
-  ...notesEntries,
-  ...labsEntries,
-  ...scoresEntries,
-  ...medicationsEntries,
-  ...xraysEntries,
-  ...chatEntries,
+/** The types of entries of each domain with records in the chart. A new domain joins here. */
+const entriesByDomain = {
+  patients: patientsEntries,
+  vitals: vitalsEntries,
+  notes: notesEntries,
+  labs: labsEntries,
+  scores: scoresEntries,
+  medications: medicationsEntries,
+  xrays: xraysEntries,
+  chat: chatEntries,
 };
 
-export type ChartEntryType = keyof typeof chartEntries;
+/** A domain with records in the chart. Each place that treats domains differently is a table over this type. */
+export type ChartDomain = keyof typeof entriesByDomain;
+export type ChartEntryType = { [D in ChartDomain]: keyof (typeof entriesByDomain)[D] }[ChartDomain];
+
+/** The schema of `data` for each type of chart entry. */
+export const chartEntries = {
+  ...entriesByDomain.patients,
+  ...entriesByDomain.vitals,
+  ...entriesByDomain.notes,
+  ...entriesByDomain.labs,
+  ...entriesByDomain.scores,
+  ...entriesByDomain.medications,
+  ...entriesByDomain.xrays,
+  ...entriesByDomain.chat,
+} satisfies Record<ChartEntryType, z.ZodType>;
+
 export type ChartEntryData<T extends ChartEntryType> = z.output<(typeof chartEntries)[T]>;
 
 /** One change to one patient: `seq` counts 1, 2, 3 … within `epoch`, one life of the patient's log. */

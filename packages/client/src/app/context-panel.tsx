@@ -1,4 +1,6 @@
+import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import { PanelRight } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AbnormalLabs } from '../features/labs/abnormal-labs.tsx';
 import { RecentLabs } from '../features/labs/recent-labs.tsx';
@@ -58,6 +60,22 @@ export function ContextSheet({ patientId, isBesideChat = false, compact = false 
   );
 }
 
+/** The part of the panel for each domain, from top to bottom. Null: the domain has none. */
+const parts: Record<ChartDomain, ComponentType<{ patientId: string }> | null> = {
+  patients: PatientFacts,
+  vitals: VitalsWithTriage,
+  labs: RecentLabs,
+  scores: RecentScores,
+  medications: ActiveMedications,
+  notes: null,
+  xrays: null,
+  chat: null,
+};
+
+function VitalsWithTriage({ patientId }: { patientId: string }) {
+  return <LatestVitals patientId={patientId} triageLevel={useTriageLevel(patientId)} />;
+}
+
 function Context({ patientId }: { patientId: string }) {
   return (
     <div className="divide-y">
@@ -65,11 +83,7 @@ function Context({ patientId }: { patientId: string }) {
       <ClinicalAlerts patientId={patientId}>
         <AbnormalLabs patientId={patientId} />
       </ClinicalAlerts>
-      <PatientFacts patientId={patientId} />
-      <LatestVitals patientId={patientId} triageLevel={useTriageLevel(patientId)} />
-      <RecentLabs patientId={patientId} />
-      <RecentScores patientId={patientId} />
-      <ActiveMedications patientId={patientId} />
+      {Object.entries(parts).map(([domain, Part]) => Part && <Part key={domain} patientId={patientId} />)}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import {
   Activity,
@@ -73,9 +74,10 @@ function useActions(): Command[] {
     icon: Activity,
     run: () => openVitals({ open: true }),
   };
-  return [
-    ...(patientId === null ? [] : [recordVitals]),
-    {
+  // Null: the domain has no command of its own; its section is among the places to go to.
+  const ofDomain: Record<ChartDomain, Command | null> = {
+    vitals: patientId === null ? null : recordVitals,
+    patients: {
       id: 'add-patient',
       group,
       label: t('addPatient'),
@@ -83,6 +85,15 @@ function useActions(): Command[] {
       icon: UserPlus,
       run: () => addPatient(true),
     },
+    notes: null,
+    labs: null,
+    scores: null,
+    medications: null,
+    xrays: null,
+    chat: null,
+  };
+  return [
+    ...Object.values(ofDomain).filter((command) => command !== null),
     {
       id: 'feedback',
       group,

@@ -1,11 +1,29 @@
+import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import { atom } from 'jotai';
 
 export const mainTabs = ['chat', 'history', 'xray'] as const;
 export type MainTab = (typeof mainTabs)[number];
 
-/** The parts of the history tab, in their order. */
-export const historySections = ['vitals', 'notes', 'labs', 'scores', 'medications', 'timeline'] as const;
-export type HistorySection = (typeof historySections)[number];
+/** The section of the history that lists each domain's records, in order. Null: they have a tab or a panel instead. */
+const sectionOf = {
+  vitals: 'vitals',
+  notes: 'notes',
+  labs: 'labs',
+  scores: 'scores',
+  medications: 'medications',
+  patients: null,
+  xrays: null,
+  chat: null,
+} as const satisfies Record<ChartDomain, string | null>;
+
+type DomainSection = NonNullable<(typeof sectionOf)[ChartDomain]>;
+export type HistorySection = DomainSection | 'timeline';
+
+/** The sections of the history tab, in order. */
+export const historySections: readonly HistorySection[] = [
+  ...Object.values(sectionOf).filter((section) => section !== null),
+  'timeline',
+];
 
 /** The patient on the screen. Not stored: a reload begins without one (D31). */
 export const selectedPatientIdAtom = atom<string | null>(null);

@@ -1,3 +1,4 @@
+import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import {
   type AgeLabel,
   ageGroup,
@@ -52,22 +53,27 @@ export interface Chart {
  * Each vital sign is its newest observed value with the earlier ones of six hours. Defaulted fields are "not
  * assessed" (D8), records entered in error are left out (D12), a sign that was tried in vain is said to be so.
  */
-export function chartContext(
-  { patient, vitals: records, medications = [], scores = [], notes = [], xray }: Chart,
-  { now, mask }: { now: Date; mask: Mask },
-): string {
-  const lines = [
-    ...patientLines(patient, now, mask),
-    ...vitalsLines(records, now),
-    ...computedLines(patient, records, now),
-    ...scoreLines(scores, now),
-    ...xrayLines(xray, now, mask),
-    ...medicationLines(medications, now, mask),
-    ...remarkLines(records, now, mask),
-    ...noteLines(notes, now, mask),
-  ];
-  return lines.map(([key, value]) => `${key}: ${value}`).join('\n');
+export function chartContext(chart: Chart, { now, mask }: { now: Date; mask: Mask }): string {
+  return Object.values(linesOf)
+    .flatMap((lines) => lines?.(chart, now, mask) ?? [])
+    .map(([key, value]) => `${key}: ${value}`)
+    .join('\n');
 }
+
+/** The lines of each domain, in the order that the model reads. Null: the prompt shows the domain beside the chart. */
+const linesOf: Record<ChartDomain, ((chart: Chart, now: Date, mask: Mask) => Line[]) | null> = {
+  patients: ({ patient }, now, mask) => patientLines(patient, now, mask),
+  vitals: ({ patient, vitals }, now) => [...vitalsLines(vitals, now), ...computedLines(patient, vitals, now)],
+  scores: ({ scores = [] }, now) => scoreLines(scores, now),
+  xrays: ({ xray }, now, mask) => xrayLines(xray, now, mask),
+  medications: ({ medications = [] }, now, mask) => medicationLines(medications, now, mask),
+  notes: ({ vitals, notes = [] }, now, mask) => [
+    ...remarkLines(vitals, now, mask),
+    ...noteLines(notes, now, mask),
+  ],
+  labs: null,
+  chat: null,
+};
 
 function patientLines(patient: Patient, now: Date, mask: Mask): Line[] {
   const day = localDay(now);

@@ -1,3 +1,4 @@
+import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import type { ModelMessage } from '../../ai/assistant.ts';
 import { questionMark } from '../../ai/prompt.ts';
 import { type SignKey, signKeys, signOf } from './signs.ts';
@@ -67,20 +68,38 @@ export function readPrompt(
     language: readLanguage(messages),
     question: marked === -1 ? '' : after.slice(marked + questionMark.length).trim(),
     chart,
+    labs: [...after.slice(0, marked).matchAll(/^".*"$/gm)].map(([line]) => readLab(unquoted(line))),
+    ...readers.patients(chart),
+    ...readers.vitals(chart),
+    ...readers.scores(chart),
+    ...readers.medications(chart),
+  };
+}
+
+/** Reads each domain's lines of the chart. Null: the assistant uses none; the prompt shows labs beside the chart. */
+const readers = {
+  patients: (chart) => ({
     complaint: unquoted(chart.get('chief_complaint') ?? ''),
     age: readAge(chart.get('age') ?? ''),
+    allergies: readAllergies(chart.get('allergies') ?? ''),
+  }),
+  vitals: (chart) => ({
     ...readSigns(chart),
     alerts: readAlerts(chart.get('alerts') ?? ''),
     news2: readScore(chart.get('news2') ?? '') ?? readScore(chart.get('news2_at_last_set') ?? ''),
     news2NotValid: /^not valid: (.*)$/.exec(chart.get('news2') ?? '')?.[1],
-    labs: [...after.slice(0, marked).matchAll(/^".*"$/gm)].map(([line]) => readLab(unquoted(line))),
-    allergies: readAllergies(chart.get('allergies') ?? ''),
+  }),
+  scores: (chart) => ({ scores: [...chart].flatMap(([key, line]) => readRecordedScore(key, line)) }),
+  medications: (chart) => ({
     medications: [...chart].flatMap(([key, line]) =>
       /^medication_\d+$/.test(key) ? [readMedication(line)] : [],
     ),
-    scores: [...chart].flatMap(([key, line]) => readRecordedScore(key, line)),
-  };
-}
+  }),
+  notes: null,
+  labs: null,
+  xrays: null,
+  chat: null,
+} satisfies Record<ChartDomain, ((chart: Map<string, string>) => Partial<DemoCase>) | null>;
 
 /** The language that the prompt asks for. */
 export function readLanguage(messages: readonly Pick<ModelMessage, 'content'>[]): DemoLanguage {

@@ -1,3 +1,4 @@
+import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import { chatTag } from '@bedside/contracts/labs/labs.contract.ts';
 import { WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
 import type { RequestContext } from '../../request/request-context.ts';
@@ -42,9 +43,9 @@ export function demoEvents(
       write: (request) => services.vitals.record(request, patientId, reading),
     };
   });
-  const events = [
-    ...vitals.reverse(),
-    ...patient.labs.map(({ minutesAgo, lab, tagged }) => {
+  const events: Record<ChartDomain, DemoEvent[] | null> = {
+    vitals: vitals.reverse(),
+    labs: patient.labs.map(({ minutesAgo, lab, tagged }) => {
       const resultTime = new Date(ago(minutesAgo)).toISOString();
       const orderedAt = new Date(ago(minutesAgo + orderedMinutesBefore)).toISOString();
       return event(minutesAgo, 'nurse', async (request) => {
@@ -52,20 +53,20 @@ export function demoEvents(
         if (tagged) await services.labs.tag(request, id, [chatTag, 'relevant']);
       });
     }),
-    ...patient.notes.map(({ minutesAgo, by, note }) => {
+    notes: patient.notes.map(({ minutesAgo, by, note }) => {
       const input = WriteNote.parse({ ...note, source: 'manual', tags: [] });
       return event(minutesAgo, by, (request) => services.notes.add(request, patientId, input));
     }),
-    ...patient.scores.map(({ minutesAgo, input }) =>
+    scores: patient.scores.map(({ minutesAgo, input }) =>
       event(minutesAgo, 'physician', (request) => services.scores.calculate(request, patientId, input)),
     ),
-    ...patient.xrays.map(({ minutesAgo, reading }) =>
+    xrays: patient.xrays.map(({ minutesAgo, reading }) =>
       event(minutesAgo, 'physician', (request) => {
         const images = { frontal: drawnXray('frontal'), lateral: drawnXray('lateral') };
         return services.xrays.keep(request, patientId, images, { reading, model: demoModel, demo: true });
       }),
     ),
-    ...patient.medications.flatMap(({ minutesAgo, medication, discontinued }) => {
+    medications: patient.medications.flatMap(({ minutesAgo, medication, discontinued }) => {
       let started: { id: string; version: number } | undefined;
       const start = event(
         minutesAgo,
@@ -83,6 +84,10 @@ export function demoEvents(
       });
       return [start, end];
     }),
-  ];
-  return events.sort((a, b) => a.at - b.at);
+    // Written before all others.
+    patients: null,
+    chat: null,
+  };
+  const all = Object.values(events).flatMap((ofDomain) => ofDomain ?? []);
+  return all.sort((a, b) => a.at - b.at);
 }

@@ -1,3 +1,4 @@
+import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ModelMessage } from '../../ai/assistant.ts';
@@ -48,39 +49,32 @@ export async function promptFor(
   patient: PatientRef,
   question: ChatMessage,
 ): Promise<QuestionPrompt> {
-  const [
-    { data: chartPatient },
-    formerIdentities,
-    sets,
-    tagged,
-    active,
-    calculated,
-    written,
-    xray,
-    conversation,
-  ] = await Promise.all([
-    patients.read(request, patient.id),
-    patients.identities(request, patient.id),
-    vitals.newest(request, patient.id, vitalsInPrompt),
-    taggedLabs(labs, request, patient, log),
-    medications.active(request, patient.id),
-    scores.newest(request, patient.id, scoresInPrompt),
-    notes.newest(request, patient.id, notesInPrompt),
-    xrays.latestFromModel(request, patient.id),
-    newestMessages(patient.id, messagesInPrompt),
-  ]);
+  const { id } = patient;
+  const reads = {
+    patients: Promise.all([patients.read(request, id), patients.identities(request, id)]),
+    vitals: vitals.newest(request, id, vitalsInPrompt),
+    notes: notes.newest(request, id, notesInPrompt),
+    labs: taggedLabs(labs, request, patient, log),
+    scores: scores.newest(request, id, scoresInPrompt),
+    medications: medications.active(request, id),
+    xrays: xrays.latestFromModel(request, id),
+    chat: newestMessages(id, messagesInPrompt),
+  } satisfies Record<ChartDomain, Promise<unknown> | null>;
+  await Promise.all(Object.values(reads));
+  const [{ data: chartPatient }, formerIdentities] = await reads.patients;
+  const tagged = await reads.labs;
   const labsLeftOut = tagged === undefined;
   const messages = buildPrompt({
     patient: chartPatient,
     formerIdentities,
-    vitals: sets,
-    scores: calculated,
-    medications: active,
-    notes: written,
-    xray,
+    vitals: await reads.vitals,
+    scores: await reads.scores,
+    medications: await reads.medications,
+    notes: await reads.notes,
+    xray: await reads.xrays,
     labs: tagged ?? [],
     labsLeftOut,
-    conversation: conversation.filter(({ id }) => id !== question.id),
+    conversation: (await reads.chat).filter((message) => message.id !== question.id),
     question: question.content,
     language: request.language,
     now: request.now(),
