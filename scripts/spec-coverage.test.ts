@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import type { endpoints } from '../packages/contracts/src/endpoints.ts';
 import { brokenRows, coverageRows } from './lib/spec-coverage.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -9,6 +10,33 @@ it('every test that the page on coverage names is there', () => {
   const rows = coverageRows(readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8'));
   expect(rows.length).toBeGreaterThan(100);
   expect(brokenRows(root, rows)).toEqual([]);
+});
+
+/** Where the tests of each domain are; a domain that is missing here does not compile. */
+const testsOf: Record<keyof typeof endpoints, RegExp> = {
+  auth: /domains\/auth\//,
+  sessions: /own-sessions/,
+  secondFactor: /second-factor/,
+  security: /domains\/security\/|security-log|account-notices/,
+  departments: /domains\/departments\/|features\/departments\//,
+  patients: /domains\/patients\//,
+  vitals: /domains\/vitals\//,
+  notes: /domains\/notes\//,
+  labs: /domains\/labs\//,
+  scores: /domains\/scores\//,
+  medications: /domains\/medications\//,
+  xrays: /domains\/xrays\//,
+  chat: /domains\/chat\//,
+  timeline: /domains\/timeline\/|features\/timeline\//,
+  feedback: /domains\/feedback\//,
+};
+
+it('names a test of each domain', () => {
+  const tests = coverageRows(readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8')).flatMap(
+    (row) => row.tests,
+  );
+  const without = Object.entries(testsOf).filter(([, own]) => !tests.some((test) => own.test(test)));
+  expect(without.map(([domain]) => domain)).toEqual([]);
 });
 
 it('finds a missing test, a missing file and a decision that is not listed, in every document', () => {

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/a-vitals-record.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { aLab, aMedication, aNote, aScore } from './a-chart-record.ts';
 import { aPatient } from './a-patient.ts';
-import { buildPrompt, conversationBudget, type PromptInput } from './prompt.ts';
+import { buildPrompt, conversationBudget, type PromptInput, promptVersion } from './prompt.ts';
 
 const nurse = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
 
@@ -387,4 +388,20 @@ describe('the answer', () => {
   ])('for %s is asked for in its language', (language, expected) => {
     expect(build({ language }).messages[0]?.content).toContain(`Answer language: ${expected}`);
   });
+});
+
+it('has a new version whenever its words or its layout change (D17)', () => {
+  const given = {
+    vitals: [aVitalsRecord({ id: 'vitals-1', heartRate: 120, notes: 'pale' })],
+    medications: [aMedication()],
+    scores: [aScore()],
+    notes: [aNote()],
+    labs: [aLab()],
+  };
+  const text = JSON.stringify(build(given).messages);
+  // A new fingerprint needs a new version: a reply stores the version and not the prompt.
+  expect([promptVersion, createHash('sha256').update(text).digest('hex').slice(0, 12)]).toEqual([
+    'chat-6',
+    'e139e0fd4fa4',
+  ]);
 });

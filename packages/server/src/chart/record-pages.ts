@@ -33,13 +33,22 @@ export interface RecordPage {
   next: ListPlace | undefined;
 }
 
-/** Entries that are read in one trip: few of those that can be long, since as many readers come at once as want to. */
-const batchSize = 250;
-const longBatchSize: Partial<Record<ChartEntryType, number>> = {
+/** How many entries one trip to the database reads: fewer of the types whose entries can be long. */
+const batchSizes: Record<ChartEntryType, number> = {
+  'patient.created': 250,
+  'patient.updated': 250,
+  'vitals.recorded': 250,
   'note.added': 20,
+  'lab.added': 250,
+  'lab.tagged': 250,
+  'lab.untagged': 250,
+  'score.calculated': 250,
+  'medication.started': 250,
+  'medication.discontinued': 250,
   'xray.analyzed': 20,
   'chat.asked': 50,
   'chat.replied': 50,
+  'chat.cleared': 250,
 };
 
 /**
@@ -63,7 +72,7 @@ export async function recordPage(
     sort: { sortAt: -1, seq: -1 },
     // For some parts of a log MongoDB would read all of them by their place, and sort them in memory.
     ...(within && { hint: { patientId: 1, type: 1, sortAt: -1, seq: -1 } }),
-    batchSize: Math.min(most + 1, ...types.map((type) => longBatchSize[type] ?? batchSize)),
+    batchSize: Math.min(most + 1, ...types.map((type) => batchSizes[type])),
   });
   const page: RecordPage = { texts: [], seqs: [], next: undefined };
   const seen = new Set<string>();
