@@ -3,7 +3,7 @@ import { userRoles } from '../auth/auth.contract.ts';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
-import { Id, Instant, label, named } from '../primitives.ts';
+import { Id, Instant, ListQuery, label, named } from '../primitives.ts';
 
 export const Department = z.object({ id: Id, name: label });
 
@@ -57,6 +57,8 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/invites',
     summary: 'Invite codes that still open the department, newest first',
     access: 'admin',
+    query: ListQuery,
+    paged: true,
     response: z.array(Invite).max(itemBounds.invites),
   },
   createInvite: {
@@ -82,6 +84,8 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/members',
     summary: 'The clinicians of the department, by name',
     access: 'admin',
+    query: ListQuery,
+    paged: true,
     response: z.array(Member).max(itemBounds.members),
   },
   updateMember: {

@@ -1,10 +1,11 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
+import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { addEntries } from '../../test/a-long-chart.ts';
 import { aRequest } from '../../test/a-request.ts';
-import { aDepartment, aPatient, type SignedIn, vitalsOf } from '../../test/factories.ts';
+import { aClinician, aDepartment, aPatient, type SignedIn, vitalsOf } from '../../test/factories.ts';
 import { type Answer, aNode, type TestNode } from '../../test/node.ts';
 import { byteBounds } from '../bounds.ts';
 
@@ -24,8 +25,8 @@ describe('a list', () => {
     patientId = (await aPatient(node, nurse.token)).id;
   });
 
-  const get = async (path: string): Promise<Answer> => {
-    const answer = await node.api('GET', path, { token: nurse.token });
+  const get = async (path: string, token = nurse.token): Promise<Answer> => {
+    const answer = await node.api('GET', path, { token });
     expect(answer.status, answer.text.slice(0, 300)).toBe(200);
     return answer;
   };
@@ -34,10 +35,10 @@ describe('a list', () => {
     /^<\/api(\/[^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
 
   /** The ids of each page, from the first one to the last. */
-  async function pages(path: string): Promise<string[][]> {
+  async function pages(path: string, token = nurse.token): Promise<string[][]> {
     const found: string[][] = [];
     for (let next: string | undefined = path; next !== undefined; ) {
-      const answer = await get(next);
+      const answer = await get(next, token);
       found.push(ids(answer));
       next = nextOf(answer);
     }
@@ -92,6 +93,30 @@ describe('a list', () => {
     const said = ids(await get(`/patient/${patientId}/messages`));
     const found = await pages(`/patient/${patientId}/messages?limit=2`);
     expect(found).toEqual([said.slice(3), said.slice(1, 3), said.slice(0, 1)]);
+  });
+
+  it('of members and of invites is paged as well', async () => {
+    const admin = await aDepartment(node, { fullName: 'Émile Zola' });
+    const { token } = admin;
+    for (const fullName of ['émile Zola', 'Zoe Ander', 'Adam Ander', 'Adam Ander']) {
+      await aClinician(node, { department: admin, fullName });
+    }
+    for (const path of ['/department/members', '/department/invites']) {
+      const everyone = ids(await node.api('GET', path, { token }));
+      expect(everyone.length).toBeGreaterThan(3);
+      const found = await pages(`${path}?limit=2`, token);
+      expect(found.flat()).toEqual(everyone);
+      expect(found[0]).toHaveLength(2);
+      const none = await node.api('GET', `${path}?before=nothing`, { token });
+      expect([none.status, Object.keys(none.error?.fields ?? {})]).toEqual([422, ['before']]);
+    }
+    const names = (await node.call(departmentsEndpoints.members, { token })).map(({ fullName }) => fullName);
+    expect(names).toEqual(['Adam Ander', 'Adam Ander', 'émile Zola', 'Émile Zola', 'Zoe Ander']);
+    const stranger = await aDepartment(node);
+    const foreign = await node.api('GET', `/department/members?before=${admin.user.id}`, {
+      token: stranger.token,
+    });
+    expect(foreign.status).toBe(422);
   });
 
   it('refuses a place that is none', async () => {

@@ -1,4 +1,5 @@
 import { Instant } from '@bedside/contracts/primitives.ts';
+import { trusted } from 'mongoose';
 import { AppError } from './app-error.ts';
 
 /**
@@ -18,7 +19,15 @@ export function readPlace(before: string): TextPlace {
   return { at: new Date(at.data), tie };
 }
 
-/** The same for a list whose ties are places in the log. */
+/** Filters the records that come before a place, by the field that holds their moment, and by their `_id` within one moment. */
+export const olderThan = (field: string, { at, tie }: TextPlace) => ({
+  $or: [
+    { [field]: trusted({ $lt: at }) },
+    ...(tie === undefined ? [] : [{ [field]: at, _id: trusted({ $lt: tie }) }]),
+  ],
+});
+
+/** Reads `before` of a list whose ties are places in the log. */
 export function readLogPlace(before: string): { at: Date; seq: number } {
   const { at, tie } = readPlace(before);
   if (tie !== undefined && !/^\d{1,15}$/.test(tie)) throw noPlace();
@@ -27,4 +36,4 @@ export function readLogPlace(before: string): { at: Date; seq: number } {
 
 export const placeText = (at: Date, tie: string | number): string => `${at.toISOString()},${tie}`;
 
-const noPlace = () => new AppError('invalid-input', { fields: { before: 'invalid' } });
+export const noPlace = () => new AppError('invalid-input', { fields: { before: 'invalid' } });

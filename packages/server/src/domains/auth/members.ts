@@ -1,9 +1,12 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { Member, ResetLink, UpdateMember } from '@bedside/contracts/departments/departments.contract.ts';
+import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
 import { now } from '../../infra/mongo-clock.ts';
+import type { PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
+import { noPlace } from '../../request/list-place.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { departments } from '../departments/departments.service.ts';
 import { type StoredUser, UserModel } from './auth.model.ts';
@@ -22,12 +25,21 @@ export function createMembers({
   resets: PasswordResets;
   sessionsEnded: SessionsEnded;
 }) {
-  /** By name. */
-  async function list({ actor }: RequestContext): Promise<Member[]> {
-    const users = await UserModel.find({ departmentId: actor.departmentId })
-      .limit(itemBounds.members)
+  /** A page of the members by name. `before` is the id of the last one that was read: those behind it follow. */
+  async function list(
+    { actor: { departmentId } }: RequestContext,
+    { limit = itemBounds.members, before }: ListQuery = {},
+  ): Promise<PageAnswer<Member[]>> {
+    const most = Math.min(limit, itemBounds.members);
+    const read = before === undefined ? undefined : await memberOf(departmentId, before);
+    if (before !== undefined && !read) throw noPlace();
+    const users = await UserModel.find({ departmentId, ...(read && behind(read)) })
+      .collation(byName)
+      .sort({ fullName: 1, _id: 1 })
+      .limit(most + 1)
       .lean<StoredUser[]>();
-    return users.map(present).sort((a, b) => a.fullName.localeCompare(b.fullName) || (a.id < b.id ? -1 : 1));
+    const page = users.slice(0, most);
+    return { data: page.map(present), next: users.length > most ? page.at(-1)?._id : undefined };
   }
 
   /**
@@ -79,6 +91,12 @@ export function createMembers({
 
   return { list, update, resetLink };
 }
+
+/** Names as people sort them. */
+const byName = { locale: 'en' };
+const behind = ({ _id, fullName }: StoredUser) => ({
+  $or: [{ fullName: trusted({ $gt: fullName }) }, { fullName, _id: trusted({ $gt: _id }) }],
+});
 
 /** How many others there are in a user's department, and how many of them can run it. */
 export async function othersIn(

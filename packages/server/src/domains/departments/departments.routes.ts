@@ -5,13 +5,15 @@ import { departments } from './departments.service.ts';
 
 export function departmentsRoutes(bind: Bind, members: Members): void {
   bind.session(departmentsEndpoints.update, ({ body }, request) => departments.rename(request, body.name));
-  bind.session(departmentsEndpoints.listInvites, (_input, request) => departments.listInvites(request));
+  bind.session(departmentsEndpoints.listInvites, ({ query }, request) =>
+    departments.listInvites(request, query),
+  );
   bind.session(departmentsEndpoints.createInvite, (_input, request) => departments.createInvite(request));
   bind.session(departmentsEndpoints.revokeInvite, async ({ params }, request) => {
     await departments.revokeInvite(request, params.inviteId);
     return undefined;
   });
-  bind.session(departmentsEndpoints.members, (_input, request) => members.list(request));
+  bind.session(departmentsEndpoints.members, ({ query }, request) => members.list(request, query));
   bind.session(departmentsEndpoints.updateMember, ({ params, body }, request) =>
     members.update(request, params.userId, body),
   );

@@ -2,13 +2,16 @@ import { randomInt } from 'node:crypto';
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
 import type { Invite } from '@bedside/contracts/departments/departments.contract.ts';
+import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type { SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
 import { newId } from '../../infra/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo.ts';
 import { now } from '../../infra/mongo-clock.ts';
+import type { PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
+import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import { idempotencyMilliseconds, type RequestContext } from '../../request/request-context.ts';
 import { type NewSecurityEvent, securityEvents } from '../security/security-events.ts';
 import { DepartmentModel, InviteModel, type StoredInvite } from './departments.model.ts';
@@ -96,17 +99,24 @@ async function revokeInvitesOf(createdBy: string, session: ClientSession): Promi
   return (await InviteModel.updateMany(open, { revokedAt: now() }, { session })).modifiedCount > 0;
 }
 
-/** The codes that still open the actor's department, newest first. */
-async function listInvites({ actor }: RequestContext): Promise<Invite[]> {
+/** A page of the codes that still open the actor's department, newest first. */
+async function listInvites(
+  { actor }: RequestContext,
+  { limit = itemBounds.invites, before }: ListQuery = {},
+): Promise<PageAnswer<Invite[]>> {
+  const most = Math.min(limit, itemBounds.invites);
   const invites = await InviteModel.find({
     departmentId: actor.departmentId,
     revokedAt: trusted({ $exists: false }),
     expiresAt: trusted({ $gt: now() }),
+    ...(before !== undefined && olderThan('createdAt', readPlace(before))),
   })
-    .sort({ createdAt: -1 })
-    .limit(itemBounds.invites)
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(most + 1)
     .lean<StoredInvite[]>();
-  return invites.map(present);
+  const page = invites.slice(0, most);
+  const last = invites.length > most ? page.at(-1) : undefined;
+  return { data: page.map(present), next: last && placeText(last.createdAt, last._id) };
 }
 
 /** Makes a code that opens the actor's department for seven days. The same `Idempotency-Key` answers the first one within 24 h. */

@@ -12,7 +12,6 @@ import {
 } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { LRUCache } from 'lru-cache';
-import { trusted } from 'mongoose';
 import type * as z from 'zod';
 import type { Identity } from '../../ai/mask.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
@@ -24,7 +23,7 @@ import { duplicateKeyOf } from '../../infra/mongo.ts';
 import { withoutUndefined } from '../../infra/without-undefined.ts';
 import type { ChartAnswer, PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
-import { placeText, readPlace, type TextPlace } from '../../request/list-place.ts';
+import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
 import { changesTo, scaleDecision } from './patient-changes.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
@@ -71,7 +70,7 @@ export function createPatients(chart: ChartLog) {
     const most = Math.min(limit, itemBounds.list);
     const stored = await PatientModel.find({
       departmentId: actor.departmentId,
-      ...(before !== undefined && arrivedBefore(readPlace(before))),
+      ...(before !== undefined && olderThan('arrivedAt', readPlace(before))),
     })
       .sort({ arrivedAt: -1, _id: -1 })
       .limit(most + 1)
@@ -224,13 +223,6 @@ const refOf = ({ _id, departmentId, epoch }: StoredPatient): PatientRef => ({
   id: _id,
   departmentId,
   epoch,
-});
-
-const arrivedBefore = ({ at, tie }: TextPlace) => ({
-  $or: [
-    { arrivedAt: trusted({ $lt: at }) },
-    ...(tie === undefined ? [] : [{ arrivedAt: at, _id: trusted({ $lt: tie }) }]),
-  ],
 });
 
 const generateMrn = (): string => `ED-${randomInt(10_000_000, 100_000_000)}`;
