@@ -16,8 +16,8 @@ const DemoMarkerModel = mongoose.model<Marker>(
 );
 
 /**
- * Remembers how far seeding came. It begins only in an empty database, and what is dropped is only what a seeding that
- * was begun there left: a database with somebody's accounts and no marker counts as seeded.
+ * Remembers how far seeding came. Seeding begins only in an empty database: one with accounts and no marker counts as
+ * seeded, so `clear` drops nothing but the remains of an unfinished seeding.
  */
 export const demoMarker: DemoServices['marker'] = {
   async isSeeded() {

@@ -2,7 +2,7 @@ import { Register } from '@bedside/contracts/auth/auth.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { defaultableVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../request/request-context.ts';
 import { demoPatients } from './patients.ts';
 import { type DemoServices, demoClinicians, demoPassword, seedDemo } from './seed.ts';
@@ -176,9 +176,10 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
 }
 
 describe('seeding the demo', () => {
-  it('writes three clinicians and twelve patients with vitals since arrival, and the marker last', async () => {
-    const { services, kept } = keeping();
-    await seedDemo(services, now);
+  const { services: seeding, kept } = keeping();
+  beforeAll(() => seedDemo(seeding, now));
+
+  it('writes three clinicians and twelve patients with vitals since arrival, and the marker last', () => {
     expect(kept.users).toEqual(Object.values(demoClinicians).map(({ email }) => email));
     expect(kept.patients.size).toBe(demoPatients.length);
     for (const times of kept.patients.values()) expect(times.length).toBeGreaterThan(3);
@@ -186,9 +187,7 @@ describe('seeding the demo', () => {
     expect(kept.seeded).toBe(true);
   });
 
-  it('writes the labs, scores and medications of the twelve, some labs tagged and some medications ended', async () => {
-    const { services, kept } = keeping();
-    await seedDemo(services, now);
+  it('writes the labs, scores and medications of the twelve, some labs tagged and some medications ended', () => {
     const all = demoPatients.flatMap(({ labs }) => labs);
     expect(all.length).toBeGreaterThan(40);
     expect(kept.records.get('lab')).toBe(all.length);
@@ -202,9 +201,7 @@ describe('seeding the demo', () => {
       expect(kept.records.get(type), type).toBeGreaterThan(0);
   });
 
-  it('opens each chart before its first entry and writes it in order, never in the future', async () => {
-    const { services, kept } = keeping();
-    await seedDemo(services, now);
+  it('opens each chart before its first entry and writes it in order, never in the future', () => {
     for (const times of kept.patients.values()) {
       expect(times).toEqual([...times].sort((a, b) => a - b));
       expect(times.at(-1)).toBeLessThanOrEqual(now.getTime());

@@ -33,7 +33,7 @@ export const demoClinicians = z
   .strictObject({ physician: DemoClinician, nurse: DemoClinician, chargeNurse: DemoClinician })
   .parse(clinicians);
 
-/** What seeding needs of the server: the same services as its routes. */
+/** The services of the server that seeding writes with: the same as its routes. */
 export interface DemoServices {
   accounts: { createDepartment(name: string): Promise<{ id: string }> } & Pick<Auth, 'createUser'>;
   patients: Pick<Patients, 'create'>;
@@ -55,7 +55,7 @@ export interface DemoServices {
 /**
  * Fills an empty database with the demo department: three clinicians, and twelve patients with their vitals
  * since arrival, notes, labs, scores, medications and X-rays.
- * Does nothing where that was done before; where it was begun and not finished, it begins afresh.
+ * Does nothing after a finished seeding, and starts over after an unfinished one.
  *
  * Each patient's history is written in order, the twelve patients at once: their charts are separate logs.
  */
@@ -63,7 +63,7 @@ export async function seedDemo(services: DemoServices, now: Date): Promise<void>
   if (await services.marker.isSeeded()) return;
   await services.marker.clear();
   const { physician, nurse } = await seedClinicians(services.accounts);
-  // All of them are waited for, failed or not: a write that comes after the next `clear` would stay.
+  // Waits for all of them, failed or not: a write after the next `clear` would stay.
   const seeded = await Promise.allSettled(
     demoPatients.map((patient) => seedPatient(services, patient, { physician, nurse }, now)),
   );

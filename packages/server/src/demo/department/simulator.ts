@@ -86,7 +86,7 @@ function assessedIn(chart: readonly VitalsRecord[]) {
 }
 
 /**
- * Every `intervalMs` one monitored demo patient gets a new reading around the own story, through the same service
+ * Every `intervalMs` one monitored demo patient gets a new reading around their own story, through the same service
  * as the REST route. Failures are logged and never thrown; the next reading tries again.
  */
 export function startSimulator({
