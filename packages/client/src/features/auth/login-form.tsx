@@ -76,7 +76,10 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
       toast({
         variant: 'destructive',
         title: t('loginFailed.title'),
-        description: signInFailure(error) ?? t('loginFailed.text'),
+        // The words for a lost network belong to the covered screen, which stays locked.
+        description:
+          (error instanceof ApiError && error.isOffline ? undefined : signInFailure(error)) ??
+          t('loginFailed.text'),
       });
     },
   });
