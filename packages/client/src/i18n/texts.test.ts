@@ -26,6 +26,24 @@ const textsOf = (language: string, namespace: string) => flat(files[`./${languag
 /** A count has as many forms as its language: "_one" and "_other" in some, "_many" as well in others. */
 const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
+/** Texts that are no words of a language: sources, units, names of languages, search words of all three. */
+const wordless =
+  /^calculators:(publication|unit|consciousness\.gcs)|^common:languageNames|^palette:words|:unit\.|:age\.|:facts\.(weight|kg)$/;
+
+/** Words that are the same in English and in this language, or that its clinicians use as they are. */
+const shared = {
+  es: 'Fellow,No,ECG,Diabetes,Normal,Stent,Abdominal,Bedside,Beta,Error,Chat,Ctrl K,Plan,Sepsis,Urea,urea,SpO,min,CPAP,BiPAP,NEWS,Demo',
+  de: 'Name,Fellow,Offline,Code,Glasgow Coma Scale,Diabetes,Troponin,Normal,Stent,Bedside,Beta,optional,Live,Person,Chat,Scores,Score,Status,Isolation,Triage,Sepsis,Patient,Flow,SpO,min,CPAP,BiPAP,NEWS,Parameter,Demo',
+} as const;
+
+/** The letters of a text, without its variables. */
+const wordsOf = (text: string) =>
+  text
+    .replace(/\{\{.*?\}\}/g, '')
+    .replace(/[^\p{L} ]/gu, '')
+    .replace(/ +/g, ' ')
+    .trim();
+
 const variables = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
 
 describe('the texts', () => {
@@ -49,6 +67,18 @@ describe('the texts', () => {
         [...new Set(textsOf(tag, namespace).map(([key]) => withoutPlural(key)))].sort();
       expect(keys(language)).toEqual(keys('en'));
       for (const [key, text] of textsOf(language, namespace)) expect(text.trim(), key).not.toBe('');
+    });
+
+    it.each(['es', 'de'] as const)('has no English text in %s', (language) => {
+      const english = new Map(textsOf('en', namespace));
+      const left = textsOf(language, namespace).filter(
+        ([key, text]) =>
+          english.get(key) === text &&
+          wordsOf(text) !== '' &&
+          !wordless.test(`${namespace}:${key}`) &&
+          !shared[language].split(',').includes(wordsOf(text)),
+      );
+      expect(left).toEqual([]);
     });
 
     it.each(['es', 'de'] as const)('fills the same variables in %s', (language) => {

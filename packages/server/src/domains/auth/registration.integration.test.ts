@@ -51,7 +51,7 @@ describe('each rule of the form', () => {
     ['password', 'aaaaaaaaaa', 'too-common'],
   ];
 
-  test.each(broken)('%s: %j is refused with its own words', async (field, value, message) => {
+  test.each(broken)('%s: %j is refused with its code', async (field, value, message) => {
     const before = await counts();
     const form = aRegistration({ [field]: value });
     const answer = await register(field === 'password' ? { ...form, confirmPassword: value } : form);
