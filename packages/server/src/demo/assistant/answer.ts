@@ -4,45 +4,28 @@ import { type Material, materialOf } from './findings.ts';
 import { complaintKind, type Intent, intentOf } from './intent.ts';
 import type { DemoCase } from './read-prompt.ts';
 import { news2Lines } from './scores.ts';
-import {
-  allergies,
-  attention,
-  consider,
-  discharge,
-  labs,
-  missingSigns,
-  news2Summary,
-  next,
-  patientLine,
-  safety,
-  scores,
-  sepsis,
-  sepsisSteps,
-  treatment,
-  unknown,
-  vitals,
-} from './sections.ts';
+import * as part from './sections.ts';
 import { fill, textsFor } from './texts.ts';
 
 type Section = (material: Material) => string;
 
-const firstChecks: Section = (material) => next(material, { count: 3 });
-const allChecks: Section = (material) => next(material);
-const causes: Section = (material) => consider(material);
-const chestPainCauses: Section = (material) => consider(material, 'chest-pain');
-const chestPainChecks: Section = (material) => next(material, { kind: 'chest-pain' });
+const firstChecks: Section = (material) => part.next(material, { count: 3 });
+const allChecks: Section = (material) => part.next(material);
+const causes: Section = (material) => part.consider(material);
+const chestPainCauses: Section = (material) => part.consider(material, 'chest-pain');
+const chestPainChecks: Section = (material) => part.next(material, { kind: 'chest-pain' });
 const heart: Section = ({ texts }) => texts.heart;
 
 /** The parts of an answer by what was asked. */
 const sections: Record<Intent, readonly Section[]> = {
-  overview: [attention, news2Summary, firstChecks, unknown, labs],
-  vitals: [vitals, news2Summary, unknown],
-  diagnosis: [causes, attention, allChecks, unknown, labs],
-  treatment: [attention, treatment, safety, unknown, labs],
-  scores: [scores, unknown],
-  sepsis: [sepsis, attention, sepsisSteps, unknown, labs],
-  'chest-pain': [attention, chestPainCauses, chestPainChecks, heart, unknown, labs],
-  discharge: [discharge, news2Summary, unknown, labs],
+  overview: [part.attention, part.news2Summary, firstChecks, part.unknown, part.labs],
+  vitals: [part.vitals, part.news2Summary, part.unknown],
+  diagnosis: [causes, part.attention, allChecks, part.unknown, part.labs],
+  treatment: [part.attention, part.treatment, part.safety, part.unknown, part.labs],
+  scores: [part.scores, part.unknown],
+  sepsis: [part.sepsis, part.attention, part.sepsisSteps, part.unknown, part.labs],
+  'chest-pain': [part.attention, chestPainCauses, chestPainChecks, heart, part.unknown, part.labs],
+  discharge: [part.discharge, part.news2Summary, part.unknown, part.labs],
 };
 
 /** The reply by rules, in Markdown: always from the chart's values, never with a dose, always with its label. */
@@ -53,12 +36,12 @@ export function demoAnswer(given: DemoCase | undefined): string {
   }
   const material = materialOf(given);
   const parts = [
-    patientLine(material),
+    part.patientLine(material),
     ...allergyAlarms(material).map((alarm) => `**${alarm}**`),
     ...sections[intentOf(given.question)].map((section) => section(material)),
     material.texts.reminder,
   ];
-  return parts.filter((part) => part !== '').join('\n\n');
+  return parts.filter((text) => text !== '').join('\n\n');
 }
 
 /** The questions that are suggested next, the most useful first. */
@@ -78,14 +61,14 @@ export function demoExtras(given: DemoCase | undefined): Extras {
   const critical = found.filter((finding) => finding.critical);
   const others = found.filter((finding) => !finding.critical);
   const asked = intentOf(given.question);
-  const signs = missingSigns(material);
+  const signs = part.missingSigns(material);
   return {
     clinicalAlerts: [
       ...(isHigh ? news2Lines(given, texts).slice(0, 1) : []).map(alert('danger')),
       ...[...allergyAlarms(material), ...urgent].map(alert('danger')),
       ...critical.map(({ text }) => text).map(alert('danger')),
       ...others.map(({ text }) => text).map(alert('warning')),
-      ...(allergies(given) === 'unknown' ? [texts.allergiesUnknown] : []).map(alert('info')),
+      ...(part.allergies(given) === 'unknown' ? [texts.allergiesUnknown] : []).map(alert('info')),
     ].slice(0, 5),
     suggestions: suggested
       .filter((intent) => intent !== asked)
