@@ -1,12 +1,12 @@
-import { textBounds } from '@bedside/contracts/bounds.ts';
 import OpenAI from 'openai';
 import type { ResponseFormatJSONSchema } from 'openai/resources/shared';
-import * as z from 'zod';
 import { byteBounds } from '../bounds.ts';
 import { AiError, toAiError } from './ai-error.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { readEvents } from './event-stream.ts';
 import { type Extras, extrasFormat, extrasQuestion, parseExtras } from './extras.ts';
+import { StreamedReply, textOf, wholeAnswer } from './model-answers.ts';
+import { timeLimit } from './time-limit.ts';
 
 export interface ModelMessage {
   role: 'system' | 'user' | 'assistant';
@@ -70,56 +70,12 @@ const defaultModel = 'gpt-4.1';
 /** How long a finished answer may take to close its stream, so that its connection can be used again. */
 const closingSeconds = 0.5;
 
-/** What of a chunk is read; the first of some services has no choice, the last no delta. */
-const Chunk = z.object({
-  choices: z
-    .array(
-      z.object({
-        delta: z.object({ content: z.string().nullish() }).nullish(),
-        finish_reason: z.string().nullish(),
-      }),
-    )
-    .nullish(),
-  /** What a service sends when it fails in the middle. */
-  error: z.unknown().optional(),
-});
-
-const Completion = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
-});
-
-const Whole = z.object({
-  choices: z
-    .array(
-      z.object({
-        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-        finish_reason: z.string().nullish(),
-      }),
-    )
-    .min(1),
-});
-
-/** The beginning of a text that has room for so many UTF-16 units, without half a character at its end. */
-function fitting(text: string, room: number): string {
-  return text.length <= room ? text : text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '');
-}
-
 /** Speaks to any OpenAI-compatible service by chat completions; nothing is tried twice, all limits are ours. */
 export function createAssistant(options: AssistantOptions): Assistant {
   const { firstTokenSeconds, replySeconds, extrasSeconds = 15, demo } = options;
   const model = options.model ?? defaultModel;
   const visionModel = options.visionModel ?? model;
-  const client = new OpenAI({
-    apiKey: options.apiKey || 'none',
-    baseURL: options.baseURL ?? 'https://api.openai.com/v1',
-    organization: null,
-    project: null,
-    maxRetries: 0,
-    timeout: (Math.max(replySeconds, extrasSeconds) + 5) * 1000,
-    // Its warnings quote what the model sent.
-    logLevel: 'off',
-  });
-
+  const client = clientFor(options, Math.max(replySeconds, extrasSeconds) + 5);
   /** For answers that come in one piece, which the SDK holds in memory as a whole. */
   const bounded = client.withOptions({ fetch: boundedFetch });
 
@@ -129,8 +85,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
   ): Promise<void> {
     const limit = timeLimit(signal);
     let streaming = false;
-    let finishReason: string | undefined;
-    let room: number = textBounds.prose;
+    const streamed = new StreamedReply(onText);
     try {
       limit.within(replySeconds);
       limit.within(firstTokenSeconds, 'until-first-text');
@@ -139,29 +94,18 @@ export function createAssistant(options: AssistantOptions): Assistant {
         .asResponse();
       streaming = true;
       await readEvents(response, byteBounds.aiAnswer, (data) => {
-        if (finishReason !== undefined || limit.signal.aborted) return;
-        const choice = chunkOf(data).choices?.[0];
-        if (choice?.delta?.content) {
-          limit.firstTextSeen();
-          const text = fitting(choice.delta.content, room);
-          room -= text.length;
-          if (text !== '') onText(text);
-          // What fits stays, and does not pass for a whole answer.
-          if (text.length < choice.delta.content.length) throw new AiError('CUT_OFF');
-        }
-        if (choice?.finish_reason) {
-          finishReason = choice.finish_reason;
-          limit.within(closingSeconds);
-        }
+        if (streamed.hasEnded || limit.signal.aborted) return;
+        const heard = streamed.take(data);
+        if (heard === 'text') limit.firstTextSeen();
+        if (streamed.hasEnded) limit.within(closingSeconds);
       });
     } catch (error) {
-      if (finishReason === undefined) throw limit.reason() ?? toAiError(error, { streaming });
+      if (!streamed.hasEnded) throw limit.reason() ?? toAiError(error, { streaming });
     } finally {
       limit.end();
     }
-    if (finishReason === undefined) throw limit.reason() ?? new AiError('CUT_OFF');
-    // Half an answer in the grammar of a whole one: the model ran out of room, or a filter stopped it.
-    if (finishReason === 'length' || finishReason === 'content_filter') throw new AiError('CUT_OFF');
+    if (!streamed.hasEnded) throw limit.reason() ?? new AiError('CUT_OFF');
+    streamed.refuseHalf();
   }
 
   async function extras(
@@ -184,7 +128,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
         },
         { signal: limit.signal },
       );
-      return parseExtras(Completion.parse(completion).choices[0]?.message.content ?? '');
+      return parseExtras(textOf(completion));
     } catch {
       return undefined;
     } finally {
@@ -212,48 +156,16 @@ export function createAssistant(options: AssistantOptions): Assistant {
   return { model, visionModel, demo, reply, extras, look };
 }
 
-/** The text of an answer that came to its end; a model that declines says so in a place of its own. */
-function wholeAnswer(completion: unknown): string {
-  const answer = Whole.safeParse(completion);
-  const choice = answer.data?.choices[0];
-  if (!choice) throw new AiError('INVALID_RESPONSE');
-  const { message, finish_reason: reason } = choice;
-  if (message.refusal || reason === 'content_filter') throw new AiError('REQUEST_REFUSED');
-  if (reason === 'length') throw new AiError('CUT_OFF');
-  return message.content ?? '';
-}
-
-/** Reads one event's JSON; an error that the service sends in place of a chunk is an answer cut off. */
-function chunkOf(data: string): z.output<typeof Chunk> {
-  const result = Chunk.safeParse(JSON.parse(data));
-  if (!result.success) throw new AiError('INVALID_RESPONSE');
-  if (result.data.error) throw new AiError('CUT_OFF');
-  return result.data;
-}
-
-/**
- * One signal for the caller's and for our own limits, since a stream that is aborted ends without an error:
- * afterwards `reason` tells whether the caller stopped it (its reason) or a limit did (`TIMEOUT`).
- */
-function timeLimit(caller: AbortSignal) {
-  const controller = new AbortController();
-  const timers = new Set<NodeJS.Timeout>();
-  let firstText: NodeJS.Timeout | undefined;
-  const stop = () => controller.abort(caller.reason);
-  if (caller.aborted) stop();
-  else caller.addEventListener('abort', stop, { once: true });
-  return {
-    signal: controller.signal,
-    within(seconds: number, until: 'end' | 'until-first-text' = 'end') {
-      const timer = setTimeout(() => controller.abort(new AiError('TIMEOUT')), seconds * 1000);
-      timers.add(timer);
-      if (until === 'until-first-text') firstText = timer;
-    },
-    firstTextSeen: () => clearTimeout(firstText),
-    reason: (): unknown => (controller.signal.aborted ? controller.signal.reason : undefined),
-    end() {
-      for (const timer of timers) clearTimeout(timer);
-      caller.removeEventListener('abort', stop);
-    },
-  };
+/** A client that tries nothing twice; `seconds` is the last of all limits. */
+function clientFor({ apiKey, baseURL }: AssistantOptions, seconds: number): OpenAI {
+  return new OpenAI({
+    apiKey: apiKey || 'none',
+    baseURL: baseURL ?? 'https://api.openai.com/v1',
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    timeout: seconds * 1000,
+    // Its warnings quote what the model sent.
+    logLevel: 'off',
+  });
 }

@@ -1,0 +1,28 @@
+import { AiError } from './ai-error.ts';
+
+/**
+ * One signal for the caller's and for our own limits, since a stream that is aborted ends without an error:
+ * afterwards `reason` tells whether the caller stopped it (its reason) or a limit did (`TIMEOUT`).
+ */
+export function timeLimit(caller: AbortSignal) {
+  const controller = new AbortController();
+  const timers = new Set<NodeJS.Timeout>();
+  let firstText: NodeJS.Timeout | undefined;
+  const stop = () => controller.abort(caller.reason);
+  if (caller.aborted) stop();
+  else caller.addEventListener('abort', stop, { once: true });
+  return {
+    signal: controller.signal,
+    within(seconds: number, until: 'end' | 'until-first-text' = 'end') {
+      const timer = setTimeout(() => controller.abort(new AiError('TIMEOUT')), seconds * 1000);
+      timers.add(timer);
+      if (until === 'until-first-text') firstText = timer;
+    },
+    firstTextSeen: () => clearTimeout(firstText),
+    reason: (): unknown => (controller.signal.aborted ? controller.signal.reason : undefined),
+    end() {
+      for (const timer of timers) clearTimeout(timer);
+      caller.removeEventListener('abort', stop);
+    },
+  };
+}
