@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { itemBounds } from '../../bounds.ts';
 import type { Count, RateLimits, Verdict } from './coordination.ts';
 import type { RedisLink } from './redis-link.ts';
-import { RedisScript } from './redis-script.ts';
 
 /** How limits are counted, in one process or over Redis: all counts of an attempt in one step, or none. */
 type Counting = Pick<RateLimits, 'take' | 'giveBack' | 'reset'>;
@@ -43,7 +42,7 @@ export function createMemoryLimits(): RateLimits {
 }
 
 /** Answers 0 where every key had room, and counted one for each; else how many milliseconds the first full one is still full. */
-const takeScript = new RedisScript(`
+const takeScript = `
   for i, key in ipairs(KEYS) do
     if tonumber(redis.call('GET', key) or '0') >= tonumber(ARGV[2 * i - 1]) then
       return math.max(redis.call('PTTL', key), 1)
@@ -53,13 +52,13 @@ const takeScript = new RedisScript(`
     if redis.call('INCR', key) == 1 then redis.call('PEXPIRE', key, ARGV[2 * i]) end
   end
   return 0
-`);
+`;
 
-const giveBackScript = new RedisScript(`
+const giveBackScript = `
   for _, key in ipairs(KEYS) do
     if tonumber(redis.call('GET', key) or '0') > 0 then redis.call('DECR', key) end
   end
-`);
+`;
 
 /** Counts in Redis, for all nodes together, and in this process while Redis is lost. */
 export function createRedisLimits(link: RedisLink): RateLimits {
@@ -67,13 +66,17 @@ export function createRedisLimits(link: RedisLink): RateLimits {
   return withConsume({
     async take(counts) {
       const rules = counts.flatMap(([{ points, seconds }]) => [points, seconds * 1000]);
-      const answer = await link.ask((redis) => takeScript.run(redis, counts.map(nameOf), rules));
+      const answer = await link.ask((redis) =>
+        redis.eval(takeScript, counts.length, ...counts.map(nameOf), ...rules),
+      );
       if (!answer) return insurance.take(counts);
       const milliseconds = Number(answer.value);
       return milliseconds === 0 ? allowed : refused(milliseconds);
     },
     async giveBack(counts) {
-      const answer = await link.ask((redis) => giveBackScript.run(redis, counts.map(nameOf), []));
+      const answer = await link.ask((redis) =>
+        redis.eval(giveBackScript, counts.length, ...counts.map(nameOf)),
+      );
       if (!answer) await insurance.giveBack(counts);
     },
     async reset(rule, key) {

@@ -5,7 +5,6 @@ import type { Log } from '../../infra/log.ts';
 import type { Presence, PresenceStore } from './coordination.ts';
 import { inOrderOfArrival, OwnPresence } from './own-presence.ts';
 import type { RedisLink } from './redis-link.ts';
-import { RedisScript } from './redis-script.ts';
 
 /** Milliseconds that a socket stays without being renewed: with the node that holds it dead, it leaves then. */
 const LIFE = 15_000;
@@ -20,7 +19,7 @@ const StoredPresence: z.ZodType<Presence> = z.object({
 });
 
 /** Times are Redis's own, so that nodes whose clocks differ agree on who has left. */
-const setScript = new RedisScript(`
+const setScript = `
   local time = redis.call('TIME')
   local expires = string.format('%.0f', time[1] * 1000 + time[2] / 1000 + ARGV[1])
   for i = 2, #ARGV, 2 do
@@ -28,9 +27,9 @@ const setScript = new RedisScript(`
   end
   redis.call('PEXPIRE', KEYS[1], ARGV[1])
   return 1
-`);
+`;
 
-const listScript = new RedisScript(`
+const listScript = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + time[2] / 1000
   local stored = redis.call('HGETALL', KEYS[1])
@@ -45,7 +44,7 @@ const listScript = new RedisScript(`
     end
   end
   return present
-`);
+`;
 
 const Listed = z.array(z.string());
 
@@ -76,7 +75,7 @@ export class RedisPresence implements PresenceStore {
   }
 
   async list(patientId: string): Promise<Presence[]> {
-    const stored = await this.#link.ask((redis) => listScript.run(redis, [keyOf(patientId)], []));
+    const stored = await this.#link.ask((redis) => redis.eval(listScript, 1, keyOf(patientId)));
     const others = this.#ofOthers(Listed.safeParse(stored?.value).data ?? []);
     return inOrderOfArrival([...this.#own.at(patientId), ...others]);
   }
@@ -103,7 +102,7 @@ export class RedisPresence implements PresenceStore {
       this.#field(presence.socketId),
       JSON.stringify(presence),
     ]);
-    return setScript.run(redis, [keyOf(patientId)], [LIFE, ...fields]);
+    return redis.eval(setScript, 1, keyOf(patientId), LIFE, ...fields);
   }
 
   #ofOthers(stored: string[]): Presence[] {

@@ -6,26 +6,25 @@ import type { Log } from '../../infra/log.ts';
 import type { ReplyStore } from './coordination.ts';
 import { OwnReplies } from './own-replies.ts';
 import type { RedisLink } from './redis-link.ts';
-import { RedisScript } from './redis-script.ts';
 
 /** Milliseconds that a reply stays without being renewed by the node that writes it. */
 const LIFE = 60_000;
 
-const writeScript = new RedisScript(`
+const writeScript = `
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
   redis.call('HSET', KEYS[2], ARGV[3], ARGV[4])
   redis.call('PEXPIRE', KEYS[2], ARGV[2])
   return 1
-`);
+`;
 
 /** Adds only to a text that is as long, in bytes, as its writer believes. */
-const appendScript = new RedisScript(`
+const appendScript = `
   if redis.call('STRLEN', KEYS[1]) ~= tonumber(ARGV[3]) then return 0 end
   if redis.call('PEXPIRE', KEYS[2], ARGV[2]) == 0 then return 0 end
   redis.call('APPEND', KEYS[1], ARGV[1])
   redis.call('PEXPIRE', KEYS[1], ARGV[2])
   return 1
-`);
+`;
 
 const Head = z.object({ node: z.string(), askedBy: Actor });
 
@@ -92,7 +91,7 @@ export class RedisReplies implements ReplyStore {
       bytes: sent.bytes + Buffer.byteLength(piece),
     });
     const keys = [textKey(messageId), headsKey(reply.patientId)];
-    const fitted = await appendScript.run(redis, keys, [piece, LIFE, sent.bytes]);
+    const fitted = await redis.eval(appendScript, 2, ...keys, piece, LIFE, sent.bytes);
     if (fitted !== 1) await this.#write(redis, messageId);
   }
 
@@ -103,7 +102,7 @@ export class RedisReplies implements ReplyStore {
     this.#sent.set(messageId, { units: reply.text.length, bytes: Buffer.byteLength(text) });
     const head: z.input<typeof Head> = { node: this.#nodeId, askedBy: reply.askedBy };
     const keys = [textKey(messageId), headsKey(reply.patientId)];
-    await writeScript.run(redis, keys, [text, LIFE, messageId, JSON.stringify(head)]);
+    await redis.eval(writeScript, 2, ...keys, text, LIFE, messageId, JSON.stringify(head));
   }
 
   async #remove(redis: Redis, patientId: string, messageId: string): Promise<void> {

@@ -1,23 +1,22 @@
 import type { TrialCounter } from './coordination.ts';
 import type { RedisLink } from './redis-link.ts';
-import { RedisScript } from './redis-script.ts';
 
 /** Seconds after which a counter is filled from Mongo again, so that a wrong one does not stay for ever. */
 const LIFE = 24 * 60 * 60;
 
-const reserveScript = new RedisScript(`
+const reserveScript = `
   local count = redis.call('GET', KEYS[1])
   if not count then return 'missing' end
   if tonumber(count) >= tonumber(ARGV[1]) then return 'refused' end
   redis.call('INCR', KEYS[1])
   return 'reserved'
-`);
+`;
 
 /** D4: of any number of simultaneous logins at one below the limit, on any nodes, one is let through. */
 export function createRedisTrial(link: RedisLink): TrialCounter {
   return {
     async reserve(userId, limit, count) {
-      const reserve = () => link.ask((redis) => reserveScript.run(redis, [keyOf(userId)], [limit]));
+      const reserve = () => link.ask((redis) => redis.eval(reserveScript, 1, keyOf(userId), limit));
       let answer = await reserve();
       if (answer?.value === 'missing') {
         const counted = await count();
