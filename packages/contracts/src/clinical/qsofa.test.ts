@@ -23,6 +23,15 @@ describe('qSOFA', () => {
     expect(score({ ...well, ...parameters })).toMatchObject({ status: 'scored', score: points });
   });
 
+  it.each([
+    [2, false],
+    [3, true],
+    [15, true],
+    [16, false],
+  ])('QSOFA-2: takes a coma scale of %d: %s', (gcsScore, isTaken) => {
+    expect(QsofaParameters.safeParse({ ...well, gcsScore }).success).toBe(isTaken);
+  });
+
   it('QSOFA-4: is high from 2; a low one excludes nothing, and NEWS2 stands beside both (D27, D28)', () => {
     expect(score({ ...well, respiratoryRate: 22, systolicBP: 100 })).toMatchObject({
       reading: 'qsofa-high',
