@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { expect } from 'vitest';
 import { endWithThisProcess } from '../src/infra/mongod/mongod-process.ts';
@@ -20,6 +21,24 @@ const patienceMilliseconds = 30_000 * slowness;
 const paceMilliseconds = 40;
 /** The server's own bound while anyone does their worst. */
 const mostMegabytes = 1024;
+
+/**
+ * How long one request may hold the server's event loop, and how long all that an attack sends at one moment may hold it
+ * together, in milliseconds of processor time.
+ */
+export const longestOfOne = 50 * slowness;
+const longestOfMany = 300 * slowness;
+
+/** In a server's environment: lets it tell how long its event loop is held. */
+export const tellingHolds = {
+  NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'loop-holds.mjs')).href}`,
+};
+
+/** The longest hold of the server's event loop since a moment, in milliseconds of processor time. */
+export function longestHold(server: ServerProcess, since: number): number {
+  const holds = [...server.output().matchAll(/loop held ([\d.]+) ms at (\d+)/g)];
+  return Math.max(0, ...holds.filter(([, , at]) => Number(at) >= since).map(([, held]) => Number(held)));
+}
 
 /** A nurse who records vitals and a colleague who watches them, both strangers to the attacker's patient. */
 interface Others {
@@ -59,7 +78,8 @@ async function others(server: ServerProcess): Promise<Others> {
 /**
  * Runs an attack, `attacks/<name>.ts`, in a process of its own with `settings` as its environment, while the others record.
  * It ends by itself, or is ended 7 s after it has begun and as soon as it has `shown` what its test waits for. Fails where
- * the others' median grows by five times or more, or where the server's memory ever reached 1 GB; prints both.
+ * the others' median grows by five times or more, where the server's memory ever reached 1 GB, or where its event loop was held
+ * for `longest` milliseconds; prints all three.
  *
  * @returns what the attack printed, one line each
  */
@@ -68,11 +88,13 @@ export async function withstands(
   name: string,
   settings: Record<string, string>,
   shown: (lines: string[]) => boolean = () => true,
+  longest = longestOfMany,
 ): Promise<string[]> {
   const clinicians = await others(server);
   const watchOver = new Stopwatch();
   await recordFor(clinicians, watchOver, 'warming up', 500);
   await recordFor(clinicians, watchOver, 'quiet', quietMilliseconds);
+  const attacked = Date.now();
   const { child, begun, ended, lines } = spawnAttack(name, { SERVER: server.url, ...settings });
   const isOver = () => child.exitCode !== null;
   // It is of low priority: on a busy machine its first byte can come later than all that it is given.
@@ -85,13 +107,15 @@ export async function withstands(
   await ended;
   clinicians.close();
   const megabytes = peakMegabytes(server.pid);
+  const held = longestHold(server, attacked);
   console.warn(
-    `${name}\n${watchOver.report()}\n  p99 ${Math.round(watchOver.quantile('quiet', 0.99))} and ${Math.round(watchOver.quantile('attacked', 0.99))} ms; peak memory ${megabytes} MB\n  ${[...new Set(lines)].join(', ')}`,
+    `${name}\n${watchOver.report()}\n  p99 ${Math.round(watchOver.quantile('quiet', 0.99))} and ${Math.round(watchOver.quantile('attacked', 0.99))} ms; loop held ${held} ms; peak memory ${megabytes} MB\n  ${[...new Set(lines)].join(', ')}`,
   );
   expect(await server.api('GET', '/auth/profile', { token: clinicians.nurse.token })).toMatchObject({
     status: 200,
   });
   expect(watchOver.quantile('attacked', 0.5)).toBeLessThan(5 * watchOver.quantile('quiet', 0.5));
+  expect(held, 'milliseconds for which the event loop was held').toBeLessThan(longest);
   expect(megabytes).toBeLessThan(mostMegabytes);
   return lines;
 }

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { maxXrayBytes } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { longestHold, tellingHolds } from './attack.ts';
 import { aClinician, aDepartment, aPatient, type SignedIn } from './factories.ts';
 import { type FakeOpenAi, startFakeOpenAi } from './fake-openai.ts';
 import { ownDatabase } from './node.ts';
@@ -30,6 +31,7 @@ let nurse: SignedIn;
 beforeAll(async () => {
   ai = await startFakeOpenAi();
   server = await aServer({
+    ...tellingHolds,
     MONGODB_URI: ownDatabase(),
     OPENAI_BASE_URL: ai.baseURL,
     OPENAI_API_KEY: 'key-of-the-test',
@@ -134,6 +136,7 @@ test('40 X-ray pairs while the model hangs leave memory bounded, others quick, a
 
   ai.script({ vision: { kind: 'hang' } });
   const before = memory();
+  const begun = Date.now();
   let most = before;
   const watching = setInterval(() => {
     most = Math.max(most, memory());
@@ -163,7 +166,7 @@ test('40 X-ray pairs while the model hangs leave memory bounded, others quick, a
   expect(refusals.filter((status) => status !== 503 && status !== 429)).toEqual([]);
   expect(answers.every((sent) => Number(sent?.retryAfter) > 0)).toBe(true);
   process.stdout.write(
-    `Memory ${Math.round(before)} MB before, ${Math.round(most)} MB at most\n${times.report()}\n` +
+    `Memory ${Math.round(before)} MB before, ${Math.round(most)} MB at most; loop held ${longestHold(server, begun)} ms\n${times.report()}\n` +
       times
         .kinds()
         .map((kind) => `p99 ${kind}: ${Math.round(times.quantile(kind, 0.99))} ms\n`)
