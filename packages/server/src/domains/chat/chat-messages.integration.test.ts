@@ -173,7 +173,7 @@ describe('saving messages', () => {
       const answer = await save({ messages: [said('Honest'), message] });
       expect.soft(answer.status, JSON.stringify(message)).toBe(422);
       expect.soft(answer.error?.fields, JSON.stringify(message)).toEqual({
-        'messages.1': 'Not a reply that the server wrote',
+        'messages.1': 'forged-reply',
       });
     }
     const asUser = await save({ messages: [{ id: messageId, role: 'user', content: 'Mine now' }] });
