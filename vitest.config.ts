@@ -1,13 +1,35 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** `npm test` measures how much slower this machine is than the one for which the limits below were chosen. */
 const slowness = Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1));
 const seconds = (count: number) => Math.round(count * 1000 * slowness);
 
+/**
+ * Begins with the files that wait most, which are those that start servers of their own: one of them that began last
+ * would run alone for a minute.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const weights = new Map(files.map(({ moduleId }) => [moduleId, weightOf(moduleId)]));
+    const weight = ({ moduleId }: TestSpecification) => weights.get(moduleId) ?? 0;
+    return (await super.sort(files)).toSorted((a, b) => weight(b) - weight(a));
+  }
+}
+
+/** 2 where outages are waited through, 1 where processes are started, else 0. */
+function weightOf(file: string): number {
+  const text = readFileSync(file, 'utf8');
+  if (!/server-process|embedded-mongod|runProgram/.test(text)) return 0;
+  return /seconds|await delay|kill\(/.test(text) ? 2 : 1;
+}
+
 // Four suites: `unit` and `client` need nothing but Node; `integration` starts a real mongod and a real
 // redis-server; `e2e` drives the system's Chromium against a built server.
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -46,7 +68,8 @@ export default defineConfig({
           hookTimeout: seconds(120),
           // The default of a second is a bet on a quick machine.
           expect: { poll: { timeout: seconds(30) } },
-          maxWorkers: 2,
+          // Two cores are not busy with two files of which one waits for an outage to pass.
+          maxWorkers: 4,
         },
       },
       {
@@ -58,7 +81,7 @@ export default defineConfig({
           hookTimeout: seconds(180),
           // As long as Playwright waits.
           expect: { poll: { timeout: seconds(30) } },
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
     ],

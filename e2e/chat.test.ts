@@ -34,9 +34,10 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
     let lopez: Clinician;
 
     beforeEach(async () => {
-      kim = await Clinician.open(browser, bedside.url);
-      lopez = await Clinician.open(browser, bedside.url);
-      await Promise.all([kim.signIn(physician), lopez.signIn(nurse)]);
+      [kim, lopez] = await Promise.all([
+        Clinician.open(browser, bedside.url, { as: physician }),
+        Clinician.open(browser, bedside.url, { as: nurse }),
+      ]);
     });
     afterEach(async () => {
       expect([...kim.complaints, ...lopez.complaints]).toEqual([]);
@@ -216,10 +217,9 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
   for (const [locale, stopName] of Object.entries(stopIn)) {
     for (const [width, viewport] of Object.entries({ desktop, phone })) {
       it(`${locale}, ${width}: reads well while it is written, when it is whole, and when the patient is left`, async () => {
-        const reader = await Clinician.open(browser, bedside.url, { locale, viewport });
+        const reader = await Clinician.open(browser, bedside.url, { locale, viewport, as: physician });
         const { page } = reader;
         const look = (name: string) => examine(page, `chat-${name}-${locale.slice(0, 2)}-${width}`);
-        await reader.signIn(physician);
         await page.getByRole('heading', { level: 2 }).first().waitFor();
         await look('without-patient');
         await reader.select('Margaret Okafor');

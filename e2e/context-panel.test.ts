@@ -60,9 +60,12 @@ describe.skipIf(!hasBrowser)('the context panel, in each language', () => {
   it.each(locales)(
     '%s: stands beside the conversation with alerts, labs, scores and medications',
     async (locale) => {
-      const lopez = await Clinician.open(suite.browser, suite.bedside.url, { locale, viewport: desktop });
+      const lopez = await Clinician.open(suite.browser, suite.bedside.url, {
+        locale,
+        viewport: desktop,
+        as: nurse,
+      });
       const { page } = lopez;
-      await lopez.signIn(nurse);
       await lopez.select('Josef Brandstätter');
       const panel = page
         .locator('section')
@@ -79,9 +82,12 @@ describe.skipIf(!hasBrowser)('the context panel, in each language', () => {
   );
 
   it.each(locales)('%s: on a phone it is a sheet, with ticks that a finger meets', async (locale) => {
-    const lopez = await Clinician.open(suite.browser, suite.bedside.url, { locale, viewport: phone });
+    const lopez = await Clinician.open(suite.browser, suite.bedside.url, {
+      locale,
+      viewport: phone,
+      as: nurse,
+    });
     const { page } = lopez;
-    await lopez.signIn(nurse);
     await lopez.select('Noah Tran');
     await page.locator('header button:has(svg.lucide-panel-right)').click();
     const sheet = page.getByRole('dialog');

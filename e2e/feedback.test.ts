@@ -33,8 +33,7 @@ describe.skipIf(!hasBrowser)('feedback', () => {
   });
 
   async function open(viewport = desktop): Promise<{ lopez: Clinician; dialog: Locator }> {
-    const lopez = await Clinician.open(browser, bedside.url, { viewport });
-    await lopez.signIn(nurse);
+    const lopez = await Clinician.open(browser, bedside.url, { viewport, as: nurse });
     if (viewport === phone) await lopez.page.getByRole('button', { name: 'Open menu' }).click();
     await lopez.page.getByRole('button', { name: /^(Send )?Feedback$/ }).click();
     const dialog = lopez.page.getByRole('dialog', { name: 'Send Feedback' });
@@ -144,10 +143,9 @@ describe.skipIf(!hasBrowser)('feedback', () => {
 
   it.each(looks)('$locale, $width: each type, with errors and files, stands up to a look', async (look) => {
     const { locale, width, viewport } = look;
-    const lopez = await Clinician.open(browser, bedside.url, { locale, viewport });
+    const lopez = await Clinician.open(browser, bedside.url, { locale, viewport, as: nurse });
     const { page } = lopez;
     const language = locale.slice(0, 2);
-    await lopez.signIn(nurse);
     await page.locator('input[name=password]').waitFor({ state: 'detached' });
     if (viewport === phone) {
       await page.locator('header button').first().click();

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inWords, violationsOf } from './support/axe.ts';
 import { type Bedside, startBedside } from './support/bedside.ts';
 import { hasBrowser, launchBrowser } from './support/browser.ts';
 import { Clinician, nurse, phone, physician } from './support/clinician.ts';
@@ -34,9 +34,8 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     options: { locale?: string; viewport?: { width: number; height: number } },
     visit: (clinician: Clinician, page: Page) => Promise<void>,
   ): Promise<void> {
-    const clinician = await Clinician.open(browser, bedside.url, options);
+    const clinician = await Clinician.open(browser, bedside.url, { ...options, as: who });
     try {
-      await clinician.signIn(who);
       await clinician.page.locator('#main').waitFor();
       await visit(clinician, clinician.page);
       expect(clinician.complaints).toEqual([]);
@@ -370,14 +369,7 @@ async function isPainted(page: Page): Promise<void> {
 async function examine(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${pictures}/${name}.png` });
   expect(await page.evaluate(tooWide), name).toEqual([]);
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ rules: { 'target-size': { enabled: true } } })
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    name,
-  ).toEqual([]);
+  expect(inWords(await violationsOf(page)), name).toEqual([]);
 }
 
 /** Runs in the page: what can be used but lies beside the window where nothing scrolls to it, or wider than its button. */

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { seriousViolationsOf } from './support/axe.ts';
 import { hasBrowser } from './support/browser.ts';
 import type { Clinician } from './support/clinician.ts';
 import { twoAtOnePatient } from './support/two-at-one-patient.ts';
@@ -124,14 +124,14 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
       await facts.getByLabel('SpO₂ scale').selectOption('2');
       await facts.getByRole('button', { name: 'Save' }).click();
       await facts.getByText('Name the physician who decided').waitFor();
-      expect(await serious(page)).toEqual([]);
+      expect(await seriousViolationsOf(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Discard' }).click();
       await openSelector(lopez);
       await page.getByRole('button', { name: 'Add new patient' }).click();
       await page.getByRole('button', { name: 'Create' }).click();
       await page.getByText('Name is required').waitFor();
-      expect(await serious(page)).toEqual([]);
+      expect(await seriousViolationsOf(page)).toEqual([]);
     },
   );
 
@@ -151,13 +151,6 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     await expect.poll(() => animation()).toEqual(['attention', '3']);
   });
 });
-
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 async function editFacts({ page }: Clinician): Promise<Locator> {
   await page

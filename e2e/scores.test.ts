@@ -19,9 +19,8 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
   });
 
   async function at(patient: string, email: string, locale = 'en-US'): Promise<Clinician> {
-    const clinician = await Clinician.open(suite.browser, suite.bedside.url, { locale });
+    const clinician = await Clinician.open(suite.browser, suite.bedside.url, { locale, as: email });
     open.push(clinician);
-    await clinician.signIn(email);
     await clinician.select(patient);
     return clinician;
   }

@@ -27,8 +27,7 @@ describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
 
   beforeAll(async () => {
     [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
-    kim = await Clinician.open(browser, bedside.url);
-    await kim.signIn(physician);
+    kim = await Clinician.open(browser, bedside.url, { as: physician });
   });
 
   afterAll(async () => {

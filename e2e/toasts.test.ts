@@ -104,9 +104,8 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
   });
 
   it('a toast about a dialog can be closed without leaving the dialog', async () => {
-    const clinician = await Clinician.open(suite.browser, suite.bedside.url);
+    const clinician = await Clinician.open(suite.browser, suite.bedside.url, { as: nurse });
     const { page } = clinician;
-    await clinician.signIn(nurse);
     await page.getByRole('button', { name: 'Send Feedback' }).click();
     await page.getByLabel('Summary').fill('Still here');
     const huge = { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) };
@@ -119,9 +118,8 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
   });
 
   it('F8 leads to a toast from within a dialog, and Tab leads back into it', async () => {
-    const clinician = await Clinician.open(suite.browser, suite.bedside.url);
+    const clinician = await Clinician.open(suite.browser, suite.bedside.url, { as: nurse });
     const { page } = clinician;
-    await clinician.signIn(nurse);
     await page.getByRole('button', { name: 'Send Feedback' }).click();
     await page.getByLabel('Summary').fill('Still here');
     const huge = { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) };

@@ -1,3 +1,4 @@
+import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
 const demoPassword = 'bedside-demo-1';
@@ -8,6 +9,8 @@ export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 interface WindowOptions {
+  /** Who is signed in from the start, by a call of their own; the form is for the tests of the form. */
+  as?: string;
   locale?: string;
   viewport?: { width: number; height: number };
 }
@@ -32,8 +35,9 @@ export class Clinician {
   }
 
   static async open(browser: Browser, url: string, options: WindowOptions = {}): Promise<Clinician> {
-    const { locale = 'en-US', viewport = desktop } = options;
-    const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce' });
+    const { locale = 'en-US', viewport = desktop, as } = options;
+    const signedIn = as !== undefined && { storageState: await sessionOf(url, as) };
+    const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce', ...signedIn });
     // Playwright's own limit, on a machine that may be slow; see vitest.config.ts.
     context.setDefaultTimeout(30_000 * Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1)));
     const page = await context.newPage();
@@ -85,4 +89,16 @@ export class Clinician {
   async close(): Promise<void> {
     await this.context.close();
   }
+}
+
+/** Signs a clinician of the demo in over REST, and returns a browser's storage with that session. */
+async function sessionOf(url: string, email: string) {
+  const response = await fetch(`${url}/api${authEndpoints.login.path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: demoPassword }),
+  });
+  const { token } = authEndpoints.login.response.parse(await response.json());
+  const localStorage = [{ name: 'authToken', value: token }];
+  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
 }

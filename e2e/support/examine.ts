@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { seriousViolationsOf } from './axe.ts';
 
 const pictures = 'test-results/screens';
 const namespaces = readdirSync(new URL('../../packages/client/src/i18n/en', import.meta.url));
@@ -24,18 +24,7 @@ export async function examine(page: Page, name: string): Promise<void> {
   const words = text.replace(/\S+@\S+/g, '');
   expect(words.match(untranslated), name).toBeNull();
   expect(text, name).not.toMatch(/\{\{|\}\}|undefined|NaN/);
-  // In the page alone, which has no frames, and without listing what is right: five times as fast.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({
-    resultTypes: ['violations'],
-    // Not among its defaults: what is pressed is at least 24 px wide and high.
-    rules: { 'target-size': { enabled: true } },
-  });
-  const { violations } = await axe.analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(
-    serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    name,
-  ).toEqual([]);
+  expect(await seriousViolationsOf(page), name).toEqual([]);
 }
 
 /** Runs in the page: what can be used but lies beside the window, where nothing scrolls to it. */

@@ -18,9 +18,10 @@ export function twoAtOnePatient(patient: string): () => TwoAtOnePatient {
   let room: TwoAtOnePatient;
 
   beforeEach(async () => {
-    const kim = await Clinician.open(suite.browser, suite.bedside.url);
-    const lopez = await Clinician.open(suite.browser, suite.bedside.url);
-    await Promise.all([kim.signIn(physician), lopez.signIn(nurse)]);
+    const [kim, lopez] = await Promise.all([
+      Clinician.open(suite.browser, suite.bedside.url, { as: physician }),
+      Clinician.open(suite.browser, suite.bedside.url, { as: nurse }),
+    ]);
     await Promise.all([kim.select(patient), lopez.select(patient)]);
     await Promise.all([kim.isLive(), lopez.isLive()]);
     room = { bedside: suite.bedside, kim, lopez };
