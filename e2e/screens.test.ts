@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsOf } from './support/axe.ts';
 import { type Bedside, startBedside } from './support/bedside.ts';
 import { hasBrowser, launchBrowser } from './support/browser.ts';
 import { Clinician, desktop, nurse, phone, physician } from './support/clinician.ts';
@@ -68,6 +69,18 @@ describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
       }, 300_000);
     }
   }
+
+  it('a control without a name, a text without contrast and a target too small to press are found', async () => {
+    const page = await browser.newPage();
+    await page.setContent(`<html lang="en"><title>Faults</title><main><h1>Faults</h1>
+      <button style="width: 50px; height: 50px"></button>
+      <p style="color: #ccc; background: #fff">Hardly to be read</p>
+      <button style="padding: 0; width: 9px; height: 9px">a</button><button style="padding: 0; width: 9px; height: 9px">b</button>
+    </main></html>`);
+    const found = (await violationsOf(page)).map(({ id }) => id);
+    expect(found).toEqual(expect.arrayContaining(['button-name', 'color-contrast', 'target-size']));
+    await page.close();
+  });
 
   it('an address that leads nowhere says so', async () => {
     const visitor = await Clinician.open(browser, `${bedside.url}/nowhere`);
