@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { useFailureReason } from '../../i18n/use-failure-reason.ts';
+import { useRefusals } from '../../i18n/use-refusals.ts';
+import { toast } from '../../ui/toast.ts';
+import { useRecordVitals } from './use-record-vitals.ts';
+import { isField, type VitalsFormState } from './use-vitals-form.ts';
+import { emptyForm } from './vitals-form.ts';
+
+/** Saves a set of vitals: closes the form on success, else shows the server's problems at their fields and in a toast. */
+export function useSaveVitals(patientId: string, form: VitalsFormState, onDone: () => void) {
+  const { t } = useTranslation(['vitals', 'common']);
+  const { problemText } = useRefusals();
+  const reasonOf = useFailureReason();
+  const record = useRecordVitals(patientId);
+
+  function showServerErrors(error: Error) {
+    if (!(error instanceof ApiError)) return;
+    for (const [path, problem] of Object.entries(error.fields)) {
+      const message = problemText(path, problem);
+      const field = Object.keys(emptyForm).find((name) => name === path.split('.')[0]);
+      form.setError(isField(field) ? field : 'root', { type: 'server', message });
+    }
+  }
+
+  function failureText(error: Error): string {
+    if (!(error instanceof ApiError)) return t('saveFailedUnknown');
+    if (error.isOffline) return t('saveFailed', { reason: t('noConnection') });
+    return t('saveFailed', { reason: reasonOf(error) });
+  }
+
+  function save(set: Parameters<typeof record.mutate>[0]) {
+    record.mutate(set, {
+      onSuccess: () => {
+        toast({ title: t('common:success'), description: t('saved') });
+        onDone();
+      },
+      onError: (error) => {
+        showServerErrors(error);
+        toast({ title: t('common:error'), description: failureText(error), variant: 'destructive' });
+      },
+    });
+  }
+
+  return { save, isPending: record.isPending, isError: record.isError };
+}

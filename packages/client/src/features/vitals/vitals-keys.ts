@@ -1,0 +1,32 @@
+import type { KeyboardEvent } from 'react';
+import { isField, type VitalsFormState } from './use-vitals-form.ts';
+import { stepped } from './vitals-form.ts';
+
+/** The keys of the vitals form: arrows step a value, Enter leads to the next field, and Ctrl+Enter saves. */
+export function onVitalsKey(
+  event: KeyboardEvent<HTMLFormElement>,
+  { form, write, save }: { form: VitalsFormState; write: (value: number) => string; save: () => void },
+): void {
+  const { target } = event;
+  const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : undefined;
+  if (direction !== undefined && target instanceof HTMLInputElement) {
+    const { name, value } = target;
+    const next = stepped(name, value, direction, write);
+    if (next === undefined || !isField(name)) return;
+    event.preventDefault();
+    form.setValue(name, next, { shouldDirty: true });
+    return;
+  }
+  if (event.key !== 'Enter' || event.defaultPrevented) return;
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault();
+    save();
+    return;
+  }
+  if (!(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const inputs = [...event.currentTarget.querySelectorAll('input')];
+  const next = inputs[inputs.indexOf(target) + 1];
+  if (next) next.focus();
+  else save();
+}
