@@ -18,7 +18,7 @@ import { FactsConflicts } from './facts-conflicts.tsx';
 import { factsDialogAtom } from './facts-dialog-atom.ts';
 import { FactsFields } from './facts-fields.tsx';
 import { type FactName, type FactProblems, factOfPath } from './facts-form.ts';
-import { useFactsEditor } from './use-facts-editor.ts';
+import { type FactsEditor, useFactsEditor } from './use-facts-editor.ts';
 import { StaleFacts, useSaveFacts } from './use-save-facts.ts';
 
 /** Changes the facts of the patient on the screen. Closing it asks first when something was changed. */
@@ -91,47 +91,12 @@ interface FactsEditFormProps {
 }
 
 function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
-  const { t } = useTranslation(['patients', 'common']);
+  const { t } = useTranslation('patients');
   const { problemText } = useRefusals();
   const editor = useFactsEditor(patient);
-  const save = useSaveFacts(patient.id);
-  const reasonOf = useFailureReason();
-  const [failed, setFailed] = useState<string>();
+  const { submit, isPending, failed } = useSubmitFacts(patient, editor, onDone);
   const count = editor.changed.size;
   useEffect(() => onTouched(count > 0), [onTouched, count]);
-
-  function done() {
-    toast({ title: t('common:success'), description: t('facts.saved') });
-    onDone();
-  }
-
-  function submit() {
-    if (save.isPending || count === 0) return;
-    const { changes, problems } = editor.read();
-    editor.showProblems(problems);
-    setFailed(undefined);
-    if (Object.keys(problems).length > 0 || editor.conflicts.length > 0) return;
-    save.mutate(
-      { ...changes, version: patient.version },
-      {
-        onSuccess: done,
-        onError: (error) => {
-          if (error instanceof StaleFacts) {
-            if (editor.isSaidBy(error.latest)) done();
-            else setFailed(t('facts.stale'));
-            return;
-          }
-          editor.showProblems(fieldProblems(error));
-          const reason = error instanceof ApiError ? reasonOf(error) : t('common:somethingBroke.title');
-          toast({
-            variant: 'destructive',
-            title: t('common:error'),
-            description: t('facts.saveFailed', { reason }),
-          });
-        },
-      },
-    );
-  }
 
   const say = (name: FactName) => {
     const problem = editor.problems[name];
@@ -139,7 +104,6 @@ function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
     return problem === 'decidedBy' ? t('validation.decidedBy') : problemText(name, problem);
   };
 
-  const obstacle = editor.conflicts.length > 0 ? t('facts.resolve') : failed;
   return (
     <form
       noValidate
@@ -157,29 +121,87 @@ function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
       <DialogBody className="flex flex-col gap-4">
         <FactsFields editor={editor} say={say} />
       </DialogBody>
-      {/* Beside what saves, in sight wherever the form is scrolled to. */}
+      {/* Beside the save button, in sight wherever the form is scrolled to. */}
       <FactsConflicts editor={editor} />
-      <DialogFooter>
-        <div className="mr-auto min-w-0 max-md:w-full">
-          <FieldError message={obstacle} />
-          {!obstacle && (
-            <p className="text-sm text-muted">
-              {count === 0 ? t('facts.unchanged') : t('facts.changed', { count })}
-            </p>
-          )}
-        </div>
-        <Button variant="outline" onClick={onDone}>
-          {t('common:cancel')}
-        </Button>
-        <Button
-          type="submit"
-          aria-disabled={save.isPending || count === 0 || editor.conflicts.length > 0}
-          className="aria-disabled:opacity-50"
-        >
-          {save.isPending ? t('facts.saving') : t('facts.save')}
-        </Button>
-      </DialogFooter>
+      <FactsFooter
+        obstacle={editor.conflicts.length > 0 ? t('facts.resolve') : failed}
+        changes={count}
+        isPending={isPending}
+        isBlocked={isPending || count === 0 || editor.conflicts.length > 0}
+        onCancel={onDone}
+      />
     </form>
+  );
+}
+
+/** Saves the changed facts; shows problems at their fields, and says why if the facts are stale. */
+function useSubmitFacts(patient: Patient, editor: FactsEditor, onDone: () => void) {
+  const { t } = useTranslation(['patients', 'common']);
+  const save = useSaveFacts(patient.id);
+  const reasonOf = useFailureReason();
+  const [failed, setFailed] = useState<string>();
+
+  function done() {
+    toast({ title: t('common:success'), description: t('facts.saved') });
+    onDone();
+  }
+
+  function onError(error: Error) {
+    if (error instanceof StaleFacts) {
+      if (editor.isSaidBy(error.latest)) done();
+      else setFailed(t('facts.stale'));
+      return;
+    }
+    editor.showProblems(fieldProblems(error));
+    const reason = error instanceof ApiError ? reasonOf(error) : t('common:somethingBroke.title');
+    toast({
+      variant: 'destructive',
+      title: t('common:error'),
+      description: t('facts.saveFailed', { reason }),
+    });
+  }
+
+  function submit() {
+    if (save.isPending || editor.changed.size === 0) return;
+    const { changes, problems } = editor.read();
+    editor.showProblems(problems);
+    setFailed(undefined);
+    if (Object.keys(problems).length > 0 || editor.conflicts.length > 0) return;
+    save.mutate({ ...changes, version: patient.version }, { onSuccess: done, onError });
+  }
+
+  return { submit, isPending: save.isPending, failed };
+}
+
+interface FactsFooterProps {
+  /** Why the facts cannot be saved now. */
+  obstacle: string | undefined;
+  /** How many facts were changed. */
+  changes: number;
+  isPending: boolean;
+  isBlocked: boolean;
+  onCancel: () => void;
+}
+
+function FactsFooter({ obstacle, changes, isPending, isBlocked, onCancel }: FactsFooterProps) {
+  const { t } = useTranslation(['patients', 'common']);
+  return (
+    <DialogFooter>
+      <div className="mr-auto min-w-0 max-md:w-full">
+        <FieldError message={obstacle} />
+        {!obstacle && (
+          <p className="text-sm text-muted">
+            {changes === 0 ? t('facts.unchanged') : t('facts.changed', { count: changes })}
+          </p>
+        )}
+      </div>
+      <Button variant="outline" onClick={onCancel}>
+        {t('common:cancel')}
+      </Button>
+      <Button type="submit" aria-disabled={isBlocked} className="aria-disabled:opacity-50">
+        {isPending ? t('facts.saving') : t('facts.save')}
+      </Button>
+    </DialogFooter>
   );
 }
 
