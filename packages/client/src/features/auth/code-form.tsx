@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useRetriedInput } from './use-retried-input.ts';
 
 interface CodeFormProps {
   action: string;
@@ -21,11 +22,7 @@ interface CodeFormProps {
 export function CodeForm({ action, hint, isPending, error, onSubmit, onBack }: CodeFormProps) {
   const { t } = useTranslation('auth');
   const [code, setCode] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  useEffect(() => {
-    if (error !== undefined) input.current?.select();
-  }, [error]);
+  const input = useRetriedInput(error);
   return (
     <form
       noValidate

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusals } from '../../i18n/use-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PasswordInput } from './password-input.tsx';
+import { useRetriedInput } from './use-retried-input.ts';
 
 interface PasswordFormProps {
   /** Whose password it is, for password managers. */
@@ -22,11 +23,7 @@ export function PasswordForm({ email, action, isPending, error, onSubmit }: Pass
   const { problemText } = useRefusals();
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  useEffect(() => {
-    if (error !== undefined) input.current?.select();
-  }, [error]);
+  const input = useRetriedInput(error);
   return (
     <form
       noValidate
