@@ -81,16 +81,10 @@ export function useViewers(patientId: string): readonly Viewer[] {
   return viewersOf(useAtomValue(viewersAtom), patientId);
 }
 
-/** The ids of the replies under way about a patient. Changes when one begins or ends, not with its text. */
-export function useReplyIds(patientId: string): string[] {
+/** The ids of the replies under way about a patient; the same array until one begins or ends. */
+export function useReplyIds(patientId: string): readonly string[] {
   const { streams } = useContext(RealtimeContext);
-  const ids = useSyncExternalStore(streams.subscribe, () =>
-    streams
-      .of(patientId)
-      .map(({ messageId }) => messageId)
-      .join('\n'),
-  );
-  return ids === '' ? [] : ids.split('\n');
+  return useSyncExternalStore(streams.subscribe, () => streams.idsOf(patientId));
 }
 
 /** A reply under way, with its text so far; undefined once it is in the chart. */

@@ -19,6 +19,7 @@ interface Kept extends ReplyStream {
 }
 
 const noStreams: readonly ReplyStream[] = [];
+const noIds: readonly string[] = [];
 const maxEarly = 400;
 const maxEnded = 200;
 /** A text longer than this is drawn in larger steps: each costs more, and its reader is further up. UTF-16 units, milliseconds. */
@@ -34,6 +35,7 @@ const longStep = 100;
 export class ReplyStreams {
   readonly #streams = new Map<string, Kept>();
   readonly #snapshots = new Map<string, readonly ReplyStream[]>();
+  readonly #ids = new Map<string, readonly string[]>();
   readonly #ended = new Set<string>();
   readonly #listeners = new Set<() => void>();
   #questions = 0;
@@ -49,6 +51,16 @@ export class ReplyStreams {
   /** The replies under way about a patient; the same array until something changes. */
   of(patientId: string): readonly ReplyStream[] {
     return this.#snapshots.get(patientId) ?? noStreams;
+  }
+
+  /** The ids of these replies; the same array until a reply begins or ends. */
+  idsOf(patientId: string): readonly string[] {
+    const ids = this.of(patientId).map(({ messageId }) => messageId);
+    const known = this.#ids.get(patientId) ?? noIds;
+    if (ids.length === known.length && ids.every((id, at) => id === known[at])) return known;
+    if (ids.length === 0) this.#ids.delete(patientId);
+    else this.#ids.set(patientId, ids);
+    return ids.length === 0 ? noIds : ids;
   }
 
   /** Applies a delta by its offset: overlaps are trimmed. Answers whether text is missing before it. */

@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ClearConversation } from './clear-conversation.tsx';
 import { CommonPrompts } from './common-prompts.tsx';
-import { Composer as MessageBox } from './composer.tsx';
-import { type Composer, ComposerContext } from './composer-context.ts';
+import { Composer } from './composer.tsx';
 import { settledIds, storedRows, tailRows } from './conversation.ts';
+import { type ConversationActions, ConversationActionsContext } from './conversation-actions.ts';
 import { EmptyChat } from './empty-chat.tsx';
 import { MessageList } from './message-list.tsx';
 import { ReplyAnnouncer } from './reply-announcer.tsx';
@@ -25,7 +25,7 @@ interface ChatPanelProps {
   /** Above the message box: what goes along with a question. */
   goesAlong?: ReactNode;
   /** Below a whole reply: what else can be done with it. */
-  ReplyAction?: Composer['ReplyAction'];
+  ReplyAction?: ConversationActions['ReplyAction'];
 }
 
 /** The shared conversation about one patient (D13). */
@@ -34,18 +34,18 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
   const language = useAtomValue(languageAtom);
   const messages = useMessages(patientId);
   const unsent = useUnsent(patientId);
-  const streams = useReplyIds(patientId).join('\n');
+  const replyIds = useReplyIds(patientId);
   const stored = useMemo(() => storedRows(messages.data ?? []), [messages.data]);
   const tail = useMemo(
-    () => tailRows(messages.data ?? [], unsent, streams === '' ? [] : streams.split('\n')),
-    [messages.data, unsent, streams],
+    () => tailRows(messages.data ?? [], unsent, replyIds),
+    [messages.data, unsent, replyIds],
   );
   const box = useRef<HTMLTextAreaElement>(null);
-  const composer = useComposerOf(patientId, box, ReplyAction);
+  const actions = useActionsOf(patientId, box, ReplyAction);
   useSettled(messages.data, unsent);
 
   return (
-    <ComposerContext value={composer}>
+    <ConversationActionsContext value={actions}>
       <section
         aria-label={t('title')}
         className="flex h-full min-h-0 flex-col bg-surface short:overflow-y-auto"
@@ -73,16 +73,16 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
           <StopBar rows={tail} />
           <div className="mx-auto max-w-[720px]">
             {goesAlong}
-            <MessageBox patientId={patientId} box={box}>
+            <Composer patientId={patientId} box={box}>
               <CommonPrompts />
               <ClearConversation patientId={patientId} isEmpty={stored.length === 0} />
-            </MessageBox>
+            </Composer>
             <p className="mt-1.5 text-center text-balance text-xs text-muted">{t('disclaimer')}</p>
           </div>
         </div>
         <ReplyAnnouncer messages={messages.data} />
       </section>
-    </ComposerContext>
+    </ConversationActionsContext>
   );
 }
 
@@ -102,10 +102,10 @@ function useSettled(
   }, [messages, unsent, drop]);
 }
 
-function useComposerOf(
+function useActionsOf(
   patientId: string,
   box: React.RefObject<HTMLTextAreaElement | null>,
-  ReplyAction: Composer['ReplyAction'],
+  ReplyAction: ConversationActions['ReplyAction'],
 ) {
   const ask = useAsk(patientId);
   const setDraft = useWriteDraft(patientId);

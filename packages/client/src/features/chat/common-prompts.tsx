@@ -3,14 +3,14 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
-import { useComposer } from './composer-context.ts';
+import { useConversationActions } from './conversation-actions.ts';
 
 const categories = ['diagnosis', 'treatment', 'scores'] as const;
 
 /** Canned questions by category; choosing one fills the message box. */
 export function CommonPrompts() {
   const { t } = useTranslation('chat');
-  const { fill } = useComposer();
+  const { fill } = useConversationActions();
   const [isOpen, setOpen] = useState(false);
   const isChosen = useRef(false);
   return (

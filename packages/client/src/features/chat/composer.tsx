@@ -7,7 +7,7 @@ import { useDraft } from '../../state/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { controlClass } from '../../ui/input.tsx';
-import { useComposer } from './composer-context.ts';
+import { useConversationActions } from './conversation-actions.ts';
 
 const maxHeight = 120;
 /** Measuring the text makes the browser lay out the whole page anew with each key, so it is left to those that must. */
@@ -25,7 +25,7 @@ interface ComposerProps {
 /** The message box: its draft belongs to this patient, and what is sent goes to this patient. */
 export function Composer({ patientId, box, children }: ComposerProps) {
   const { t } = useTranslation('chat');
-  const { ask } = useComposer();
+  const { ask } = useConversationActions();
   const [draft, setDraft] = useDraft(patientId);
   const [isTyping, setTyping] = useState(false);
   useActivity(patientId, isTyping && draft !== '' ? 'asking' : null);

@@ -8,7 +8,7 @@ import { useMoment } from '../../i18n/use-moment.ts';
 import { dropUnsentAtom, type UnsentQuestion } from '../../state/unsent.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
-import { useComposer } from './composer-context.ts';
+import { useConversationActions } from './conversation-actions.ts';
 import { useIsAsking } from './use-ask.ts';
 
 const bubble = 'max-w-full rounded-md px-3 py-2 break-words whitespace-pre-wrap';
@@ -25,7 +25,7 @@ export const Question = memo(function Question({ message, isOwn, isUnasked }: Qu
   const { t } = useTranslation('chat');
   const role = useRoleLabel();
   const moment = useMoment();
-  const { ask } = useComposer();
+  const { ask } = useConversationActions();
   const { id, sender, createdAt, content, patientId } = message;
   const isAsking = useIsAsking(patientId, content);
   return (
@@ -56,7 +56,7 @@ export const Question = memo(function Question({ message, isOwn, isUnasked }: Qu
 /** A question that the server is not known to hold: on its way, or failed and kept where it was asked. */
 export const Unsent = memo(function Unsent({ question }: { question: UnsentQuestion }) {
   const { t } = useTranslation('chat');
-  const { ask, fill } = useComposer();
+  const { ask, fill } = useConversationActions();
   const drop = useSetAtom(dropUnsentAtom);
   const { id, content, at, state, error } = question;
   if (state !== 'failed') {

@@ -3,7 +3,7 @@ import { Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
-import { useComposer } from './composer-context.ts';
+import { useConversationActions } from './conversation-actions.ts';
 
 const faces = {
   info: { icon: Info, tone: 'bg-action-tint text-action' },
@@ -14,7 +14,7 @@ const faces = {
 /** What comes with a complete reply: alerts, actions and suggestions. */
 export function ReplyExtras({ metadata }: { metadata: MessageMetadata }) {
   const { t } = useTranslation('chat');
-  const { fill } = useComposer();
+  const { fill } = useConversationActions();
   const { clinicalAlerts = [], suggestions = [], recommendations } = metadata;
   const actions = recommendations?.actions ?? [];
   return (
@@ -65,7 +65,7 @@ export const chipClass =
 /** Questions that may come next: a tap puts one into the message box. */
 export function SuggestionChips({ suggestions }: { suggestions: readonly string[] }) {
   const { t } = useTranslation('chat');
-  const { fill } = useComposer();
+  const { fill } = useConversationActions();
   if (suggestions.length === 0) return null;
   return (
     <ul aria-label={t('suggestions')} className="mt-3 flex flex-wrap gap-1.5">

@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { FormattedText } from '../../ui/formatted-text.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { useComposer } from './composer-context.ts';
 import { isPartial } from './conversation.ts';
+import { useConversationActions } from './conversation-actions.ts';
 import { failureText } from './failure-text.ts';
 import { ReplyExtras } from './reply-extras.tsx';
 import { SinceAnswer } from './since-answer.tsx';
@@ -29,7 +29,7 @@ interface ReplyProps {
 export const Reply = memo(function Reply({ message, question, isLast, isOwn }: ReplyProps) {
   const { t } = useTranslation('chat');
   const { content, metadata, status } = message;
-  const { ReplyAction } = useComposer();
+  const { ReplyAction } = useConversationActions();
   const partial = isPartial(message);
   const isWhole = (status === undefined || status === 'complete') && content.trim() !== '';
   return (
@@ -101,7 +101,7 @@ export function DemoBadge() {
 /** Why the text is not whole, and the way to a whole one. */
 function HowItEnded({ message, question, isLast, isOwn }: ReplyProps) {
   const { t } = useTranslation('chat');
-  const { ask } = useComposer();
+  const { ask } = useConversationActions();
   const again = useAtomValue(unsentAtom).find(({ id }) => id === question?.id);
   const isAsking = useIsAsking(message.patientId, question?.content);
   const { status, stoppedBy, metadata } = message;

@@ -14,7 +14,7 @@ import { vitalsQuery } from '../../domains/vitals.queries.ts';
 import { decimal } from '../../i18n/format.ts';
 import { languageAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/button.tsx';
-import { useComposer } from './composer-context.ts';
+import { useConversationActions } from './conversation-actions.ts';
 import { useIsAsking } from './use-ask.ts';
 
 /** What else has come into the chart since, in words. */
@@ -30,7 +30,7 @@ function useOtherNews({ patientId, metadata: { chartSeq } }: ChatMessage): strin
 /** What is new and clinical since the chart was read for this reply, and one tap to ask again (D17). */
 export function SinceAnswer({ reply, question }: { reply: ChatMessage; question: ChatMessage }) {
   const { t } = useTranslation(['chat', 'vitals']);
-  const { ask } = useComposer();
+  const { ask } = useConversationActions();
   const isAsking = useIsAsking(reply.patientId, question.content);
   const language = useAtomValue(languageAtom);
   const unit = useAtomValue(temperatureUnitAtom);
