@@ -3,8 +3,14 @@ import { endpoints } from '@bedside/contracts/endpoints.ts';
 import { ErrorBody, type ErrorCode, errorStatus } from '@bedside/contracts/errors.ts';
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import examples from './openapi-examples.json' with { type: 'json' };
 
-const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } });
+/** Real requests and answers by operation; `openapi-examples.integration.test.ts` keeps them true. */
+const exampleOf = new Map<string, { request?: unknown; response?: unknown }>(Object.entries(examples));
+
+const json = (schema: z.ZodType, example?: unknown) => ({
+  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+});
 
 /** The contracts as an OpenAPI 3.1 document. Its paths begin with `/api`. */
 export function openApiDocument(version: string) {
@@ -33,6 +39,7 @@ export function openApiDocument(version: string) {
 function operation(tag: string, name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
   const status = String(endpoint.status ?? 200);
   const isEmpty = status === '204';
+  const example = exampleOf.get(`${tag}.${name}`);
   return {
     operationId: `${tag}.${name}`,
     tags: [tag],
@@ -43,11 +50,13 @@ function operation(tag: string, name: string, endpoint: Endpoint): ZodOpenApiOpe
       ...(endpoint.query instanceof z.ZodObject && { query: endpoint.query }),
       ...(endpoint.idempotent && { header: z.object({ 'Idempotency-Key': z.string().max(200).optional() }) }),
     },
-    ...requestBody(endpoint),
+    ...requestBody(endpoint, example?.request),
     responses: {
       [status]: {
         description: endpoint.summary,
-        ...(endpoint.download ? file(endpoint.download) : !isEmpty && json(endpoint.response)),
+        ...(endpoint.download
+          ? file(endpoint.download)
+          : !isEmpty && json(endpoint.response, example?.response)),
         ...(endpoint.chartList && {
           headers: z.object({ 'Chart-Seq': z.string().optional(), 'Chart-Epoch': z.string().optional() }),
         }),
@@ -74,13 +83,20 @@ const file = (types: readonly string[]) => ({
   content: Object.fromEntries(types.map((type) => [type, { schema: z.string().meta({ format: 'binary' }) }])),
 });
 
-function requestBody({ body, upload }: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {
-  if (upload) return { requestBody: { required: true, ...multipart(upload, body) } };
-  return body ? { requestBody: { required: true, ...json(body) } } : {};
+function requestBody(
+  { body, upload }: Endpoint,
+  example: unknown,
+): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+  if (upload) return { requestBody: { required: true, ...multipart(upload, body, example) } };
+  return body ? { requestBody: { required: true, ...json(body, example) } } : {};
 }
 
 /** The text fields and the files side by side, each file by the name of its part. */
-function multipart({ parts, required = [], maxFileBytes, accepts }: Upload, body: z.ZodType = z.object({})) {
+function multipart(
+  { parts, required = [], maxFileBytes, accepts }: Upload,
+  body: z.ZodType = z.object({}),
+  example?: unknown,
+) {
   const file = z.string().meta({
     format: 'binary',
     description: `At most ${maxFileBytes} bytes, by its bytes one of: ${accepts.join(', ')}`,
@@ -88,7 +104,14 @@ function multipart({ parts, required = [], maxFileBytes, accepts }: Upload, body
   const files = z.object(
     Object.fromEntries(parts.map((part) => [part, required.includes(part) ? file : file.optional()])),
   );
-  return { content: { 'multipart/form-data': { schema: z.intersection(body, files) } } };
+  return {
+    content: {
+      'multipart/form-data': {
+        schema: z.intersection(body, files),
+        ...(example !== undefined && { example }),
+      },
+    },
+  };
 }
 
 /**
@@ -101,8 +124,12 @@ export function failureStatuses(endpoint: Endpoint): number[] {
     ...(endpoint.access === 'public' ? (['rate-limited'] as const) : (['unauthenticated'] as const)),
     ...(endpoint.access !== 'public' && !endpoint.duringEnrolment ? (['forbidden'] as const) : []),
     ...(endpoint.params ? (['not-found'] as const) : []),
-    ...(endpoint.params || endpoint.query || hasBody ? (['invalid-input'] as const) : []),
-    ...(hasBody ? (['unparsable', 'too-large', 'unsupported-media-type', 'request-timeout'] as const) : []),
+    ...(endpoint.params || endpoint.query || hasBody || endpoint.idempotent
+      ? (['invalid-input'] as const)
+      : []),
+    ...(hasBody ? (['unparsable', 'too-large', 'unsupported-media-type'] as const) : []),
+    // Node itself cuts an upload that takes too long, without an answer of ours.
+    ...(endpoint.body && !endpoint.upload ? (['request-timeout'] as const) : []),
     ...(endpoint.idempotent ? (['conflict'] as const) : []),
     // Reads and large bodies wait for a turn, and no sender may have too many waiting.
     ...(endpoint.method === 'get' || hasBody ? (['rate-limited'] as const) : []),

@@ -4,7 +4,7 @@ import { errorStatus } from '@bedside/contracts/errors.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { everyEndpoint } from '../../test/every-endpoint.ts';
+import { aBodyFor, everyEndpoint } from '../../test/every-endpoint.ts';
 import { aDepartment, aPatient, type SignedIn } from '../../test/factories.ts';
 import { aNode, pathOf, type TestNode } from '../../test/node.ts';
 
@@ -82,7 +82,8 @@ describe('GET /api/openapi.json', () => {
       expect.soft(given?.map((parameter) => parameter.name) ?? [], name).toEqual(inPath);
       const answers = Object.keys(described?.responses ?? {});
       expect.soft(answers, name).toEqual(expect.arrayContaining([String(endpoint.status ?? 200), 'default']));
-      const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body ?? endpoint.upload;
+      const { params, query, body, upload, idempotent } = endpoint;
+      const hasInput = params ?? query ?? body ?? upload ?? idempotent;
       expect.soft(answers.includes('422'), `${name} can be refused`).toBe(hasInput !== undefined);
     }
     const operations = Object.values(paths).flatMap((path) => Object.values(path));
@@ -253,6 +254,23 @@ describe('an id that no patient has', () => {
   test.each([65, 1000, 10_000])('of %i characters is refused', async (length) => {
     const answer = await node.api('GET', `/patient/${'a'.repeat(length)}/vitals`, { token: admin.token });
     expect([answer.status, answer.error?.code]).toEqual([422, 'invalid-input']);
+  });
+});
+
+describe('an idempotency key that cannot be one', () => {
+  const keyed = everyEndpoint.filter(({ endpoint }) => endpoint.idempotent && !endpoint.upload);
+  test.each(keyed)('is refused by $name', async ({ name, endpoint }) => {
+    const patient = await aPatient(node, admin.token);
+    const answer = await node.api(
+      endpoint.method.toUpperCase(),
+      pathOf(endpoint, { patientId: patient.id }),
+      {
+        token: admin.token,
+        headers: { 'Idempotency-Key': 'x'.repeat(201) },
+        ...(endpoint.body && { body: aBodyFor(name, patient.id) }),
+      },
+    );
+    expect([answer.status, answer.error?.fields]).toEqual([422, { 'Idempotency-Key': 'invalid' }]);
   });
 });
 

@@ -1,0 +1,228 @@
+import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
+import { generate } from 'otplib';
+import * as z from 'zod';
+import { aRequest } from './a-request.ts';
+import { aBodyFor, aCallOf, everyEndpoint } from './every-endpoint.ts';
+import { aRegistration, goodPassword, signIn } from './factories.ts';
+import { type Answer, type CallOptions, pathOf, type TestNode } from './node.ts';
+import { multipart } from './sample-files.ts';
+
+/** What one call sent and what it was answered, as JSON. */
+export interface Example {
+  request?: unknown;
+  response?: unknown;
+}
+
+interface Given {
+  token?: string;
+  params?: Record<string, string>;
+  query?: string;
+  body?: unknown;
+}
+
+/** The call's fields as text parts, and an image in each part that is required. */
+async function anUpload(found: (typeof everyEndpoint)[number], body: unknown): Promise<CallOptions> {
+  if (body === undefined) return aCallOf(found, '');
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value));
+  return multipart(form);
+}
+
+/** The one part of an answer that later calls need, such as `id`. */
+const part = (answer: Answer, name: string): string =>
+  z.record(z.string(), z.unknown().transform(String)).parse(answer.body)[name] ?? '';
+
+/**
+ * Makes each call that sends or answers JSON once, on a server with an empty database, for invented people, and returns what
+ * was sent and answered. Ids, times and secrets stand as they came; {@link stable} replaces them.
+ */
+export async function exampleCalls(node: TestNode): Promise<Map<string, Example>> {
+  const examples = new Map<string, Example>();
+  async function call(name: string, { token, params, query = '', body }: Given = {}): Promise<Answer> {
+    const found = everyEndpoint.find((one) => one.name === name);
+    if (!found) throw new Error(`No endpoint ${name}`);
+    const { endpoint } = found;
+    const path = pathOf(endpoint, params) + query;
+    const sent = endpoint.upload ? await anUpload(found, body) : body === undefined ? {} : { body };
+    const answer = await node.api(endpoint.method.toUpperCase(), path, { ...sent, token });
+    if (answer.status !== (endpoint.status ?? 200))
+      throw new Error(`${name}: ${answer.status} ${answer.text}`);
+    examples.set(name, {
+      ...(body !== undefined && { request: body }),
+      ...(answer.body !== undefined && { response: endpoint.response.parse(answer.body) }),
+    });
+    return answer;
+  }
+  const person = (username: string, fullName: string) => ({
+    ...aRegistration({ username, email: `${username}@example.org`, fullName }),
+  });
+
+  const robin = person('robin.okafor', 'Robin Okafor');
+  await call('auth.register', { body: robin });
+  const { token } = await signIn(node, robin.email);
+  await call('auth.login', { body: { email: robin.email, password: goodPassword } });
+  await call('auth.profile', { token });
+  await departmentCalls();
+  await factorCalls();
+  const patientId = await chartCalls();
+  await conversationCalls(patientId);
+  return examples;
+
+  async function departmentCalls() {
+    await call('departments.update', { token, body: aBodyFor('departments.update') });
+    await call('departments.createInvite', { token });
+    await call('departments.listInvites', { token });
+    const { code } = await node.call(departmentsEndpoints.createInvite, { token });
+    const nils = person('nils.ortiz', 'Nils Ortiz');
+    await node.call(authEndpoints.register, { body: { ...nils, userRole: 'Nurse', inviteCode: code } });
+    const nurse = await signIn(node, nils.email);
+    const userId = nurse.user.id;
+    await call('departments.members', { token });
+    await call('departments.updateMember', { token, params: { userId }, body: { role: 'Resident' } });
+    const link = await call('departments.memberResetLink', { token, params: { userId } });
+    await call('auth.forgotPassword', { body: { email: 'nobody@example.org' } });
+    const reset = /token=([\w-]+)/.exec(part(link, 'url'))?.[1] ?? '';
+    await call('auth.validateResetToken', { body: { token: reset } });
+    await call('auth.resetPassword', { body: { token: reset, newPassword: 'a second good passphrase' } });
+    const again = await signIn(node, nils.email, 'a second good passphrase');
+    const passwords = { currentPassword: 'a second good passphrase', newPassword: goodPassword };
+    const changed = await call('auth.changePassword', { token: again.token, body: passwords });
+    const own = part(changed, 'token');
+    await call('auth.unlock', { token: own, body: { password: goodPassword } });
+    await call('sessions.list', { token: own });
+    await call('sessions.endOthers', { token: own });
+    await call('security.events', { token, query: '?limit=2' });
+    const notices = await call('security.notices', { token: own });
+    const [notice] = z.array(z.object({ id: z.string() })).parse(notices.body);
+    await call('security.readNotices', { token: own, body: { ids: [notice?.id ?? 'notice'] } });
+    const mara = person('mara.lind', 'Mara Lind');
+    await node.call(authEndpoints.register, { body: mara });
+    const guest = await signIn(node, mara.email);
+    const invite = await node.call(departmentsEndpoints.createInvite, { token });
+    await call('auth.joinDepartment', { token: guest.token, body: { inviteCode: invite.code } });
+  }
+
+  async function factorCalls() {
+    await call('secondFactor.status', { token });
+    const enrolment = await call('secondFactor.enrol', { token, body: { password: goodPassword } });
+    const code = await generate({ secret: part(enrolment, 'secret') });
+    await call('secondFactor.confirm', { token, body: { code } });
+    await call('secondFactor.settings', { token });
+    await call('secondFactor.changeSettings', { token, body: { requireSecondFactor: false } });
+    const first = z.object({ recoveryCodes: z.array(z.string()) });
+    const { recoveryCodes } = first.parse(examples.get('secondFactor.confirm')?.response);
+    const body = { password: goodPassword, code: recoveryCodes[0] };
+    const renewed = first.parse((await call('secondFactor.renewCodes', { token, body })).body);
+    await call('secondFactor.off', {
+      token,
+      body: { password: goodPassword, code: renewed.recoveryCodes[0] },
+    });
+    await node.call(secondFactorEndpoints.status, { token });
+  }
+
+  async function chartCalls(): Promise<string> {
+    const { dateOfBirth: _grows, ...form } = aBodyFor('patients.create');
+    const patientId = part(await call('patients.create', { token, body: form }), 'id');
+    const params = { patientId };
+    const query = '?limit=1';
+    await call('patients.update', { token, params, body: aBodyFor('patients.update') });
+    await call('patients.read', { token, params });
+    await call('patients.list', { token, query });
+    await call('vitals.record', { token, params, body: aBodyFor('vitals.record') });
+    await call('vitals.list', { token, params, query });
+    await call('notes.add', { token, params, body: aBodyFor('notes.add') });
+    await call('notes.addFor', { token, body: aBodyFor('notes.addFor', patientId) });
+    await call('notes.list', { token, params, query });
+    await call('scores.calculate', { token, body: aBodyFor('scores.calculate', patientId) });
+    await call('scores.list', { token, params, query });
+    const { user } = await node.call(authEndpoints.profile, { token }).then((profile) => ({ user: profile }));
+    const request = aRequest({ token, user, email: user.email, password: goodPassword });
+    const lactate = { testName: 'Lactate', result: '4.2', units: 'mmol/L', referenceRange: '0.5-2.0' };
+    const { id: labId } = await node.app.labs.add(request, patientId, lactate);
+    await call('labs.tag', { token, params: { labId }, body: aBodyFor('labs.tag') });
+    for (const name of ['labs.recent', 'labs.list', 'labs.tagged'])
+      await call(name, { token, params, query });
+    await call('labs.untag', { token, params: { labId } });
+    await call('labs.removeTag', { token, params: { labId } });
+    const metformin = {
+      name: 'Metformin',
+      dosage: '1000 mg',
+      frequency: 'twice daily',
+      kind: 'home' as const,
+    };
+    await node.app.medications.start(request, patientId, metformin);
+    await call('medications.list', { token, params, query });
+    await call('timeline.entries', { token, params, query });
+    await call('xrays.analyze', { token, params });
+    await call('xrays.list', { token, params, query });
+    await call('feedback.send', { token, body: aBodyFor('feedback.send') });
+    return patientId;
+  }
+
+  async function conversationCalls(patientId: string) {
+    const params = { patientId };
+    const asked = await call('chat.ask', { token, body: aBodyFor('chat.ask', patientId) });
+    await call('chat.stop', { token, params: { messageId: part(asked, 'messageId') } });
+    await call('chat.messages', { token, params });
+    await call('chat.saveMessages', { token, params, body: aBodyFor('chat.saveMessages') });
+    const unsent = examples.get('chat.saveMessages');
+    await call('chat.saveMessages', {
+      token,
+      params,
+      body: { messages: [], sessionId: 'screen-1', clear: true },
+    });
+    if (unsent) examples.set('chat.saveMessages', unsent);
+    await call('chat.archived', { token, params });
+    await call('chat.restore', { token, params });
+  }
+}
+
+const isId = (key: string) => /^(id|ids|epoch|inReplyTo)$|Id$/.test(key);
+/** Fields whose value is new with each run, and what stands in their place. */
+const secrets: Record<string, string> = {
+  token: 'hT2v…',
+  code: '123456',
+  inviteCode: 'ABCD-EFGH',
+  secret: 'JBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Bedside:robin.okafor%40example.org?secret=JBSWY3DPEHPK3PXP&issuer=Bedside',
+  url: 'https://bedside.example/reset-password?token=hT2v…',
+  recoveryCodes: 'ABCD-EFGH-JKMN-PQRS',
+  promptVersion: 'version-of-the-prompt',
+  network: '203.0.113.x',
+  address: '203.0.113.7',
+};
+const moment = '2026-01-15T08:30:00.000Z';
+
+/** The same examples with UUIDs in the order in which they came, one moment for all times, and no secrets. */
+export function stable(examples: ReadonlyMap<string, Example>): Record<string, Example> {
+  const ids = new Map<string, string>();
+  const idOf = (id: string) => {
+    const known = ids.get(id) ?? `00000000-0000-4000-8000-${String(ids.size + 1).padStart(12, '0')}`;
+    ids.set(id, known);
+    return known;
+  };
+  const replaced = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.map((item: unknown) => replaced(item, key));
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one, name)]));
+    }
+    if (typeof value !== 'string') return value;
+    if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return moment;
+    if (isId(key)) return idOf(value);
+    if (key === 'mrn' && value !== 'NA') return 'MRN-2026-000001';
+    // The code of a contradiction is a word, not a secret.
+    if (key === 'code' && /^[a-z]/.test(value)) return value;
+    return secrets[key] ?? value;
+  };
+  return Object.fromEntries(
+    [...examples].map(([name, { request, response }]) => [
+      name,
+      {
+        ...(request !== undefined && { request: replaced(request, '') }),
+        ...(response !== undefined && { response: replaced(response, '') }),
+      },
+    ]),
+  );
+}
