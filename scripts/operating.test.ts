@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { configVariables, parseConfig } from '../packages/server/src/config.ts';
-import { metrics } from '../packages/server/src/infra/metrics.ts';
+import { metrics } from '../packages/server/src/infra/observe/metrics.ts';
 
 const page = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8');
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

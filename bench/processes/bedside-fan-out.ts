@@ -1,7 +1,7 @@
-import { createAssistant } from '../../packages/server/src/ai/assistant.ts';
+import { createAssistant } from '../../packages/server/src/ai/model/assistant.ts';
 import { createApp } from '../../packages/server/src/app.ts';
-import { createLog } from '../../packages/server/src/infra/log.ts';
-import { buildIndexes, connectMongo } from '../../packages/server/src/infra/mongo.ts';
+import { buildIndexes, connectMongo } from '../../packages/server/src/infra/mongo/mongo.ts';
+import { createLog } from '../../packages/server/src/infra/observe/log.ts';
 import { createLocalCoordination } from '../../packages/server/src/realtime/coordination/local-coordination.ts';
 import { entryOfSize } from '../harness/entry-of-size.ts';
 import { publishOnCommand } from '../harness/publish-on-command.ts';

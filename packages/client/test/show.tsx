@@ -6,8 +6,8 @@ import { type ReactNode, Suspense } from 'react';
 import { createQueryClient } from '../src/api/query-client.ts';
 import { loadAllTexts, startI18n } from '../src/i18n/i18n.ts';
 import { type Language, languageAtom } from '../src/storage/preferences.ts';
-import { Toaster } from '../src/ui/toaster.tsx';
-import { TooltipProvider } from '../src/ui/tooltip.tsx';
+import { Toaster } from '../src/ui/feedback/toaster.tsx';
+import { TooltipProvider } from '../src/ui/overlays/tooltip.tsx';
 
 /** Renders a part of the screen in a language, with an empty cache of its own and the place for toasts. */
 export async function show(ui: ReactNode, language: Language = 'en'): Promise<RenderResult> {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
-import { OperatorError } from './infra/operator-error.ts';
+import { OperatorError } from './operator-error.ts';
 
 /** Thrown by {@link parseConfig}. The message is one line that names each bad variable and what it expects. */
 export class ConfigError extends OperatorError {

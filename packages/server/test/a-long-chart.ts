@@ -1,7 +1,7 @@
 import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { chartEntries, type StoredEntry } from '../src/chart/entry-store.ts';
 import { PatientModel } from '../src/domains/patients/patients.model.ts';
-import { newId } from '../src/infra/ids.ts';
+import { newId } from '../src/infra/mongo/ids.ts';
 
 /**
  * Puts `count` entries of one type at the end of a patient's log, past the server: thousands would take it minutes. The patient

@@ -1,4 +1,4 @@
-import type { Installation } from '../src/infra/installation.ts';
+import type { Installation } from '../src/infra/mongo/installation.ts';
 
 /** Who the nodes of a test are to each other, where no database says it. */
 export const anInstallation: Installation = { id: 'test-installation', secret: 'a secret of the test' };

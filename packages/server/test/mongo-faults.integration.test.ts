@@ -7,7 +7,7 @@ import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ChartLog } from '../src/chart/chart-log.ts';
 import { replay } from '../src/chart/replay.ts';
-import { newId } from '../src/infra/ids.ts';
+import { newId } from '../src/infra/mongo/ids.ts';
 import { aDepartment, aPatient, aPatientForm, goodPassword, type SignedIn, watch } from './factories.ts';
 import { startFakeOpenAi } from './fake-openai.ts';
 import { aMongod } from './mongod.ts';

@@ -6,12 +6,12 @@ import { endpoints } from '@bedside/contracts/endpoints.ts';
 import { ErrorBody } from '@bedside/contracts/errors.ts';
 import mongoose from 'mongoose';
 import { afterAll, inject } from 'vitest';
-import { createAssistant } from '../src/ai/assistant.ts';
+import { createAssistant } from '../src/ai/model/assistant.ts';
 import { type App, type AppOptions, createApp, listen } from '../src/app.ts';
-import { failureStatuses } from '../src/http/openapi.ts';
-import { createLog } from '../src/infra/log.ts';
-import { createMailer } from '../src/infra/mail.ts';
-import { buildIndexes, connectMongo, disconnectMongo } from '../src/infra/mongo.ts';
+import { failureStatuses } from '../src/http/pages/openapi.ts';
+import { createMailer } from '../src/infra/mail/mail.ts';
+import { buildIndexes, connectMongo, disconnectMongo } from '../src/infra/mongo/mongo.ts';
+import { createLog } from '../src/infra/observe/log.ts';
 import { createLocalCoordination } from '../src/realtime/coordination/local-coordination.ts';
 import { type FakeOpenAi, startFakeOpenAi } from './fake-openai.ts';
 

@@ -3,14 +3,14 @@ import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Route, Switch } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
-import { Toaster } from '../ui/toaster.tsx';
-import { Broken } from './broken.tsx';
-import { NotFound } from './not-found.tsx';
-import { ResetPassword } from './reset-password.tsx';
-import { Start } from './start.tsx';
-import { Waiting } from './waiting.tsx';
+import { Toaster } from '../ui/feedback/toaster.tsx';
+import { ResetPassword } from './dialogs/reset-password.tsx';
+import { Broken } from './frame/broken.tsx';
+import { NotFound } from './frame/not-found.tsx';
+import { Start } from './frame/start.tsx';
+import { Waiting } from './frame/waiting.tsx';
 
-const UpgradePage = lazy(() => import('../features/auth/upgrade-page.tsx'));
+const UpgradePage = lazy(() => import('../features/auth/sign-in/upgrade-page.tsx'));
 
 export function App() {
   return (

@@ -6,8 +6,8 @@ import { aMessage, aVitalsRecord, kim } from '../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../test/fake-server.ts';
 import { aPatient } from '../../test/samples.ts';
 import { show } from '../../test/show.tsx';
-import { AddPatientDialog } from '../features/patients/add-patient-dialog.tsx';
-import { UpdateVitalsDialog } from '../features/vitals/update-vitals-dialog.tsx';
+import { AddPatientDialog } from '../features/patients/add/add-patient-dialog.tsx';
+import { UpdateVitalsDialog } from '../features/vitals/entry/update-vitals-dialog.tsx';
 import {
   addPatientDialogAtom,
   resetSelectionAtom,
@@ -16,8 +16,8 @@ import {
 } from '../state/selection.ts';
 import { unsentAtom } from '../state/unsent.ts';
 import { languages } from '../storage/preferences.ts';
-import { toastAtom } from '../ui/toast.ts';
-import { Tabs } from './tabs.tsx';
+import { toastAtom } from '../ui/feedback/toast.ts';
+import { Tabs } from './frame/tabs.tsx';
 
 const store = getDefaultStore();
 const chart = { 'Chart-Seq': '3', 'Chart-Epoch': 'life-1' };

@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { dropToken, tokenAtom } from '../storage/token.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import type { ChartFolds } from './folds.ts';
 import { RealtimeClient } from './realtime-client.ts';
 import { type ReplyStream, ReplyStreams } from './reply-streams.ts';

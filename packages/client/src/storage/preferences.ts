@@ -1,4 +1,7 @@
-import { defaultTemperatureUnit, type TemperatureUnit } from '@bedside/contracts/clinical/temperature.ts';
+import {
+  defaultTemperatureUnit,
+  type TemperatureUnit,
+} from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { atom, getDefaultStore } from 'jotai';
 import { recall, remember } from './browser-storage.ts';
 

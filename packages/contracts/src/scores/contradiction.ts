@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { news2Parameters } from '../clinical/news2.ts';
+import { news2Parameters } from '../clinical/scores/news2.ts';
 import { unrecordableSigns } from '../vitals/vitals.contract.ts';
 
 const signs = z.array(z.enum(news2Parameters)).max(news2Parameters.length);

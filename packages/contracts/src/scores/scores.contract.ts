@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { itemBounds } from '../bounds.ts';
-import { chartInputs } from '../clinical/score-inputs.ts';
+import { ScoreInput } from '../clinical/scores/calculate-score.ts';
+import { chartInputs } from '../clinical/scores/score-inputs.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import {
@@ -15,7 +16,6 @@ import {
   sentList,
 } from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
-import { ScoreInput } from './calculate-score.ts';
 import { Contradiction } from './contradiction.ts';
 
 export const scoreTypes = ['ESI', 'CURB-65', 'HEART', 'qSOFA'] as const;

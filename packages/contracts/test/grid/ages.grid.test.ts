@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ageGroup, ageLabel, ageOf, daysOn, isAgeAssumed, monthsOn } from '../../src/clinical/age.ts';
-import { pediatricBand, pediatricFlag, pediatricHypotension } from '../../src/clinical/pediatric-bands.ts';
+import {
+  pediatricBand,
+  pediatricFlag,
+  pediatricHypotension,
+} from '../../src/clinical/alerts/pediatric-bands.ts';
+import { ageGroup, ageLabel, ageOf, daysOn, isAgeAssumed, monthsOn } from '../../src/clinical/patient/age.ts';
 import { around, compare, report } from './grid.ts';
 import {
   ageIsUnknown,

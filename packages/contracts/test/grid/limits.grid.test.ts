@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { headerColors } from '../../src/clinical/header-colors.ts';
-import { historyFlag } from '../../src/clinical/history-limits.ts';
-import { mergeVitals } from '../../src/clinical/merged-vitals.ts';
-import { panelAlerts } from '../../src/clinical/panel-alerts.ts';
+import { headerColors } from '../../src/clinical/alerts/header-colors.ts';
+import { historyFlag } from '../../src/clinical/alerts/history-limits.ts';
+import { panelAlerts } from '../../src/clinical/alerts/panel-alerts.ts';
+import { mergeVitals } from '../../src/clinical/vitals/merged-vitals.ts';
 import { around, compare, pairs, product, report } from './grid.ts';
 import { dayBefore, monthsAfter } from './oracle/calendar.ts';
 import { type HistorySign, headerOracle, historyOracle, panelOracle } from './oracle/limits-oracle.ts';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ageOf } from '../../src/clinical/age.ts';
-import { headerColors } from '../../src/clinical/header-colors.ts';
-import { mergeVitals } from '../../src/clinical/merged-vitals.ts';
-import { news2 } from '../../src/clinical/news2.ts';
-import { pediatricFlag } from '../../src/clinical/pediatric-bands.ts';
-import { qsofa } from '../../src/clinical/qsofa.ts';
+import { headerColors } from '../../src/clinical/alerts/header-colors.ts';
+import { pediatricFlag } from '../../src/clinical/alerts/pediatric-bands.ts';
+import { ageOf } from '../../src/clinical/patient/age.ts';
+import { news2 } from '../../src/clinical/scores/news2.ts';
+import { qsofa } from '../../src/clinical/scores/qsofa.ts';
+import { mergeVitals } from '../../src/clinical/vitals/merged-vitals.ts';
 import { QsofaParameters } from '../../src/scores/score-parameters.ts';
 import { compare, pairs, product } from './grid.ts';
 import { yearsOf } from './oracle/calendar.ts';

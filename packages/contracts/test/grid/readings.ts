@@ -1,4 +1,4 @@
-import { aVitalsRecord } from '../../src/clinical/a-vitals-record.ts';
+import { aVitalsRecord } from '../../src/clinical/vitals/a-vitals-record.ts';
 import type { VitalsRecord } from '../../src/vitals/vitals.contract.ts';
 import { around, type Choices } from './grid.ts';
 import type { Chart, Reading } from './oracle/reading.ts';

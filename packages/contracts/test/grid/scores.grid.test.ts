@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ScoredPatient } from '../../src/clinical/score-outcome.ts';
-import { calculateScore, ScoreInput } from '../../src/scores/calculate-score.ts';
+import { calculateScore, ScoreInput } from '../../src/clinical/scores/calculate-score.ts';
+import type { ScoredPatient } from '../../src/clinical/scores/score-outcome.ts';
 import { type Choices, compare, pairs, product, report } from './grid.ts';
 import { dayAfter, dayBefore, monthsAfter } from './oracle/calendar.ts';
 import { type EsiSent, esiOracle } from './oracle/esi-oracle.ts';

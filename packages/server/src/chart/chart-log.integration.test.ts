@@ -6,7 +6,7 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useMongo } from '../../test/node.ts';
 import { PatientModel, type StoredPatient } from '../domains/patients/patients.model.ts';
-import { newId } from '../infra/ids.ts';
+import { newId } from '../infra/mongo/ids.ts';
 import { AppError } from '../request/app-error.ts';
 import type { Idempotency, RequestContext } from '../request/request-context.ts';
 import type { EntryDraft } from './chart-entry.ts';

@@ -3,9 +3,9 @@ import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entrie
 import { LRUCache } from 'lru-cache';
 import mongoose, { type ClientSession } from 'mongoose';
 import { itemBounds, timeBounds } from '../bounds.ts';
-import { KeyedQueue } from '../infra/keyed-queue.ts';
-import { chartEntriesTotal } from '../infra/metrics.ts';
-import { duplicateKeyOf } from '../infra/mongo.ts';
+import { duplicateKeyOf } from '../infra/mongo/mongo.ts';
+import { chartEntriesTotal } from '../infra/observe/metrics.ts';
+import { KeyedQueue } from '../infra/queues/keyed-queue.ts';
 import { AppError } from '../request/app-error.ts';
 import { idempotencyMilliseconds, type RequestContext } from '../request/request-context.ts';
 import { type EntryDraft, entryOfType, entryToStore, presentEntry } from './chart-entry.ts';

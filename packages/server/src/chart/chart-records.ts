@@ -1,6 +1,6 @@
 import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Actor, ListQuery } from '@bedside/contracts/primitives.ts';
-import { newId } from '../infra/ids.ts';
+import { newId } from '../infra/mongo/ids.ts';
 import type { ChartText } from '../request/answers.ts';
 import { placeText, readLogPlace } from '../request/list-place.ts';
 import type { RequestContext } from '../request/request-context.ts';

@@ -1,7 +1,7 @@
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession, Schema } from 'mongoose';
-import { collectionOf } from '../infra/mongo.ts';
+import { collectionOf } from '../infra/mongo/mongo.ts';
 
 /** A range of a log's positions, both ends included. */
 export type SeqRange = [from: number, to: number];

@@ -1,6 +1,6 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import { everyInterval, type Interval } from '../infra/every-interval.ts';
-import type { Log } from '../infra/log.ts';
+import type { Log } from '../infra/observe/log.ts';
+import { everyInterval, type Interval } from '../infra/timers/every-interval.ts';
 import { presentEntry } from './chart-entry.ts';
 import type { ChartLog } from './chart-log.ts';
 import { chartEntries } from './entry-store.ts';

@@ -1,6 +1,6 @@
 import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { itemBounds } from '../bounds.ts';
-import { newId } from '../infra/ids.ts';
+import { newId } from '../infra/mongo/ids.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { ChartLog } from './chart-log.ts';
 import { chartEntries, type StoredEntry } from './entry-store.ts';

@@ -3,9 +3,9 @@ import type { Endpoint, EndpointInput, EndpointResponse, Upload } from '@bedside
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { byteBounds, timeBounds } from '../bounds.ts';
-import type { DatabaseWatch } from '../infra/database-watch.ts';
-import { requestSeconds } from '../infra/metrics.ts';
-import { now } from '../infra/mongo-clock.ts';
+import type { DatabaseWatch } from '../infra/mongo/database-watch.ts';
+import { now } from '../infra/mongo/mongo-clock.ts';
+import { requestSeconds } from '../infra/observe/metrics.ts';
 import {
   type ChartAnswer,
   type ChartText,
@@ -16,12 +16,12 @@ import {
 import { AppError } from '../request/app-error.ts';
 import { parseInput } from '../request/parse.ts';
 import type { Caller, Idempotency, RequestContext, SessionActor } from '../request/request-context.ts';
-import { createAnswerRoom } from './answer-room.ts';
-import { createBodyReader } from './body-turns.ts';
-import { networkOf } from './client-network.ts';
-import { type DeviceCookie, deviceCookie } from './device-cookie.ts';
-import { holdRights } from './held-rights.ts';
-import { type ReceivedFile, withUpload } from './upload.ts';
+import { createAnswerRoom } from './answers/answer-room.ts';
+import { createBodyReader } from './body/body-turns.ts';
+import { type ReceivedFile, withUpload } from './body/upload.ts';
+import { networkOf } from './client/client-network.ts';
+import { type DeviceCookie, deviceCookie } from './client/device-cookie.ts';
+import { holdRights } from './client/held-rights.ts';
 
 /** What a public endpoint knows: nobody is signed in yet. */
 export interface PublicContext extends Caller {

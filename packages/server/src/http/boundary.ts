@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '@bedside/contracts/errors.ts';
 import type { Middleware } from 'koa';
-import { errnoOf, type Log, withoutWords } from '../infra/log.ts';
-import { isMongoOutage } from '../infra/mongo-outage.ts';
+import { isMongoOutage } from '../infra/mongo/mongo-outage.ts';
+import { errnoOf, type Log, withoutWords } from '../infra/observe/log.ts';
 import { AppError } from '../request/app-error.ts';
 
 /** The one place where an error becomes an answer. What is no AppError is a bug: it is logged, and reveals nothing but its request id. */

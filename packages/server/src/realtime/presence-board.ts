@@ -1,7 +1,7 @@
 import type { Activity, Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import type { PatientRef } from '../chart/patient-access.ts';
-import { everyInterval, type Interval } from '../infra/every-interval.ts';
-import type { Log } from '../infra/log.ts';
+import type { Log } from '../infra/observe/log.ts';
+import { everyInterval, type Interval } from '../infra/timers/every-interval.ts';
 import type { SessionActor } from '../request/request-context.ts';
 import type { Coordination, Presence } from './coordination/coordination.ts';
 import { patientRoom, type Rooms } from './rooms.ts';

@@ -1,7 +1,7 @@
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
-import { everyInterval, type Interval } from '../infra/every-interval.ts';
-import type { Log } from '../infra/log.ts';
-import { now } from '../infra/mongo-clock.ts';
+import { now } from '../infra/mongo/mongo-clock.ts';
+import type { Log } from '../infra/observe/log.ts';
+import { everyInterval, type Interval } from '../infra/timers/every-interval.ts';
 import type { Coordination } from './coordination/coordination.ts';
 
 const pollMilliseconds = 2000;

@@ -20,7 +20,7 @@ import { newsOf } from '../../test/news.ts';
 import { aNode, type TestNode } from '../../test/node.ts';
 import { slowness } from '../../test/slowness.ts';
 import { LoginSessionModel } from '../domains/auth/auth.model.ts';
-import { createLog } from '../infra/log.ts';
+import { createLog } from '../infra/observe/log.ts';
 import type { Coordination } from './coordination/coordination.ts';
 import { createLocalHub } from './coordination/local-coordination.ts';
 import { connectRedisCoordination } from './coordination/redis-coordination.ts';

@@ -13,7 +13,7 @@ import { patientMenuAtom } from '../../state/selection.ts';
 import { unsentAtom } from '../../state/unsent.ts';
 import { dropToken, storeToken } from '../../storage/token.ts';
 import { ChatPanel } from './chat-panel.tsx';
-import { GreetingWithoutPatient } from './greeting.tsx';
+import { GreetingWithoutPatient } from './conversation/greeting.tsx';
 
 const store = getDefaultStore();
 const chart = { 'Chart-Seq': '3', 'Chart-Epoch': 'life-1' };

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { type ComponentType, createContext, useContext } from 'react';
-import type { Ask } from './use-ask.ts';
+import type { Ask } from './composer/use-ask.ts';
 
 /** What the parts of a conversation can do with a message. */
 export interface ConversationActions {

@@ -1,10 +1,10 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx';
+import { Dialog, DialogBody, DialogContent } from '../../ui/overlays/dialog.tsx';
 import { DepartmentName } from './department-name.tsx';
-import { Invites } from './invites.tsx';
-import { Members } from './members.tsx';
-import { RequireFactor } from './require-factor.tsx';
+import { Invites } from './members/invites.tsx';
+import { Members } from './members/members.tsx';
+import { RequireFactor } from './members/require-factor.tsx';
 
 /** Name, members and invite codes of the administrator's department. */
 export default function DepartmentDialog({ user, onClose }: { user: User; onClose: () => void }) {

@@ -10,11 +10,11 @@ import { membersQuery } from '../../domains/departments.queries.ts';
 import { securityEventsQuery } from '../../domains/security.queries.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Dialog, DialogBody, DialogContent } from '../../ui/overlays/dialog.tsx';
 
 /** What happened to the department's accounts, for its administrators: by kind and person, a page at a time. */
 export default function SecurityLogDialog({ onClose }: { onClose: () => void }) {

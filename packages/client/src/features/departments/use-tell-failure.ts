@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { useRefusals } from '../../i18n/use-refusals.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** Says that a change of members or invite codes failed, and why where the server refused it. */
 export function useTellFailure(): (error: unknown) => void {

@@ -2,8 +2,8 @@ import { maxAttachments } from '@bedside/contracts/feedback/feedback.contract.ts
 import { Paperclip } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { type Attachment, pickerTypes } from './attachments.ts';
 

@@ -4,8 +4,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { drawerOpenAtom } from '../../state/selection.ts';
 import { onSessionChange } from '../../storage/token.ts';
-import { Button } from '../../ui/button.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 
 const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx'));
 

@@ -4,7 +4,7 @@ import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeUpload, fakeUploads } from '../../../test/fake-uploads.ts';
 import { show } from '../../../test/show.tsx';
-import { toastAtom } from '../../ui/toast.ts';
+import { toastAtom } from '../../ui/feedback/toast.ts';
 import { FeedbackButton, FeedbackDialogHost, feedbackDialogAtom } from './feedback-button.tsx';
 
 const store = getDefaultStore();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog, DialogContent } from '../../ui/dialog.tsx';
+import { Dialog, DialogContent } from '../../ui/overlays/dialog.tsx';
 import { FeedbackEntry } from './feedback-entry.tsx';
 
 /** Bug reports and wishes to those who make Bedside. Closing it forgets what was typed and attached. */

@@ -1,7 +1,7 @@
 import { maxAttachments } from '@bedside/contracts/feedback/feedback.contract.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { type Attachment, admit, type Refusal } from './attachments.ts';
 
 /** What weighs most is said, since there is one toast at a time. */

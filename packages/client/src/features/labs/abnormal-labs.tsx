@@ -1,4 +1,4 @@
-import { notJudged, standingAbnormal } from '@bedside/contracts/labs/current-labs.ts';
+import { notJudged, standingAbnormal } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { countingLabs } from '@bedside/contracts/labs/current-labs.ts';
+import { countingLabs } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, X } from 'lucide-react';

@@ -1,7 +1,7 @@
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { useTagLab } from './use-tag-lab.ts';
 
 /** The tick that includes a result in what the assistant reads; it is everybody's, since the conversation is. */

@@ -1,6 +1,6 @@
-import { holdsAmbiguousNumber, numericResult } from '@bedside/contracts/labs/lab-number.ts';
+import { holdsAmbiguousNumber, numericResult } from '@bedside/contracts/clinical/labs/lab-number.ts';
+import { againstRange, parseReferenceRange } from '@bedside/contracts/clinical/labs/reference-range.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import { againstRange, parseReferenceRange } from '@bedside/contracts/labs/reference-range.ts';
 import { useAtomValue } from 'jotai';
 import { languageAtom } from '../../storage/preferences.ts';
 

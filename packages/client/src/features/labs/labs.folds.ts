@@ -1,5 +1,5 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import { newestResultFirst } from '@bedside/contracts/labs/current-labs.ts';
+import { newestResultFirst } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import type { LabResult, labsEntries } from '@bedside/contracts/labs/labs.contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { labsQuery } from '../../domains/labs.queries.ts';

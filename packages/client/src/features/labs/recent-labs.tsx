@@ -1,13 +1,13 @@
-import { recentAbnormalFirst } from '@bedside/contracts/labs/current-labs.ts';
+import { recentAbnormalFirst } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import { type LabResult, recentLabs } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { labsQuery } from '../../domains/labs.queries.ts';
 import { useAgo } from '../../i18n/use-ago.ts';
 import { useNow } from '../../state/clock.ts';
-import { ChangedMark } from '../../ui/changed-mark.tsx';
-import { PanelSection } from '../../ui/panel-section.tsx';
-import { useNewcomers } from '../../ui/use-newcomers.ts';
+import { ChangedMark } from '../../ui/feedback/changed-mark.tsx';
+import { useNewcomers } from '../../ui/hooks/use-newcomers.ts';
+import { PanelSection } from '../../ui/text/panel-section.tsx';
 import { LabTick } from './lab-tick.tsx';
 import { LabValue } from './lab-value.tsx';
 import { useLabFormat } from './labs-format.ts';

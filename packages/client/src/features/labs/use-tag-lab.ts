@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { labsQuery } from '../../domains/labs.queries.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /**
  * Includes a lab result in what the assistant reads, or takes it out. `isTagged` is what was last asked for, until the

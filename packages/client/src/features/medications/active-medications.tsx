@@ -2,7 +2,7 @@ import { isActiveMedication } from '@bedside/contracts/medications/medications.c
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { medicationsQuery } from '../../domains/medications.queries.ts';
-import { PanelSection } from '../../ui/panel-section.tsx';
+import { PanelSection } from '../../ui/text/panel-section.tsx';
 import { MedicationRow } from './medication-row.tsx';
 
 /** How many medications the context panel shows. */

@@ -1,8 +1,8 @@
 import { isActiveMedication, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../i18n/use-moment.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { cn } from '../../ui/class-names.ts';
+import { Badge } from '../../ui/feedback/badge.tsx';
 
 /** One medication: name, dose, frequency, and what it is (D41); a discontinued one struck through, with when. */
 export function MedicationRow({ medication, className }: { medication: Medication; className?: string }) {

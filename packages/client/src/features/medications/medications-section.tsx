@@ -2,7 +2,7 @@ import { isActiveMedication } from '@bedside/contracts/medications/medications.c
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { medicationsQuery } from '../../domains/medications.queries.ts';
-import { SectionPending } from '../../ui/section-pending.tsx';
+import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { MedicationRow } from './medication-row.tsx';
 
 /** All medications of a patient: those that are active, then those that were discontinued. */

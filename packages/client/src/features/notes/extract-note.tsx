@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { localDay } from '@bedside/contracts/clinical/age.ts';
+import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useStore } from 'jotai';
@@ -11,8 +11,8 @@ import { notesQuery } from '../../domains/notes.queries.ts';
 import { day } from '../../i18n/format.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** Takes a reply over into the patient's notes, once for everybody: afterwards each screen says that it was taken. */
 export function ExtractNote({ message }: { message: ChatMessage }) {

@@ -2,8 +2,8 @@ import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { cn } from '../../ui/class-names.ts';
+import { Badge } from '../../ui/feedback/badge.tsx';
 
 /** How much of a note its card shows, in characters. */
 const previewLength = 120;

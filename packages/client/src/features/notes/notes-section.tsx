@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesQuery } from '../../domains/notes.queries.ts';
-import { Dialog, DialogContent } from '../../ui/dialog.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { FormattedText } from '../../ui/formatted-text.tsx';
-import { SectionPending } from '../../ui/section-pending.tsx';
+import { FilterBar } from '../../ui/controls/filter-bar.tsx';
+import { SectionPending } from '../../ui/feedback/section-pending.tsx';
+import { Dialog, DialogContent } from '../../ui/overlays/dialog.tsx';
+import { FormattedText } from '../../ui/text/formatted-text.tsx';
 import { NoteAbout, NoteCard } from './note-card.tsx';
 
 const filters = ['all', ...noteTypes] as const;

@@ -1,4 +1,4 @@
-import { scoreBand } from '@bedside/contracts/scores/score-bands.ts';
+import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';
 import type { ScoreRecord, ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 
 const order: readonly ScoreType[] = ['ESI', 'CURB-65', 'HEART', 'qSOFA'];

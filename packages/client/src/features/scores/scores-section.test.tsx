@@ -6,8 +6,8 @@ import { aScore, lopez } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
+import { openCalculatorAtom, scoresTabAtom } from './history/scores-view.ts';
 import { ScoresSection } from './scores-section.tsx';
-import { openCalculatorAtom, scoresTabAtom } from './scores-view.ts';
 
 const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };
 const list = 'GET /patient/patient-1/scores';

@@ -2,13 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtom, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../domains/patients.queries.ts';
-import { SectionPending } from '../../ui/section-pending.tsx';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/controls/tabs.tsx';
+import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { Calculator } from './calculators/calculator.tsx';
 import { CalculatorPicker } from './calculators/calculator-picker.tsx';
-import { ScoreHistory } from './score-history.tsx';
-import type { ScoreSources } from './score-sources.ts';
-import { openCalculatorAtom, openCalculatorOfAtom, scoresTabAtom, scoresTabs } from './scores-view.ts';
+import { ScoreHistory } from './history/score-history.tsx';
+import type { ScoreSources } from './history/score-sources.ts';
+import {
+  openCalculatorAtom,
+  openCalculatorOfAtom,
+  scoresTabAtom,
+  scoresTabs,
+} from './history/scores-view.ts';
 
 /** The bedside scores of a patient: to be calculated, and those that were. */
 export function ScoresSection({ patientId, sources }: { patientId: string; sources: ScoreSources }) {

@@ -4,11 +4,11 @@ import {
   newConfusionOf,
   oxygenOf,
   painOf,
-} from '@bedside/contracts/clinical/merged-vitals.ts';
+} from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { tilesOf } from './tiles.ts';
+import { tilesOf } from './now/tiles.ts';
 import { useVitalsFormat } from './vitals-format.ts';
 
 /** What one set of vitals says, in a line: "BP 120/80, HR 88, Pain 3". What nobody assessed is left out (D8). */

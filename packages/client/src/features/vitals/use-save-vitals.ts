@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { useFailureReason } from '../../i18n/use-failure-reason.ts';
 import { useRefusals } from '../../i18n/use-refusals.ts';
-import { toast } from '../../ui/toast.ts';
-import { useRecordVitals } from './use-record-vitals.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useRecordVitals } from './entry/use-record-vitals.ts';
+import { emptyForm } from './entry/vitals-form.ts';
 import { isField, type VitalsFormState } from './use-vitals-form.ts';
-import { emptyForm } from './vitals-form.ts';
 
 /** Saves a set of vitals: closes the form on success, else shows the server's problems at their fields and in a toast. */
 export function useSaveVitals(patientId: string, form: VitalsFormState, onDone: () => void) {

@@ -2,7 +2,13 @@ import { useAtom } from 'jotai';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { temperatureUnitAtom } from '../../storage/preferences.ts';
-import { emptyForm, type FieldProblem, readForm, temperatureInUnit, type VitalsForm } from './vitals-form.ts';
+import {
+  emptyForm,
+  type FieldProblem,
+  readForm,
+  temperatureInUnit,
+  type VitalsForm,
+} from './entry/vitals-form.ts';
 
 /** The form's values with their errors in words, and the unit that its temperature is typed in. */
 export function useVitalsForm(write: (value: number) => string) {

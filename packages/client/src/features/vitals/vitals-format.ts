@@ -1,11 +1,11 @@
-import { acvpuOf } from '@bedside/contracts/clinical/acvpu.ts';
-import { type TemperatureUnit, toDisplay } from '@bedside/contracts/clinical/temperature.ts';
+import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
+import { type TemperatureUnit, toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { ConsciousnessLevel } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { decimal, elapsed } from '../../i18n/format.ts';
 import { languageAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
-import type { Tile } from './tiles.ts';
+import type { Tile } from './now/tiles.ts';
 
 export interface VitalsFormat {
   unit: TemperatureUnit;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
+import { stepped } from './entry/vitals-form.ts';
 import { isField, type VitalsFormState } from './use-vitals-form.ts';
-import { stepped } from './vitals-form.ts';
 
 /** The keys of the vitals form: arrows step a value, Enter leads to the next field, and Ctrl+Enter saves. */
 export function onVitalsKey(

@@ -3,9 +3,9 @@ import { ImagePlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { useObjectUrl } from './use-object-url.ts';
 import { pickerTypes, refusalOf } from './xray-files.ts';
 

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
 import { useFailureReason } from '../../i18n/use-failure-reason.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { changeXrayWork, xrayWork } from './xray-work.ts';
 
 /**

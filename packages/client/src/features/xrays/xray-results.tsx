@@ -2,14 +2,14 @@ import {
   type ConfidenceBand,
   confidenceBand,
   confidencePercent,
-} from '@bedside/contracts/clinical/ai-confidence.ts';
+} from '@bedside/contracts/clinical/alerts/ai-confidence.ts';
 import type { XrayAnalysis, XrayFinding } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../i18n/use-moment.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { cn } from '../../ui/class-names.ts';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Badge } from '../../ui/feedback/badge.tsx';
 import { XrayViewer } from './xray-viewer.tsx';
 
 interface XrayResultsProps {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { xraysQuery } from '../../domains/xrays.queries.ts';
-import { SectionPending } from '../../ui/section-pending.tsx';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/controls/tabs.tsx';
+import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { XrayHistory } from './xray-history.tsx';
 import { XrayResults } from './xray-results.tsx';
 import { XrayUpload } from './xray-upload.tsx';

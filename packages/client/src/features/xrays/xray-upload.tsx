@@ -2,7 +2,7 @@ import { xrayViews } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { decimal } from '../../i18n/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { useAnalyze } from './use-analyze.ts';
 import { putImage, useXrayWork } from './xray-work.ts';

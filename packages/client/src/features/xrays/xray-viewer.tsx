@@ -5,9 +5,9 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ReactZoomPanPinchContentRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch';
 import { xrayImageQuery } from '../../domains/xrays.queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { SectionPending } from '../../ui/section-pending.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { SectionPending } from '../../ui/feedback/section-pending.tsx';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 
 /** The two pictures of an analysis side by side, on phones one below the other, each with a zoom of its own. */

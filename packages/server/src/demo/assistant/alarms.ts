@@ -1,4 +1,4 @@
-import { allergyConflicts } from '@bedside/contracts/clinical/drug-classes.ts';
+import { allergyConflicts } from '@bedside/contracts/clinical/patient/drug-classes.ts';
 import type { Material } from './findings.ts';
 import { complaintKind, mentions } from './intent.ts';
 import { type DemoCase, numberOf, pressureOf } from './read-prompt.ts';

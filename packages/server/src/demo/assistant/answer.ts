@@ -1,4 +1,4 @@
-import type { Extras } from '../../ai/extras.ts';
+import type { Extras } from '../../ai/model/extras.ts';
 import { allergyAlarms, urgentCauses } from './alarms.ts';
 import { type Material, materialOf } from './findings.ts';
 import { complaintKind, type Intent, intentOf } from './intent.ts';

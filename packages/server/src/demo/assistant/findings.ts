@@ -1,5 +1,5 @@
-import { headerLimits } from '@bedside/contracts/clinical/header-colors.ts';
-import { toDisplay } from '@bedside/contracts/clinical/temperature.ts';
+import { headerLimits } from '@bedside/contracts/clinical/alerts/header-colors.ts';
+import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { type DemoCase, numberOf, pressureOf, type Reading } from './read-prompt.ts';
 import { type SignKey, signKeys, signOf, signs } from './signs.ts';
 import { type DemoTexts, fill, textOf, textsFor } from './texts.ts';

@@ -1,4 +1,4 @@
-import { holdsAmbiguousNumber } from '@bedside/contracts/labs/lab-number.ts';
+import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-number.ts';
 import { durationText } from './findings.ts';
 import type { DemoCase } from './read-prompt.ts';
 import { type DemoTexts, fill } from './texts.ts';

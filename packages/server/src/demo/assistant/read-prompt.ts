@@ -1,6 +1,6 @@
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
-import type { ModelMessage } from '../../ai/assistant.ts';
-import { questionMark } from '../../ai/prompt.ts';
+import type { ModelMessage } from '../../ai/model/assistant.ts';
+import { questionMark } from '../../ai/prompt/prompt.ts';
 import { type SignKey, signKeys, signOf } from './signs.ts';
 import type { DemoLanguage } from './texts.ts';
 

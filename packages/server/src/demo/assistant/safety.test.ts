@@ -1,11 +1,11 @@
-import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/a-vitals-record.ts';
+import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
-import { aLab, aMedication, aScore } from '../../ai/a-chart-record.ts';
-import { aPatient } from '../../ai/a-patient.ts';
-import { buildPrompt } from '../../ai/prompt.ts';
+import { aLab, aMedication, aScore } from '../../ai/prompt/a-chart-record.ts';
+import { aPatient } from '../../ai/prompt/a-patient.ts';
+import { buildPrompt } from '../../ai/prompt/prompt.ts';
 import { demoAnswer, demoExtras } from './answer.ts';
 import { complaintKind, intentOf } from './intent.ts';
 import { readPrompt } from './read-prompt.ts';

@@ -1,10 +1,10 @@
-import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/a-vitals-record.ts';
+import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleFiles } from '../../../test/sample-files.ts';
-import { aPatient } from '../../ai/a-patient.ts';
-import { createAssistant } from '../../ai/assistant.ts';
-import { buildPrompt } from '../../ai/prompt.ts';
-import { parseXrayReading, xrayFormat, xrayPrompt } from '../../ai/xray-reading.ts';
+import { createAssistant } from '../../ai/model/assistant.ts';
+import { parseXrayReading, xrayFormat, xrayPrompt } from '../../ai/model/xray-reading.ts';
+import { aPatient } from '../../ai/prompt/a-patient.ts';
+import { buildPrompt } from '../../ai/prompt/prompt.ts';
 import { type DemoAssistant, demoModel, startDemoAssistant } from './server.ts';
 
 let demo: DemoAssistant;

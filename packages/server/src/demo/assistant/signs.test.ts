@@ -1,4 +1,4 @@
-import { panelAlertNames } from '@bedside/contracts/clinical/panel-alerts.ts';
+import { panelAlertNames } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
 import { unrecordableSigns } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { expect, it } from 'vitest';
 import { signKeys, signOf, signs } from './signs.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { UserModel } from '../../domains/auth/auth.model.ts';
 import { departments } from '../../domains/departments/departments.service.ts';
-import type { Log } from '../../infra/log.ts';
+import type { Log } from '../../infra/observe/log.ts';
 import { demoMarker } from './marker.ts';
 import { demoClinicians, seedDemo } from './seed.ts';
 import { type Simulator, startSimulator } from './simulator.ts';

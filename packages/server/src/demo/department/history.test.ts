@@ -1,6 +1,6 @@
-import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
-import { news2 } from '@bedside/contracts/clinical/news2.ts';
-import { panelAlerts } from '@bedside/contracts/clinical/panel-alerts.ts';
+import { panelAlerts } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
+import { news2 } from '@bedside/contracts/clinical/scores/news2.ts';
+import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import {
   defaultableVitals,
   RecordVitals,

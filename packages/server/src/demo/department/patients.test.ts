@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ageOf, localDay } from '@bedside/contracts/clinical/age.ts';
-import { infectionHint } from '@bedside/contracts/clinical/infection-hint.ts';
-import { isAbnormalLab } from '@bedside/contracts/labs/reference-range.ts';
-import { calculateScore } from '@bedside/contracts/scores/calculate-score.ts';
-import { scoreBand } from '@bedside/contracts/scores/score-bands.ts';
+import { infectionHint } from '@bedside/contracts/clinical/alerts/infection-hint.ts';
+import { isAbnormalLab } from '@bedside/contracts/clinical/labs/reference-range.ts';
+import { ageOf, localDay } from '@bedside/contracts/clinical/patient/age.ts';
+import { calculateScore } from '@bedside/contracts/clinical/scores/calculate-score.ts';
+import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';
 import { describe, expect, it } from 'vitest';
-import { imageDimensions } from '../../infra/image-dimensions.ts';
+import { imageDimensions } from '../../infra/files/image-dimensions.ts';
 import { drawnXray } from './drawn-xray.ts';
 import { createPatientInput, DemoPatient } from './patient.ts';
 import { demoPatients } from './patients.ts';

@@ -1,4 +1,4 @@
-import { roundToTenth } from '@bedside/contracts/clinical/temperature.ts';
+import { roundToTenth } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { vitalRanges } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { keysOf } from '../keys-of.ts';
 import drifting from './data/drifting-vitals.json' with { type: 'json' };

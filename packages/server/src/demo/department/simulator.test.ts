@@ -1,10 +1,10 @@
-import { aVitalsRecord } from '@bedside/contracts/clinical/a-vitals-record.ts';
+import { aVitalsRecord } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { RecordVitals, type VitalsRecord, vitalRanges } from '@bedside/contracts/vitals/vitals.contract.ts';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod';
-import { withoutUndefined } from '../../infra/without-undefined.ts';
+import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { demoPatients } from './patients.ts';
 import { driftingVitals } from './plausible-vitals.ts';
 import { seededRandom } from './seeded-random.ts';

@@ -1,10 +1,10 @@
-import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
+import { deviceRole, measuredOnly } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
+import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
-import { deviceRole, measuredOnly } from '@bedside/contracts/vitals/device-vitals.ts';
 import { RecordVitals, type VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { Vitals } from '../../domains/vitals/vitals.service.ts';
-import { everyInterval } from '../../infra/every-interval.ts';
-import { withoutUndefined } from '../../infra/without-undefined.ts';
+import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
+import { everyInterval } from '../../infra/timers/every-interval.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
 import type { DemoPatient, DemoVitals } from './patient.ts';
 import { demoPatients } from './patients.ts';

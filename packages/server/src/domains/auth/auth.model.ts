@@ -1,6 +1,6 @@
 import mongoose, { Schema } from 'mongoose';
 import type { SessionActor } from '../../request/request-context.ts';
-import type { SignInPlace } from './sign-in-place.ts';
+import type { SignInPlace } from './sign-in/sign-in-place.ts';
 
 export interface StoredUser {
   _id: string;

@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
-import { GatheredReads } from '../../infra/gathered-reads.ts';
-import { collectionOf } from '../../infra/mongo.ts';
-import { now } from '../../infra/mongo-clock.ts';
+import { GatheredReads } from '../../infra/mongo/gathered-reads.ts';
+import { collectionOf } from '../../infra/mongo/mongo.ts';
+import { now } from '../../infra/mongo/mongo-clock.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { Caller, SessionActor } from '../../request/request-context.ts';
 import { departments } from '../departments/departments.service.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser } from './auth.model.ts';
-import { signInPlaceOf } from './sign-in-place.ts';
+import { signInPlaceOf } from './sign-in/sign-in-place.ts';
 
 /** Opaque, of 256 random bits. */
 export const newToken = () => randomBytes(32).toString('base64url');

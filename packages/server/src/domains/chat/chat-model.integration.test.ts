@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aClinician, aDepartment, aPatient, type SignedIn } from '../../../test/factories.ts';
 import type { Behavior } from '../../../test/fake-openai.ts';
 import { type Answer, aNode, type TestNode } from '../../../test/node.ts';
-import { createAssistant } from '../../ai/assistant.ts';
+import { createAssistant } from '../../ai/model/assistant.ts';
 import { demoModel, startDemoAssistant } from '../../demo/assistant/server.ts';
 
 let node: TestNode;

@@ -1,7 +1,7 @@
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession, Schema } from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
-import { collectionOf } from '../../infra/mongo.ts';
+import { collectionOf } from '../../infra/mongo/mongo.ts';
 
 /**
  * A reply under way, checkpointed each second outside the log. It is gone once its `chat.replied` entry is written, in

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SaveMessages } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
-import type { Assistant } from '../../ai/assistant.ts';
+import type { Assistant } from '../../ai/model/assistant.ts';
 import { byteBounds, timeBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { entryWithId } from '../../chart/read-entries.ts';
-import type { Log } from '../../infra/log.ts';
-import { duplicateKeyOf } from '../../infra/mongo.ts';
+import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
+import type { Log } from '../../infra/observe/log.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import type { Rooms } from '../../realtime/rooms.ts';
 import { type ChartText, JsonText } from '../../request/answers.ts';
@@ -28,11 +28,11 @@ import {
   conversationPage,
   messageOf,
   restoreConversation,
-} from './conversation.ts';
+} from './conversation/conversation.ts';
+import { savableMessages } from './conversation/saved-messages.ts';
 import { knownIds } from './message-ids.ts';
-import { createQuestions, userMessage } from './questions.ts';
-import { Replies } from './replies.ts';
-import { savableMessages } from './saved-messages.ts';
+import { createQuestions, userMessage } from './questions/questions.ts';
+import { Replies } from './replies/replies.ts';
 
 interface ChatDependencies {
   chart: ChartLog;

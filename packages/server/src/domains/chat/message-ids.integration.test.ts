@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 import { chartEntries } from '../../chart/entry-store.ts';
-import { buildIndexes } from '../../infra/mongo.ts';
+import { buildIndexes } from '../../infra/mongo/mongo.ts';
 import { RunningReplyModel } from './chat.model.ts';
 
 interface Place {

@@ -1,6 +1,6 @@
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import type { Bind } from '../../http/bind.ts';
-import type { Members } from '../auth/members.ts';
+import type { Members } from '../auth/members.service.ts';
 import { departments } from './departments.service.ts';
 
 export function departmentsRoutes(bind: Bind, members: Members): void {

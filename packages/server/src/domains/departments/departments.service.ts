@@ -6,14 +6,14 @@ import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type { SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
-import { newId } from '../../infra/ids.ts';
-import { duplicateKeyOf } from '../../infra/mongo.ts';
-import { now } from '../../infra/mongo-clock.ts';
+import { newId } from '../../infra/mongo/ids.ts';
+import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
+import { now } from '../../infra/mongo/mongo-clock.ts';
 import type { PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import { idempotencyMilliseconds, type RequestContext } from '../../request/request-context.ts';
-import { type NewSecurityEvent, securityEvents } from '../security/security-events.ts';
+import { type NewSecurityEvent, securityEvents } from '../security/security.service.ts';
 import { DepartmentModel, InviteModel, type StoredInvite } from './departments.model.ts';
 
 const inviteLife = 7 * 24 * 60 * 60 * 1000;

@@ -14,7 +14,7 @@ import {
 import { aRedis, hasRedis } from '../../../test/mongod.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 import { slowness } from '../../../test/slowness.ts';
-import { createLog } from '../../infra/log.ts';
+import { createLog } from '../../infra/observe/log.ts';
 import { connectRedisCoordination } from '../../realtime/coordination/redis-coordination.ts';
 
 let node: TestNode;

@@ -5,8 +5,8 @@ import { aBodyFor } from '../../../test/every-endpoint.ts';
 import { aDepartment, type SignedIn } from '../../../test/factories.ts';
 import { type Answer, aNode, type TestNode } from '../../../test/node.ts';
 import { aFile, sampleFiles } from '../../../test/sample-files.ts';
-import { createLog } from '../../infra/log.ts';
-import type { Mail, Mailer } from '../../infra/mail.ts';
+import type { Mail, Mailer } from '../../infra/mail/mail.ts';
+import { createLog } from '../../infra/observe/log.ts';
 import { FeedbackModel } from './feedback.model.ts';
 import { createFeedbackMail } from './feedback-mail.ts';
 

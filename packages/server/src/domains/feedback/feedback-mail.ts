@@ -1,9 +1,9 @@
 import { trusted } from 'mongoose';
-import { everyInterval } from '../../infra/every-interval.ts';
-import { readFileContent } from '../../infra/files.ts';
-import { type Log, withoutWords } from '../../infra/log.ts';
-import type { Mailer } from '../../infra/mail.ts';
-import { now } from '../../infra/mongo-clock.ts';
+import { readFileContent } from '../../infra/files/files.ts';
+import type { Mailer } from '../../infra/mail/mail.ts';
+import { now } from '../../infra/mongo/mongo-clock.ts';
+import { type Log, withoutWords } from '../../infra/observe/log.ts';
+import { everyInterval } from '../../infra/timers/every-interval.ts';
 import { FeedbackModel, type OutgoingMail, type StoredFeedback } from './feedback.model.ts';
 
 /** How long a node has for one attempt before another one may take the mail. */

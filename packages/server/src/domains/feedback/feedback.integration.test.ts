@@ -6,7 +6,7 @@ import { aClinician, aDepartment, type SignedIn } from '../../../test/factories.
 import { type Answer, aNode, type TestNode } from '../../../test/node.ts';
 import { aFile, multipart, sampleFiles } from '../../../test/sample-files.ts';
 import { rateBounds } from '../../bounds.ts';
-import { readFileContent } from '../../infra/files.ts';
+import { readFileContent } from '../../infra/files/files.ts';
 import { FeedbackModel, type StoredFeedback } from './feedback.model.ts';
 
 const { png, pdf, log } = sampleFiles;

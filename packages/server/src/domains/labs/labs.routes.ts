@@ -1,6 +1,6 @@
 import { labsEndpoints, recentLabs } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Bind } from '../../http/bind.ts';
-import { withoutUndefined } from '../../infra/without-undefined.ts';
+import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { Labs } from './labs.service.ts';
 
 export function labsRoutes(bind: Bind, labs: Labs): void {

@@ -1,13 +1,13 @@
+import { numericResult } from '@bedside/contracts/clinical/labs/lab-number.ts';
+import { isAbnormalLab } from '@bedside/contracts/clinical/labs/reference-range.ts';
 import { problem } from '@bedside/contracts/field-problems.ts';
-import { numericResult } from '@bedside/contracts/labs/lab-number.ts';
 import { type AddLab, chatTag, LabResult, maxTags } from '@bedside/contracts/labs/labs.contract.ts';
-import { isAbnormalLab } from '@bedside/contracts/labs/reference-range.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import { newestRevisions, patientOfRecord, revise, revisionsOf } from '../../chart/revisions.ts';
-import { withoutUndefined } from '../../infra/without-undefined.ts';
+import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { ChartText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';

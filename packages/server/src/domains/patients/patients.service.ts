@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { itemBounds } from '@bedside/contracts/bounds.ts';
-import { ageOn, localDay } from '@bedside/contracts/clinical/age.ts';
+import { ageOn, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
 import {
   asksForNumber,
@@ -13,14 +13,14 @@ import {
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
-import type { Identity } from '../../ai/mask.ts';
+import type { Identity } from '../../ai/mask/mask.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { entryTexts } from '../../chart/read-entries.ts';
-import { newId } from '../../infra/ids.ts';
-import { KeyedQueue } from '../../infra/keyed-queue.ts';
-import { duplicateKeyOf } from '../../infra/mongo.ts';
-import { withoutUndefined } from '../../infra/without-undefined.ts';
+import { newId } from '../../infra/mongo/ids.ts';
+import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
+import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
+import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
 import type { ChartAnswer, PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';

@@ -1,5 +1,5 @@
-import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
-import { news2Window } from '@bedside/contracts/clinical/news2.ts';
+import { ScoreInput } from '@bedside/contracts/clinical/scores/calculate-score.ts';
+import { news2Window } from '@bedside/contracts/clinical/scores/news2.ts';
 import {
   type ChartInput,
   chartInputs,
@@ -8,9 +8,9 @@ import {
   isCurrentInput,
   isSameInput,
   windowOf,
-} from '@bedside/contracts/clinical/score-inputs.ts';
-import { ageForScore, type ScoredPatient } from '@bedside/contracts/clinical/score-outcome.ts';
-import { ScoreInput } from '@bedside/contracts/scores/calculate-score.ts';
+} from '@bedside/contracts/clinical/scores/score-inputs.ts';
+import { ageForScore, type ScoredPatient } from '@bedside/contracts/clinical/scores/score-outcome.ts';
+import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { InputReference, ScoreInputSource } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 

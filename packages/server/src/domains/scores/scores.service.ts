@@ -1,8 +1,8 @@
-import { localDay } from '@bedside/contracts/clinical/age.ts';
-import type { InputRecord } from '@bedside/contracts/clinical/score-inputs.ts';
-import type { ScoreOutcome } from '@bedside/contracts/clinical/score-outcome.ts';
+import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
+import { calculateScore, type ScoreInput } from '@bedside/contracts/clinical/scores/calculate-score.ts';
+import type { InputRecord } from '@bedside/contracts/clinical/scores/score-inputs.ts';
+import type { ScoreOutcome } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
-import { calculateScore, type ScoreInput } from '@bedside/contracts/scores/calculate-score.ts';
 import {
   type CalculatedScore,
   type InputReference,
@@ -13,7 +13,7 @@ import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import { newestRevisions } from '../../chart/revisions.ts';
-import { withoutUndefined } from '../../infra/without-undefined.ts';
+import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { ChartText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';

@@ -19,10 +19,10 @@ import {
 import { aMailbox, textOf } from '../../../test/mailbox.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 import { slowness } from '../../../test/slowness.ts';
-import { createMailer } from '../../infra/mail.ts';
+import { createMailer } from '../../infra/mail/mail.ts';
 import { UserModel } from '../auth/auth.model.ts';
 import { AccountNoticeModel, SecurityEventModel } from './security.model.ts';
-import { securityEvents } from './security-events.ts';
+import { securityEvents } from './security.service.ts';
 
 let node: TestNode;
 let admin: SignedIn;

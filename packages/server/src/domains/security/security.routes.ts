@@ -1,7 +1,7 @@
 import { securityEndpoints } from '@bedside/contracts/security/security.contract.ts';
 import type { Bind } from '../../http/bind.ts';
-import type { AccountNotices } from './account-notices.ts';
-import { securityEvents } from './security-events.ts';
+import type { AccountNotices } from './notices.service.ts';
+import { securityEvents } from './security.service.ts';
 
 export function securityRoutes(bind: Bind, notices: AccountNotices): void {
   bind.session(securityEndpoints.events, ({ query }, request) => securityEvents.list(request, query));

@@ -1,5 +1,5 @@
-import { mergeVitals } from '@bedside/contracts/clinical/merged-vitals.ts';
-import { news2 } from '@bedside/contracts/clinical/news2.ts';
+import { news2 } from '@bedside/contracts/clinical/scores/news2.ts';
+import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import {
   type Patient,
   Patient as PatientRecord,

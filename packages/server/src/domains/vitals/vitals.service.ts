@@ -1,6 +1,6 @@
-import { news2Window } from '@bedside/contracts/clinical/news2.ts';
+import { news2Window } from '@bedside/contracts/clinical/scores/news2.ts';
+import { isDevice, measuredOnly } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
-import { isDevice, measuredOnly } from '@bedside/contracts/vitals/device-vitals.ts';
 import {
   defaultableVitals,
   type RecordVitals,
@@ -11,7 +11,7 @@ import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import { recordTexts, recordTextsBetween } from '../../chart/read-entries.ts';
 import { recordPage } from '../../chart/record-pages.ts';
-import { withoutUndefined } from '../../infra/without-undefined.ts';
+import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { ChartText } from '../../request/answers.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';

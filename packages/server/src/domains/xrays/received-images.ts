@@ -8,11 +8,11 @@ import {
   xrayViews,
 } from '@bedside/contracts/xrays/xrays.contract.ts';
 import type * as z from 'zod';
-import type { EncodedImage } from '../../ai/xray-reading.ts';
-import type { ReceivedFile } from '../../http/upload.ts';
-import { createTurns } from '../../infra/byte-budget.ts';
-import type { Bytes } from '../../infra/files.ts';
-import { imageDimensions } from '../../infra/image-dimensions.ts';
+import type { EncodedImage } from '../../ai/model/xray-reading.ts';
+import type { ReceivedFile } from '../../http/body/upload.ts';
+import type { Bytes } from '../../infra/files/files.ts';
+import { imageDimensions } from '../../infra/files/image-dimensions.ts';
+import { createTurns } from '../../infra/queues/byte-budget.ts';
 import { AppError } from '../../request/app-error.ts';
 
 /** An image with where its bytes are, ready to be looked at and kept. Uploads stay on disk. */

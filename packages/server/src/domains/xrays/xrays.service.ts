@@ -7,24 +7,24 @@ import {
   type XrayReading,
   type XrayView,
 } from '@bedside/contracts/xrays/xrays.contract.ts';
-import { AiError, type AiFailure } from '../../ai/ai-error.ts';
-import type { Assistant } from '../../ai/assistant.ts';
-import { parseXrayReading, xrayFormat, xrayPrompt, xrayPromptVersion } from '../../ai/xray-reading.ts';
+import { AiError, type AiFailure } from '../../ai/model/ai-error.ts';
+import type { Assistant } from '../../ai/model/assistant.ts';
+import { parseXrayReading, xrayFormat, xrayPrompt, xrayPromptVersion } from '../../ai/model/xray-reading.ts';
 import { byteBounds, heldPerImageByte } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { recordText } from '../../chart/read-entries.ts';
 import { newestRevisions } from '../../chart/revisions.ts';
-import type { ReceivedFile } from '../../http/upload.ts';
-import { createByteBudget } from '../../infra/byte-budget.ts';
-import { readFileContent } from '../../infra/files.ts';
-import { newId } from '../../infra/ids.ts';
+import type { ReceivedFile } from '../../http/body/upload.ts';
+import { readFileContent } from '../../infra/files/files.ts';
+import { keepFiles, type StorageQuota, storageQuotas } from '../../infra/files/kept-files.ts';
+import { newId } from '../../infra/mongo/ids.ts';
+import { createByteBudget } from '../../infra/queues/byte-budget.ts';
 import type { Coordination, LimitRule } from '../../realtime/coordination/coordination.ts';
 import type { ChartText, FileAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
-import { keepFiles, type StorageQuota, storageQuotas } from '../kept-files.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { encoded, type ReceivedImages, receivedImages } from './received-images.ts';
 

@@ -1,4 +1,4 @@
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 /** A start of the embedded MongoDB that can't go on. Its message is one line, meant for the person at the terminal. */
 export class EmbeddedMongodError extends OperatorError {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import type { Log } from '../../infra/log.ts';
+import type { Log } from '../../infra/observe/log.ts';
 import { BusMessageOnTheWire } from './bus-message.ts';
 import type { BusMessage } from './coordination.ts';
 import type { RedisLink } from './redis-link.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { everyInterval } from '../../infra/every-interval.ts';
-import type { Installation } from '../../infra/installation.ts';
-import type { Log } from '../../infra/log.ts';
+import type { Installation } from '../../infra/mongo/installation.ts';
+import type { Log } from '../../infra/observe/log.ts';
+import { everyInterval } from '../../infra/timers/every-interval.ts';
 import type { Coordination } from './coordination.ts';
 import { createRedisLimits } from './rate-limits.ts';
 import { RedisBus } from './redis-bus.ts';

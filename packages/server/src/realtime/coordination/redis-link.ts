@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
-import { everyInterval, type Interval } from '../../infra/every-interval.ts';
-import type { Installation } from '../../infra/installation.ts';
-import type { Log } from '../../infra/log.ts';
+import type { Installation } from '../../infra/mongo/installation.ts';
+import type { Log } from '../../infra/observe/log.ts';
+import { everyInterval, type Interval } from '../../infra/timers/every-interval.ts';
 
 /** How long anybody waits for Redis, and how often it is asked whether it is there; both in milliseconds. */
 const PATIENCE = 500;

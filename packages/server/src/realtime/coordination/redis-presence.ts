@@ -1,7 +1,7 @@
 import { activities } from '@bedside/contracts/presence/presence.contract.ts';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
-import type { Log } from '../../infra/log.ts';
+import type { Log } from '../../infra/observe/log.ts';
 import type { Presence, PresenceStore } from './coordination.ts';
 import { inOrderOfArrival, OwnPresence } from './own-presence.ts';
 import type { RedisLink } from './redis-link.ts';

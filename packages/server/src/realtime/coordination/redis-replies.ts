@@ -2,7 +2,7 @@ import { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
-import type { Log } from '../../infra/log.ts';
+import type { Log } from '../../infra/observe/log.ts';
 import type { ReplyStore } from './coordination.ts';
 import { OwnReplies } from './own-replies.ts';
 import type { RedisLink } from './redis-link.ts';

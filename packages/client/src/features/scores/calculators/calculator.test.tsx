@@ -11,8 +11,8 @@ import { aLab, aNote, aScore, aVitalsRecord } from '../../../../test/chart-sampl
 import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
 import { aPatient } from '../../../../test/samples.ts';
 import { show } from '../../../../test/show.tsx';
-import { toastAtom } from '../../../ui/toast.ts';
-import { keepScoreDraft } from '../scores-view.ts';
+import { toastAtom } from '../../../ui/feedback/toast.ts';
+import { keepScoreDraft } from '../history/scores-view.ts';
 import { Calculator } from './calculator.tsx';
 
 const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };

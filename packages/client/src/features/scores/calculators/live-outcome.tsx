@@ -1,11 +1,11 @@
-import type { ScoreOutcome } from '@bedside/contracts/clinical/score-outcome.ts';
-import { scoreBand } from '@bedside/contracts/scores/score-bands.ts';
+import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';
+import type { ScoreOutcome } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { Contradicted, isContradicted } from '../contradicted.tsx';
-import { ScoreValue } from '../score-value.tsx';
-import { useScoreWords } from '../use-score-words.ts';
-import { knownCriteria } from './known-criteria.ts';
+import { Contradicted, isContradicted } from '../history/contradicted.tsx';
+import { ScoreValue } from '../history/score-value.tsx';
+import { useScoreWords } from '../history/use-score-words.ts';
+import { knownCriteria } from './fields/known-criteria.ts';
 
 /** What the form comes to as it stands: a score where everything is known, else how far it can be told, and what is missing. */
 export function LiveOutcome({ type, outcome }: { type: ScoreType; outcome: ScoreOutcome }) {

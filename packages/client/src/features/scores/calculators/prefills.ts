@@ -1,11 +1,20 @@
-import { ageOf, isAgeAssumed } from '@bedside/contracts/clinical/age.ts';
-import { type MergedVitals, mergeVitals, type Observed } from '@bedside/contracts/clinical/merged-vitals.ts';
+import { ageOf, isAgeAssumed } from '@bedside/contracts/clinical/patient/age.ts';
 import {
   consciousnessFindingOf,
   type InputWindow,
   isCurrentInput,
-} from '@bedside/contracts/clinical/score-inputs.ts';
-import { isBloodUrea, isTroponin, troponinOf, ureaOf } from '@bedside/contracts/clinical/score-labs.ts';
+} from '@bedside/contracts/clinical/scores/score-inputs.ts';
+import {
+  isBloodUrea,
+  isTroponin,
+  troponinOf,
+  ureaOf,
+} from '@bedside/contracts/clinical/scores/score-labs.ts';
+import {
+  type MergedVitals,
+  mergeVitals,
+  type Observed,
+} from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ConsciousnessLevel, VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';

@@ -1,3 +1,4 @@
+import { ScoreInput } from '@bedside/contracts/clinical/scores/calculate-score.ts';
 import {
   fromDisplay,
   isInTemperatureRange,
@@ -5,8 +6,7 @@ import {
   parseDecimal,
   type TemperatureUnit,
   temperatureRanges,
-} from '@bedside/contracts/clinical/temperature.ts';
-import { ScoreInput } from '@bedside/contracts/scores/calculate-score.ts';
+} from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { esiResources, heartRiskFactors } from '@bedside/contracts/scores/score-parameters.ts';
 import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 import { isScoreField, type NumberField, type ScoreField, type TickField } from './score-values.ts';

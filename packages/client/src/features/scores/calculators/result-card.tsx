@@ -1,11 +1,11 @@
-import { scoreBand } from '@bedside/contracts/scores/score-bands.ts';
+import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../ui/class-names.ts';
-import { isContradicted } from '../contradicted.tsx';
-import { ScoreDetail } from '../score-detail.tsx';
-import { ScoreValue } from '../score-value.tsx';
+import { isContradicted } from '../history/contradicted.tsx';
+import { ScoreDetail } from '../history/score-detail.tsx';
+import { ScoreValue } from '../history/score-value.tsx';
 
 interface ResultCardProps {
   record: ScoreRecord;

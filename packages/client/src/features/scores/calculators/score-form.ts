@@ -1,5 +1,5 @@
-import type { ScoredPatient } from '@bedside/contracts/clinical/score-outcome.ts';
-import type { TemperatureUnit } from '@bedside/contracts/clinical/temperature.ts';
+import type { ScoredPatient } from '@bedside/contracts/clinical/scores/score-outcome.ts';
+import type { TemperatureUnit } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { createContext, useContext } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import type { Prefill, Prefills } from './prefills.ts';

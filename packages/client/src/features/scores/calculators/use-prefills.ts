@@ -1,5 +1,5 @@
-import { localDay } from '@bedside/contracts/clinical/age.ts';
-import { toDisplay } from '@bedside/contracts/clinical/temperature.ts';
+import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
+import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -9,7 +9,7 @@ import { vitalsQuery } from '../../../domains/vitals.queries.ts';
 import { decimal, number } from '../../../i18n/format.ts';
 import { useNow } from '../../../state/clock.ts';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
-import type { ScoreSources } from '../score-sources.ts';
+import type { ScoreSources } from '../history/score-sources.ts';
 import { type Prefills, prefillsOf } from './prefills.ts';
 
 /** What the chart knows for the calculators, as this screen writes it; it moves on with the chart and the clock. */

@@ -1,12 +1,12 @@
-import { acvpuOf } from '@bedside/contracts/clinical/acvpu.ts';
-import { type HistoryVital, historyFlag } from '@bedside/contracts/clinical/history-limits.ts';
+import { type HistoryVital, historyFlag } from '@bedside/contracts/clinical/alerts/history-limits.ts';
+import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import {
   consciousnessOf,
   newConfusionOf,
   oxygenOf,
   painOf,
   type UnrecordableSign,
-} from '@bedside/contracts/clinical/merged-vitals.ts';
+} from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
@@ -16,8 +16,8 @@ import { useTranslation } from 'react-i18next';
 import { decimal } from '../../../i18n/format.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
-import { ChangedMark } from '../../../ui/changed-mark.tsx';
 import { cn } from '../../../ui/class-names.ts';
+import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
 import { useVitalsFormat } from '../vitals-format.ts';
 
 /** What was charted later than this after it was observed says so (D36). */

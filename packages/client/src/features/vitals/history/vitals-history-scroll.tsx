@@ -3,8 +3,8 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 import { ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { useHeldTop } from '../../../ui/use-held-top.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useHeldTop } from '../../../ui/hooks/use-held-top.ts';
 import { VitalsHistoryTable } from './vitals-history-table.tsx';
 
 /** As many rows as a table shows at once; a stay of days has thousands. */

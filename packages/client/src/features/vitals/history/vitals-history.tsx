@@ -2,9 +2,9 @@ import { useSetAtom } from 'jotai';
 import { Activity } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { vitalsDialogAtom } from '../../../state/selection.ts';
-import { Button } from '../../../ui/button.tsx';
-import { LaterButton } from '../../../ui/later-button.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { LaterButton } from '../../../ui/controls/later-button.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { usePatientVitals } from '../use-patient-vitals.ts';
 import { VitalsHistoryScroll } from './vitals-history-scroll.tsx';
 

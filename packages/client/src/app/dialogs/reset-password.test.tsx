@@ -1,0 +1,109 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { failure, fakeServer, json } from '../../../test/fake-server.ts';
+import { show } from '../../../test/show.tsx';
+import de from '../../i18n/de/account.json';
+import en from '../../i18n/en/account.json';
+import es from '../../i18n/es/account.json';
+import { ResetPassword } from './reset-password.tsx';
+
+const texts = { en, es, de } as const;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+});
+
+async function open(search: string, language: 'en' | 'es' | 'de' = 'en') {
+  window.history.replaceState(null, '', `/reset-password${search}`);
+  const user = userEvent.setup();
+  await show(<ResetPassword />, language);
+  return user;
+}
+
+const valid = { 'POST /auth/validate-reset-token': () => json({ valid: true }) };
+
+describe('a reset link', () => {
+  it('without a token is invalid, and leads back to the login', async () => {
+    const asked = fakeServer({});
+    const user = await open('');
+    expect(await screen.findByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+    expect(asked).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Back to Login' }));
+    expect(window.location.pathname).toBe('/');
+  });
+
+  it('leaves the address at once, is looked at, and says so meanwhile', async () => {
+    const asked = fakeServer({ 'POST /auth/validate-reset-token': () => new Promise(() => undefined) });
+    await open('?token=secret-1');
+    expect(window.location.href).not.toContain('secret-1');
+    expect(await screen.findByRole('status')).toHaveTextContent('Checking the link');
+    expect(asked[0]?.body).toEqual({ token: 'secret-1' });
+  });
+
+  it.each(['en', 'es', 'de'] as const)('that is invalid or has expired says so in %s', async (language) => {
+    fakeServer({ 'POST /auth/validate-reset-token': () => json({ valid: false }) });
+    await open('?token=old', language);
+    expect(await screen.findByText(texts[language].reset.invalid)).toBeVisible();
+  });
+
+  it('that could not be looked at offers to try again', async () => {
+    fakeServer({});
+    const user = await open('?token=secret-1');
+    expect(await screen.findByText('An error occurred. Please try again.')).toBeVisible();
+    fakeServer(valid);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText('New password')).toBeVisible();
+  });
+
+  it('has the exact words in English', () => {
+    expect(en.reset).toMatchObject({
+      invalidTitle: 'Invalid Reset Link',
+      invalid: 'This password reset link is invalid or has expired. Please request a new reset link.',
+      failedTitle: 'Reset Failed',
+      error: 'An error occurred. Please try again.',
+    });
+  });
+});
+
+describe('a new password', () => {
+  it('has at least 8 characters and is typed twice', async () => {
+    const asked = fakeServer(valid);
+    const user = await open('?token=secret-1');
+    await user.type(await screen.findByLabelText('New password'), '7 chars');
+    await user.type(screen.getByLabelText('Confirm new password'), 'other{Enter}');
+    expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();
+    expect(screen.getByText("Passwords don't match")).toBeVisible();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is sent with the token, confirmed, and leads to the login', async () => {
+    const asked = fakeServer({ ...valid, 'POST /auth/reset-password': () => json({ message: 'Done' }) });
+    const user = await open('?token=secret-1');
+    await user.type(await screen.findByLabelText('New password'), 'a long password');
+    await user.type(screen.getByLabelText('Confirm new password'), 'a long password{Enter}');
+    expect(await screen.findByText('Password set')).toBeVisible();
+    expect(asked[1]?.body).toEqual({ token: 'secret-1', newPassword: 'a long password' });
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+  });
+
+  it("that is refused says the server's words, and a lost network says to try again", async () => {
+    fakeServer({
+      ...valid,
+      'POST /auth/reset-password': () =>
+        failure(422, 'invalid-input', 'Some fields need attention', {
+          fields: { newPassword: 'too-common' },
+        }),
+    });
+    const user = await open('?token=secret-1');
+    await user.type(await screen.findByLabelText('New password'), 'password1');
+    await user.type(screen.getByLabelText('Confirm new password'), 'password1{Enter}');
+    expect(await screen.findByText('Reset Failed')).toBeVisible();
+    expect(screen.getByText('Some fields need attention')).toBeVisible();
+    expect(screen.getByText('This password is too common')).toBeVisible();
+    fakeServer({});
+    await user.click(screen.getByRole('button', { name: 'Set password' }));
+    expect(await screen.findByText('An error occurred. Please try again.')).toBeVisible();
+  });
+});

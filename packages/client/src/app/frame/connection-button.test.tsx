@@ -1,0 +1,85 @@
+import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, json } from '../../../test/fake-server.ts';
+import { aUser } from '../../../test/samples.ts';
+import { show } from '../../../test/show.tsx';
+import { chartAsOfAtom, connectionAtom } from '../../realtime/connection.ts';
+import { viewersAtom } from '../../realtime/viewers.ts';
+import { currentToken, dropToken, storeToken } from '../../storage/token.ts';
+import { ConnectionButton } from './connection-button.tsx';
+
+const store = getDefaultStore();
+
+const viewer = (more: Partial<Viewer>): Viewer => ({
+  userId: 'user-2',
+  fullName: 'María Lopez',
+  role: 'Nurse',
+  activity: 'recording-vitals',
+  since: '2026-11-21T12:00:00.000Z',
+  ...more,
+});
+
+async function open(viewers: Viewer[], patientId: string | null = 'patient-1') {
+  const user = userEvent.setup();
+  storeToken('token-1');
+  fakeServer({ 'GET /auth/profile': () => json(aUser()) });
+  store.set(viewersAtom, new Map([['patient-1', viewers]]));
+  await show(<ConnectionButton patientId={patientId} />);
+  const button = screen.getByRole('button', { name: /Connection and viewers/ });
+  await user.click(button);
+  return button;
+}
+
+afterEach(() => {
+  store.set(connectionAtom, { status: 'connecting' });
+  store.set(chartAsOfAtom, new Map());
+  store.set(viewersAtom, new Map());
+  dropToken(currentToken(), 'signed-out');
+  vi.unstubAllGlobals();
+});
+
+describe('connection and viewers', () => {
+  it('tell in words that the screen is live and since when, and who is here with role and activity', async () => {
+    store.set(connectionAtom, { status: 'live' });
+    const button = await open([
+      viewer({}),
+      viewer({ userId: 'user-1', fullName: 'Kim Ferrer', activity: 'viewing' }),
+    ]);
+    expect(button).toHaveTextContent('Live');
+    expect(button).toHaveAccessibleName(/Who is here: María Lopez, Nurse: recording vitals/);
+    const panel = screen.getByRole('dialog', { name: 'Connection and viewers' });
+    expect(panel).toHaveTextContent('Live. Changes by your colleagues appear as they are made.');
+    expect(panel).toHaveTextContent(/Since \d\d:\d\d:\d\d/);
+    expect(panel).toHaveTextContent(/María Lopez.*Nurse · recording vitals · since/);
+    expect(await screen.findByText(/\(you\)/)).toBeVisible();
+  });
+
+  it('say that nobody else is here', async () => {
+    store.set(connectionAtom, { status: 'live' });
+    await open([viewer({ userId: 'user-1', fullName: 'Kim Ferrer', activity: 'viewing' })]);
+    expect(await screen.findByText('Nobody else has this patient open.')).toBeVisible();
+  });
+
+  it('D35: tell offline from when the chart is, and that who is here is not known', async () => {
+    const button = await open([]);
+    const since = new Date('2026-11-21T14:31:00').getTime();
+    act(() => {
+      store.set(chartAsOfAtom, new Map([['patient-1', since + 1000]]));
+      store.set(connectionAtom, { status: 'offline', since: since + 5000, asOf: since });
+    });
+    expect(button).toHaveTextContent('Offline');
+    const panel = screen.getByRole('dialog', { name: 'Connection and viewers' });
+    expect(panel).toHaveTextContent('No connection to the server.');
+    expect(panel).toHaveTextContent('Since 14:31:05');
+    expect(panel).toHaveTextContent('Chart as of 14:31:01');
+    expect(panel).toHaveTextContent('Not known while offline.');
+  });
+
+  it('tell what to do for seeing others where no patient is open', async () => {
+    await open([], null);
+    expect(screen.getByText('Open a patient to see who else is there.')).toBeVisible();
+  });
+});

@@ -1,0 +1,77 @@
+import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import { useAtomValue } from 'jotai';
+import { use } from 'react';
+import { AccountNotices } from '../../features/auth/account/account-notices.tsx';
+import { ConnectionBanner } from '../../features/connection/connection-banner.tsx';
+import { FeedbackDialogHost } from '../../features/feedback/feedback-button.tsx';
+import { AddPatientDialog } from '../../features/patients/add/add-patient-dialog.tsx';
+import { EditFactsHost } from '../../features/patients/facts/edit-facts-host.tsx';
+import { SafetyBand } from '../../features/patients/head/safety-band.tsx';
+import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-dialog.tsx';
+import { loadAllTexts } from '../../i18n/i18n.ts';
+import { RealtimeProvider, useWatchPatient } from '../../realtime/realtime-provider.tsx';
+import { selectedPatientIdAtom } from '../../state/selection.ts';
+import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
+import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
+import { AccountDialogs } from '../dialogs/account-dialogs.tsx';
+import { SwitchPatientDialog } from '../dialogs/switch-patient-dialog.tsx';
+import { folds } from '../folds.ts';
+import { PaletteHost } from '../palette/palette-host.tsx';
+import { ShortcutsDialog } from '../palette/shortcuts-dialog.tsx';
+import { useRecents } from '../palette/use-recents.ts';
+import { useShortcuts } from '../palette/use-shortcuts.ts';
+import { PhoneBar } from '../phone/phone-bar.tsx';
+import { PhoneDrawer } from '../phone/phone-drawer.tsx';
+import { PhoneHead } from '../phone/phone-head.tsx';
+import { Header } from './header.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { Tabs } from './tabs.tsx';
+
+const texts = loadAllTexts();
+
+/** Everything that a signed-in clinician sees. */
+export default function MainScreen({ user }: { user: User }) {
+  use(texts);
+  return (
+    <RealtimeProvider folds={folds}>
+      <TooltipProvider>
+        <Frame user={user} />
+      </TooltipProvider>
+    </RealtimeProvider>
+  );
+}
+
+function Frame({ user }: { user: User }) {
+  const isPhone = useMediaQuery(phoneQuery);
+  const patientId = useAtomValue(selectedPatientIdAtom);
+  useWatchPatient(patientId);
+  useShortcuts();
+  useRecents(patientId);
+  return (
+    <div className="relative flex h-dvh flex-col overflow-hidden">
+      <SkipLink />
+      {isPhone ? <PhoneHead /> : <Header user={user} />}
+      <AccountNotices userId={user.id} />
+      {patientId !== null && (
+        <>
+          <ConnectionBanner patientId={patientId} />
+          <SafetyBand patientId={patientId} />
+        </>
+      )}
+      <div className="flex min-h-0 grow">
+        {isPhone ? <PhoneDrawer user={user} /> : <Sidebar user={user} className="w-52 border-r" />}
+        <Tabs patientId={patientId} isPhone={isPhone} />
+      </div>
+      {isPhone && <PhoneBar />}
+      <AddPatientDialog />
+      <AccountDialogs user={user} />
+      <ShortcutsDialog />
+      <FeedbackDialogHost />
+      <PaletteHost />
+      <SwitchPatientDialog />
+      <EditFactsHost />
+      {patientId !== null && <UpdateVitalsDialog />}
+    </div>
+  );
+}

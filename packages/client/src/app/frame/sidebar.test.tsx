@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, json } from '../../../test/fake-server.ts';
+import { aPatient, aUser } from '../../../test/samples.ts';
+import { show } from '../../../test/show.tsx';
+import {
+  activeTabAtom,
+  drawerOpenAtom,
+  historySectionAtom,
+  resetSelectionAtom,
+  selectedPatientIdAtom,
+} from '../../state/selection.ts';
+import { currentToken, storeToken } from '../../storage/token.ts';
+import { Sidebar } from './sidebar.tsx';
+
+const store = getDefaultStore();
+
+afterEach(() => {
+  store.set(resetSelectionAtom);
+  vi.unstubAllGlobals();
+});
+
+describe('the sidebar', () => {
+  it("shows the patient's chief complaint, and that it is loading before", async () => {
+    let answer: (response: Response) => void = () => undefined;
+    fakeServer({ 'GET /patient/patient-1': () => new Promise((resolve) => (answer = resolve)) });
+    store.set(selectedPatientIdAtom, 'patient-1');
+    await show(<Sidebar user={aUser()} />);
+    expect(screen.getByText('Loading...')).toBeVisible();
+    answer(json(aPatient()));
+    expect(await screen.findByText('Confusion and fever')).toBeVisible();
+  });
+
+  it('highlights the chat, which is in use, and no other button', async () => {
+    fakeServer({});
+    await show(<Sidebar user={aUser()} />);
+    const [chat, ...others] = within(screen.getByRole('navigation')).getAllByRole('button');
+    expect(chat).toHaveAccessibleName('Chat');
+    expect(chat).toHaveAttribute('aria-current', 'page');
+    expect(others).toHaveLength(4);
+    for (const other of others) {
+      expect(other).not.toHaveAttribute('aria-current');
+      expect(other.className).not.toBe(chat?.className);
+    }
+  });
+
+  it.each([
+    ['Generate note', 'notes'],
+    ['Lab results', 'labs'],
+    ['Clinical scores', 'scores'],
+    ['Medications', 'medications'],
+  ])('%s opens that section of the history, closes the drawer and is in use then', async (name, section) => {
+    const user = userEvent.setup();
+    fakeServer({});
+    store.set(drawerOpenAtom, true);
+    await show(<Sidebar user={aUser()} />);
+    await user.click(screen.getByRole('button', { name }));
+    expect(store.get(activeTabAtom)).toBe('history');
+    expect(store.get(historySectionAtom)).toBe(section);
+    expect(store.get(drawerOpenAtom)).toBe(false);
+    expect(screen.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
+    const chat = screen.getByRole('button', { name: 'Chat' });
+    expect(chat).not.toHaveAttribute('aria-current');
+    expect(screen.getByRole('button', { name }).className).not.toBe(chat.className);
+  });
+
+  it('shows who is signed in, with "User" for a missing role, and the sessions of a trial', async () => {
+    fakeServer({});
+    await show(<Sidebar user={aUser({ role: '', sessionCount: 7, sessionLimit: 20 })} />);
+    for (const text of ['Kim Ferrer', 'KF', 'User', '7/20']) expect(screen.getByText(text)).toBeVisible();
+    const upgrade = screen.getByRole('link', { name: '7 of 20 trial sessions used. Upgrade' });
+    expect(upgrade).toHaveAttribute('href', '/upgrade');
+  });
+
+  it('shows the role in the language of the screen, and no trial to a subscriber', async () => {
+    fakeServer({});
+    await show(<Sidebar user={aUser({ role: 'Nurse', sessionLimit: null })} />, 'de');
+    expect(screen.getByText('Pflegefachperson')).toBeVisible();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('signs out', async () => {
+    const user = userEvent.setup();
+    storeToken('token-1');
+    const asked = fakeServer({ 'POST /auth/logout': () => new Response(null, { status: 204 }) });
+    await show(<Sidebar user={aUser()} />);
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(asked[0]?.path).toBe('/api/auth/logout');
+    expect(currentToken()).toBeNull();
+  });
+});

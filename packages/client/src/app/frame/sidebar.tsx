@@ -1,0 +1,151 @@
+import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { ClipboardPlus, FlaskConical, Gauge, LogOut, MessageSquareText, Pill } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { patientQuery } from '../../domains/patients.queries.ts';
+import { initials, useRoleLabel } from '../../i18n/role-label.ts';
+import {
+  activeTabAtom,
+  drawerOpenAtom,
+  historySectionAtom,
+  openHistoryAtom,
+  selectedPatientIdAtom,
+} from '../../state/selection.ts';
+import { logout } from '../../state/session.ts';
+import { cn } from '../../ui/class-names.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
+
+const entry =
+  'flex h-9 w-full shrink-0 items-center gap-2.5 rounded-md px-3 text-left font-medium max-md:h-11 [&_svg]:size-4 [&_svg]:shrink-0';
+
+/** What is offered beside the conversation, and the part of the history where it is done. */
+const shortcuts = [
+  { key: 'generateNote', section: 'notes', icon: ClipboardPlus },
+  { key: 'labResults', section: 'labs', icon: FlaskConical },
+  { key: 'clinicalScores', section: 'scores', icon: Gauge },
+  { key: 'medications', section: 'medications', icon: Pill },
+] as const;
+
+/** Why the patient is here, what can be done, and who is doing it. */
+export function Sidebar({ user, className }: { user: User; className?: string }) {
+  const { t } = useTranslation('frame');
+  const [tab, showTab] = useAtom(activeTabAtom);
+  const section = useAtomValue(historySectionAtom);
+  const openHistory = useSetAtom(openHistoryAtom);
+  const setDrawer = useSetAtom(drawerOpenAtom);
+  const patientId = useAtomValue(selectedPatientIdAtom);
+  const look = (isCurrent: boolean) => cn(entry, isCurrent ? 'bg-action-tint text-action' : 'hover:bg-hover');
+  return (
+    <aside
+      aria-label={t('sidebar')}
+      className={cn('flex min-h-0 shrink-0 flex-col bg-surface short:overflow-y-auto', className)}
+    >
+      {patientId !== null && <ChiefComplaint patientId={patientId} />}
+      <nav
+        aria-label={t('sections')}
+        className="flex grow flex-col gap-0.5 overflow-y-auto p-2 short:overflow-visible"
+      >
+        <button
+          type="button"
+          aria-current={tab === 'chat' ? 'page' : undefined}
+          onClick={() => {
+            showTab('chat');
+            setDrawer(false);
+          }}
+          className={look(tab === 'chat')}
+        >
+          <MessageSquareText aria-hidden /> {t('chat')}
+        </button>
+        {shortcuts.map(({ key, section: to, icon: Icon }) => {
+          const isCurrent = tab === 'history' && section === to;
+          return (
+            <button
+              key={key}
+              type="button"
+              aria-current={isCurrent ? 'page' : undefined}
+              onClick={() => openHistory(to)}
+              className={look(isCurrent)}
+            >
+              <Icon aria-hidden /> {t(key)}
+            </button>
+          );
+        })}
+      </nav>
+      <Footer user={user} />
+    </aside>
+  );
+}
+
+function ChiefComplaint({ patientId }: { patientId: string }) {
+  const { t } = useTranslation(['frame', 'patients', 'common']);
+  const patient = useQuery(patientQuery(patientId));
+  return (
+    <section className="border-b px-4 py-3">
+      <h2 className="text-xs font-medium text-muted">{t('patients:fields.chiefComplaint')}</h2>
+      <p className="mt-0.5 line-clamp-6 font-medium break-words">
+        {patient.data?.chiefComplaint ?? (patient.isError ? '--' : t('common:loading'))}
+      </p>
+    </section>
+  );
+}
+
+function Footer({ user }: { user: User }) {
+  const { t } = useTranslation('frame');
+  const role = useRoleLabel();
+  return (
+    <footer className="border-t p-3">
+      <div className="flex items-center gap-2.5">
+        <span
+          aria-hidden
+          className="flex size-8 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-semibold"
+        >
+          {initials(user.fullName)}
+        </span>
+        <div className="min-w-0 grow">
+          <p className="text-sm font-semibold break-words">{user.fullName}</p>
+          <p className="text-xs text-muted">{role(user.role)}</p>
+        </div>
+        <Tooltip content={t('logout')} side="top">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('logout')}
+            onClick={logout}
+            className="max-md:size-11"
+          >
+            <LogOut aria-hidden />
+          </Button>
+        </Tooltip>
+      </div>
+      {user.sessionLimit !== null && <Trial count={user.sessionCount} limit={user.sessionLimit} />}
+    </footer>
+  );
+}
+
+/** How much of the trial is used; leads to what comes after it. */
+function Trial({ count, limit }: { count: number; limit: number }) {
+  const { t } = useTranslation('frame');
+  return (
+    <Link
+      href="/upgrade"
+      aria-label={t('trialUsed', { count, limit })}
+      className="mt-2 -mb-1 block rounded-md py-1 hover:bg-hover max-md:min-h-11"
+    >
+      <span className="flex justify-between text-xs text-muted">
+        <span>{t('trialSessions')}</span>
+        <span>
+          {count}/{limit}
+        </span>
+      </span>
+      <progress
+        aria-hidden
+        value={count}
+        max={limit}
+        className="mt-1 block h-1 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-action-solid [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-action-solid"
+      />
+    </Link>
+  );
+}

@@ -1,0 +1,124 @@
+import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import { useAtom, useSetAtom } from 'jotai';
+import {
+  ArrowLeftRight,
+  Keyboard,
+  KeyRound,
+  Lock,
+  LogOut,
+  ScrollText,
+  ShieldCheck,
+  Users,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { initials, useRoleLabel } from '../../i18n/role-label.ts';
+import { drawerOpenAtom } from '../../state/selection.ts';
+import { logout } from '../../state/session.ts';
+import { coverScreen } from '../../storage/cover.ts';
+import { singleKeysAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
+import { cn } from '../../ui/class-names.ts';
+import {
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../../ui/overlays/dropdown-menu.tsx';
+import { type AccountDialog, accountDialogAtom } from '../dialogs/account-dialogs.tsx';
+import { shortcutsDialogAtom } from '../palette/shortcuts-dialog.tsx';
+
+interface UserMenuProps {
+  user: User;
+  className?: string;
+  /** The trigger's face; the initials unless given. */
+  children?: ReactNode;
+}
+
+/** The signed-in clinician's choices and the way out. */
+export function UserMenu({ user, className, children }: UserMenuProps) {
+  const { t } = useTranslation(['frame', 'common', 'account']);
+  const role = useRoleLabel();
+  const [unit, setUnit] = useAtom(temperatureUnitAtom);
+  const [singleKeys, setSingleKeys] = useAtom(singleKeysAtom);
+  const showShortcuts = useSetAtom(shortcutsDialogAtom);
+  const showAccount = useSetAtom(accountDialogAtom);
+  const setDrawer = useSetAtom(drawerOpenAtom);
+  const open = (dialog: AccountDialog) => {
+    setDrawer(false);
+    showAccount(dialog);
+  };
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        aria-label={t('userMenu', { name: user.fullName })}
+        className={cn(
+          'flex size-9 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-semibold hover:brightness-95',
+          className,
+        )}
+      >
+        {children ?? initials(user.fullName)}
+      </DropdownMenuTrigger>
+      <DropdownMenuContent className="w-64">
+        <div className="px-2 py-1.5">
+          <p className="truncate font-semibold">{user.fullName}</p>
+          <p className="truncate text-sm text-muted">{role(user.role)}</p>
+          <p className="truncate text-sm text-muted">{user.department.name}</p>
+        </div>
+        <DropdownMenuSeparator />
+        <DropdownMenuLabel>{t('temperatureUnit')}</DropdownMenuLabel>
+        <DropdownMenuRadioGroup value={unit}>
+          <DropdownMenuRadioItem value="C" onSelect={() => setUnit('C')}>
+            °C
+          </DropdownMenuRadioItem>
+          <DropdownMenuRadioItem value="F" onSelect={() => setUnit('F')}>
+            °F
+          </DropdownMenuRadioItem>
+        </DropdownMenuRadioGroup>
+        <DropdownMenuSeparator />
+        <DropdownMenuCheckboxItem checked={singleKeys} onCheckedChange={setSingleKeys}>
+          {t('singleKeys')}
+        </DropdownMenuCheckboxItem>
+        <DropdownMenuItem onSelect={() => showShortcuts(true)}>
+          <Keyboard aria-hidden /> {t('shortcuts.title')}
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        {user.isAdmin && (
+          <DropdownMenuItem onSelect={() => open('department')}>
+            <Users aria-hidden /> {t('account:menu.department')}
+          </DropdownMenuItem>
+        )}
+        {user.isAdmin && (
+          <DropdownMenuItem onSelect={() => open('security-log')}>
+            <ScrollText aria-hidden /> {t('account:menu.securityLog')}
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem onSelect={() => open('join-department')}>
+          <ArrowLeftRight aria-hidden /> {t('account:menu.joinDepartment')}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => open('change-password')}>
+          <KeyRound aria-hidden /> {t('account:menu.changePassword')}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => open('security')}>
+          <ShieldCheck aria-hidden /> {t('account:menu.security')}
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem
+          onSelect={() => {
+            setDrawer(false);
+            coverScreen('idle');
+          }}
+        >
+          <Lock aria-hidden /> {t('account:menu.lock')}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={logout}>
+          <LogOut aria-hidden /> {t('logout')}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,191 @@
+import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import {
+  Activity,
+  CircleHelp,
+  Keyboard,
+  Languages,
+  LogOut,
+  type LucideIcon,
+  Megaphone,
+  Thermometer,
+  UserPlus,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { feedbackDialogAtom } from '../../features/feedback/feedback-button.tsx';
+import {
+  activeTabAtom,
+  addPatientDialogAtom,
+  historySections,
+  mainTabs,
+  openHistoryAtom,
+  selectedPatientIdAtom,
+  vitalsDialogAtom,
+} from '../../state/selection.ts';
+import { logout } from '../../state/session.ts';
+import { languageAtom, languages, singleKeysAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
+import { sectionIcons, tabIcons } from '../sections/sections.ts';
+import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
+
+/** Something that the palette can do. */
+export interface Command {
+  id: string;
+  group: 'actions' | 'goTo' | 'settings';
+  label: string;
+  /** Other words that find it. */
+  words?: string;
+  /** The key that does the same. */
+  keys?: string;
+  icon: LucideIcon;
+  run: () => void;
+}
+
+/** Everything that can be done from here now, in the order of the palette. */
+export function useCommands(): Command[] {
+  return [...useActions(), ...usePlaces(), ...useSettings()];
+}
+
+/** The commands whose label or words hold every word typed, without case and accents. */
+export function searchCommands(commands: Command[], typed: string): Command[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  return commands.filter(({ label, words: more = '' }) => {
+    const text = plain(`${label} ${more}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function useActions(): Command[] {
+  const { t } = useTranslation('palette');
+  const patientId = useAtomValue(selectedPatientIdAtom);
+  const openVitals = useSetAtom(vitalsDialogAtom);
+  const addPatient = useSetAtom(addPatientDialogAtom);
+  const sendFeedback = useSetAtom(feedbackDialogAtom);
+  const group = 'actions';
+  const recordVitals: Command = {
+    id: 'record-vitals',
+    group,
+    label: t('recordVitals'),
+    words: t('words.recordVitals'),
+    keys: 'v',
+    icon: Activity,
+    run: () => openVitals({ open: true }),
+  };
+  // Null: the domain has no command of its own; its section is among the places to go to.
+  const ofDomain: Record<ChartDomain, Command | null> = {
+    vitals: patientId === null ? null : recordVitals,
+    patients: {
+      id: 'add-patient',
+      group,
+      label: t('addPatient'),
+      words: t('words.addPatient'),
+      icon: UserPlus,
+      run: () => addPatient(true),
+    },
+    notes: null,
+    labs: null,
+    scores: null,
+    medications: null,
+    xrays: null,
+    chat: null,
+  };
+  return [
+    ...Object.values(ofDomain).filter((command) => command !== null),
+    {
+      id: 'feedback',
+      group,
+      label: t('feedback'),
+      words: t('words.feedback'),
+      icon: Megaphone,
+      run: () => sendFeedback(true),
+    },
+    {
+      id: 'sign-out',
+      group,
+      label: t('signOut'),
+      words: t('words.signOut'),
+      icon: LogOut,
+      run: logout,
+    },
+  ];
+}
+
+function usePlaces(): Command[] {
+  const { t } = useTranslation('frame');
+  const showTab = useSetAtom(activeTabAtom);
+  const openHistory = useSetAtom(openHistoryAtom);
+  const group = 'goTo';
+  return [
+    ...mainTabs.map(
+      (tab): Command => ({
+        id: `tab-${tab}`,
+        group,
+        label: t(tab),
+        keys: `g ${tab[0]}`,
+        icon: tabIcons[tab],
+        run: () => showTab(tab),
+      }),
+    ),
+    ...historySections.map(
+      (section): Command => ({
+        id: `section-${section}`,
+        group,
+        label: `${t('history')}: ${t(`section.${section}`)}`,
+        icon: sectionIcons[section],
+        run: () => openHistory(section),
+      }),
+    ),
+  ];
+}
+
+function useSettings(): Command[] {
+  const { t } = useTranslation(['palette', 'common']);
+  const [language, chooseLanguage] = useAtom(languageAtom);
+  const [unit, chooseUnit] = useAtom(temperatureUnitAtom);
+  const [singleKeys, setSingleKeys] = useAtom(singleKeysAtom);
+  const showShortcuts = useSetAtom(shortcutsDialogAtom);
+  const otherUnit = unit === 'C' ? 'F' : 'C';
+  const group = 'settings';
+  return [
+    {
+      id: 'shortcuts',
+      group,
+      label: t('shortcuts'),
+      words: t('words.shortcuts'),
+      keys: '?',
+      icon: CircleHelp,
+      run: () => showShortcuts(true),
+    },
+    {
+      id: 'single-keys',
+      group,
+      label: t(singleKeys ? 'singleKeysOff' : 'singleKeysOn'),
+      words: t('words.shortcuts'),
+      icon: Keyboard,
+      run: () => setSingleKeys(!singleKeys),
+    },
+    ...languages
+      .filter((tag) => tag !== language)
+      .map(
+        (tag): Command => ({
+          id: `language-${tag}`,
+          group,
+          label: t('language', { name: t(`common:languageNames.${tag}`) }),
+          words: t('words.language'),
+          icon: Languages,
+          run: () => chooseLanguage(tag),
+        }),
+      ),
+    {
+      id: 'unit',
+      group,
+      label: t('unit', { unit: `°${otherUnit}` }),
+      words: t('words.unit'),
+      icon: Thermometer,
+      run: () => chooseUnit(otherUnit),
+    },
+  ];
+}

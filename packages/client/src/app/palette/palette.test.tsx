@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, json } from '../../../test/fake-server.ts';
+import { aPatient } from '../../../test/samples.ts';
+import { show } from '../../../test/show.tsx';
+import { draftsAtom } from '../../state/drafts.ts';
+import { pendingSwitchAtom } from '../../state/patient-switch.ts';
+import {
+  activeTabAtom,
+  historySectionAtom,
+  recentPatientsAtom,
+  resetSelectionAtom,
+  selectedPatientIdAtom,
+  vitalsDialogAtom,
+} from '../../state/selection.ts';
+import { languageAtom, singleKeysAtom } from '../../storage/preferences.ts';
+import { PaletteHost } from './palette-host.tsx';
+import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
+import { useRecents } from './use-recents.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const store = getDefaultStore();
+
+const patients = [
+  aPatient({ id: 'okafor', name: 'Margaret Okafor', mrn: '4071001', bed: '3' }),
+  aPatient({ id: 'voss', name: 'Helga Voss', mrn: '4071002', bed: '13' }),
+  aPatient({ id: 'ibanez', name: 'Rafael Ibáñez', mrn: '4071003' }),
+];
+
+function Screen({ patientId }: { patientId: string | null }) {
+  useShortcuts();
+  useRecents(patientId);
+  return (
+    <>
+      <textarea aria-label="composer" />
+      <PaletteHost />
+    </>
+  );
+}
+
+async function open(patientId: string | null = null) {
+  const user = userEvent.setup();
+  fakeServer({ 'GET /patients': () => json(patients) });
+  store.set(selectedPatientIdAtom, patientId);
+  await show(<Screen patientId={patientId} />);
+  await user.click(screen.getByRole('textbox', { name: 'composer' }));
+  await user.keyboard('{Control>}k{/Control}');
+  const input = await screen.findByRole('combobox', { name: 'Type a patient, a bed or a command' });
+  await screen.findAllByRole('option', { name: /Margaret Okafor/ });
+  return { user, input };
+}
+
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+const active = () => screen.getByRole('option', { selected: true });
+
+beforeEach(() => store.set(singleKeysAtom, true));
+afterEach(() => {
+  store.set(resetSelectionAtom);
+  store.set(shortcutsDialogAtom, false);
+  store.set(draftsAtom, new Map());
+  store.set(pendingSwitchAtom, null);
+  store.set(languageAtom, 'en');
+  vi.unstubAllGlobals();
+});
+
+describe('the command palette', () => {
+  it('opens while a message is being written, and gives the focus back when it is left', async () => {
+    const { user } = await open();
+    await user.keyboard('half a thought{Escape}');
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    expect(screen.getByRole('textbox', { name: 'composer' })).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'composer' })).toHaveValue('');
+  });
+
+  it.each([
+    ['3', 'Margaret Okafor'],
+    ['13', 'Helga Voss'],
+    ['4071002', 'Helga Voss'],
+    ['ibanez', 'Rafael Ibáñez'],
+  ])('finds "%s" by bed, record number or name, and Enter puts %s on the screen', async (typed, name) => {
+    const { user } = await open();
+    await user.keyboard(typed);
+    await waitFor(() => expect(active()).toHaveTextContent(name));
+    await user.keyboard('{Enter}');
+    const wanted = patients.find((patient) => patient.name === name);
+    await waitFor(() => expect(store.get(selectedPatientIdAtom)).toBe(wanted?.id));
+  });
+
+  it('asks first where something is unsaved, as the patient selector does', async () => {
+    store.set(draftsAtom, new Map([['okafor', 'half a question']]));
+    const { user } = await open('okafor');
+    await user.keyboard('voss{Enter}');
+    await waitFor(() => expect(store.get(pendingSwitchAtom)).toMatchObject({ from: 'okafor', to: 'voss' }));
+    expect(store.get(selectedPatientIdAtom)).toBe('okafor');
+  });
+
+  it('offers those first who were on the screen before, and not who is on it', async () => {
+    store.set(recentPatientsAtom, ['okafor', 'ibanez', 'voss']);
+    await open('okafor');
+    const recent = screen.getByRole('group', { name: 'Recent' });
+    expect(
+      within(recent)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('Rafael Ibáñez'), expect.stringContaining('Helga Voss')]);
+    await waitFor(() => expect(active()).toHaveTextContent('Rafael Ibáñez'));
+  });
+
+  it.each([['okafor'], [null]])(
+    'opens nothing by Enter while nothing was typed and no key has moved the choice (%j on the screen)',
+    async (patientId) => {
+      store.set(recentPatientsAtom, ['ibanez']);
+      const { user } = await open(patientId);
+      await user.hover(screen.getByRole('option', { name: /Helga Voss/ }));
+      await user.keyboard('{Enter} {Enter}voss{Backspace>5/}{Enter}');
+      expect(screen.getByRole('dialog')).toBeVisible();
+      expect(store.get(selectedPatientIdAtom)).toBe(patientId);
+      await user.keyboard('{ArrowDown}{Enter}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    },
+  );
+
+  it('NAME-3: marks the same and similar names', async () => {
+    patients.push(aPatient({ id: 'mia', name: 'Mia Ökafor', mrn: '4071009' }));
+    try {
+      await open();
+      const marked = screen.getAllByRole('option', { name: /Similar name/ });
+      expect(marked.map(({ textContent }) => textContent)).toEqual([
+        expect.stringContaining('Margaret Okafor'),
+        expect.stringContaining('Mia Ökafor'),
+      ]);
+    } finally {
+      patients.pop();
+    }
+  });
+
+  it('records vitals of the patient on the screen, and returns the focus to where it was after that', async () => {
+    const { user } = await open('okafor');
+    await user.keyboard('observations');
+    await waitFor(() => expect(active()).toHaveTextContent('Record vitals'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(store.get(vitalsDialogAtom).open).toBe(true));
+    expect(screen.getByRole('textbox', { name: 'composer' })).toHaveFocus();
+  });
+
+  it('offers no vitals without a patient', async () => {
+    await open();
+    expect(options().some((text) => text?.startsWith('Record vitals'))).toBe(false);
+  });
+
+  it('goes to a tab and to a section of the history', async () => {
+    const { user } = await open('okafor');
+    await user.keyboard('labs{Enter}');
+    await waitFor(() => expect(store.get(activeTabAtom)).toBe('history'));
+    expect(store.get(historySectionAtom)).toBe('labs');
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('combobox');
+    await user.keyboard('x-ray{Enter}');
+    await waitFor(() => expect(store.get(activeTabAtom)).toBe('xray'));
+  });
+
+  it('changes the language, turns single keys off and lists the shortcuts', async () => {
+    const { user } = await open();
+    await user.keyboard('single{Enter}');
+    await waitFor(() => expect(store.get(singleKeysAtom)).toBe(false));
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('combobox');
+    await user.keyboard('help{Enter}');
+    await waitFor(() => expect(store.get(shortcutsDialogAtom)).toBe(true));
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('combobox');
+    await user.keyboard('deutsch{Enter}');
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('lang', 'de'));
+  });
+
+  it('is used by the arrow keys, from the last to the first, and says when it finds nothing', async () => {
+    const { user } = await open('okafor');
+    const all = options();
+    await waitFor(() => expect(active()).toHaveTextContent(all[0] ?? ''));
+    await user.keyboard('{ArrowUp}');
+    expect(active()).toHaveTextContent(all.at(-1) ?? '');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(active()).toHaveTextContent(all[1] ?? '');
+    await user.keyboard('qqqq');
+    expect(await screen.findByText('Nothing found')).toBeVisible();
+    expect(within(screen.getByRole('dialog')).queryByRole('option')).toBeNull();
+  });
+});

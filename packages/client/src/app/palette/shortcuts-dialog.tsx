@@ -1,0 +1,95 @@
+import { atom, useAtom } from 'jotai';
+import { Fragment, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { singleKeysAtom } from '../../storage/preferences.ts';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Label } from '../../ui/controls/label.tsx';
+import { Dialog, DialogBody, DialogContent } from '../../ui/overlays/dialog.tsx';
+
+export const shortcutsDialogAtom = atom(false);
+
+/** The keys that do something, on one page, and whether letters alone do. */
+export function ShortcutsDialog() {
+  const { t } = useTranslation('frame');
+  const [open, setOpen] = useAtom(shortcutsDialogAtom);
+  const [singleKeys, setSingleKeys] = useAtom(singleKeysAtom);
+  const id = useId();
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogContent title={t('shortcuts.title')}>
+        <DialogBody className="flex flex-col gap-5">
+          <Keys
+            title={t('shortcuts.groups.go')}
+            rows={[
+              [[t('shortcuts.ctrlK')], t('shortcuts.palette')],
+              [['/'], t('shortcuts.search')],
+              [['g', 'c'], t('shortcuts.chat')],
+              [['g', 'h'], t('shortcuts.history')],
+              [['g', 'x'], t('shortcuts.xray')],
+              [['F8'], t('shortcuts.notifications')],
+            ]}
+          />
+          <Keys
+            title={t('shortcuts.groups.do')}
+            rows={[
+              [['v'], t('shortcuts.recordVitals')],
+              [['?'], t('shortcuts.list')],
+              [['Esc'], t('shortcuts.close')],
+            ]}
+          />
+          <Keys
+            title={t('shortcuts.groups.write')}
+            rows={[
+              [[t('shortcuts.sendKeys')], t('shortcuts.send')],
+              [[t('shortcuts.newlineKeys')], t('shortcuts.newline')],
+              [[t('shortcuts.saveKeys')], t('shortcuts.save')],
+            ]}
+          />
+          <div className="flex items-start gap-3 border-t pt-4">
+            <Checkbox
+              id={id}
+              checked={singleKeys}
+              onCheckedChange={(checked) => setSingleKeys(checked === true)}
+              aria-describedby={`${id}-hint`}
+              className="mt-0.5"
+            />
+            <div>
+              <Label htmlFor={id}>{t('shortcuts.single')}</Label>
+              <p id={`${id}-hint`} className="text-sm text-muted">
+                {t('shortcuts.singleHint')}
+              </p>
+            </div>
+          </div>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type Row = [keys: string[], does: string];
+
+function Keys({ title, rows }: { title: string; rows: Row[] }) {
+  const { t } = useTranslation('frame');
+  return (
+    <section>
+      <h3 className="text-xs font-medium text-muted">{title}</h3>
+      <dl className="mt-2 grid grid-cols-[minmax(7rem,auto)_1fr] items-baseline gap-x-4 gap-y-2">
+        {rows.map(([keys, does]) => (
+          <div key={keys.join()} className="contents">
+            <dt className="flex items-baseline gap-1.5 text-sm text-muted">
+              {keys.map((key, index) => (
+                <Fragment key={key}>
+                  {index > 0 && t('shortcuts.then')}
+                  <kbd className="rounded-sm border bg-canvas px-1.5 py-0.5 font-sans whitespace-nowrap text-ink">
+                    {key}
+                  </kbd>
+                </Fragment>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { show } from '../../../test/show.tsx';
+import {
+  activeTabAtom,
+  paletteAtom,
+  patientMenuAtom,
+  resetSelectionAtom,
+  selectedPatientIdAtom,
+  vitalsDialogAtom,
+} from '../../state/selection.ts';
+import { singleKeysAtom } from '../../storage/preferences.ts';
+import { ShortcutsDialog, shortcutsDialogAtom } from './shortcuts-dialog.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const store = getDefaultStore();
+
+function Screen() {
+  useShortcuts();
+  return (
+    <>
+      <input aria-label="field" />
+      <ShortcutsDialog />
+    </>
+  );
+}
+
+async function press(keys?: string) {
+  const user = userEvent.setup();
+  await show(<Screen />);
+  if (keys !== undefined) await user.keyboard(keys);
+  return user;
+}
+
+/** What the keys changed, of all that they can. */
+const state = () => ({
+  tab: store.get(activeTabAtom),
+  palette: store.get(paletteAtom),
+  patients: store.get(patientMenuAtom),
+  vitals: store.get(vitalsDialogAtom).open,
+  list: store.get(shortcutsDialogAtom),
+});
+const untouched = { tab: 'chat', palette: false, patients: false, vitals: false, list: false };
+
+beforeEach(() => {
+  store.set(singleKeysAtom, true);
+  store.set(selectedPatientIdAtom, 'patient-1');
+});
+afterEach(() => {
+  store.set(resetSelectionAtom);
+  store.set(shortcutsDialogAtom, false);
+});
+
+describe('the keys', () => {
+  it.each([
+    ['v', { vitals: true }],
+    ['/', { patients: true }],
+    ['?', { list: true }],
+    ['gh', { tab: 'history' }],
+    ['gx', { tab: 'xray' }],
+    ['ghgc', { tab: 'chat' }],
+    ['{Control>}k{/Control}', { palette: true }],
+    ['{Meta>}k{/Meta}', { palette: true }],
+  ])('%s does %o', async (keys, change) => {
+    await press(keys);
+    expect(state()).toEqual({ ...untouched, ...change });
+  });
+
+  it('h alone goes nowhere, nor after another key', async () => {
+    await press('hgah');
+    expect(state()).toEqual(untouched);
+  });
+
+  it('v does nothing without a patient', async () => {
+    store.set(selectedPatientIdAtom, null);
+    await press('v');
+    expect(state()).toEqual(untouched);
+  });
+
+  it('are letters in a field, save for Ctrl+K', async () => {
+    const user = await press();
+    await user.click(screen.getByRole('textbox', { name: 'field' }));
+    await user.keyboard('v/?gh');
+    expect(state()).toEqual(untouched);
+    expect(screen.getByRole('textbox', { name: 'field' })).toHaveValue('v/?gh');
+    await user.keyboard('{Control>}k{/Control}');
+    expect(state()).toEqual({ ...untouched, palette: true });
+  });
+
+  it('belong to an open dialog', async () => {
+    const user = await press('?');
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await user.keyboard('v/gh{Control>}k{/Control}');
+    expect(state()).toEqual({ ...untouched, list: true });
+  });
+
+  it('are all listed, and letters alone can be turned off there', async () => {
+    const user = await press('?');
+    const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (const key of ['Ctrl/⌘ K', 'v', '/', 'g', 'c', 'h', 'x', '?', 'F8'])
+      expect(list).toHaveTextContent(key);
+    await user.click(screen.getByRole('checkbox', { name: 'Letters alone work as shortcuts' }));
+    await user.keyboard('{Escape}v/?gh');
+    expect(state()).toEqual(untouched);
+    await user.keyboard('{Control>}k{/Control}');
+    expect(state()).toEqual({ ...untouched, palette: true });
+  });
+});

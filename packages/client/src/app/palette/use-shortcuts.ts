@@ -1,0 +1,72 @@
+import { type createStore, useStore } from 'jotai';
+import { useEffect } from 'react';
+import {
+  activeTabAtom,
+  type MainTab,
+  paletteAtom,
+  patientMenuAtom,
+  selectedPatientIdAtom,
+  vitalsDialogAtom,
+} from '../../state/selection.ts';
+import { singleKeysAtom } from '../../storage/preferences.ts';
+import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
+
+/** How long after `g` the second letter still belongs to it, in milliseconds. */
+const together = 1500;
+
+const places: Record<string, MainTab> = { c: 'chat', h: 'history', x: 'xray' };
+
+/**
+ * Ctrl/Cmd+K opens the palette, also while writing. Letters alone go somewhere or do something, unless they are turned
+ * off: never while a field, a dialog or a menu has the keyboard.
+ */
+export function useShortcuts(): void {
+  const store = useStore();
+  useEffect(() => {
+    let goingSince = Number.NEGATIVE_INFINITY;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (
+        event.defaultPrevented ||
+        event.isComposing ||
+        isIn(event.target, '[role="dialog"], [role="alertdialog"], [role="menu"]')
+      )
+        return;
+      const isGoing = event.timeStamp - goingSince < together;
+      goingSince = Number.NEGATIVE_INFINITY;
+      if (event.altKey) return;
+      if (event.ctrlKey || event.metaKey) {
+        if (event.key.toLowerCase() !== 'k' || event.shiftKey) return;
+        store.set(paletteAtom, true);
+      } else if (
+        !store.get(singleKeysAtom) ||
+        isIn(event.target, 'input, textarea, select, [contenteditable]')
+      ) {
+        return;
+      } else if (event.key === 'g') {
+        goingSince = event.timeStamp;
+      } else if (!pressed(store, event.key, isGoing)) {
+        return;
+      }
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [store]);
+}
+
+/** Whether the key did something. */
+function pressed(store: ReturnType<typeof createStore>, key: string, isGoing: boolean): boolean {
+  const place = isGoing ? places[key] : undefined;
+  if (place) store.set(activeTabAtom, place);
+  else if (key === '?') store.set(shortcutsDialogAtom, true);
+  else if (key === '/') store.set(patientMenuAtom, true);
+  else if (key === 'v' && store.get(selectedPatientIdAtom) !== null)
+    store.set(vitalsDialogAtom, { open: true });
+  else return false;
+  return true;
+}
+
+/** Letters belong to fields, and every key to an open dialog or menu, first. */
+function isIn(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
+}

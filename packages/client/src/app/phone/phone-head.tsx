@@ -1,0 +1,45 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Menu } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { PatientSelector } from '../../features/patients/selector/patient-selector.tsx';
+import { VitalsPhoneSummary } from '../../features/vitals/now/vitals-phone-summary.tsx';
+import { drawerOpenAtom, selectedPatientIdAtom } from '../../state/selection.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ConnectionButton } from '../frame/connection-button.tsx';
+import { ContextSheet } from '../sections/context-panel.tsx';
+import { useTriageLevel } from '../sections/use-triage-level.ts';
+
+/** The phone's head: who is on the screen, how they are, and whether it is live. */
+export function PhoneHead() {
+  const { t } = useTranslation(['frame', 'common']);
+  const openDrawer = useSetAtom(drawerOpenAtom);
+  const patientId = useAtomValue(selectedPatientIdAtom);
+  return (
+    <header className="shrink-0 border-b bg-surface">
+      <h1 className="sr-only">{t('common:appName')}</h1>
+      <div className="flex min-h-12 items-center gap-1 px-1 [&_button]:-outline-offset-2">
+        <Button
+          variant="ghost"
+          size="icon"
+          className="size-11"
+          aria-label={t('openMenu')}
+          onClick={() => openDrawer(true)}
+        >
+          <Menu aria-hidden />
+        </Button>
+        <PatientSelector compact className="min-h-11 grow" />
+        {patientId !== null && <ContextSheet patientId={patientId} compact />}
+        <ConnectionButton patientId={patientId} compact />
+      </div>
+      {patientId !== null && (
+        <div className="border-t">
+          <TriagedSummary patientId={patientId} />
+        </div>
+      )}
+    </header>
+  );
+}
+
+function TriagedSummary({ patientId }: { patientId: string }) {
+  return <VitalsPhoneSummary patientId={patientId} triageLevel={useTriageLevel(patientId)} />;
+}

@@ -1,0 +1,89 @@
+import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
+import { PanelRight } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AbnormalLabs } from '../../features/labs/abnormal-labs.tsx';
+import { RecentLabs } from '../../features/labs/recent-labs.tsx';
+import { ActiveMedications } from '../../features/medications/active-medications.tsx';
+import { PatientFacts } from '../../features/patients/head/patient-facts.tsx';
+import { PatientIdentity } from '../../features/patients/head/patient-identity.tsx';
+import { RecentScores } from '../../features/scores/history/recent-scores.tsx';
+import { ClinicalAlerts } from '../../features/vitals/now/clinical-alerts.tsx';
+import { LatestVitals } from '../../features/vitals/now/latest-vitals.tsx';
+import { cn } from '../../ui/class-names.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/overlays/dialog.tsx';
+import { useTriageLevel } from './use-triage-level.ts';
+
+/** What is known of the patient, beside the conversation about them. */
+export function ContextPanel({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('frame');
+  return (
+    <section
+      aria-label={t('context')}
+      className="w-84 shrink-0 overflow-y-auto border-l bg-surface max-[1100px]:hidden"
+    >
+      <Context patientId={patientId} />
+    </section>
+  );
+}
+
+interface ContextSheetProps {
+  patientId: string;
+  isBesideChat?: boolean;
+  /** In a phone's head: its sign alone, where a finger meets it. */
+  compact?: boolean;
+}
+
+/** The same where it is not on the screen: on windows without room for it, and beside everything but the conversation. */
+export function ContextSheet({ patientId, isBesideChat = false, compact = false }: ContextSheetProps) {
+  const { t } = useTranslation('frame');
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        {compact ? (
+          <Button variant="ghost" size="icon" className="size-11 shrink-0" aria-label={t('context')}>
+            <PanelRight aria-hidden />
+          </Button>
+        ) : (
+          <Button variant="ghost" size="sm" className={cn('m-1', isBesideChat && 'min-[1100px]:hidden')}>
+            <PanelRight aria-hidden /> {t('context')}
+          </Button>
+        )}
+      </DialogTrigger>
+      <DialogContent title={t('context')}>
+        <div className="min-h-0 overflow-y-auto">
+          <Context patientId={patientId} />
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** The part of the panel for each domain, from top to bottom. Null: the domain has none. */
+const parts: Record<ChartDomain, ComponentType<{ patientId: string }> | null> = {
+  patients: PatientFacts,
+  vitals: VitalsWithTriage,
+  labs: RecentLabs,
+  scores: RecentScores,
+  medications: ActiveMedications,
+  notes: null,
+  xrays: null,
+  chat: null,
+};
+
+function VitalsWithTriage({ patientId }: { patientId: string }) {
+  return <LatestVitals patientId={patientId} triageLevel={useTriageLevel(patientId)} />;
+}
+
+function Context({ patientId }: { patientId: string }) {
+  return (
+    <div className="divide-y">
+      <PatientIdentity patientId={patientId} />
+      <ClinicalAlerts patientId={patientId}>
+        <AbnormalLabs patientId={patientId} />
+      </ClinicalAlerts>
+      {Object.entries(parts).map(([domain, Part]) => Part && <Part key={domain} patientId={patientId} />)}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { labsQuery } from '../../domains/labs.queries.ts';
+import { notesQuery } from '../../domains/notes.queries.ts';
+import { xraysQuery } from '../../domains/xrays.queries.ts';
+import { ScoresSection } from '../../features/scores/scores-section.tsx';
+import { News2Chip, useNews2 } from '../../features/vitals/news2/news2-chip.tsx';
+import { usePatientVitals } from '../../features/vitals/use-patient-vitals.ts';
+import { useNow } from '../../state/clock.ts';
+
+const none: never[] = [];
+
+/** The scores of a patient, with what they read of labs, notes and X-rays, and the early warning score beside them. */
+export default function PatientScores({ patientId }: { patientId: string }) {
+  const labs = useQuery(labsQuery(patientId)).data ?? none;
+  const notes = useQuery(notesQuery(patientId)).data ?? none;
+  const [newestXray] = useQuery(xraysQuery(patientId)).data ?? none;
+  return (
+    <ScoresSection
+      patientId={patientId}
+      sources={{
+        labs,
+        notes,
+        xrayAt: newestXray?.analysisTime,
+        news2: <PresentNews2 patientId={patientId} />,
+      }}
+    />
+  );
+}
+
+function PresentNews2({ patientId }: { patientId: string }) {
+  const score = useNews2(usePatientVitals(patientId), useNow());
+  return score && <News2Chip score={score} />;
+}

@@ -1,0 +1,27 @@
+import { Suspense, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Broken } from '../frame/broken.tsx';
+import { type Part, sectionView } from './sections.ts';
+
+/** A part of the screen that is fetched by itself: until it is here, and where it breaks, the rest goes on. */
+export function Section({ section, patientId }: { section: Part; patientId: string }) {
+  return (
+    <ErrorBoundary FallbackComponent={Broken} resetKeys={[section]}>
+      <Suspense
+        fallback={
+          <div className="p-4">
+            <Spinner className="size-5" />
+          </div>
+        }
+      >
+        <Fetched key={section} section={section} patientId={patientId} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Fetched({ section, patientId }: { section: Part; patientId: string }) {
+  const [View] = useState(() => sectionView(section));
+  return <View patientId={patientId} />;
+}

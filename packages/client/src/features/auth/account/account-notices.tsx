@@ -1,0 +1,52 @@
+import { type AccountNotice, securityEndpoints } from '@bedside/contracts/security/security.contract.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ShieldAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { noticesQuery } from '../../../domains/security.queries.ts';
+import { useMoment } from '../../../i18n/use-moment.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+
+/** The newest ones: on a phone more would push the patient off the screen. */
+const shown = 2;
+
+/** What happened to the account since its owner last looked, such as a reset password, until they put it away. */
+export function AccountNotices({ userId }: { userId: string }) {
+  const { t } = useTranslation('account');
+  const moment = useMoment();
+  const cache = useQueryClient();
+  // A list that can't be read holds up nobody: the mail says the same.
+  const { data: notices = [] } = useQuery(noticesQuery(userId));
+  const read = useMutation({
+    mutationFn: (told: AccountNotice[]) =>
+      call(securityEndpoints.readNotices, { body: { ids: told.map(({ id }) => id) } }),
+    onSettled: () => cache.invalidateQueries(noticesQuery(userId)),
+  });
+  if (notices.length === 0) return null;
+  return (
+    <section
+      aria-label={t('notices.title')}
+      className="flex items-start gap-3 border-b border-amber-mark bg-amber-tint px-4 py-2 text-sm text-amber"
+    >
+      <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div role="status" className="min-w-0 grow">
+        <ul>
+          {notices.slice(0, shown).map(({ id, kind, at }) => (
+            <li key={id}>{t(`notices.${kind}`, { time: moment(at) })}</li>
+          ))}
+          {notices.length > shown && <li>{t('notices.more', { count: notices.length - shown })}</li>}
+        </ul>
+        <p>{t('notices.notYou')}</p>
+      </div>
+      <Button
+        size="sm"
+        variant="outline"
+        className="shrink-0 max-md:h-11"
+        disabled={read.isPending}
+        onClick={() => read.mutate(notices)}
+      >
+        {t('notices.read')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { authEndpoints, ChangePassword } from '@bedside/contracts/auth/auth.contract.ts';
+import { problemOf } from '@bedside/contracts/field-problems.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { beginSession } from '../../../state/session.ts';
+import { renewing } from '../../../storage/token.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { clearToast, toast } from '../../../ui/feedback/toast.ts';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
+import { focusFirstInput } from '../sign-in/focus-first-input.ts';
+import { NewPassword } from '../sign-in/new-password.ts';
+import { PasswordInput } from '../sign-in/password-input.tsx';
+
+const Form = NewPassword.safeExtend({ currentPassword: ChangePassword.shape.currentPassword });
+
+/** Changes the own password. Every other session ends; this screen goes on with a new one and keeps what is written. */
+export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['auth', 'common', 'account']);
+  const { fieldError, refusalText } = useRefusals();
+  const form = useForm({
+    resolver: zodResolver(Form, { error: problemOf }),
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  });
+  const { errors } = form.formState;
+  const change = useMutation({
+    mutationFn: ({ currentPassword, newPassword }: z.output<typeof Form>) =>
+      renewing(async () =>
+        beginSession(await call(authEndpoints.changePassword, { body: { currentPassword, newPassword } })),
+      ),
+    onMutate: clearToast,
+    onSuccess: () => {
+      toast({ title: t('account:change.doneTitle'), description: t('account:change.done') });
+      onClose();
+    },
+    onError: (error) => {
+      for (const name of ['newPassword', 'currentPassword'] as const) {
+        const message = error instanceof ApiError ? error.fields[name] : undefined;
+        if (message) form.setError(name, { type: 'server', message }, { shouldFocus: true });
+      }
+      toast({
+        variant: 'destructive',
+        title: t('account:change.failedTitle'),
+        description: refusalText(error) ?? t('account:change.failed'),
+      });
+    },
+  });
+  const fields = [
+    { name: 'currentPassword', autoComplete: 'current-password', hint: undefined },
+    { name: 'newPassword', autoComplete: 'new-password', hint: t('account:passwordRules') },
+    { name: 'confirmPassword', autoComplete: 'new-password', hint: undefined },
+  ] as const;
+  const labels = {
+    currentPassword: t('account:fields.currentPassword'),
+    newPassword: t('account:fields.newPassword'),
+    confirmPassword: t('account:fields.confirmNewPassword'),
+  };
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={t('account:change.title')}
+        description={t('account:change.text')}
+        className="md:max-w-md"
+        onOpenAutoFocus={focusFirstInput}
+      >
+        <form
+          noValidate
+          className="flex min-h-0 flex-col"
+          onSubmit={form.handleSubmit((body) => change.mutate(body))}
+        >
+          <DialogBody className="flex flex-col gap-4">
+            {fields.map(({ name, autoComplete, hint }) => (
+              <Field key={name} label={labels[name]} hint={hint} error={fieldError(name, errors[name])}>
+                {(control) => (
+                  <PasswordInput {...control} {...form.register(name)} autoComplete={autoComplete} />
+                )}
+              </Field>
+            ))}
+          </DialogBody>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="submit" disabled={change.isPending} aria-busy={change.isPending}>
+              {change.isPending && <Spinner className="text-white" />}
+              {t('account:change.save')}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { authEndpoints, type User } from '@bedside/contracts/auth/auth.contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { beginAfresh } from '../../../state/session.ts';
+import { renewing } from '../../../storage/token.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { Field, FieldError } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { Label } from '../../../ui/controls/label.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { clearToast, toast } from '../../../ui/feedback/toast.ts';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
+import { focusFirstInput } from '../sign-in/focus-first-input.ts';
+
+/** Leaves the department for that of an invite code (D38). The screen begins afresh: these are other patients. */
+export default function JoinDepartmentDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation(['auth', 'common', 'account']);
+  const { problemText, refusalText } = useRefusals();
+  const id = useId();
+  const department = user.department.name;
+  const [inviteCode, setInviteCode] = useState('');
+  const [understood, setUnderstood] = useState(false);
+  const [tried, setTried] = useState(false);
+  const code = useRef<HTMLInputElement>(null);
+  const consent = useRef<HTMLButtonElement>(null);
+  const join = useMutation({
+    mutationFn: () =>
+      renewing(async () => {
+        const session = await call(authEndpoints.joinDepartment, { body: { inviteCode: inviteCode.trim() } });
+        beginAfresh(session);
+        return session;
+      }),
+    onMutate: clearToast,
+    onSuccess: (session) =>
+      toast({
+        title: t('account:join.doneTitle'),
+        description: t('account:join.done', { department: session.user.department.name }),
+      }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t('account:join.failedTitle'),
+        description: refusalText(error) ?? t('account:join.failed'),
+      }),
+  });
+  const refused = join.error instanceof ApiError ? join.error.fields.inviteCode : undefined;
+  const missing = tried && inviteCode.trim() === '' ? t('common:requiredField') : undefined;
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={t('account:join.title')}
+        description={t('account:join.text', { department })}
+        className="md:max-w-md"
+        onOpenAutoFocus={focusFirstInput}
+      >
+        <form
+          noValidate
+          className="flex min-h-0 flex-col"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setTried(true);
+            if (inviteCode.trim() === '') code.current?.focus();
+            else if (understood) join.mutate();
+            else consent.current?.focus();
+          }}
+        >
+          <DialogBody className="flex flex-col gap-4">
+            <p className="flex gap-3 rounded-md bg-amber-tint p-3 text-sm text-amber">
+              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+              <span>{t('account:join.warning')}</span>
+            </p>
+            <Field
+              label={t('fields.inviteCode')}
+              error={missing ?? (refused && !join.isPending ? problemText('inviteCode', refused) : undefined)}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  ref={code}
+                  value={inviteCode}
+                  onChange={(event) => {
+                    setInviteCode(event.target.value);
+                    join.reset();
+                  }}
+                  autoComplete="off"
+                  spellCheck={false}
+                />
+              )}
+            </Field>
+            <div className="flex flex-col gap-1">
+              <div className="flex items-center gap-2">
+                <Checkbox
+                  ref={consent}
+                  id={id}
+                  checked={understood}
+                  onCheckedChange={(checked) => setUnderstood(checked === true)}
+                  aria-invalid={tried && !understood}
+                  aria-describedby={`${id}-error`}
+                />
+                <Label htmlFor={id} className="py-1 font-normal">
+                  {t('account:join.understood', { department })}
+                </Label>
+              </div>
+              <FieldError
+                id={`${id}-error`}
+                message={tried && !understood ? t('account:join.required') : undefined}
+              />
+            </div>
+          </DialogBody>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="submit" disabled={join.isPending} aria-busy={join.isPending}>
+              {join.isPending && <Spinner className="text-white" />}
+              {t('account:join.save')}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

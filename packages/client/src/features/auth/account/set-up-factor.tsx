@@ -1,0 +1,68 @@
+import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { CopyField } from '../../../ui/controls/copy-field.tsx';
+import { CodeForm } from '../sign-in/code-form.tsx';
+import { PasswordForm } from '../sign-in/password-form.tsx';
+import { useSignInFailure } from '../use-sign-in-failure.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+interface SetUpFactorProps {
+  email: string;
+  /** The second factor is on, and the recovery codes were shown. */
+  onDone: () => void;
+}
+
+/** Sets up an authenticator: password, QR code, a code of it, then the recovery codes. Left before, nothing has changed. */
+export function SetUpFactor({ email, onDone }: SetUpFactorProps) {
+  const { t } = useTranslation(['auth', 'common', 'account']);
+  const signInFailure = useSignInFailure();
+  const enrol = useMutation({
+    mutationFn: (password: string) => call(secondFactorEndpoints.enrol, { body: { password } }),
+    gcTime: 0,
+  });
+  const confirm = useMutation({
+    mutationFn: (code: string) => call(secondFactorEndpoints.confirm, { body: { code } }),
+    gcTime: 0,
+  });
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />;
+  if (!enrol.data) {
+    return (
+      <PasswordForm
+        email={email}
+        action={t('account:factor.begin')}
+        isPending={enrol.isPending}
+        error={signInFailure(enrol.error)}
+        onSubmit={(password) => enrol.mutate(password)}
+      />
+    );
+  }
+  const { secret, uri } = enrol.data;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-muted">{t('account:factor.scan')}</p>
+      <div className="flex justify-center">
+        <QrCode text={uri} label={t('account:factor.qr')} />
+      </div>
+      <CopyField
+        label={t('account:factor.secret')}
+        value={secret}
+        copy={t('account:copy')}
+        copied={t('account:copied')}
+      />
+      <CodeForm
+        action={t('account:factor.turnOn')}
+        hint={t('code.setUpHint')}
+        isPending={confirm.isPending}
+        error={signInFailure(confirm.error)}
+        onSubmit={(code) => confirm.mutate(code)}
+        onBack={() => {
+          confirm.reset();
+          enrol.reset();
+        }}
+      />
+    </div>
+  );
+}

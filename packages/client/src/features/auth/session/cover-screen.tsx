@@ -1,0 +1,98 @@
+import { authEndpoints, type User } from '@bedside/contracts/auth/auth.contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { Lock } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { initials, useRoleLabel } from '../../../i18n/role-label.ts';
+import { beginSession, logout } from '../../../state/session.ts';
+import { uncoverScreen } from '../../../storage/cover.ts';
+import { noteActivity } from '../../../storage/last-activity.ts';
+import { tokenAtom } from '../../../storage/token.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { clearToast } from '../../../ui/feedback/toast.ts';
+import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { CodeForm } from '../sign-in/code-form.tsx';
+import { PasswordForm } from '../sign-in/password-form.tsx';
+import { needsCode, useSignInAgain } from '../sign-in/use-sign-in-again.ts';
+import { useSignInFailure } from '../use-sign-in-failure.ts';
+
+/**
+ * Stands over a screen that nobody was at, or whose session has ended (D42). The same clinician's password opens it with
+ * everything that was being written; another clinician begins with nothing of it.
+ */
+export default function CoverScreen({ owner }: { owner: User }) {
+  const { t } = useTranslation(['auth', 'common', 'account']);
+  const signInFailure = useSignInFailure();
+  const role = useRoleLabel();
+  const isOver = useAtomValue(tokenAtom) === null;
+  const { signIn, asksForCode, back } = useSignInAgain(owner.email);
+  const open = useMutation({
+    mutationFn: async (given: { password: string; hasSession: boolean } | { code: string }) => {
+      if ('code' in given || !given.hasSession) beginSession(await signIn(given));
+      else await call(authEndpoints.unlock, { body: { password: given.password } });
+    },
+    onSuccess: () => {
+      noteActivity();
+      uncoverScreen();
+    },
+  });
+
+  // A toast of a moment ago may tell of a patient.
+  useEffect(clearToast, []);
+
+  // That the session is over may come out while the password is checked. Then it is no wrong password.
+  const hadSession =
+    open.variables !== undefined && 'hasSession' in open.variables && open.variables.hasSession;
+  const foundOver = hadSession && open.error instanceof ApiError && open.error.status === 401;
+  return (
+    <AuthFrame>
+      <h1 className="flex items-center gap-2 text-xl font-semibold">
+        <Lock aria-hidden className="size-5 text-muted" />
+        {isOver ? t('account:cover.endedTitle') : t('account:cover.title')}
+      </h1>
+      <p className="mt-1 text-muted">{isOver ? t('account:cover.endedText') : t('account:cover.text')}</p>
+      <div className="my-6 flex items-center gap-3 border-y py-3">
+        <span
+          aria-hidden
+          className="flex size-9 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-semibold"
+        >
+          {initials(owner.fullName)}
+        </span>
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{owner.fullName}</p>
+          <p className="text-sm text-muted">{role(owner.role)}</p>
+          <p className="text-sm break-all text-muted">{owner.email}</p>
+        </div>
+      </div>
+      {asksForCode ? (
+        <CodeForm
+          action={t('login')}
+          isPending={open.isPending}
+          error={needsCode(open.error) ? undefined : signInFailure(open.error)}
+          onSubmit={(code) => open.mutate({ code })}
+          onBack={() => {
+            back();
+            open.reset();
+          }}
+        />
+      ) : (
+        <PasswordForm
+          email={owner.email}
+          action={isOver ? t('login') : t('account:cover.unlock')}
+          isPending={open.isPending}
+          error={foundOver ? t('sessionEnded') : signInFailure(open.error)}
+          onSubmit={(password) => open.mutate({ password, hasSession: !isOver })}
+        />
+      )}
+      <div className="mt-6 border-t pt-4 text-center">
+        <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={logout}>
+          {t('account:cover.switchUser')}
+        </Button>
+        <p className="text-balance text-xs text-muted">{t('account:cover.switchHint')}</p>
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { Clock } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockTime } from '../../../i18n/format.ts';
+import { useNow } from '../../../state/clock.ts';
+import { beginSession } from '../../../state/session.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog, DialogBody, DialogContent } from '../../../ui/overlays/dialog.tsx';
+import { CodeForm } from '../sign-in/code-form.tsx';
+import { PasswordForm } from '../sign-in/password-form.tsx';
+import { needsCode, useSignInAgain } from '../sign-in/use-sign-in-again.ts';
+import { useSignInFailure } from '../use-sign-in-failure.ts';
+
+const minute = 60_000;
+/** How long before its end a session is warned of, and once more for those who wanted to wait, in milliseconds. */
+const warnings = [30 * minute, 5 * minute];
+
+/** Warns of the session's end and goes on with a new one in its place, so that nothing that is being written is lost. */
+export function SessionExpiry({ user, onRefresh }: { user: Profile; onRefresh: () => void }) {
+  const { t } = useTranslation('account');
+  const language = useAtomValue(languageAtom);
+  const { expiresAt } = user.session;
+  const now = useNow();
+  const left = Date.parse(expiresAt) - now;
+  const stage = warnings.filter((warning) => left <= warning).length;
+  const [waiting, setWaiting] = useState({ expiresAt, stage: 0 });
+  const [isOpen, setOpen] = useState(false);
+  const minutesOver = left > 0 ? null : Math.floor(-left / minute);
+
+  // Whether it is really over only the server knows: a clock here may be wrong, and only a 401 ends a session (D35).
+  const ask = useEffectEvent(onRefresh);
+  useEffect(() => {
+    if (minutesOver !== null) ask();
+  }, [minutesOver]);
+
+  const isPut = waiting.expiresAt === expiresAt && waiting.stage >= stage;
+  return (
+    <>
+      {stage > 0 && !isPut && minutesOver === null && (
+        <section
+          aria-label={t('expiry.title')}
+          className="fixed bottom-4 left-4 z-30 flex w-88 max-w-[calc(100vw-2rem)] animate-appear items-start gap-3 rounded-md border border-amber-mark bg-raised p-4 shadow-float max-md:bottom-18"
+        >
+          <Clock aria-hidden className="mt-0.5 size-4 shrink-0 text-amber" />
+          <div className="min-w-0 grow">
+            <div role="status">
+              <p className="font-semibold">{t('expiry.title')}</p>
+              <p className="text-sm text-muted">
+                {t('expiry.text', { time: clockTime(expiresAt, language) })}
+              </p>
+            </div>
+            <div className="mt-3 flex flex-wrap gap-2 max-md:[&>button]:h-11">
+              <Button size="sm" onClick={() => setOpen(true)}>
+                {t('expiry.action')}
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => setWaiting({ expiresAt, stage })}>
+                {t('expiry.later')}
+              </Button>
+            </div>
+          </div>
+        </section>
+      )}
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        {isOpen && <SignInAgain user={user} onDone={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  );
+}
+
+function SignInAgain({ user, onDone }: { user: Profile; onDone: () => void }) {
+  const { t } = useTranslation(['auth', 'common', 'account']);
+  const signInFailure = useSignInFailure();
+  const { signIn, asksForCode, back } = useSignInAgain(user.email);
+  const login = useMutation({
+    mutationFn: signIn,
+    onSuccess: (session) => {
+      onDone();
+      beginSession(session);
+    },
+  });
+  return (
+    <DialogContent
+      title={t('account:expiry.action')}
+      description={`${user.fullName} · ${user.email}`}
+      className="md:max-w-sm"
+    >
+      <DialogBody>
+        <p className="mb-4 text-sm text-muted">
+          {user.sessionLimit === null ? t('account:expiry.keeps') : t('account:expiry.keepsTrial')}
+        </p>
+        {asksForCode ? (
+          <CodeForm
+            action={t('login')}
+            isPending={login.isPending}
+            error={needsCode(login.error) ? undefined : signInFailure(login.error)}
+            onSubmit={(code) => login.mutate({ code })}
+            onBack={() => {
+              back();
+              login.reset();
+            }}
+          />
+        ) : (
+          <PasswordForm
+            email={user.email}
+            action={t('login')}
+            isPending={login.isPending}
+            error={signInFailure(login.error)}
+            onSubmit={(password) => login.mutate({ password })}
+          />
+        )}
+      </DialogBody>
+    </DialogContent>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../ui/class-names.ts';
+import { LanguageChoice } from '../../../ui/controls/language-choice.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Logo } from '../../../ui/text/logo.tsx';
+
+interface AuthFrameProps {
+  /** A wider card, for a form of two columns. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** The screen around everything that has to do with accounts and no patient: name, language, one card, disclaimer. */
+export function AuthFrame({ wide = false, children }: AuthFrameProps) {
+  const { t } = useTranslation(['auth', 'common']);
+  return (
+    <div className="flex min-h-full flex-col">
+      <header className="flex justify-end p-3">
+        <LanguageChoice />
+      </header>
+      <main className="flex grow flex-col items-center px-4 pb-16 md:justify-center">
+        <div className="mb-6 flex items-center gap-3">
+          <Logo className="size-8" />
+          <span className="text-2xl font-semibold">{t('common:appName')}</span>
+          <Badge tone="action">{t('common:beta')}</Badge>
+        </div>
+        <div
+          className={cn(
+            'w-full rounded-md border bg-surface p-6 md:p-8',
+            wide ? 'max-w-xl' : 'max-w-[26rem]',
+          )}
+        >
+          {children}
+        </div>
+        <p className="mt-6 max-w-lg text-center text-balance text-xs text-muted">{t('disclaimer')}</p>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,301 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
+import { aUser } from '../../../../test/samples.ts';
+import { show } from '../../../../test/show.tsx';
+import de from '../../../i18n/de/auth.json';
+import deProblems from '../../../i18n/de/problems.json';
+import en from '../../../i18n/en/auth.json';
+import enProblems from '../../../i18n/en/problems.json';
+import es from '../../../i18n/es/auth.json';
+import esProblems from '../../../i18n/es/problems.json';
+import { currentToken, dropToken } from '../../../storage/token.ts';
+import { AuthScreen } from './auth-screen.tsx';
+
+const texts = { en, es, de } as const;
+const problems = { en: enProblems, es: esProblems, de: deProblems } as const;
+
+afterEach(() => {
+  dropToken(currentToken(), 'signed-out');
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+});
+
+async function fillRegistration(user: ReturnType<typeof userEvent.setup>, more: { username?: string } = {}) {
+  await user.type(await screen.findByLabelText('Full name'), 'Kim Ferrer');
+  await user.type(screen.getByLabelText('Username'), more.username ?? 'kim');
+  await user.selectOptions(screen.getByLabelText('Role'), 'Nurse');
+  await user.type(screen.getByLabelText('Email'), 'kim@example.org');
+  await user.type(screen.getByLabelText('Password'), 'a long password');
+  await user.type(screen.getByLabelText('Confirm password'), 'a long password');
+  await user.click(screen.getByLabelText('I accept the Terms & Conditions'));
+  await user.click(screen.getByLabelText('I accept the Privacy Policy'));
+}
+
+describe('login', () => {
+  it.each(['en', 'es', 'de'] as const)(
+    'says what is missing in %s, and goes to the first field',
+    async (language) => {
+      const user = userEvent.setup();
+      const asked = fakeServer({});
+      await show(<AuthScreen />, language);
+      await user.click(screen.getByRole('button', { name: texts[language].login }));
+      expect(await screen.findByText(problems[language].field['not-an-email'])).toBeVisible();
+      expect(screen.getByText(problems[language].of.password.required)).toBeVisible();
+      expect(screen.getByLabelText(texts[language].fields.email)).toHaveFocus();
+      expect(screen.getByLabelText(texts[language].fields.email)).toHaveAccessibleDescription(
+        problems[language].field['not-an-email'],
+      );
+      expect(asked).toHaveLength(0);
+    },
+  );
+
+  it('has the exact words in English', () => {
+    expect(enProblems.field).toMatchObject({
+      'not-an-email': 'Invalid email address',
+      'passwords-differ': "Passwords don't match",
+      required: 'This field is required',
+      invalid: 'Invalid format',
+    });
+    expect(enProblems.of).toMatchObject({
+      password: {
+        required: 'Password is required',
+        'too-short': 'Password must be at least {{min}} characters',
+      },
+      username: { 'too-short': 'Username must be at least {{min}} characters' },
+      fullName: { 'too-short': 'Full name is required' },
+      userRole: { required: 'Please select your role' },
+      acceptedTerms: { 'not-accepted': 'You must accept the Terms & Conditions' },
+      acceptedPrivacy: { 'not-accepted': 'You must accept the Privacy Policy' },
+    });
+  });
+
+  it('stores the token', async () => {
+    const user = userEvent.setup();
+    fakeServer({
+      'POST /auth/login': () =>
+        json({
+          token: 'fresh',
+          expiresAt: '2026-11-22T08:00:00.000Z',
+          user: aUser(),
+          sessionCount: 1,
+          sessionLimit: null,
+        }),
+    });
+    await show(<AuthScreen />);
+    await user.type(screen.getByLabelText('Email'), 'kim@example.org');
+    await user.type(screen.getByLabelText('Password'), 'a long password{Enter}');
+    await waitFor(() => expect(localStorage.getItem('authToken')).toBe('fresh'));
+  });
+
+  it('begins in the address', async () => {
+    fakeServer({});
+    await show(<AuthScreen />);
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+  });
+
+  it.each([
+    ['en', 1, 'Too many attempts. Please try again in a minute'],
+    ['es', 899, 'Demasiados intentos. Vuelva a intentarlo en 15 minutos'],
+    ['de', 61, 'Zu viele Versuche. Bitte versuchen Sie es in 2 Minuten erneut'],
+  ] as const)('says in %s that one has to wait for %d seconds', async (language, seconds, words) => {
+    const user = userEvent.setup();
+    const body = { code: 'rate-limited', message: 'Too many', error: 'Too many', requestId: 'test' };
+    fakeServer({ 'POST /auth/login': () => json(body, 429, { 'Retry-After': String(seconds) }) });
+    await show(<AuthScreen />, language);
+    await user.type(screen.getByLabelText(texts[language].fields.email), 'kim@example.org');
+    await user.type(screen.getByLabelText(texts[language].fields.password), 'wrong{Enter}');
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('takes its refusal back when it is tried again', async () => {
+    const user = userEvent.setup();
+    fakeServer({ 'POST /auth/login': () => failure(401, 'unauthenticated', 'Email or password is wrong') });
+    await show(<AuthScreen />);
+    await user.type(screen.getByLabelText('Email'), 'kim@example.org');
+    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    expect(await screen.findByText('Login Failed')).toBeVisible();
+    fakeServer({ 'POST /auth/login': () => new Promise(() => {}) });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByText('Login Failed')).toBeNull());
+  });
+
+  it('tells a wrong password by the server\'s words, and a lost network by "Login failed"', async () => {
+    const user = userEvent.setup();
+    fakeServer({ 'POST /auth/login': () => failure(401, 'unauthenticated', 'Email or password is wrong') });
+    await show(<AuthScreen />);
+    await user.type(screen.getByLabelText('Email'), 'kim@example.org');
+    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    expect(await screen.findByText('Login Failed')).toBeVisible();
+    expect(screen.getByText('Email or password is wrong')).toBeVisible();
+    fakeServer({});
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Login failed')).toBeVisible();
+  });
+
+  it('tells the end of the trial', async () => {
+    const user = userEvent.setup();
+    fakeServer({
+      'POST /auth/login': () => failure(403, 'session-limit', 'Over', { sessionCount: 20, sessionLimit: 20 }),
+    });
+    await show(<AuthScreen />);
+    await user.type(screen.getByLabelText('Email'), 'kim@example.org');
+    await user.type(screen.getByLabelText('Password'), 'right{Enter}');
+    expect(await screen.findByText('Session Limit Reached')).toBeVisible();
+    expect(screen.getByText('Your free trial has ended. Please upgrade to continue')).toBeVisible();
+    expect(screen.getByText(/20 of 20 free sign-ins are used/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'How to upgrade' })).toHaveAttribute('href', '/upgrade');
+  });
+});
+
+it("says the server's refusals in the language of the screen", async () => {
+  const user = userEvent.setup();
+  fakeServer({ 'POST /auth/login': () => failure(401, 'unauthenticated', 'Invalid email or password') });
+  await show(<AuthScreen />, 'de');
+  await user.type(screen.getByLabelText('E-Mail'), 'kim@example.org');
+  await user.type(screen.getByLabelText('Passwort'), 'falsch{Enter}');
+  expect(await screen.findByText('E-Mail-Adresse oder Passwort ist falsch')).toBeVisible();
+});
+
+describe('a forgotten password', () => {
+  async function toForm(language: 'en' | 'es' | 'de' = 'en') {
+    const user = userEvent.setup();
+    await show(<AuthScreen />, language);
+    await user.type(screen.getByLabelText(texts[language].fields.email), 'kim@example');
+    await user.click(screen.getByRole('button', { name: texts[language].forgotPassword }));
+    await screen.findByRole('heading', { name: texts[language].forgot.title });
+    return user;
+  }
+
+  it.each(['en', 'es', 'de'] as const)('wants a valid address, in %s', async (language) => {
+    const asked = fakeServer({});
+    const user = await toForm(language);
+    await user.click(screen.getByRole('button', { name: texts[language].forgot.send }));
+    expect(await screen.findByText(problems[language].field['not-an-email'])).toBeVisible();
+    expect(asked).toHaveLength(0);
+  });
+
+  it('sends the address, confirms calmly whoever it belongs to, and leads back', async () => {
+    const asked = fakeServer({ 'POST /auth/forgot-password': () => json({ message: 'On its way' }) });
+    const user = await toForm();
+    await user.type(screen.getByLabelText('Email'), '.org');
+    await user.click(screen.getByRole('button', { name: 'Send link' }));
+    expect(await screen.findByText('Check your mail')).toBeVisible();
+    expect(asked[0]?.body).toEqual({ email: 'kim@example.org' });
+    await user.click(screen.getByRole('button', { name: 'Back to Login' }));
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  it('says the server\'s words in a toast, or "Failed to send reset email"', async () => {
+    fakeServer({ 'POST /auth/forgot-password': () => failure(429, 'rate-limited', 'Wait a minute') });
+    const user = await toForm();
+    await user.type(screen.getByLabelText('Email'), '.org{Enter}');
+    expect(await screen.findByText('Error')).toBeVisible();
+    expect(screen.getByText('Wait a minute')).toBeVisible();
+    fakeServer({});
+    await user.click(screen.getByRole('button', { name: 'Send link' }));
+    expect(await screen.findByText('Failed to send reset email')).toBeVisible();
+  });
+});
+
+describe('registration', () => {
+  it.each(['en', 'es', 'de'] as const)('says all that is wrong at once in %s', async (language) => {
+    const user = userEvent.setup();
+    fakeServer({});
+    await show(<AuthScreen />, language);
+    await user.click(screen.getByRole('button', { name: texts[language].toRegister }));
+    await user.type(await screen.findByLabelText(texts[language].fields.confirmPassword), 'something');
+    await user.click(screen.getByRole('button', { name: texts[language].register }));
+    await waitFor(() => expect(screen.getByLabelText(texts[language].fields.fullName)).toHaveFocus());
+    const { field, of } = problems[language];
+    const expected = [
+      of.fullName['too-short'],
+      of.username['too-short'].replace('{{min}}', '3'),
+      of.userRole.required,
+      field['not-an-email'],
+      of.password['too-short'].replace('{{min}}', '8'),
+      field['passwords-differ'],
+      of.acceptedTerms['not-accepted'],
+      of.acceptedPrivacy['not-accepted'],
+    ];
+    for (const message of expected) {
+      expect((await screen.findAllByText(message)).length, message).toBeGreaterThan(0);
+    }
+  });
+
+  it('offers the six professions', async () => {
+    const user = userEvent.setup();
+    fakeServer({});
+    await show(<AuthScreen />);
+    await user.click(screen.getByRole('button', { name: texts.en.toRegister }));
+    const choice = await screen.findByRole('combobox', { name: texts.en.fields.role });
+    const offered = [...choice.querySelectorAll('option')].map(({ value }) => value).filter(Boolean);
+    expect(offered).toEqual(['Medical Practitioner', 'Student', 'Nurse', 'Resident', 'Fellow', 'Other']);
+  });
+
+  it('takes the invite code of the link, sends the form and returns to login after two seconds', async () => {
+    const user = userEvent.setup();
+    window.history.replaceState(null, '', '/?invite=ABCD-1234');
+    const asked = fakeServer({
+      'POST /auth/register': () => json({ message: 'Welcome', user: aUser() }, 201),
+    });
+    await show(<AuthScreen />);
+    expect(await screen.findByLabelText('Invite code')).toHaveValue('ABCD-1234');
+    await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveFocus());
+    await fillRegistration(user);
+    await user.type(screen.getByLabelText(/^First name/), 'Kim');
+    await user.type(screen.getByLabelText(/^Last name/), 'Ferrer');
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText('Registration successful')).toBeVisible();
+    const back = timers.mock.calls.find(([, time]) => time === 2000)?.[0];
+    timers.mockRestore();
+    expect(asked[0]?.body).toEqual({
+      username: 'kim',
+      email: 'kim@example.org',
+      password: 'a long password',
+      confirmPassword: 'a long password',
+      fullName: 'Kim Ferrer',
+      firstName: 'Kim',
+      lastName: 'Ferrer',
+      userRole: 'Nurse',
+      acceptedTerms: true,
+      acceptedPrivacy: true,
+      inviteCode: 'ABCD-1234',
+      subscriptionStatus: 'unsubscribed',
+    });
+    expect(screen.queryByLabelText('Email')).toBeNull();
+    act(() => back?.());
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('kim@example.org');
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+  });
+
+  it("puts the server's refusal at its field and in a toast", async () => {
+    const user = userEvent.setup();
+    fakeServer({
+      'POST /auth/register': () =>
+        failure(409, 'conflict', 'Registration is not possible', { fields: { username: 'taken' } }),
+    });
+    await show(<AuthScreen />);
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    await fillRegistration(user);
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText('Registration Failed')).toBeVisible();
+    expect(screen.getByText('Registration is not possible')).toBeVisible();
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('This username is taken');
+    expect(screen.getByLabelText('Username')).toHaveFocus();
+  });
+
+  it('that got no answer says "Registration failed"', async () => {
+    const user = userEvent.setup();
+    fakeServer({});
+    await show(<AuthScreen />);
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    await fillRegistration(user);
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText('Registration Failed')).toBeVisible();
+    expect(screen.getByText('Registration failed')).toBeVisible();
+  });
+});

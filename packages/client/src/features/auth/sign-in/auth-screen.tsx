@@ -1,0 +1,94 @@
+import { useAtomValue } from 'jotai';
+import { CircleCheck } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionEndedAtom } from '../../../storage/token.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { LoginForm } from './login-form.tsx';
+
+// A day's sign-ins need neither.
+const RegisterForm = lazy(() => import('./register-form.tsx'));
+const ForgotForm = lazy(() => import('./forgot-form.tsx'));
+
+/** How long the success screen stays before it returns to the login, in milliseconds. */
+const successTime = 2000;
+
+type Mode = 'login' | 'register' | 'registered' | 'forgot-password';
+
+/** Login, registration and a forgotten password; an invite link (`?invite=`) opens the registration with its code. */
+export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
+  const { t } = useTranslation(['auth', 'common']);
+  const [inviteCode] = useState(() => new URLSearchParams(window.location.search).get('invite') ?? '');
+  const [mode, setMode] = useState<Mode>(inviteCode ? 'register' : 'login');
+  const [email, setEmail] = useState('');
+  const ended = useAtomValue(sessionEndedAtom);
+
+  useEffect(() => {
+    if (mode !== 'registered') return;
+    const timer = setTimeout(() => setMode('login'), successTime);
+    return () => clearTimeout(timer);
+  }, [mode]);
+
+  return (
+    <AuthFrame wide={mode === 'register'}>
+      {mode === 'registered' && (
+        <div role="status" className="flex flex-col items-center gap-2 py-8 text-center">
+          <CircleCheck aria-hidden className="size-8 text-action" />
+          <h1 className="text-xl font-semibold">{t('registered.title')}</h1>
+          <p className="text-muted">{t('registered.text')}</p>
+        </div>
+      )}
+      {mode === 'login' && (
+        <>
+          <h1 className="text-xl font-semibold">{t('loginTitle')}</h1>
+          <p role="status" className="mb-6 text-muted">
+            {ended ? t('sessionEnded') : t('loginText')}
+          </p>
+          <LoginForm
+            email={email}
+            onForgot={(typed) => {
+              setEmail(typed);
+              setMode('forgot-password');
+            }}
+            {...(onSubmit ? { onSubmit } : {})}
+          />
+          <Switch text={t('noAccount')} action={t('toRegister')} onClick={() => setMode('register')} />
+        </>
+      )}
+      {mode === 'register' && (
+        <>
+          <h1 className="text-xl font-semibold">{t('registerTitle')}</h1>
+          <p className="mb-6 text-muted">{t('registerText')}</p>
+          <Suspense fallback={<Spinner />}>
+            <RegisterForm
+              inviteCode={inviteCode}
+              onRegistered={(registered) => {
+                setEmail(registered);
+                setMode('registered');
+              }}
+            />
+          </Suspense>
+          <Switch text={t('haveAccount')} action={t('toLogin')} onClick={() => setMode('login')} />
+        </>
+      )}
+      {mode === 'forgot-password' && (
+        <Suspense fallback={<Spinner />}>
+          <ForgotForm email={email} onBack={() => setMode('login')} />
+        </Suspense>
+      )}
+    </AuthFrame>
+  );
+}
+
+function Switch({ text, action, onClick }: { text: string; action: string; onClick: () => void }) {
+  return (
+    <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 border-t pt-4 text-sm text-muted">
+      {text}
+      <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={onClick}>
+        {action}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
+import { useTranslation } from 'react-i18next';
+import { logout } from '../../../state/session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { SetUpFactor } from '../account/set-up-factor.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+
+/** Stands in the place of everything else while the department requires a second factor and the clinician has none. */
+export default function EnrolScreen({ user, onDone }: { user: Profile; onDone: () => void }) {
+  const { t } = useTranslation(['account', 'auth']);
+  return (
+    <AuthFrame>
+      <h1 className="text-xl font-semibold">{t('factor.enrolTitle')}</h1>
+      <p className="mt-1 mb-6 text-muted">{t('factor.enrolText', { department: user.department.name })}</p>
+      <SetUpFactor email={user.email} onDone={onDone} />
+      <div className="mt-6 border-t pt-4 text-center">
+        <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={logout}>
+          {t('factor.later')}
+        </Button>
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,140 @@
+import { authEndpoints, Login } from '@bedside/contracts/auth/auth.contract.ts';
+import { problemOf } from '@bedside/contracts/field-problems.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useAtom } from 'jotai';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { beginSession } from '../../../state/session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { clearToast, toast } from '../../../ui/feedback/toast.ts';
+import { useSignInFailure } from '../use-sign-in-failure.ts';
+import { CodeForm } from './code-form.tsx';
+import { EmailField } from './email-field.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { trialEndAtom } from './trial-end.ts';
+import { needsCode } from './use-sign-in-again.ts';
+
+interface LoginFormProps {
+  /** Filled in already, after a registration. */
+  email: string;
+  /** The password is forgotten; gets what was typed as address. */
+  onForgot: (email: string) => void;
+  /** The form was sent: what comes after the sign-in can be loaded meanwhile. */
+  onSubmit?: () => void;
+}
+
+/** Signs in; on success the token is stored and the profile asked for by whoever shows this form. */
+export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
+  const { t } = useTranslation(['auth', 'common', 'account']);
+  const { fieldError } = useRefusals();
+  const signInFailure = useSignInFailure();
+  const form = useForm({
+    resolver: zodResolver(Login, { error: problemOf }),
+    defaultValues: { email, password: '' },
+  });
+  const { errors } = form.formState;
+  const [trialEnd, setTrialEnd] = useAtom(trialEndAtom);
+  const { setFocus } = form;
+  useEffect(() => setFocus(email ? 'password' : 'email'), [email, setFocus]);
+  // The password was right, and the account has a second factor.
+  const [first, setFirst] = useState<{ email: string; password: string } | null>(null);
+  const login = useMutation({
+    mutationFn: (body: { email: string; password: string; code?: string | undefined }) =>
+      call(authEndpoints.login, { body }),
+    onMutate: clearToast,
+    onSuccess: (session) => {
+      setTrialEnd(null);
+      beginSession(session);
+    },
+    onError: (error, { email: account, password, code }) => {
+      if (needsCode(error)) {
+        setFirst({ email: account, password });
+        return;
+      }
+      // Said beside the code's field.
+      if (code !== undefined && error instanceof ApiError && error.body?.sessionLimit === undefined) return;
+      setFirst(null);
+      form.setFocus('password');
+      if (error instanceof ApiError && error.body?.sessionLimit !== undefined) {
+        const { sessionLimit, sessionCount = sessionLimit } = error.body;
+        setTrialEnd({ email: account, sessionCount, sessionLimit });
+        toast({
+          variant: 'destructive',
+          title: t('sessionLimit.title'),
+          description: t('sessionLimit.text'),
+        });
+        return;
+      }
+      toast({
+        variant: 'destructive',
+        title: t('loginFailed.title'),
+        // The words for a lost network belong to the covered screen, which stays locked.
+        description:
+          (error instanceof ApiError && error.isOffline ? undefined : signInFailure(error)) ??
+          t('loginFailed.text'),
+      });
+    },
+  });
+  if (first !== null) {
+    return (
+      <>
+        <p className="mb-4 text-sm text-muted">{t('code.text')}</p>
+        <CodeForm
+          action={t('login')}
+          isPending={login.isPending}
+          error={needsCode(login.error) ? undefined : signInFailure(login.error)}
+          onSubmit={(code) => login.mutate({ ...first, code })}
+          onBack={() => {
+            setFirst(null);
+            login.reset();
+          }}
+        />
+      </>
+    );
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((body) => {
+        onSubmit?.();
+        login.mutate(body);
+      })}
+    >
+      <EmailField register={() => form.register('email')} error={fieldError('email', errors.email)} />
+      <Field label={t('fields.password')} error={fieldError('password', errors.password)}>
+        {(control) => (
+          <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />
+        )}
+      </Field>
+      <Button
+        variant="link"
+        size="sm"
+        className="-my-2 self-end px-1 max-md:-my-3 max-md:h-11"
+        onClick={() => onForgot(form.getValues('email'))}
+      >
+        {t('forgotPassword')}
+      </Button>
+      {trialEnd && (
+        <p className="rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
+          {t('sessionLimit.used', { used: trialEnd.sessionCount, limit: trialEnd.sessionLimit })}{' '}
+          <Link href="/upgrade" className="font-semibold underline underline-offset-4">
+            {t('sessionLimit.how')}
+          </Link>
+        </p>
+      )}
+      <Button type="submit" size="lg" disabled={login.isPending} aria-busy={login.isPending}>
+        {login.isPending && <Spinner className="text-white" />}
+        {t('login')}
+      </Button>
+    </form>
+  );
+}

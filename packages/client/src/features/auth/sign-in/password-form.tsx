@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { useRetriedInput } from '../use-retried-input.ts';
+import { PasswordInput } from './password-input.tsx';
+
+interface PasswordFormProps {
+  /** Whose password it is, for password managers. */
+  email: string;
+  action: string;
+  isPending: boolean;
+  /** What the last try came to. */
+  error: string | undefined;
+  onSubmit: (password: string) => void;
+}
+
+/** The password of a clinician who is known already: for the covered screen and for going on with a new session. */
+export function PasswordForm({ email, action, isPending, error, onSubmit }: PasswordFormProps) {
+  const { t } = useTranslation('auth');
+  const { problemText } = useRefusals();
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+  const input = useRetriedInput(error);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(password === '');
+        if (password !== '' && !isPending) onSubmit(password);
+        else input.current?.focus();
+      }}
+    >
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <Field
+        label={t('fields.password')}
+        error={missing ? problemText('password', 'required') : isPending ? undefined : error}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            ref={input}
+            name="password"
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              setMissing(false);
+            }}
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <Button type="submit" size="lg" disabled={isPending} aria-busy={isPending}>
+        {isPending && <Spinner className="text-white" />}
+        {action}
+      </Button>
+    </form>
+  );
+}

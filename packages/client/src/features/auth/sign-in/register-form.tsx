@@ -1,0 +1,203 @@
+import { authEndpoints, Register, userRoles } from '@bedside/contracts/auth/auth.contract.ts';
+import { problemOf } from '@bedside/contracts/field-problems.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId } from 'react';
+import { Controller, type ControllerRenderProps, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { Field, FieldError } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { Label } from '../../../ui/controls/label.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { clearToast, toast } from '../../../ui/feedback/toast.ts';
+import { EmailField } from './email-field.tsx';
+import { PasswordInput } from './password-input.tsx';
+
+type Form = z.input<typeof Register>;
+type Sent = z.output<typeof Register>;
+
+interface RegisterFormProps {
+  inviteCode: string;
+  onRegistered: (email: string) => void;
+}
+
+/** Creates an account; with an invite code in the department that it names, else in a new one (D1). */
+export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormProps) {
+  const { t } = useTranslation(['auth', 'common']);
+  const { fieldError, refusalText } = useRefusals();
+  const form = useForm<Form, unknown, Sent>({
+    resolver: zodResolver(Register, { error: problemOf }),
+    defaultValues: {
+      username: '',
+      email: '',
+      password: '',
+      confirmPassword: '',
+      fullName: '',
+      firstName: '',
+      lastName: '',
+      inviteCode,
+    },
+  });
+  const { errors } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus('fullName'), [setFocus]);
+  const register = useMutation({
+    mutationFn: (body: Sent) =>
+      call(authEndpoints.register, { body: { ...body, subscriptionStatus: 'unsubscribed' } }),
+    onMutate: clearToast,
+    onSuccess: ({ user }) => onRegistered(user.email),
+    onError: (error) => {
+      for (const [field, message] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+        const name = fields.find((candidate) => candidate === field);
+        if (name) form.setError(name, { type: 'server', message }, { shouldFocus: true });
+      }
+      toast({
+        variant: 'destructive',
+        title: t('registrationFailed.title'),
+        description: refusalText(error) ?? t('registrationFailed.text'),
+      });
+    },
+  });
+  const message = (name: (typeof fields)[number]) => fieldError(name, errors[name]);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((body) => register.mutate(body))}
+    >
+      <Field label={t('fields.fullName')} error={message('fullName')}>
+        {(control) => <Input {...control} {...form.register('fullName')} autoComplete="name" />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('fields.firstName')} aside={t('common:optional')} error={message('firstName')}>
+          {(control) => <Input {...control} {...form.register('firstName')} autoComplete="given-name" />}
+        </Field>
+        <Field label={t('fields.lastName')} aside={t('common:optional')} error={message('lastName')}>
+          {(control) => <Input {...control} {...form.register('lastName')} autoComplete="family-name" />}
+        </Field>
+        <Field label={t('fields.username')} error={message('username')}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('username')}
+              autoCapitalize="none"
+              autoComplete="nickname"
+            />
+          )}
+        </Field>
+        <Controller
+          control={form.control}
+          name="userRole"
+          render={({ field }) => (
+            <Field label={t('fields.role')} error={message('userRole')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  ref={field.ref}
+                  value={field.value ?? ''}
+                  onValueChange={field.onChange}
+                  onBlur={field.onBlur}
+                  placeholder={t('selectRole')}
+                  options={userRoles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+                />
+              )}
+            </Field>
+          )}
+        />
+      </div>
+      <EmailField register={() => form.register('email')} error={message('email')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('fields.password')} error={message('password')}>
+          {(control) => (
+            <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />
+          )}
+        </Field>
+        <Field label={t('fields.confirmPassword')} error={message('confirmPassword')}>
+          {(control) => (
+            <PasswordInput {...control} {...form.register('confirmPassword')} autoComplete="new-password" />
+          )}
+        </Field>
+      </div>
+      <Field
+        label={t('fields.inviteCode')}
+        aside={t('common:optional')}
+        hint={t('inviteHint')}
+        error={message('inviteCode')}
+      >
+        {(control) => (
+          <Input {...control} {...form.register('inviteCode')} autoComplete="off" spellCheck={false} />
+        )}
+      </Field>
+      <div className="flex flex-col gap-2">
+        <Controller
+          control={form.control}
+          name="acceptedTerms"
+          render={({ field }) => (
+            <Acceptance field={field} label={t('fields.acceptTerms')} error={message('acceptedTerms')} />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="acceptedPrivacy"
+          render={({ field }) => (
+            <Acceptance field={field} label={t('fields.acceptPrivacy')} error={message('acceptedPrivacy')} />
+          )}
+        />
+      </div>
+      <Button type="submit" size="lg" disabled={register.isPending} aria-busy={register.isPending}>
+        {register.isPending && <Spinner className="text-white" />}
+        {t('register')}
+      </Button>
+    </form>
+  );
+}
+
+const fields = [
+  'fullName',
+  'firstName',
+  'lastName',
+  'username',
+  'userRole',
+  'email',
+  'password',
+  'confirmPassword',
+  'inviteCode',
+  'acceptedTerms',
+  'acceptedPrivacy',
+] as const;
+
+interface AcceptanceProps {
+  field: ControllerRenderProps<Form, 'acceptedTerms'> | ControllerRenderProps<Form, 'acceptedPrivacy'>;
+  label: ReactNode;
+  error: string | undefined;
+}
+
+function Acceptance({ field, label, error }: AcceptanceProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-center gap-2">
+        <Checkbox
+          id={id}
+          ref={field.ref}
+          checked={field.value ?? false}
+          onBlur={field.onBlur}
+          onCheckedChange={(checked) => field.onChange(checked === true ? true : undefined)}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+        />
+        <Label htmlFor={id} className="py-1 font-normal">
+          {label}
+        </Label>
+      </div>
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useSession } from '../../../state/session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { CopyField } from '../../../ui/controls/copy-field.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { trialEndAtom } from './trial-end.ts';
+
+/** How a trial account goes on: there is nothing to buy here, an administrator of the installation subscribes it. */
+export default function UpgradePage() {
+  const { t } = useTranslation(['account', 'auth', 'common']);
+  const [, navigate] = useLocation();
+  const { user, isLoading } = useSession();
+  const refused = useAtomValue(trialEndAtom);
+  const account = user ?? refused;
+  const { sessionCount, sessionLimit } = account ?? { sessionCount: 0, sessionLimit: null };
+  const isSubscribed = user !== undefined && user.sessionLimit === null;
+  const back = (
+    <p className="mt-6 border-t pt-4 text-center">
+      <Button variant="outline" className="max-md:h-11" onClick={() => navigate('/')}>
+        {user ? t('upgrade.back') : t('auth:backToLogin')}
+      </Button>
+    </p>
+  );
+  if (isLoading) {
+    return (
+      <AuthFrame>
+        <Spinner className="size-6" />
+      </AuthFrame>
+    );
+  }
+  if (isSubscribed) {
+    return (
+      <AuthFrame>
+        <h1 className="text-xl font-semibold">{t('upgrade.subscribedTitle')}</h1>
+        <p className="mt-1 text-muted">{t('upgrade.subscribed')}</p>
+        {back}
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame wide>
+      <h1 className="text-xl font-semibold">{t('upgrade.title')}</h1>
+      <p className="mt-1 text-muted">{t('upgrade.text')}</p>
+      {sessionLimit !== null && (
+        <div className="mt-6">
+          <p className="flex items-baseline justify-between gap-4">
+            <span>{t('upgrade.used')}</span>
+            <span className="text-lg font-semibold">
+              {sessionCount}/{sessionLimit}
+            </span>
+          </p>
+          <progress
+            value={sessionCount}
+            max={sessionLimit}
+            aria-label={t('upgrade.used')}
+            className="mt-1 block h-1 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-action-solid [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-action-solid"
+          />
+        </div>
+      )}
+      <h2 className="mt-6 font-semibold">{t('upgrade.howTitle')}</h2>
+      <ol className="mt-2 list-decimal space-y-2 pl-5">
+        <li>{t('upgrade.ask')}</li>
+        <li>
+          {t('upgrade.command')}
+          <CopyField
+            className="mt-1"
+            label={t('upgrade.commandLabel')}
+            value={`npm run account -- subscribe ${account?.email ?? t('upgrade.address')}`}
+            copy={t('copy')}
+            copied={t('copied')}
+          />
+        </li>
+        <li>{t('upgrade.signIn')}</li>
+      </ol>
+      <p className="mt-4 text-sm text-muted">{t('upgrade.contact')}</p>
+      {back}
+    </AuthFrame>
+  );
+}

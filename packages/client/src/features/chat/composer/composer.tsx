@@ -1,0 +1,95 @@
+import { maxQuestionLength } from '@bedside/contracts/chat/chat.contract.ts';
+import { SendHorizontal } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivity } from '../../../realtime/realtime-provider.tsx';
+import { useDraft } from '../../../state/drafts.ts';
+import { cn } from '../../../ui/class-names.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { controlClass } from '../../../ui/controls/input.tsx';
+import { useConversationActions } from '../conversation-actions.ts';
+
+const maxHeight = 120;
+/** Measuring the text makes the browser lay out the whole page anew with each key, so it is left to those that must. */
+const growsByItself = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
+/** Who stops typing for this long is no longer shown as asking. */
+const typingPause = 6000;
+
+interface ComposerProps {
+  patientId: string;
+  box: RefObject<HTMLTextAreaElement | null>;
+  /** Beside the send button. */
+  children?: ReactNode;
+}
+
+/** The message box: its draft belongs to this patient, and what is sent goes to this patient. */
+export function Composer({ patientId, box, children }: ComposerProps) {
+  const { t } = useTranslation('chat');
+  const { ask } = useConversationActions();
+  const [draft, setDraft] = useDraft(patientId);
+  const [isTyping, setTyping] = useState(false);
+  useActivity(patientId, isTyping && draft !== '' ? 'asking' : null);
+  const isBlank = draft.trim() === '';
+
+  useEffect(() => {
+    if (!isTyping || draft === '') return;
+    const timer = setTimeout(() => setTyping(false), typingPause);
+    return () => clearTimeout(timer);
+  }, [isTyping, draft]);
+
+  useLayoutEffect(() => {
+    const textarea = box.current;
+    if (!textarea || growsByItself) return;
+    textarea.style.height = '';
+    if (draft !== '') textarea.style.height = `${Math.min(maxHeight, textarea.scrollHeight + 2)}px`;
+  }, [draft, box]);
+
+  function send() {
+    if (isBlank) return;
+    void ask(draft);
+    setDraft('');
+    setTyping(false);
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="flex flex-col gap-1"
+    >
+      <textarea
+        ref={box}
+        rows={1}
+        value={draft}
+        maxLength={maxQuestionLength}
+        aria-label={t('input')}
+        placeholder={t('placeholder')}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          setTyping(true);
+        }}
+        onKeyDown={(event) => {
+          // While a character is being composed, Enter chooses it.
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          send();
+        }}
+        className={cn(
+          controlClass,
+          'field-sizing-content block max-h-[120px] min-h-10 resize-none max-md:min-h-11 overflow-y-auto py-2',
+        )}
+      />
+      <div className="flex items-center gap-1">
+        {children}
+        {draft.length >= maxQuestionLength && (
+          <span className="text-xs text-amber">{t('tooLong', { max: maxQuestionLength })}</span>
+        )}
+        <Button type="submit" disabled={isBlank} className="ml-auto max-md:h-11">
+          <SendHorizontal aria-hidden /> {t('send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

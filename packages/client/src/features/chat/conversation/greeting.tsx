@@ -1,0 +1,40 @@
+import { useSetAtom } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { addPatientDialogAtom, patientMenuAtom } from '../../../state/selection.ts';
+import { ReplyFrame } from '../reply/reply.tsx';
+import { chipClass, SuggestionChips } from '../reply/reply-extras.tsx';
+
+/** The assistant's first words about a patient, which nobody stores. */
+export function Greeting({ name }: { name: string }) {
+  const { t } = useTranslation('chat');
+  return (
+    <ReplyFrame>
+      <p>{t('greeting', { name })}</p>
+      <SuggestionChips suggestions={t('greetingSuggestions', { returnObjects: true })} />
+    </ReplyFrame>
+  );
+}
+
+/** The same while nobody is on the screen: what it suggests is to change that. */
+export function GreetingWithoutPatient() {
+  const { t } = useTranslation('chat');
+  const openMenu = useSetAtom(patientMenuAtom);
+  const addPatient = useSetAtom(addPatientDialogAtom);
+  return (
+    <ReplyFrame>
+      <p>{t('greetingWithout')}</p>
+      <ul aria-label={t('suggestions')} className="mt-3 flex flex-wrap gap-1.5">
+        <li>
+          <button type="button" className={chipClass} onClick={() => openMenu(true)}>
+            {t('greetingSelect')}
+          </button>
+        </li>
+        <li>
+          <button type="button" className={chipClass} onClick={() => addPatient(true)}>
+            {t('greetingAdd')}
+          </button>
+        </li>
+      </ul>
+    </ReplyFrame>
+  );
+}

@@ -1,0 +1,95 @@
+import { ArrowDown } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../state/session.ts';
+import { Thinking, Writing } from '../composer/writing.tsx';
+import { Reply } from '../reply/reply.tsx';
+import type { StoredRow, TailRow } from './conversation.ts';
+import { Question, Unsent } from './question.tsx';
+import { StoredRows } from './stored-rows.tsx';
+import { useStickToBottom } from './use-stick-to-bottom.ts';
+
+interface MessageListProps {
+  patientId: string;
+  stored: StoredRow[];
+  tail: TailRow[];
+  /** In place of an empty list. */
+  empty: ReactNode;
+}
+
+/** The conversation. It follows what is new only while the reader is at its end; otherwise a pill counts it. */
+export function MessageList({ patientId, stored, tail, empty }: MessageListProps) {
+  const { t } = useTranslation('chat');
+  const { user } = useSession();
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { isAtBottom, toBottom } = useStickToBottom(list, content);
+  const count = stored.length + tail.filter(({ kind }) => kind !== 'thinking').length;
+  const [seen, setSeen] = useState(count);
+  if ((isAtBottom && seen !== count) || count < seen) setSeen(count);
+  const news = count - seen;
+  const sending = tail.findLast(({ kind }) => kind === 'unsent')?.id;
+  useEffect(() => {
+    // Who sends something wants to see it.
+    if (sending !== undefined) toBottom();
+  }, [sending, toBottom]);
+  const isOwn = (id: string | undefined) => id !== undefined && id === user?.id;
+  return (
+    <div className="relative min-h-0 grow short:min-h-28">
+      <div
+        ref={setList}
+        role="log"
+        aria-live="off"
+        aria-label={t('conversation')}
+        className="h-full overflow-y-auto px-4 [overflow-anchor:none] focus-visible:-outline-offset-2"
+      >
+        <div ref={content} className="mx-auto flex max-w-[720px] flex-col gap-5 py-4">
+          {stored.length + tail.length === 0 && empty}
+          <StoredRows scroller={list} rows={stored}>
+            {(row) =>
+              row.kind === 'question' ? (
+                <Question
+                  message={row.message}
+                  isOwn={isOwn(row.message.sender.id)}
+                  isUnasked={row.isUnasked}
+                />
+              ) : (
+                <Reply
+                  message={row.message}
+                  question={row.question}
+                  isLast={row.isLast}
+                  isOwn={isOwn(row.question?.sender.id)}
+                />
+              )
+            }
+          </StoredRows>
+          {tail.map((row) => {
+            if (row.kind === 'unsent') return <Unsent key={row.id} question={row.question} />;
+            if (row.kind === 'thinking') {
+              return <Thinking key={row.id} askedBy={row.askedBy} writer={row.writer} />;
+            }
+            return (
+              <Writing
+                key={row.id}
+                patientId={patientId}
+                messageId={row.id}
+                askedBy={row.askedBy}
+                writer={row.writer}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {!isAtBottom && (
+        <button
+          type="button"
+          onClick={toBottom}
+          className="absolute bottom-3 left-1/2 flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full border bg-raised px-3 text-sm font-medium shadow-float hover:bg-hover max-md:h-11 max-md:min-w-11"
+        >
+          <ArrowDown aria-hidden className="size-4" />
+          {news > 0 ? t('new', { count: news }) : <span className="sr-only">{t('toNewest')}</span>}
+        </button>
+      )}
+    </div>
+  );
+}

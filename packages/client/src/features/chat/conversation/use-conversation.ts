@@ -1,0 +1,51 @@
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { newUuid } from '../../../api/uuid.ts';
+import { messagesQuery } from '../../../domains/chat.queries.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+
+/** Stops a reply under way, whoever asked; its end comes as a chart entry. */
+export function useStop() {
+  const { t } = useTranslation(['chat', 'common']);
+  return useMutation({
+    mutationFn: (messageId: string) => call(chatEndpoints.stop, { params: { messageId } }),
+    onError: (error) => {
+      // What is not there any more has ended by itself.
+      if (error instanceof ApiError && error.status === 404) return;
+      toast({ title: t('common:error'), description: t('stopFailed'), variant: 'destructive' });
+    },
+  });
+}
+
+/** Archives the conversation for everybody (D15); what came in after what this screen shows is kept by the server. */
+export function useClear(patientId: string) {
+  const { t } = useTranslation(['chat', 'common']);
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => {
+      const after = cache.getQueryData(messagesQuery(patientId).queryKey)?.seq;
+      return call(chatEndpoints.saveMessages, {
+        params: { patientId },
+        body: { messages: [], sessionId: newUuid(), clear: true, ...(after !== undefined && { after }) },
+      });
+    },
+    onError: () => toast({ title: t('common:error'), description: t('clearFailed'), variant: 'destructive' }),
+  });
+}
+
+/** Brings the last archived conversation back. */
+export function useRestore(patientId: string) {
+  const { t } = useTranslation(['chat', 'common']);
+  return useMutation({
+    mutationFn: () => call(chatEndpoints.restore, { params: { patientId } }),
+    onError: () =>
+      toast({ title: t('common:error'), description: t('restoreFailed'), variant: 'destructive' }),
+  });
+}
+
+export function useMessages(patientId: string) {
+  return useQuery(messagesQuery(patientId));
+}

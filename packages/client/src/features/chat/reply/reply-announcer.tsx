@@ -1,0 +1,27 @@
+import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isPartial } from '../conversation/conversation.ts';
+
+/** Says aloud that a reply has ended: its words while they are written would be noise. */
+export function ReplyAnnouncer({ messages }: { messages: readonly ChatMessage[] | undefined }) {
+  const { t } = useTranslation('chat');
+  const last = messages?.findLast(({ role }) => role === 'assistant');
+  const isLoaded = messages !== undefined;
+  const [said, setSaid] = useState({ isLoaded, id: last?.id, text: '' });
+  if (said.id !== last?.id || said.isLoaded !== isLoaded) {
+    const who = last?.sender.fullName;
+    const isNews = said.isLoaded && last !== undefined;
+    setSaid({
+      isLoaded,
+      id: last?.id,
+      text: isNews ? t(isPartial(last) ? 'repliedPartly' : 'replied', { who }) : '',
+    });
+  }
+  return (
+    <span role="status" className="sr-only">
+      {/* Anew for each, or the same words would not be said again. */}
+      <span key={said.id}>{said.text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import type { MessageMetadata } from '@bedside/contracts/chat/chat.contract.ts';
+import { Info, OctagonAlert, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../ui/class-names.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useConversationActions } from '../conversation-actions.ts';
+
+const faces = {
+  info: { icon: Info, tone: 'bg-action-tint text-action' },
+  warning: { icon: TriangleAlert, tone: 'bg-amber-tint text-amber' },
+  danger: { icon: OctagonAlert, tone: 'bg-red-tint text-red' },
+} as const;
+
+/** What comes with a complete reply: alerts, actions and suggestions. */
+export function ReplyExtras({ metadata }: { metadata: MessageMetadata }) {
+  const { t } = useTranslation('chat');
+  const { fill } = useConversationActions();
+  const { clinicalAlerts = [], suggestions = [], recommendations } = metadata;
+  const actions = recommendations?.actions ?? [];
+  return (
+    <>
+      {clinicalAlerts.length > 0 && (
+        <ul className="mt-3 flex flex-col gap-1.5">
+          {clinicalAlerts.map(({ type, content }) => {
+            const { icon: Icon, tone } = faces[type];
+            return (
+              <li key={`${type} ${content}`} className={cn('flex gap-2 rounded-md px-3 py-2', tone)}>
+                <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+                <p>
+                  <strong className="font-semibold">{t(`alert.${type}`)}</strong>{' '}
+                  <span className="text-ink">{content}</span>
+                </p>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {actions.length > 0 && (
+        <div className="mt-3">
+          <h3 className="text-xs font-medium text-muted">{t('actions')}</h3>
+          <ul className="mt-1 flex flex-col items-start gap-1">
+            {actions.map((action) => (
+              <li key={action} className="max-w-full">
+                <Button
+                  variant="outline"
+                  size="sm"
+                  className="h-auto min-h-8 max-w-full py-1 text-left whitespace-normal max-md:min-h-11"
+                  onClick={() => fill(action)}
+                >
+                  {action}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <SuggestionChips suggestions={suggestions} />
+    </>
+  );
+}
+
+export const chipClass =
+  'min-h-8 max-w-full rounded-full border border-line-strong/50 px-3 py-1 text-left text-sm hover:bg-hover max-md:min-h-11';
+
+/** Questions that may come next: a tap puts one into the message box. */
+export function SuggestionChips({ suggestions }: { suggestions: readonly string[] }) {
+  const { t } = useTranslation('chat');
+  const { fill } = useConversationActions();
+  if (suggestions.length === 0) return null;
+  return (
+    <ul aria-label={t('suggestions')} className="mt-3 flex flex-wrap gap-1.5">
+      {suggestions.map((suggestion) => (
+        <li key={suggestion} className="max-w-full">
+          <button type="button" onClick={() => fill(suggestion)} className={chipClass}>
+            {suggestion}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

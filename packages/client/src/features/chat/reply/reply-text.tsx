@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { FormattedText } from '../../../ui/text/formatted-text.tsx';
+
+/** A text that is still growing: only its last block is formatted anew with each piece. */
+export function GrowingText({ text }: { text: string }) {
+  const blocks = useMemo(() => blocksOf(text), [text]);
+  return (
+    <div className="flex flex-col gap-1.5">
+      {blocks.map(({ start, text: block }) => (
+        <FormattedText key={start} text={block} />
+      ))}
+    </div>
+  );
+}
+
+/** Splits at empty lines, except inside fenced code. `start` names a block for good, since text is only added at the end. */
+export function blocksOf(text: string): { start: number; text: string }[] {
+  const blocks: { start: number; text: string }[] = [];
+  let block = { start: 0, text: '' };
+  let isFenced = false;
+  for (const line of text.split(/(?<=\n)/)) {
+    if (/^\s*(```|~~~)/.test(line)) isFenced = !isFenced;
+    const isGap = !isFenced && line.trim() === '' && block.text.trim() !== '';
+    if (!isGap) {
+      block.text += line;
+      continue;
+    }
+    blocks.push(block);
+    block = { start: block.start + block.text.length + line.length, text: '' };
+  }
+  return block.text === '' ? blocks : [...blocks, block];
+}

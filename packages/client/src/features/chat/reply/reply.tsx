@@ -1,0 +1,144 @@
+import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { useAtomValue } from 'jotai';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockTime } from '../../../i18n/format.ts';
+import { useMoment } from '../../../i18n/use-moment.ts';
+import { unsentAtom } from '../../../state/unsent.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
+import { cn } from '../../../ui/class-names.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
+import { FormattedText } from '../../../ui/text/formatted-text.tsx';
+import { useIsAsking } from '../composer/use-ask.ts';
+import { isPartial } from '../conversation/conversation.ts';
+import { useConversationActions } from '../conversation-actions.ts';
+import { failureText } from './failure-text.ts';
+import { ReplyExtras } from './reply-extras.tsx';
+import { SinceAnswer } from './since-answer.tsx';
+
+interface ReplyProps {
+  message: ChatMessage;
+  question: ChatMessage | undefined;
+  isLast: boolean;
+  isOwn: boolean;
+}
+
+/** An assistant's reply: marked as AI, with what it knew and how it ended. */
+export const Reply = memo(function Reply({ message, question, isLast, isOwn }: ReplyProps) {
+  const { t } = useTranslation('chat');
+  const { content, metadata, status } = message;
+  const { ReplyAction } = useConversationActions();
+  const partial = isPartial(message);
+  const isWhole = (status === undefined || status === 'complete') && content.trim() !== '';
+  return (
+    <ReplyFrame isPartial={partial}>
+      <ReplyHeader message={message} />
+      {content.trim() !== '' ? (
+        <FormattedText text={content} />
+      ) : (
+        !partial && <p className="text-muted">{t('emptyReply')}</p>
+      )}
+      {metadata.labsLeftOut && <p className="mt-2 text-xs text-amber">{t('labsLeftOut')}</p>}
+      {partial && <HowItEnded message={message} question={question} isLast={isLast} isOwn={isOwn} />}
+      {(status === undefined || status === 'complete') && <ReplyExtras metadata={metadata} />}
+      {isWhole && ReplyAction && <ReplyAction message={message} />}
+      {isLast && !partial && question && <SinceAnswer reply={message} question={question} />}
+    </ReplyFrame>
+  );
+});
+
+/** The violet rule; dashed where the text is not whole. */
+export function ReplyFrame({ isPartial = false, children }: { isPartial?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cn(
+        'max-w-full border-l-3 border-violet pl-3',
+        isPartial && 'border-dashed border-violet/60',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+function ReplyHeader({ message }: { message: ChatMessage }) {
+  const { t } = useTranslation('chat');
+  const language = useAtomValue(languageAtom);
+  const moment = useMoment();
+  const { metadata, createdAt, sender } = message;
+  const { model, chartAt } = metadata;
+  const parts = [
+    model,
+    moment(createdAt),
+    t('askedBy', { who: sender.fullName }),
+    chartAt && t('chartUpTo', { time: clockTime(chartAt, language) }),
+  ];
+  return (
+    <header className="mb-1 flex flex-wrap items-baseline gap-x-1.5 gap-y-1 text-xs text-muted">
+      <span>
+        <strong className="font-semibold text-violet">{t('ai')}</strong> · {parts.filter(Boolean).join(' · ')}
+      </span>
+      {metadata.demo && <DemoBadge />}
+    </header>
+  );
+}
+
+/** D18: no model answers here, and nobody may think so. */
+export function DemoBadge() {
+  const { t } = useTranslation('chat');
+  return (
+    <Tooltip content={t('demoHint')}>
+      <Badge tone="violet" tabIndex={0}>
+        {t('demo')}
+        <span className="sr-only">: {t('demoHint')}</span>
+      </Badge>
+    </Tooltip>
+  );
+}
+
+/** Why the text is not whole, and the way to a whole one. */
+function HowItEnded({ message, question, isLast, isOwn }: ReplyProps) {
+  const { t } = useTranslation('chat');
+  const { ask } = useConversationActions();
+  const again = useAtomValue(unsentAtom).find(({ id }) => id === question?.id);
+  const isAsking = useIsAsking(message.patientId, question?.content);
+  const { status, stoppedBy, metadata } = message;
+  if (status === 'stopped') {
+    return (
+      <p className="mt-2 text-xs font-medium text-muted">
+        {stoppedBy ? t('status.stopped', { who: stoppedBy.fullName }) : t('status.stoppedByNobody')}
+      </p>
+    );
+  }
+  const reason = again?.error ?? failureText(metadata.failure, t);
+
+  function retry() {
+    if (!question) return;
+    // The one who asked sends the same question again; anybody else asks it as their own.
+    const same = isOwn ? { id: question.id, at: Date.parse(question.createdAt) } : undefined;
+    void ask(question.content, same);
+  }
+
+  return (
+    <div className="mt-2">
+      {status === 'failed' && <p>{t('apology')}</p>}
+      <p className="mt-1 text-xs font-medium text-red">
+        {t(status === 'interrupted' ? 'status.interrupted' : 'status.failed')}
+        {reason && `. ${reason}`}
+      </p>
+      {isLast && question && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-2"
+          aria-disabled={isAsking}
+          onClick={() => !isAsking && retry()}
+        >
+          {t('retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import {
+  type HeaderTile,
+  headerColors,
+  headerTiles,
+} from '@bedside/contracts/clinical/alerts/header-colors.ts';
+import { type MergedVitals, mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { History } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newsKinds } from '../../../domains/news.ts';
+import { patientQuery } from '../../../domains/patients.queries.ts';
+import { newsQuery } from '../../../domains/timeline.queries.ts';
+import { vitalsQuery } from '../../../domains/vitals.queries.ts';
+import { decimal } from '../../../i18n/format.ts';
+import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useIsAsking } from '../composer/use-ask.ts';
+import { useConversationActions } from '../conversation-actions.ts';
+
+/** What else has come into the chart since, in words. */
+function useOtherNews({ patientId, metadata: { chartSeq } }: ChatMessage): string[] {
+  const { t } = useTranslation('chat');
+  const { data } = useQuery({ ...newsQuery(patientId, chartSeq ?? 0), enabled: chartSeq !== undefined });
+  return newsKinds.flatMap((kind) => {
+    const count = data?.filter((one) => one === kind).length ?? 0;
+    return count === 0 ? [] : t(`news.${kind}`, { count });
+  });
+}
+
+/** What is new and clinical since the chart was read for this reply, and one tap to ask again (D17). */
+export function SinceAnswer({ reply, question }: { reply: ChatMessage; question: ChatMessage }) {
+  const { t } = useTranslation(['chat', 'vitals']);
+  const { ask } = useConversationActions();
+  const isAsking = useIsAsking(reply.patientId, question.content);
+  const language = useAtomValue(languageAtom);
+  const unit = useAtomValue(temperatureUnitAtom);
+  const { data: records } = useQuery(vitalsQuery(reply.patientId));
+  const { data: patient } = useQuery(patientQuery(reply.patientId));
+  const readAt = Date.parse(reply.metadata.chartAt ?? reply.createdAt);
+  const news = useMemo(
+    () => (records ?? []).filter(({ recordedAt }) => Date.parse(recordedAt) > readAt),
+    [records, readAt],
+  );
+  const merged = useMemo(() => mergeVitals(news), [news]);
+  const others = useOtherNews(reply);
+  if ((news.length === 0 && others.length === 0) || !patient) return null;
+
+  const colors = headerColors(merged, patient, new Date());
+  const out = headerTiles.filter((tile) => colors[tile] === 'critical' || colors[tile] === 'warning');
+  const values = out.map((tile) => `${t(`vitals:short.${tile}`)}\u00a0${write(tile, merged)}`);
+  const { consciousnessLevel, newConfusion } = merged;
+  if (consciousnessLevel && consciousnessLevel.value !== 'Alert') {
+    values.push(t(`vitals:consciousness.${consciousnessLevel.value}`));
+  } else if (newConfusion?.value) values.push(t('vitals:acvpu.NewConfusion'));
+  // The new sets may leave signs out, so nothing is said about what they do not show.
+  if (news.length > 0 && values.length === 0 && others.length > 0) {
+    values.push(t('newsVitals', { count: news.length }));
+  }
+  values.push(...others);
+
+  function write(tile: HeaderTile, vitals: MergedVitals): string {
+    if (vitals.unrecordable[tile]) return t('vitals:unrecordable');
+    if (tile === 'bloodPressure') {
+      const parts = [vitals.bloodPressureSystolic?.value, vitals.bloodPressureDiastolic?.value];
+      return `${parts.map((part) => part ?? t('vitals:missing')).join('/')}\u00a0${t('vitals:unit.bloodPressure')}`;
+    }
+    const value = vitals[tile]?.value ?? 0;
+    if (tile === 'temperature')
+      return `${decimal(toDisplay(value, unit), language, 1)}\u00a0${t(`vitals:unit.${unit}`)}`;
+    return `${value}\u00a0${t(`vitals:unit.${tile}`)}`;
+  }
+
+  return (
+    <div className="mt-3 flex items-center gap-x-3 gap-y-2 rounded-md bg-amber-tint px-3 py-2 text-sm max-md:flex-wrap max-md:justify-end">
+      <p className="flex min-w-0 grow items-baseline gap-2 text-amber max-md:w-full">
+        <History aria-hidden className="size-3.5 shrink-0 self-center" />
+        <span>
+          {values.length > 0
+            ? t('sinceAnswer', { values: values.join(', ') })
+            : t('sinceAnswerVitals', { count: news.length })}
+        </span>
+      </p>
+      <Button
+        variant="outline"
+        size="sm"
+        className="shrink-0 max-md:h-11"
+        aria-disabled={isAsking}
+        onClick={() => !isAsking && void ask(question.content)}
+      >
+        {t('askAgain')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
+
+interface ConfirmProps {
+  title: string;
+  text: string;
+  action: string;
+  destructive?: boolean;
+  isPending: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something is done to somebody. */
+export function Confirm({ title, text, action, destructive, isPending, onConfirm, onCancel }: ConfirmProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Dialog open onOpenChange={(open) => open || onCancel()}>
+      <DialogContent title={title} className="md:max-w-md">
+        <DialogBody>{text}</DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button
+            variant={destructive ? 'destructive' : 'default'}
+            disabled={isPending}
+            aria-busy={isPending}
+            onClick={onConfirm}
+          >
+            {isPending && <Spinner className="text-white" />}
+            {action}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { departmentsEndpoints, type Member } from '@bedside/contracts/departments/departments.contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useMoment } from '../../../i18n/use-moment.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { CopyField } from '../../../ui/controls/copy-field.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
+import { useTellFailure } from '../use-tell-failure.ts';
+
+/** A link by which a member sets a new password, where there is no mail (D38). It is shown once and kept nowhere. */
+export function ResetLinkDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { t } = useTranslation(['departments', 'common', 'account']);
+  const tellFailure = useTellFailure();
+  const moment = useMoment();
+  const name = member.fullName;
+  const link = useMutation({
+    mutationFn: () => call(departmentsEndpoints.memberResetLink, { params: { userId: member.id } }),
+    onError: tellFailure,
+  });
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent title={t('link.title', { name })} className="md:max-w-md">
+        <DialogBody className="flex flex-col gap-3">
+          <p>{t('link.text', { name })}</p>
+          {link.data && (
+            <>
+              <CopyField
+                label={t('link.label')}
+                value={link.data.url}
+                copy={t('account:copy')}
+                copied={t('account:copied')}
+              />
+              <p className="text-sm text-muted">{t('link.expires', { time: moment(link.data.expiresAt) })}</p>
+            </>
+          )}
+        </DialogBody>
+        {!link.data && (
+          <DialogFooter>
+            <Button disabled={link.isPending} aria-busy={link.isPending} onClick={() => link.mutate()}>
+              {link.isPending && <Spinner className="text-white" />}
+              {t('link.make')}
+            </Button>
+          </DialogFooter>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

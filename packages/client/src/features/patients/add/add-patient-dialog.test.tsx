@@ -1,0 +1,175 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
+import { aPatient } from '../../../../test/samples.ts';
+import { show } from '../../../../test/show.tsx';
+import {
+  addPatientDialogAtom,
+  resetSelectionAtom,
+  selectedPatientIdAtom,
+  vitalsDialogAtom,
+} from '../../../state/selection.ts';
+import { toastAtom } from '../../../ui/feedback/toast.ts';
+import { AddPatientDialog } from './add-patient-dialog.tsx';
+
+const store = getDefaultStore();
+
+beforeEach(() => store.set(addPatientDialogAtom, true));
+afterEach(() => {
+  store.set(resetSelectionAtom);
+  store.set(toastAtom, null);
+  vi.unstubAllGlobals();
+});
+
+describe('adding a patient', () => {
+  it('says all that is missing, and clears an error when its field is edited', async () => {
+    const user = userEvent.setup();
+    fakeServer({});
+    await show(<AddPatientDialog />);
+    expect(screen.getByLabelText('Medical record number')).toHaveValue('NA');
+    const genders = within(screen.getByLabelText('Gender')).getAllByRole('option');
+    expect(genders.map(({ textContent }) => textContent)).toEqual(['male', 'female', 'other']);
+    await user.clear(screen.getByLabelText('Medical record number'));
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    const messages = [
+      'This field is required',
+      'Name is required',
+      'Medical record number is required',
+      'Age must be between 1 and 120',
+      'Chief complaint is required',
+    ];
+    for (const message of messages) expect(await screen.findByText(message)).toBeVisible();
+    await user.type(screen.getByLabelText('Name'), 'L');
+    await waitFor(() => expect(screen.queryByText('Name is required')).toBeNull());
+    expect(screen.getByText('Chief complaint is required')).toBeVisible();
+  });
+
+  it('says how long a name may be', async () => {
+    const user = userEvent.setup();
+    fakeServer({});
+    await show(<AddPatientDialog />);
+    await user.click(screen.getByLabelText('Name'));
+    await user.paste('x'.repeat(201));
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('May have at most 200 characters')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('May have at most 200 characters');
+  });
+
+  it('is given up with Cancel, and nothing is created', async () => {
+    const user = userEvent.setup();
+    const asked = fakeServer({});
+    await show(<AddPatientDialog />);
+    await user.type(screen.getByLabelText('Name'), 'Lina Haddad');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(store.get(addPatientDialogAtom)).toBe(false);
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['0', '121', '4.5', 'old'])('refuses an age of %s', async (age) => {
+    const user = userEvent.setup();
+    fakeServer({});
+    await show(<AddPatientDialog />);
+    await user.type(screen.getByLabelText('Age'), age);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Age must be between 1 and 120')).toBeVisible();
+  });
+
+  it('D11: takes an infant with a date of birth and no age', async () => {
+    const user = userEvent.setup();
+    const asked = fakeServer({ 'POST /patients': () => json(aPatient({ id: 'new', age: 0 }), 201) });
+    await show(<AddPatientDialog />);
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    await user.keyboard('Noah Tran');
+    await user.selectOptions(screen.getByLabelText('Gender'), 'male');
+    await user.type(screen.getByLabelText('Date of birth'), '2016-10-28');
+    // In words, since the browser's own order of month and day can be misread.
+    expect(screen.getByText('28 Oct 2016 · 10 y')).toBeVisible();
+    await user.clear(screen.getByLabelText('Date of birth'));
+    await user.type(screen.getByLabelText('Date of birth'), '2026-10-28');
+    expect(screen.queryByLabelText('Age')).toBeNull();
+    await user.type(screen.getByLabelText('Chief complaint'), 'Fever');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(store.get(selectedPatientIdAtom)).toBe('new'));
+    expect(asked[0]?.body).toEqual({
+      name: 'Noah Tran',
+      mrn: 'NA',
+      gender: 'male',
+      dateOfBirth: '2026-10-28',
+      chiefComplaint: 'Fever',
+    });
+  });
+
+  it('keeps the form when it failed, and sends the same attempt under the same key', async () => {
+    const user = userEvent.setup();
+    const asked = fakeServer({ 'POST /patients': () => failure(500, 'internal', 'Broken') });
+    await show(<AddPatientDialog />);
+    await user.type(screen.getByLabelText('Name'), 'Lina Haddad');
+    await user.selectOptions(screen.getByLabelText('Gender'), 'female');
+    await user.type(screen.getByLabelText('Age'), '4');
+    await user.type(screen.getByLabelText('Chief complaint'), 'Wheeze');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Failed to create new patient. Please try again.')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveValue('Lina Haddad');
+    const again = fakeServer({ 'POST /patients': () => json(aPatient({ id: 'new' }), 201) });
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Success')).toBeVisible();
+    expect(store.get(selectedPatientIdAtom)).toBe('new');
+    expect(store.get(addPatientDialogAtom)).toBe(false);
+    expect(again[0]?.headers.get('Idempotency-Key')).toBe(asked[0]?.headers.get('Idempotency-Key'));
+  });
+
+  it('preselects nobody’s gender: it has to be chosen', async () => {
+    const user = userEvent.setup();
+    const asked = fakeServer({});
+    await show(<AddPatientDialog />);
+    expect(screen.getByLabelText('Gender')).toHaveDisplayValue('Choose');
+    await user.type(screen.getByLabelText('Name'), 'Lina Haddad');
+    await user.type(screen.getByLabelText('Age'), '4');
+    await user.type(screen.getByLabelText('Chief complaint'), 'Wheeze');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('This field is required')).toBeVisible();
+    expect(screen.getByLabelText('Gender')).toHaveFocus();
+    expect(asked).toEqual([]);
+  });
+
+  it('asks before it throws away what was typed, and only then', async () => {
+    const user = userEvent.setup();
+    fakeServer({});
+    await show(<AddPatientDialog />);
+    await user.keyboard('Lina');
+    await user.keyboard('{Escape}');
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep editing' }),
+    );
+    expect(screen.getByLabelText('Name')).toHaveValue('Lina');
+    await user.keyboard('{Escape}');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    expect(store.get(addPatientDialogAtom)).toBe(false);
+    act(() => store.set(addPatientDialogAtom, true));
+    await user.keyboard('{Escape}');
+    expect(store.get(addPatientDialogAtom)).toBe(false);
+  });
+
+  it('does not take the screen from who has gone on to something else before the answer came', async () => {
+    const user = userEvent.setup();
+    let answer: (response: Response) => void = () => undefined;
+    fakeServer({ 'POST /patients': () => new Promise<Response>((resolve) => (answer = resolve)) });
+    await show(<AddPatientDialog />);
+    await user.type(screen.getByLabelText('Name'), 'Lina Haddad');
+    await user.selectOptions(screen.getByLabelText('Gender'), 'female');
+    await user.type(screen.getByLabelText('Age'), '4');
+    await user.type(screen.getByLabelText('Chief complaint'), 'Wheeze');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    act(() => {
+      store.set(selectedPatientIdAtom, 'patient-1');
+      store.set(vitalsDialogAtom, { open: true });
+    });
+    answer(json(aPatient({ id: 'new', name: 'Lina Haddad' }), 201));
+    expect(await screen.findByText('Lina Haddad is in the list of patients')).toBeVisible();
+    expect(store.get(selectedPatientIdAtom)).toBe('patient-1');
+    expect(store.get(vitalsDialogAtom).open).toBe(true);
+  });
+});

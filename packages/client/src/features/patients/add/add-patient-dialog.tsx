@@ -1,0 +1,182 @@
+import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
+import { problemOf } from '@bedside/contracts/field-problems.ts';
+import { type CreatePatient, genders } from '@bedside/contracts/patients/patients.contract.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useAtom, useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod';
+import { ApiError } from '../../../api/api-error.ts';
+import { day } from '../../../i18n/format.ts';
+import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { addPatientDialogAtom } from '../../../state/selection.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
+import { Textarea } from '../../../ui/controls/textarea.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
+import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
+import { useAge } from '../head/use-age.ts';
+import { emptyPatientForm, PatientForm } from './patient-form.ts';
+import { UnidentifiedButtons } from './unidentified-buttons.tsx';
+import { useCreatePatient } from './use-create-patient.ts';
+
+/** Creates a patient and puts them on the screen. Closing it asks first when something was typed. */
+export function AddPatientDialog() {
+  const { t } = useTranslation('patients');
+  const [open, setOpen] = useAtom(addPatientDialogAtom);
+  const [isTouched, setTouched] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+
+  function close() {
+    setOpen(false);
+    setTouched(false);
+    setAsking(false);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpening) => {
+        if (isOpening) setOpen(true);
+        else if (isTouched) setAsking(!isAsking);
+        else close();
+      }}
+    >
+      <DialogContent
+        title={t('add.title')}
+        description={t('add.text')}
+        onOpenAutoFocus={(event) => {
+          if (!(event.currentTarget instanceof HTMLElement)) return;
+          const name = event.currentTarget.querySelector('[name="name"]');
+          if (!(name instanceof HTMLElement)) return;
+          event.preventDefault();
+          name.focus();
+        }}
+      >
+        <AddPatientForm onTouched={setTouched} onDone={close} />
+        {isAsking && (
+          <DiscardQuestion
+            title={t('add.discardTitle')}
+            discard={t('facts.discard')}
+            keep={t('facts.keep')}
+            onDiscard={close}
+            onKeep={() => setAsking(false)}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface AddPatientFormProps {
+  /** Whether closing would lose something. */
+  onTouched: (isTouched: boolean) => void;
+  onDone: () => void;
+}
+
+function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
+  const { t } = useTranslation(['patients', 'common']);
+  const { fieldError } = useRefusals();
+  const language = useAtomValue(languageAtom);
+  const age = useAge();
+  const form = useForm<PatientForm, unknown, z.output<typeof CreatePatient>>({
+    resolver: zodResolver(PatientForm, { error: problemOf }),
+    defaultValues: emptyPatientForm,
+  });
+  const { errors, isDirty } = form.formState;
+  useEffect(() => onTouched(isDirty), [onTouched, isDirty]);
+  const born = form.watch('dateOfBirth');
+  // The browser writes a day in its own order of month and day, so it is read back in words.
+  const isRead = born >= '1880' && born <= localDay(new Date());
+  const message = (name: keyof PatientForm) => fieldError(name, errors[name]);
+  const create = useCreatePatient();
+
+  function showServerErrors(error: Error) {
+    for (const [field, said] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+      const name = fields.find((candidate) => candidate === field);
+      if (name) form.setError(name, { type: 'server', message: said }, { shouldFocus: true });
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex min-h-0 flex-col"
+      onSubmit={form.handleSubmit((body) => {
+        if (!create.isPending) create.mutate(body, { onSuccess: onDone, onError: showServerErrors });
+      })}
+    >
+      <UnidentifiedButtons onCreated={onDone} className="border-b px-5 py-2" />
+      <DialogBody className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('fields.name')} error={message('name')} className="sm:col-span-2">
+          {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
+        </Field>
+        <Field label={t('fields.mrn')} hint={t('add.mrnHint')} error={message('mrn')}>
+          {(control) => (
+            <Input {...control} {...form.register('mrn')} autoComplete="off" spellCheck={false} />
+          )}
+        </Field>
+        <Controller
+          control={form.control}
+          name="gender"
+          render={({ field }) => (
+            <Field label={t('fields.gender')} error={message('gender')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  ref={field.ref}
+                  name={field.name}
+                  placeholder={t('add.choose')}
+                  value={field.value}
+                  onValueChange={field.onChange}
+                  onBlur={field.onBlur}
+                  options={genders.map((gender) => ({ value: gender, label: t(`genders.${gender}`) }))}
+                />
+              )}
+            </Field>
+          )}
+        />
+        {born === '' ? (
+          <Field label={t('fields.age')} aside={t('add.years')} error={message('age')}>
+            {(control) => (
+              <Input {...control} {...form.register('age')} inputMode="numeric" autoComplete="off" />
+            )}
+          </Field>
+        ) : (
+          <p className="text-sm text-muted sm:self-center">{t('facts.ageFromBirth')}</p>
+        )}
+        <Field
+          label={t('fields.dateOfBirth')}
+          aside={t('common:optional')}
+          hint={
+            isRead
+              ? `${day(born, language)} · ${age({ age: 0, dateOfBirth: born })}`
+              : born === '' && t('add.birthHint')
+          }
+          error={message('dateOfBirth')}
+        >
+          {(control) => <Input {...control} {...form.register('dateOfBirth')} type="date" />}
+        </Field>
+        <Field label={t('fields.chiefComplaint')} error={message('chiefComplaint')} className="sm:col-span-2">
+          {(control) => <Textarea {...control} {...form.register('chiefComplaint')} rows={2} />}
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" onClick={onDone}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" aria-disabled={create.isPending} aria-busy={create.isPending}>
+          {create.isPending && <Spinner className="text-white" />}
+          {t('common:create')}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+const fields = ['name', 'mrn', 'age', 'dateOfBirth', 'gender', 'chiefComplaint'] as const;

@@ -1,0 +1,61 @@
+import { assumedAges } from '@bedside/contracts/patients/patients.contract.ts';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../ui/class-names.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useCreatePatient } from './use-create-patient.ts';
+
+/** What anybody sees of somebody whom nobody knows. */
+const seen = [
+  { person: 'man', gender: 'male', age: assumedAges.adult },
+  { person: 'woman', gender: 'female', age: assumedAges.adult },
+  { person: 'boy', gender: 'male', age: assumedAges.child },
+  { person: 'girl', gender: 'female', age: assumedAges.child },
+] as const;
+
+/** An unidentified patient in one tap, who is on the screen with it; name, number and age are completed once they are known. */
+export function UnidentifiedButtons({
+  onCreated,
+  className,
+}: {
+  onCreated?: () => void;
+  className?: string;
+}) {
+  const { t } = useTranslation('patients');
+  const label = useId();
+  const create = useCreatePatient();
+  return (
+    <div className={cn('flex flex-wrap items-center gap-1 px-2 py-0.5 text-sm', className)}>
+      <span id={label} className="mr-1 text-muted">
+        {t('unidentified.label')}
+      </span>
+      <fieldset aria-labelledby={label} className="flex flex-wrap gap-1 [justify-content:inherit]">
+        {seen.map(({ person, gender, age }) => (
+          <Button
+            key={person}
+            variant="outline"
+            size="sm"
+            disabled={create.isPending}
+            className="px-2.5 max-md:h-11"
+            onClick={() =>
+              create.mutate(
+                {
+                  name: t('unidentified.name'),
+                  mrn: 'NA',
+                  age,
+                  ageBasis: 'assumed',
+                  unidentified: true,
+                  gender,
+                  chiefComplaint: t('unidentified.complaint'),
+                },
+                { onSuccess: () => onCreated?.() },
+              )
+            }
+          >
+            {t(`unidentified.${person}`)}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

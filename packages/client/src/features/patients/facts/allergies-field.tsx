@@ -1,0 +1,91 @@
+import { Plus, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
+import type { AllergyRow, FactsForm } from './facts-form.ts';
+
+const noAllergy: AllergyRow = { substance: '', reaction: '' };
+
+/** Not asked, none known, or a list: three answers, and the first is not the second (D10). */
+export function AllergiesField({
+  value,
+  onChange,
+  error,
+}: {
+  value: FactsForm['allergies'];
+  onChange: (value: FactsForm['allergies']) => void;
+  error: string | undefined;
+}) {
+  const { t } = useTranslation('patients');
+  const known = [
+    { value: 'not-asked', label: t('allergies.notAsked') },
+    { value: 'none-known', label: t('allergies.noneKnown') },
+    { value: 'list', label: t('facts.allergies.list') },
+  ] as const;
+  const setRow = (at: number, row: AllergyRow) => onChange({ ...value, list: value.list.with(at, row) });
+  return (
+    <div className="flex flex-col gap-2 sm:col-span-2">
+      <Field label={t('fields.allergies')} error={error}>
+        {(control) => (
+          <Select
+            {...control}
+            name="allergies"
+            value={value.known}
+            options={known}
+            onValueChange={(chosen) => {
+              const next = known.find((option) => option.value === chosen)?.value ?? 'not-asked';
+              // What was listed is kept until it is saved, should the choice be taken back.
+              onChange({ known: next, list: value.list.length > 0 ? value.list : [noAllergy] });
+            }}
+          />
+        )}
+      </Field>
+      {value.known === 'list' && (
+        <>
+          <ul className="flex flex-col gap-1.5">
+            {[...value.list.entries()].map(([at, row]) => (
+              // The rows have no identity but their place.
+              <li key={at} className="flex gap-1.5">
+                <Input
+                  aria-label={t('facts.allergies.substance')}
+                  placeholder={t('facts.allergies.substance')}
+                  autoComplete="off"
+                  maxLength={120}
+                  value={row.substance}
+                  onChange={(event) => setRow(at, { ...row, substance: event.target.value })}
+                />
+                <Input
+                  aria-label={t('facts.allergies.reaction')}
+                  placeholder={t('facts.allergies.reaction')}
+                  autoComplete="off"
+                  maxLength={200}
+                  value={row.reaction}
+                  onChange={(event) => setRow(at, { ...row, reaction: event.target.value })}
+                />
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  className="max-md:size-11"
+                  aria-label={t('facts.allergies.remove', { substance: row.substance })}
+                  onClick={() => onChange({ ...value, list: value.list.toSpliced(at, 1) })}
+                >
+                  <X aria-hidden />
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="self-start text-action max-md:h-11"
+            onClick={() => onChange({ ...value, list: [...value.list, noAllergy] })}
+          >
+            <Plus aria-hidden /> {t('facts.allergies.add')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { anEntry, lopez } from '../../../../test/chart-samples.ts';
+import { type FakeRequest, failure, fakeServer, json } from '../../../../test/fake-server.ts';
+import { aPatient } from '../../../../test/samples.ts';
+import { show } from '../../../../test/show.tsx';
+import { resetSelectionAtom, selectedPatientIdAtom } from '../../../state/selection.ts';
+import { toastAtom } from '../../../ui/feedback/toast.ts';
+import { patientsFolds } from '../patients.folds.ts';
+import { EditFactsDialog } from './edit-facts-dialog.tsx';
+import { factsDialogAtom } from './facts-dialog-atom.ts';
+import type { FactName } from './facts-form.ts';
+
+const store = getDefaultStore();
+const chart = (seq: number) => ({ 'Chart-Seq': `${seq}`, 'Chart-Epoch': 'life-1' });
+
+afterEach(() => {
+  store.set(toastAtom, null);
+  store.set(factsDialogAtom, null);
+  store.set(resetSelectionAtom);
+  vi.unstubAllGlobals();
+});
+
+let cache: QueryClient;
+function Cache() {
+  cache = useQueryClient();
+  return null;
+}
+
+/** What the chart says and its log has; a colleague's change comes as an entry, unless `isHeard` is false. */
+class Room {
+  patient: Patient;
+  readonly log: ReturnType<typeof anEntry<'patient.updated'>>[] = [];
+  asked: FakeRequest[] = [];
+
+  constructor(patient: Patient) {
+    this.patient = patient;
+  }
+
+  colleagueChanges(more: Partial<Patient>, { isHeard = true } = {}) {
+    this.patient = { ...this.patient, ...more, version: this.patient.version + 1 };
+    const entry = anEntry('patient.updated', this.patient.version, this.patient);
+    this.log.push(entry);
+    if (isHeard) act(() => patientsFolds['patient.updated'](cache, entry));
+  }
+
+  get patches(): FakeRequest[] {
+    return this.asked.filter(({ method }) => method === 'PATCH');
+  }
+}
+
+async function openDialog(given: Partial<Patient> = {}, field: FactName = 'bed') {
+  const room = new Room(aPatient(given));
+  room.asked = fakeServer({
+    'GET /patient/patient-1': () => json(room.patient, 200, chart(room.patient.version)),
+    'GET /patient/patient-1/entries': () =>
+      json({ seq: room.patient.version, epoch: 'life-1', entries: room.log, reset: false }),
+    'PATCH /patient/patient-1': ({ body }) => {
+      if (Object(body).version !== room.patient.version) {
+        return failure(409, 'stale-version', 'Somebody changed this since you read it');
+      }
+      room.patient = { ...room.patient, version: room.patient.version + 1 };
+      return json(room.patient);
+    },
+  });
+  store.set(selectedPatientIdAtom, 'patient-1');
+  store.set(factsDialogAtom, { patientId: 'patient-1', field });
+  await show(
+    <>
+      <Cache />
+      <EditFactsDialog />
+    </>,
+  );
+  await screen.findByRole('dialog');
+  return { room, user: userEvent.setup() };
+}
+
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+describe('editing a patient’s facts', () => {
+  it('opens at the fact, and sends what was changed with the version that was read', async () => {
+    const { room, user } = await openDialog({ version: 3 });
+    await waitFor(() => expect(screen.getByLabelText('Bed')).toHaveFocus());
+    await user.type(screen.getByLabelText('Bed'), '7');
+    await user.selectOptions(screen.getByLabelText('Status'), 'boarding');
+    expect(screen.getByText('2 changes to save')).toBeVisible();
+    await user.click(save());
+    expect(await screen.findByText('The patient’s facts were saved.')).toBeVisible();
+    expect(room.patches.map(({ body }) => body)).toEqual([{ version: 3, bed: '7', status: 'boarding' }]);
+    expect(store.get(factsDialogAtom)).toBeNull();
+  });
+
+  it('lists allergies with their reactions', async () => {
+    const { room, user } = await openDialog();
+    await user.selectOptions(screen.getByLabelText('Allergies'), 'list');
+    await user.click(save());
+    expect(await screen.findByText('This field is required')).toBeVisible();
+    await user.type(screen.getByLabelText('Substance'), 'Penicillin');
+    await user.type(screen.getByLabelText('Reaction'), 'Rash');
+    await user.click(screen.getByRole('button', { name: 'Add another' }));
+    await user.type(screen.getAllByLabelText('Substance')[1] ?? save(), 'Latex');
+    await user.click(save());
+    await waitFor(() => expect(room.patches).toHaveLength(1));
+    expect(room.patches[0]?.body).toEqual({
+      version: 1,
+      allergies: [{ substance: 'Penicillin', reaction: 'Rash' }, { substance: 'Latex' }],
+    });
+  });
+
+  it('shows what a colleague changed meanwhile, and takes it where nothing was typed', async () => {
+    const { room, user } = await openDialog();
+    await user.type(screen.getByLabelText('Plan'), 'ECG');
+    room.colleagueChanges({ bed: '12' });
+    expect(await screen.findByText(new RegExp(`${lopez.fullName} changed Bed at .*: 12`))).toBeVisible();
+    expect(screen.getByLabelText('Bed')).toHaveValue('12');
+    expect(screen.getByLabelText('Plan')).toHaveValue('ECG');
+    await user.click(save());
+    await waitFor(() => expect(room.patches).toHaveLength(1));
+    expect(room.patches[0]?.body).toEqual({ version: 2, plan: 'ECG' });
+  });
+
+  it.each([
+    ['Keep mine: 7', { version: 2, bed: '7' }],
+    ['Take theirs: 12', undefined],
+  ])('lets a person choose where both changed the same: %s', async (choice, sent) => {
+    const { room, user } = await openDialog();
+    await user.type(screen.getByLabelText('Bed'), '7');
+    room.colleagueChanges({ bed: '12' });
+    const conflict = await screen.findByRole('group', {
+      name: new RegExp(`${lopez.fullName} changed Bed at`),
+    });
+    expect(screen.getByLabelText('Bed')).toHaveValue('7');
+    expect(screen.getByText('Choose for each of these, then save.')).toBeVisible();
+    await user.click(save());
+    expect(room.patches).toHaveLength(0);
+    await user.click(within(conflict).getByRole('button', { name: choice }));
+    await waitFor(() => expect(screen.queryByRole('group', { name: /changed Bed/ })).toBeNull());
+    expect(screen.getByLabelText('Bed')).toHaveValue(sent ? '7' : '12');
+    await user.click(save());
+    if (sent) await waitFor(() => expect(room.patches.map(({ body }) => body)).toEqual([sent]));
+    else expect(room.patches).toHaveLength(0);
+  });
+
+  it('loses nothing to a stale version of which nobody had heard', async () => {
+    const { room, user } = await openDialog();
+    await user.type(screen.getByLabelText('Plan'), 'ECG');
+    await user.type(screen.getByLabelText('Bed'), '7');
+    room.colleagueChanges({ bed: '12' }, { isHeard: false });
+    await user.click(save());
+    await screen.findByRole('group', { name: /changed Bed/ });
+    expect(screen.getByLabelText('Plan')).toHaveValue('ECG');
+    expect(screen.getByLabelText('Bed')).toHaveValue('7');
+    await user.click(screen.getByRole('button', { name: 'Keep mine: 7' }));
+    await user.click(save());
+    await waitFor(() => expect(room.patches).toHaveLength(2));
+    expect(room.patches[1]?.body).toEqual({ version: 2, plan: 'ECG', bed: '7' });
+  });
+
+  it('is done when the save had arrived and only its answer was lost', async () => {
+    const { room, user } = await openDialog();
+    await user.type(screen.getByLabelText('Bed'), '7');
+    room.colleagueChanges({ bed: '7' }, { isHeard: false });
+    await user.click(save());
+    expect(await screen.findByText('The patient’s facts were saved.')).toBeVisible();
+  });
+
+  it('stays open with what was typed when saving fails', async () => {
+    const { user } = await openDialog();
+    fakeServer({
+      'PATCH /patient/patient-1': () =>
+        new Response('{}', { status: 503, statusText: 'Service Unavailable' }),
+    });
+    await user.type(screen.getByLabelText('Bed'), '7');
+    await user.click(save());
+    expect(await screen.findByText('Failed to save the patient: Service Unavailable')).toBeVisible();
+    expect(screen.getByLabelText('Bed')).toHaveValue('7');
+  });
+
+  it('says at its field that a record number belongs to somebody else', async () => {
+    const { user } = await openDialog({ unidentified: true, age: 40, ageBasis: 'assumed' }, 'name');
+    fakeServer({
+      'PATCH /patient/patient-1': () =>
+        failure(409, 'conflict', 'This conflicts', {
+          fields: { 'identity.mrn': 'taken' },
+        }),
+    });
+    await user.clear(screen.getByLabelText('Medical record number'));
+    await user.type(screen.getByLabelText('Medical record number'), '4711');
+    await user.click(save());
+    expect(await screen.findByText('This medical record number is already in use')).toBeVisible();
+  });
+
+  it('asks before it throws away what was changed', async () => {
+    const { user } = await openDialog();
+    await user.type(screen.getByLabelText('Bed'), '7');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(screen.getByLabelText('Bed')).toHaveValue('7');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(store.get(factsDialogAtom)).toBeNull();
+  });
+
+  it('is not there for another patient than the one on the screen', async () => {
+    const { user } = await openDialog();
+    await user.type(screen.getByLabelText('Bed'), '7');
+    act(() => store.set(selectedPatientIdAtom, 'patient-2'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

@@ -1,0 +1,217 @@
+import { isProblem } from '@bedside/contracts/field-problems.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAtom, useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
+import { patientQuery } from '../../../domains/patients.queries.ts';
+import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
+import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { selectedPatientIdAtom } from '../../../state/selection.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { FieldError } from '../../../ui/controls/field.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
+import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
+import { FactsConflicts } from './facts-conflicts.tsx';
+import { factsDialogAtom } from './facts-dialog-atom.ts';
+import { FactsFields } from './facts-fields.tsx';
+import { type FactName, type FactProblems, factOfPath } from './facts-form.ts';
+import { type FactsEditor, useFactsEditor } from './use-facts-editor.ts';
+import { StaleFacts, useSaveFacts } from './use-save-facts.ts';
+
+/** Changes the facts of the patient on the screen. Closing it asks first when something was changed. */
+export function EditFactsDialog() {
+  const { t } = useTranslation('patients');
+  const selectedId = useAtomValue(selectedPatientIdAtom);
+  const [dialog, setDialog] = useAtom(factsDialogAtom);
+  const [isTouched, setTouched] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  // What was typed about one patient can never be saved to another.
+  const isOpen = dialog !== null && dialog.patientId === selectedId;
+  const patient = useQuery({ ...patientQuery(dialog?.patientId ?? ''), enabled: isOpen }).data;
+
+  function close() {
+    setDialog(null);
+    setTouched(false);
+    setAsking(false);
+  }
+
+  return (
+    <Dialog
+      open={isOpen && patient !== undefined}
+      onOpenChange={(open) => {
+        if (open) return;
+        if (isTouched && !isAsking) setAsking(true);
+        else if (isAsking) setAsking(false);
+        else close();
+      }}
+    >
+      {dialog !== null && patient !== undefined && (
+        <DialogContent
+          key={patient.id}
+          title={t('facts.dialog')}
+          description={[patient.name, patient.bed && t('bed', { bed: patient.bed }), patient.mrn]
+            .filter(Boolean)
+            .join(' · ')}
+          className="md:max-w-2xl"
+          onOpenAutoFocus={(event) => focusField(event, dialog.field ?? 'name')}
+        >
+          <FactsEditForm patient={patient} onTouched={setTouched} onDone={close} />
+          {isAsking && (
+            <DiscardQuestion
+              title={t('facts.discardTitle')}
+              discard={t('facts.discard')}
+              keep={t('facts.keep')}
+              onDiscard={close}
+              onKeep={() => setAsking(false)}
+            />
+          )}
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+function focusField(event: Event, field: FactName): void {
+  if (!(event.currentTarget instanceof HTMLElement)) return;
+  const control = event.currentTarget.querySelector(`[name="${CSS.escape(field)}"]`);
+  if (!(control instanceof HTMLElement)) return;
+  event.preventDefault();
+  control.focus();
+  control.scrollIntoView({ block: 'center' });
+}
+
+interface FactsEditFormProps {
+  patient: Patient;
+  /** Whether closing would lose something. */
+  onTouched: (isTouched: boolean) => void;
+  onDone: () => void;
+}
+
+function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
+  const { t } = useTranslation('patients');
+  const { problemText } = useRefusals();
+  const editor = useFactsEditor(patient);
+  const { submit, isPending, failed } = useSubmitFacts(patient, editor, onDone);
+  const count = editor.changed.size;
+  useEffect(() => onTouched(count > 0), [onTouched, count]);
+
+  const say = (name: FactName) => {
+    const problem = editor.problems[name];
+    if (problem === undefined) return undefined;
+    return problem === 'decidedBy' ? t('validation.decidedBy') : problemText(name, problem);
+  };
+
+  return (
+    <form
+      noValidate
+      className="flex min-h-0 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <DialogBody className="flex flex-col gap-4">
+        <FactsFields editor={editor} say={say} />
+      </DialogBody>
+      {/* Beside the save button, in sight wherever the form is scrolled to. */}
+      <FactsConflicts editor={editor} />
+      <FactsFooter
+        obstacle={editor.conflicts.length > 0 ? t('facts.resolve') : failed}
+        changes={count}
+        isPending={isPending}
+        isBlocked={isPending || count === 0 || editor.conflicts.length > 0}
+        onCancel={onDone}
+      />
+    </form>
+  );
+}
+
+/** Saves the changed facts; shows problems at their fields, and says why if the facts are stale. */
+function useSubmitFacts(patient: Patient, editor: FactsEditor, onDone: () => void) {
+  const { t } = useTranslation(['patients', 'common']);
+  const save = useSaveFacts(patient.id);
+  const reasonOf = useFailureReason();
+  const [failed, setFailed] = useState<string>();
+
+  function done() {
+    toast({ title: t('common:success'), description: t('facts.saved') });
+    onDone();
+  }
+
+  function onError(error: Error) {
+    if (error instanceof StaleFacts) {
+      if (editor.isSaidBy(error.latest)) done();
+      else setFailed(t('facts.stale'));
+      return;
+    }
+    editor.showProblems(fieldProblems(error));
+    const reason = error instanceof ApiError ? reasonOf(error) : t('common:somethingBroke.title');
+    toast({
+      variant: 'destructive',
+      title: t('common:error'),
+      description: t('facts.saveFailed', { reason }),
+    });
+  }
+
+  function submit() {
+    if (save.isPending || editor.changed.size === 0) return;
+    const { changes, problems } = editor.read();
+    editor.showProblems(problems);
+    setFailed(undefined);
+    if (Object.keys(problems).length > 0 || editor.conflicts.length > 0) return;
+    save.mutate({ ...changes, version: patient.version }, { onSuccess: done, onError });
+  }
+
+  return { submit, isPending: save.isPending, failed };
+}
+
+interface FactsFooterProps {
+  /** Why the facts cannot be saved now. */
+  obstacle: string | undefined;
+  /** How many facts were changed. */
+  changes: number;
+  isPending: boolean;
+  isBlocked: boolean;
+  onCancel: () => void;
+}
+
+function FactsFooter({ obstacle, changes, isPending, isBlocked, onCancel }: FactsFooterProps) {
+  const { t } = useTranslation(['patients', 'common']);
+  return (
+    <DialogFooter>
+      <div className="mr-auto min-w-0 max-md:w-full">
+        <FieldError message={obstacle} />
+        {!obstacle && (
+          <p className="text-sm text-muted">
+            {changes === 0 ? t('facts.unchanged') : t('facts.changed', { count: changes })}
+          </p>
+        )}
+      </div>
+      <Button variant="outline" onClick={onCancel}>
+        {t('common:cancel')}
+      </Button>
+      <Button type="submit" aria-disabled={isBlocked} className="aria-disabled:opacity-50">
+        {isPending ? t('facts.saving') : t('facts.save')}
+      </Button>
+    </DialogFooter>
+  );
+}
+
+/** The server's problems, at the fields that they belong to. */
+function fieldProblems(error: Error): FactProblems {
+  const problems: FactProblems = {};
+  if (!(error instanceof ApiError)) return problems;
+  for (const [path, problem] of Object.entries(error.fields)) {
+    const name = factOfPath(path.split('.'));
+    if (name !== undefined) problems[name] = isProblem(problem) ? problem : 'invalid';
+  }
+  return problems;
+}

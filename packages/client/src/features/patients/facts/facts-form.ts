@@ -1,0 +1,206 @@
+import { parseDecimal } from '@bedside/contracts/clinical/vitals/temperature.ts';
+import { type FieldProblem, isProblem, problem, problemOf } from '@bedside/contracts/field-problems.ts';
+import { type Patient, UpdatePatient } from '@bedside/contracts/patients/patients.contract.ts';
+import type * as z from 'zod';
+
+export interface AllergyRow {
+  substance: string;
+  reaction: string;
+}
+
+/** "Delivered" is a "no" with the day of the birth (D48). */
+interface PregnancyAnswer {
+  status: Patient['pregnancy']['status'] | 'delivered';
+  weeks: string;
+  /** `YYYY-MM-DD`. */
+  deliveredOn: string;
+}
+
+/** A patient's facts as the form has them: text as it is typed, empty where nothing is known. */
+export interface FactsForm {
+  name: string;
+  mrn: string;
+  gender: Patient['gender'];
+  age: { years: string; isEstimated: boolean };
+  dateOfBirth: string;
+  chiefComplaint: string;
+  allergies: { known: 'not-asked' | 'none-known' | 'list'; list: AllergyRow[] };
+  pregnancy: PregnancyAnswer;
+  /** Kilograms. */
+  weightKg: string;
+  spo2Scale: { scale: Patient['spo2Scale']; decidedBy: string };
+  isolation: '' | NonNullable<Patient['isolation']>;
+  bed: string;
+  status: Patient['status'];
+  nurse: string;
+  physician: string;
+  plan: string;
+}
+
+export type FactName = keyof FactsForm;
+
+/** In the order of the dialog. */
+export const factNames: readonly FactName[] = [
+  'name',
+  'mrn',
+  'gender',
+  'dateOfBirth',
+  'age',
+  'allergies',
+  'pregnancy',
+  'weightKg',
+  'spo2Scale',
+  'isolation',
+  'chiefComplaint',
+  'bed',
+  'status',
+  'nurse',
+  'physician',
+  'plan',
+];
+
+/** What the chart says, as the form has it; `write` is how this screen writes a number. */
+export function formOf(patient: Patient, write: (value: number) => string): FactsForm {
+  const { allergies, pregnancy, weightKg, assigned, ageBasis, spo2ScaleDecision } = patient;
+  return {
+    name: patient.name,
+    mrn: patient.mrn,
+    gender: patient.gender,
+    age: {
+      years: ageBasis === 'assumed' ? '' : `${patient.age}`,
+      isEstimated: ageBasis !== undefined,
+    },
+    dateOfBirth: patient.dateOfBirth ?? '',
+    chiefComplaint: patient.chiefComplaint,
+    allergies: Array.isArray(allergies)
+      ? {
+          known: 'list',
+          list: allergies.map(({ substance, reaction }) => ({ substance, reaction: reaction ?? '' })),
+        }
+      : { known: allergies, list: [] },
+    pregnancy: pregnancyAnswer(pregnancy),
+    weightKg: weightKg === undefined ? '' : write(weightKg),
+    spo2Scale: { scale: patient.spo2Scale, decidedBy: spo2ScaleDecision?.physician ?? '' },
+    isolation: patient.isolation ?? '',
+    bed: patient.bed ?? '',
+    status: patient.status,
+    nurse: assigned?.nurse ?? '',
+    physician: assigned?.physician ?? '',
+    plan: patient.plan ?? '',
+  };
+}
+
+function pregnancyAnswer(pregnancy: Patient['pregnancy']): PregnancyAnswer {
+  const nothing = { status: pregnancy.status, weeks: '', deliveredOn: '' };
+  if (pregnancy.status === 'yes') return { ...nothing, weeks: `${pregnancy.weeks ?? ''}` };
+  if (pregnancy.status === 'unknown' || pregnancy.deliveredOn === undefined) return nothing;
+  return { ...nothing, status: 'delivered', deliveredOn: pregnancy.deliveredOn };
+}
+
+/** What is wrong with a fact; `decidedBy`: nobody is named who decided on the scale. */
+type FactProblem = FieldProblem | 'decidedBy';
+export type FactProblems = Partial<Record<FactName, FactProblem>>;
+
+type Changes = Omit<z.input<typeof UpdatePatient>, 'version'>;
+
+/** Reads what was changed, and only that: what would be sent, and what is wrong with it. */
+export function readChanges(
+  form: FactsForm,
+  changed: ReadonlySet<FactName>,
+  { isPhysician }: { isPhysician: boolean },
+): { changes: Changes; problems: FactProblems } {
+  const problems: FactProblems = {};
+  const changes: Changes = {
+    ...readIdentity(form, changed, problems),
+    ...readSafety(form, changed, problems),
+  };
+  if (changed.has('chiefComplaint')) changes.chiefComplaint = form.chiefComplaint;
+  if (changed.has('bed')) changes.bed = form.bed.trim() || null;
+  if (changed.has('status')) changes.status = form.status;
+  if (changed.has('plan')) changes.plan = form.plan.trim() || null;
+  if (changed.has('nurse') || changed.has('physician')) {
+    // Both are one fact on the wire.
+    const [nurse, physician] = [form.nurse.trim(), form.physician.trim()];
+    changes.assigned =
+      nurse || physician ? { ...(nurse && { nurse }), ...(physician && { physician }) } : null;
+  }
+  if (changed.has('spo2Scale')) {
+    const { scale, decidedBy } = form.spo2Scale;
+    changes.spo2Scale = scale;
+    if (scale === 2 && decidedBy.trim()) changes.spo2ScaleDecidedBy = decidedBy.trim();
+    else if (scale === 2 && !isPhysician) problems.spo2Scale = 'decidedBy';
+  }
+  const parsed = UpdatePatient.safeParse({ version: 1, ...changes }, { error: problemOf });
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const name = factOfPath(path.map(String));
+    if (name !== undefined) problems[name] ??= isProblem(message) ? message : 'invalid';
+  }
+  return { changes, problems };
+}
+
+function readIdentity(form: FactsForm, changed: ReadonlySet<FactName>, problems: FactProblems): Changes {
+  const identity: NonNullable<Changes['identity']> = {};
+  const changes: Changes = {};
+  if (changed.has('name')) identity.name = form.name;
+  if (changed.has('mrn')) identity.mrn = form.mrn;
+  if (changed.has('gender')) identity.gender = form.gender;
+  // Without its date of birth a patient is as old as the form says.
+  if ((changed.has('age') || changed.has('dateOfBirth')) && form.dateOfBirth === '') {
+    const { years, isEstimated } = form.age;
+    if (/^\d+$/.test(years.trim())) {
+      identity.age = Number(years);
+      if (isEstimated) identity.ageBasis = 'estimated';
+    } else problems.age = problem('out-of-range', 1, 120);
+  }
+  if (Object.keys(identity).length > 0) changes.identity = identity;
+  if (changed.has('dateOfBirth')) changes.dateOfBirth = form.dateOfBirth || null;
+  return changes;
+}
+
+function readSafety(form: FactsForm, changed: ReadonlySet<FactName>, problems: FactProblems): Changes {
+  const changes: Changes = {};
+  if (changed.has('allergies')) {
+    const { known, list } = form.allergies;
+    const rows = list.filter(({ substance, reaction }) => substance.trim() || reaction.trim());
+    changes.allergies =
+      known === 'list'
+        ? rows.map(({ substance, reaction }) => ({
+            substance: substance.trim(),
+            ...(reaction.trim() && { reaction: reaction.trim() }),
+          }))
+        : known;
+    const isIncomplete = rows.length === 0 || rows.some(({ substance }) => substance.trim() === '');
+    if (known === 'list' && isIncomplete) problems.allergies = 'required';
+  }
+  if (changed.has('pregnancy')) {
+    const { status, weeks, deliveredOn } = form.pregnancy;
+    if (status === 'delivered') {
+      if (deliveredOn === '') problems.pregnancy = 'required';
+      else changes.pregnancy = { status: 'no', deliveredOn };
+    } else if (status !== 'yes') changes.pregnancy = { status };
+    else if (weeks.trim() === '') changes.pregnancy = { status };
+    else if (!/^\d+$/.test(weeks.trim())) problems.pregnancy = 'not-a-number';
+    else if (Number(weeks) < 1 || Number(weeks) > 44) problems.pregnancy = problem('out-of-range', 1, 44);
+    else changes.pregnancy = { status, weeks: Number(weeks) };
+  }
+  if (changed.has('weightKg')) {
+    const kilograms = parseDecimal(form.weightKg);
+    if (form.weightKg.trim() === '') changes.weightKg = null;
+    else if (kilograms === null) problems.weightKg = 'not-a-number';
+    else if (kilograms < 0.2 || kilograms > 500) problems.weightKg = problem('out-of-range', 0.2, 500);
+    else changes.weightKg = kilograms;
+  }
+  if (changed.has('isolation')) changes.isolation = form.isolation || null;
+  return changes;
+}
+
+/** The field of the form that a path of the wire belongs to. */
+export function factOfPath([first, second]: string[]): FactName | undefined {
+  const name =
+    first === 'identity' || first === 'assigned'
+      ? second
+      : first === 'spo2ScaleDecidedBy'
+        ? 'spo2Scale'
+        : first;
+  return factNames.find((candidate) => candidate === name);
+}

@@ -1,0 +1,22 @@
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { decimal } from '../../../i18n/format.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
+import { useFactText } from '../head/use-fact-text.ts';
+import { differingNames } from './facts-edits.ts';
+import { formOf } from './facts-form.ts';
+
+/** What two states of a patient differ in, each fact with its new value: "Bed: 12". */
+export function useChangedFacts(): (before: Patient, after: Patient) => string[] {
+  const { t } = useTranslation(['patients', 'timeline']);
+  const language = useAtomValue(languageAtom);
+  const text = useFactText();
+  const formOfPatient = (patient: Patient) => formOf(patient, (value) => decimal(value, language, 1));
+  return (before, after) => {
+    const form = formOfPatient(after);
+    return differingNames(formOfPatient(before), form).map((name) =>
+      t('timeline:fact', { name: t(`patients:fields.${name}`), value: text(name, form) }),
+    );
+  };
+}

@@ -1,0 +1,77 @@
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { physicianRoles } from '@bedside/contracts/patients/patients.contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { patientQuery } from '../../../domains/patients.queries.ts';
+import { decimal } from '../../../i18n/format.ts';
+import { useSession } from '../../../state/session.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
+import {
+  changedNames,
+  conflictingNames,
+  differingNames,
+  type FactsEdits,
+  keepEdit,
+  shownForm,
+  withEdit,
+  withoutEdit,
+} from './facts-edits.ts';
+import { type FactName, type FactProblems, type FactsForm, formOf, readChanges } from './facts-form.ts';
+import { type FactChange, type FactsBase, useColleagueChanges } from './use-colleague-changes.ts';
+
+/**
+ * Editing a patient's facts beside colleagues who may do the same: what is typed is kept apart from what the chart says,
+ * so that a change of theirs shows at once and never overwrites, nor is overwritten unseen.
+ */
+export function useFactsEditor(patient: Patient) {
+  const cache = useQueryClient();
+  const language = useAtomValue(languageAtom);
+  const isPhysician = physicianRoles.includes(useSession().user?.role ?? '');
+  const [base] = useState((): FactsBase => {
+    const { seq, epoch } = cache.getQueryData(patientQuery(patient.id).queryKey) ?? { seq: 0, epoch: '' };
+    return { patient, seq, epoch };
+  });
+  const [edits, setEdits] = useState<FactsEdits>({});
+  const [problems, setProblems] = useState<FactProblems>({});
+  const colleagues = useColleagueChanges(base, patient.version);
+
+  const write = (value: number) => decimal(value, language, Number.isInteger(value) ? 0 : 1);
+  const latest = formOf(patient, write);
+  const changed = changedNames(edits, latest);
+  const conflicts = conflictingNames(edits, latest);
+  const news = differingNames(formOf(base.patient, write), latest).filter(
+    (name) => edits[name] === undefined,
+  );
+
+  const forget = (name: FactName) => setProblems(({ [name]: _gone, ...rest }) => rest);
+
+  return {
+    /** What the screen shows: what was typed over what the chart says now. */
+    form: shownForm(edits, latest),
+    latest,
+    changed,
+    /** What a colleague changed and nobody touched here. */
+    news,
+    /** What both changed: each waits for a choice. */
+    conflicts,
+    problems,
+    isPhysician,
+    whoChanged: (name: FactName): FactChange | undefined => colleagues.get(name),
+    edit: <K extends FactName>(name: K, value: FactsForm[K]) => {
+      setEdits((known) => withEdit(known, latest, name, value));
+      forget(name);
+    },
+    keepMine: (name: FactName) => setEdits((known) => keepEdit(known, latest, name)),
+    takeTheirs: (name: FactName) => {
+      setEdits((known) => withoutEdit(known, name));
+      forget(name);
+    },
+    showProblems: setProblems,
+    read: () => readChanges(shownForm(edits, latest), changed, { isPhysician }),
+    /** Whether a chart says all of this already: a save whose answer was lost had arrived. */
+    isSaidBy: (other: Patient) => changedNames(edits, formOf(other, write)).size === 0,
+  };
+}
+
+export type FactsEditor = ReturnType<typeof useFactsEditor>;

@@ -1,0 +1,42 @@
+import { ageGroup, ageOf, isAgeAssumed, localDay } from '@bedside/contracts/clinical/patient/age.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { patientQuery } from '../../../domains/patients.queries.ts';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { LikenessMark } from '../selector/likeness-mark.tsx';
+import { useLikenesses } from '../selector/use-likenesses.ts';
+import { Fact } from './fact.tsx';
+import { useAge } from './use-age.ts';
+
+/** The context panel's head: who this is and why they are here. */
+export function PatientIdentity({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('patients');
+  const patient = useQuery(patientQuery(patientId)).data;
+  const age = useAge();
+  const likeness = useLikenesses()(patientId);
+  if (patient === undefined) return null;
+  const group = ageGroup(ageOf(patient, localDay(new Date())));
+  return (
+    <section aria-label={t('identity')} className="px-4 py-3">
+      <h2 className="text-lg font-semibold break-words">
+        {patient.name}
+        {patient.unidentified && (
+          <Badge tone="amber" className="ml-2 align-middle">
+            {t('unidentified.badge')}
+          </Badge>
+        )}
+      </h2>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        <span>{age(patient)}</span>
+        {/* An assumed age is the group and nothing more: it is written once. */}
+        {!isAgeAssumed(patient) && <Badge>{t(`ageGroups.${group}`)}</Badge>}
+        <span>{t(`genders.${patient.gender}`)}</span>
+        <LikenessMark likeness={likeness} />
+      </p>
+      <dl className="mt-3 grid grid-cols-[7.25rem_1fr] gap-x-3 gap-y-1 text-sm">
+        <Fact name={t('fields.mrn')}>{patient.mrn}</Fact>
+        <Fact name={t('fields.chiefComplaint')}>{patient.chiefComplaint}</Fact>
+      </dl>
+    </section>
+  );
+}

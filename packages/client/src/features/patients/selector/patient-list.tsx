@@ -1,0 +1,187 @@
+import type { NameLikeness } from '@bedside/contracts/clinical/patient/similar-names.ts';
+import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Archive, Check, Search, UserPlus } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { patientsQuery } from '../../../domains/patients.queries.ts';
+import { cn } from '../../../ui/class-names.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { UnidentifiedButtons } from '../add/unidentified-buttons.tsx';
+import { useAge } from '../head/use-age.ts';
+import { LikenessMark } from './likeness-mark.tsx';
+import { hasLeft, searchPatients } from './patient-search.ts';
+import { useLikenesses } from './use-likenesses.ts';
+
+/** No option is active. */
+const none = -1;
+
+interface PatientListProps {
+  selectedId: string | null;
+  onSelect: (patientId: string) => void;
+  onAdd: () => void;
+  onCreated: () => void;
+}
+
+/**
+ * The patient selector's menu: a search by name, record number or bed, the patients, and "add new patient". Who has left
+ * the department is hidden unless asked for; the one on the screen never is.
+ */
+export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientListProps) {
+  const { t } = useTranslation(['patients', 'common']);
+  const listId = useId();
+  const patients = useQuery(patientsQuery());
+  const [typed, setTyped] = useState('');
+  // Nobody is active until something was typed or a key has moved there: Enter alone opens nobody's chart.
+  const [active, setActive] = useState(none);
+  const likenessOf = useLikenesses();
+  const [showsGone, setShowsGone] = useState(false);
+  const matching = searchPatients(patients.data ?? [], typed);
+  const isHidden = (patient: PatientListItem) => hasLeft(patient) && patient.id !== selectedId;
+  const gone = matching.filter(isHidden);
+  const found = showsGone ? matching : matching.filter((patient) => !isHidden(patient));
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = found[active];
+    const to: Record<string, number> = {
+      ArrowDown: Math.min(active + 1, found.length - 1),
+      ArrowUp: Math.max(active - 1, 0),
+      PageDown: Math.min(Math.max(active, 0) + 8, found.length - 1),
+      PageUp: Math.max(active - 8, 0),
+    };
+    const next = to[event.key];
+    if (next !== undefined && next >= 0) {
+      setActive(next);
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && chosen) onSelect(chosen.id);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className="flex max-h-[min(44rem,calc(100dvh-5rem))] w-[min(26rem,calc(100vw-1rem))] flex-col">
+      <div className="flex items-center gap-2 border-b px-3">
+        <Search aria-hidden className="size-4 shrink-0 text-muted" />
+        <input
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={found[active] === undefined ? undefined : optionId(active)}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(event.target.value.trim() === '' ? none : 0);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-11 w-full bg-transparent text-base outline-none max-md:text-lg"
+        />
+      </div>
+      <div id={listId} role="listbox" aria-label={t('patients')} className="min-h-0 grow overflow-y-auto p-1">
+        {found.map((patient, index) => (
+          <PatientOption
+            key={patient.id}
+            id={optionId(index)}
+            patient={patient}
+            likeness={likenessOf(patient.id)}
+            active={index === active}
+            selected={patient.id === selectedId}
+            onClick={() => onSelect(patient.id)}
+          />
+        ))}
+      </div>
+      <div role="status">
+        {patients.isPending && (
+          <p className="flex items-center gap-2 px-3 pb-3 text-muted">
+            <Spinner label="" /> {t('common:loading')}
+          </p>
+        )}
+        {patients.isSuccess && found.length === 0 && <p className="px-3 pb-3 text-muted">{t('noneFound')}</p>}
+      </div>
+      {patients.isError && (
+        <p role="alert" className="flex items-center justify-between gap-2 px-3 pb-3 text-red">
+          {t('listFailed')}
+          <Button variant="outline" size="sm" onClick={() => patients.refetch()}>
+            {t('common:retry')}
+          </Button>
+        </p>
+      )}
+      {gone.length > 0 && (
+        <div className="border-t p-1">
+          <Button
+            variant="ghost"
+            className="w-full justify-start px-3 font-normal text-muted max-md:h-11"
+            onClick={() => {
+              setShowsGone(!showsGone);
+              setActive(typed.trim() === '' ? none : 0);
+            }}
+          >
+            <Archive aria-hidden />
+            {t(showsGone ? 'hideDischarged' : 'showDischarged', { count: gone.length })}
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center border-t p-1">
+        <Button variant="ghost" className="grow justify-start px-3 text-action max-md:h-11" onClick={onAdd}>
+          <UserPlus aria-hidden /> {t('addNew')}
+        </Button>
+        <UnidentifiedButtons onCreated={onCreated} />
+      </div>
+    </div>
+  );
+}
+
+interface PatientOptionProps {
+  id: string;
+  patient: PatientListItem;
+  likeness: NameLikeness | undefined;
+  active: boolean;
+  selected: boolean;
+  onClick: () => void;
+}
+
+function PatientOption({ patient, likeness, active, selected, ...row }: PatientOptionProps) {
+  const { t } = useTranslation('patients');
+  const age = useAge();
+  return (
+    <button
+      type="button"
+      {...row}
+      // Focus stays in the combobox, which names the active option.
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      role="option"
+      aria-selected={selected}
+      className={cn(
+        'flex w-full items-center gap-3 rounded-sm px-2 py-1.5 text-left',
+        active ? 'bg-hover shadow-[inset_3px_0_0_var(--action)]' : 'hover:bg-hover',
+      )}
+    >
+      <Badge tone={patient.bed ? 'neutral' : 'unknown'} className="w-14 shrink-0 justify-center">
+        {patient.bed ?? t('noBed')}
+      </Badge>
+      <span className="min-w-0 grow">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="min-w-0 font-medium wrap-break-word">{patient.name}</span>
+          <LikenessMark likeness={likeness} />
+          {hasLeft(patient) && (
+            <span className="shrink-0 text-xs text-unknown">{t(`statuses.${patient.status}`)}</span>
+          )}
+        </span>
+        <span className="block truncate text-sm text-muted">
+          {patient.mrn} · {patient.chiefComplaint}
+        </span>
+      </span>
+      <span className="shrink-0 text-right text-sm text-muted">
+        <span className="block text-ink">{age(patient)}</span>
+        {t(`genders.${patient.gender}`)}
+      </span>
+      <Check aria-hidden className={cn('size-4 shrink-0 text-action', !selected && 'invisible')} />
+    </button>
+  );
+}

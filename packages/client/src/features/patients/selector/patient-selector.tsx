@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { ChevronDown, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { patientQuery, patientsQuery } from '../../../domains/patients.queries.ts';
+import { useSwitchPatient } from '../../../state/patient-switch.ts';
+import { addPatientDialogAtom, patientMenuAtom, selectedPatientIdAtom } from '../../../state/selection.ts';
+import { cn } from '../../../ui/class-names.ts';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlays/popover.tsx';
+import { useAge } from '../head/use-age.ts';
+import { LikenessMark } from './likeness-mark.tsx';
+import { PatientList } from './patient-list.tsx';
+import { useLikenesses } from './use-likenesses.ts';
+
+interface PatientSelectorProps {
+  /** One line for the phone's head, two for the header. */
+  compact?: boolean;
+  className?: string;
+}
+
+/** Who is on the screen, always in sight; opens the list of patients. */
+export function PatientSelector({ compact = false, className }: PatientSelectorProps) {
+  const { t } = useTranslation('patients');
+  const [open, setOpen] = useAtom(patientMenuAtom);
+  const selectedId = useAtomValue(selectedPatientIdAtom);
+  const { to: switchTo } = useSwitchPatient();
+  const addPatient = useSetAtom(addPatientDialogAtom);
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <button
+          type="button"
+          aria-label={selectedId === null ? undefined : t('changePatient')}
+          aria-describedby={selectedId === null ? undefined : 'patient-on-screen'}
+          className={cn(
+            'flex min-w-0 items-center gap-2 rounded-md px-2 text-left -outline-offset-2 hover:bg-hover',
+            className,
+          )}
+        >
+          {selectedId === null ? (
+            <span className="flex h-9 min-w-0 grow animate-attention items-center gap-2 rounded-md border border-amber-mark bg-amber-tint px-3 font-semibold text-amber">
+              <TriangleAlert aria-hidden className="size-4 shrink-0" />
+              <span className="max-md:text-balance max-md:text-sm max-md:leading-4 md:truncate">
+                {t('selectRequired')}
+              </span>
+            </span>
+          ) : (
+            <span id="patient-on-screen" className="min-w-0 grow">
+              <PatientOnScreen patientId={selectedId} compact={compact} />
+            </span>
+          )}
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
+        </button>
+      </PopoverTrigger>
+      <PopoverContent aria-label={t('patients')}>
+        <PatientList
+          selectedId={selectedId}
+          onSelect={switchTo}
+          onAdd={() => {
+            setOpen(false);
+            addPatient(true);
+          }}
+          onCreated={() => setOpen(false)}
+        />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function PatientOnScreen({ patientId, compact }: { patientId: string; compact: boolean }) {
+  const { t } = useTranslation(['patients', 'common']);
+  const age = useAge();
+  const likeness = useLikenesses()(patientId);
+  const cache = useQueryClient();
+  const listed = cache.getQueryData(patientsQuery().queryKey)?.find(({ id }) => id === patientId);
+  const loaded = useQuery(patientQuery(patientId));
+  const patient = loaded.data ?? listed;
+  if (patient === undefined) {
+    return loaded.isError ? (
+      <span className="block truncate text-red">{t('notLoaded')}</span>
+    ) : (
+      <span className="text-muted">{t('common:loading')}</span>
+    );
+  }
+  const facts = [
+    patient.bed && t('bed', { bed: patient.bed }),
+    !compact && patient.mrn,
+    age(patient),
+    t(`genders.${patient.gender}`),
+  ];
+  return (
+    <>
+      <span
+        className={cn(
+          'block truncate font-semibold',
+          compact
+            ? 'text-lg leading-5 max-[359px]:line-clamp-2 max-[359px]:text-sm max-[359px]:leading-4 max-[359px]:whitespace-normal'
+            : 'text-xl leading-6',
+        )}
+      >
+        {patient.name}
+        {patient.unidentified && !compact && (
+          <Badge tone="amber" className="ml-2 align-middle">
+            {t('unidentified.badge')}
+          </Badge>
+        )}
+      </span>
+      <span
+        className={cn(
+          'block truncate text-muted',
+          compact ? 'text-xs leading-4 max-[359px]:whitespace-normal' : 'text-sm',
+        )}
+      >
+        <LikenessMark likeness={likeness} /> <Dotted parts={facts} />
+      </span>
+    </>
+  );
+}
+
+function Dotted({ parts }: { parts: ReactNode[] }) {
+  return parts.filter(Boolean).join(' · ');
+}

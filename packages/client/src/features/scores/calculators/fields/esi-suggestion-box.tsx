@@ -1,0 +1,62 @@
+import type { EsiSuggestion, ScoreOutcome } from '@bedside/contracts/clinical/scores/score-outcome.ts';
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { DangerZone } from '../../esi-criteria.ts';
+import { useScoreForm } from '../score-form.ts';
+
+/** What a suggestion is about: one that has changed is another one, and has to be taken anew. */
+export function suggestionKey({ level, because }: EsiSuggestion): string {
+  return [level, ...because].join(' ');
+}
+
+/** What danger-zone vitals or a fever suggest, to be taken or left by the clinician; never applied by itself (D25). */
+export function EsiSuggestionBox({ outcome }: { outcome: ScoreOutcome }) {
+  const { t } = useTranslation(['calculators', 'scores']);
+  const { form } = useScoreForm();
+  if (outcome.status !== 'scored') return null;
+  const { suggestion } = outcome;
+  if (suggestion === undefined) return <UnknownDanger outcome={outcome} />;
+  const reasons = suggestion.because.map((reason) => t(`scores:because.${reason}`)).join(', ');
+  return (
+    <div
+      role="status"
+      className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-amber-tint px-3 py-2.5 text-amber"
+    >
+      <p className="flex min-w-48 grow basis-0 items-start gap-2 text-sm">
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span>
+          <strong className="font-semibold">
+            {suggestion.accepted
+              ? t('esi.accepted', { level: suggestion.level })
+              : t('esi.suggests', { level: suggestion.level })}
+          </strong>{' '}
+          {reasons}
+        </span>
+      </p>
+      <Button
+        variant="outline"
+        size="sm"
+        className="max-md:h-11"
+        onClick={() =>
+          form.setValue('accepted', suggestion.accepted ? '' : suggestionKey(suggestion), {
+            shouldDirty: true,
+          })
+        }
+      >
+        {suggestion.accepted ? t('esi.takeBack') : t('esi.accept', { level: suggestion.level })}
+      </Button>
+    </div>
+  );
+}
+
+/** A level whose danger-zone signs nobody knows was not looked at for all that raises it. */
+function UnknownDanger({ outcome }: { outcome: ScoreOutcome & { status: 'scored' } }) {
+  const { t } = useTranslation(['calculators', 'scores']);
+  const { unknown } = DangerZone.safeParse(outcome.criteria.dangerZone).data ?? { unknown: [] };
+  if (outcome.score < 3 || unknown.length === 0) return null;
+  const names = unknown
+    .map((sign) => (sign === 'temperature' ? t('scores:sign.temperature') : t(`scores:because.${sign}`)))
+    .join(', ');
+  return <p className="mt-3 text-sm text-amber">{t('esi.dangerUnknown', { names })}</p>;
+}

@@ -1,0 +1,96 @@
+import {
+  ecgFindings,
+  heartHistories,
+  heartRiskFactors,
+  previousCardiacHistories,
+  troponinUnits,
+} from '@bedside/contracts/scores/score-parameters.ts';
+import { useTranslation } from 'react-i18next';
+import { useScoreForm } from '../score-form.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import { AgeAnswer } from './age-answer.tsx';
+import { NumberAnswer, SelectAnswer, TickAnswer, YesNoAnswer } from './answers.tsx';
+import { FieldsGroup, Numbers, Ticks } from './fields-group.tsx';
+
+/** HEART in the order of its letters, after what it is not for (D26). */
+export function HeartFields() {
+  const { t } = useTranslation(['calculators', 'patients']);
+  return (
+    <>
+      <FieldsGroup title={t('heart.applies')} text={t('heart.appliesText')}>
+        <Ticks>
+          <TickAnswer name="stElevation" />
+          <TickAnswer name="isUnstable" />
+        </Ticks>
+        <div className="mt-3">
+          <YesNoAnswer name="symptomsUnderThreeHours" hint={t('hint.symptomsUnderThreeHours')} />
+        </div>
+      </FieldsGroup>
+      <FieldsGroup title={t('heart.presentation')}>
+        <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
+          <SelectAnswer
+            name="historyAssessment"
+            options={heartHistories.map((value) => ({ value, label: t(`heart.history.${value}`) }))}
+          />
+          <SelectAnswer
+            name="ecgFindings"
+            options={ecgFindings.map((value) => ({ value, label: t(`heart.ecg.${value}`) }))}
+          />
+          <AgeAnswer />
+        </div>
+      </FieldsGroup>
+      <FieldsGroup title={t('heart.riskFactors')}>
+        <RiskFactors />
+        <div className="mt-3 grid items-start gap-x-4 gap-y-3 md:grid-cols-2">
+          <SelectAnswer
+            name="previousCardiacHistory"
+            options={previousCardiacHistories.map((value) => ({
+              value,
+              label: t(`heart.previous.${value}`),
+            }))}
+          />
+          <TickAnswer name="otherAtherosclerosis" />
+        </div>
+      </FieldsGroup>
+      <FieldsGroup title={t('heart.troponin')} text={t('heart.troponinText')}>
+        <Numbers>
+          <NumberAnswer name="troponinLevel" />
+          <SelectAnswer
+            name="troponinUnit"
+            options={troponinUnits.map((value) => ({ value, label: value }))}
+          />
+          <NumberAnswer name="troponinUpperReferenceLimit" />
+        </Numbers>
+      </FieldsGroup>
+    </>
+  );
+}
+
+function RiskFactors() {
+  const { form, missing } = useScoreForm();
+  const problem = useProblemText()({ problem: undefined, isMissing: missing.includes('riskFactors') });
+  return (
+    <>
+      <Ticks>
+        {heartRiskFactors.map((factor) => (
+          <TickAnswer
+            key={factor}
+            name={factor}
+            onChange={(isTicked) => {
+              form.setValue(factor, isTicked ? 'yes' : '', { shouldDirty: true });
+              if (isTicked) form.setValue('noRiskFactors', '');
+            }}
+          />
+        ))}
+        <TickAnswer
+          name="noRiskFactors"
+          onChange={(isTicked) => {
+            form.setValue('noRiskFactors', isTicked ? 'yes' : '', { shouldDirty: true });
+            if (isTicked) for (const factor of heartRiskFactors) form.setValue(factor, '');
+          }}
+        />
+      </Ticks>
+      {problem && <p className="mt-1 text-xs text-red">{problem}</p>}
+    </>
+  );
+}

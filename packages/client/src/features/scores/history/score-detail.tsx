@@ -1,0 +1,121 @@
+import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';
+import type { Contradiction } from '@bedside/contracts/scores/contradiction.ts';
+import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
+import { useTranslation } from 'react-i18next';
+import { useRoleLabel } from '../../../i18n/role-label.ts';
+import { useMoment } from '../../../i18n/use-moment.ts';
+import { EsiCriteria } from '../esi-criteria.ts';
+import { Contradicted } from './contradicted.tsx';
+import { useContradictions } from './use-contradictions.ts';
+import { useScoreWords } from './use-score-words.ts';
+
+/** What a calculated score says: how it reads, what each criterion gave, what is recommended, by whom and when. */
+export function ScoreDetail({ record }: { record: ScoreRecord }) {
+  const { t } = useTranslation('scores');
+  const words = useScoreWords();
+  const moment = useMoment();
+  const now = useContradictions(record.patientId);
+  const actions = words.actions(
+    now.length === 0 && record.contradictions ? record : withoutReassurance(record),
+  );
+  const roleLabel = useRoleLabel();
+  const { fullName, role } = record.recordedBy;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-medium">{words.reading(record)}</p>
+      <ReassuranceNow record={record} now={now} />
+      <Criteria record={record} />
+      {actions.length > 0 && (
+        <div>
+          <h5 className="text-xs font-medium text-muted">{t('recommended')}</h5>
+          <ul className="mt-1 list-disc pl-5 marker:text-muted">
+            {actions.map((action) => (
+              <li key={action}>{action}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="text-xs text-muted">
+        {t('calculatedBy', { who: fullName, role: roleLabel(role), when: moment(record.calculatedAt) })}
+      </p>
+    </div>
+  );
+}
+
+/** Advice that reassures, and holds only as long as nothing contradicts it (REASSURE-9). */
+const reassuring: readonly string[] = [
+  'esi-may-wait',
+  'heart-discharge',
+  'curb65-home',
+  'curb65-consider-admission',
+];
+
+function withoutReassurance<T extends Pick<ScoreRecord, 'codes' | 'recommendations'>>(record: T): T {
+  const { codes, recommendations } = record;
+  if (codes === undefined) return record;
+  const kept = codes.actions.map((action) => !reassuring.includes(action));
+  return {
+    ...record,
+    codes: { ...codes, actions: codes.actions.filter((_action, index) => kept[index]) },
+    recommendations: recommendations.filter((_text, index) => kept[index] ?? true),
+  };
+}
+
+/** A score that reassured when it was calculated, and the vital signs as they are now. */
+function ReassuranceNow({ record, now }: { record: ScoreRecord; now: readonly Contradiction[] }) {
+  const { t } = useTranslation('scores');
+  const { codes, contradictions } = record;
+  const isReassuring =
+    scoreBand(record.scoreType, record.scoreValue) === 'low' ||
+    codes?.actions.some((action) => reassuring.includes(action));
+  if (!isReassuring || contradictions?.length) return null;
+  if (contradictions === undefined) return <p className="text-sm text-amber">{t('thenUnknown')}</p>;
+  if (now.length === 0) return null;
+  return (
+    <div className="border-l-3 border-amber-mark pl-3">
+      <p className="text-sm">{t('since')}</p>
+      <Contradicted contradictions={now} />
+    </div>
+  );
+}
+
+function Criteria({ record: { scoreType, criteriaBreakdown } }: { record: ScoreRecord }) {
+  const { t } = useTranslation('scores');
+  const words = useScoreWords();
+  if (criteriaBreakdown === undefined) return null;
+  if (scoreType === 'ESI') return <EsiPoints criteria={criteriaBreakdown} />;
+  const points = Object.entries(criteriaBreakdown).filter(([, given]) => typeof given === 'number');
+  if (points.length === 0) return null;
+  return (
+    <div>
+      <h5 className="text-xs font-medium text-muted">{t('criteria')}</h5>
+      <dl className="mt-1 max-w-sm">
+        {points.map(([name, given]) => (
+          <div key={name} className="flex justify-between gap-4 border-b py-0.5 text-sm last:border-b-0">
+            <dt>{words.criterion(name)}</dt>
+            <dd className={given === 0 ? 'text-muted' : 'font-semibold'}>{String(given)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** A triage level has no points: it is the first decision point that held, and why. */
+function EsiPoints({ criteria }: { criteria: Record<string, unknown> }) {
+  const { t } = useTranslation('scores');
+  const found = EsiCriteria.safeParse(criteria).data;
+  if (found === undefined) return null;
+  const { decisionPoint, because, resources } = found;
+  const reasons = because.map((reason) => t(`because.${reason}`)).join(', ');
+  return (
+    <div>
+      <h5 className="text-xs font-medium text-muted">{t('foundAt')}</h5>
+      <p className="mt-1 text-sm">
+        <strong className="font-semibold">{t(`decisionPoint.${decisionPoint}`)}</strong>
+        {reasons && `: ${reasons}`}
+        {resources !== undefined && `. ${t('resources', { count: resources })}`}
+      </p>
+    </div>
+  );
+}

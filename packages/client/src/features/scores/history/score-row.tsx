@@ -1,0 +1,48 @@
+import { isOpenQuestion } from '@bedside/contracts/clinical/alerts/reassurance.ts';
+import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';
+import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
+import { useTranslation } from 'react-i18next';
+import { useMoment } from '../../../i18n/use-moment.ts';
+import { cn } from '../../../ui/class-names.ts';
+import { isContradicted } from './contradicted.tsx';
+import { bandTones, ScoreValue } from './score-value.tsx';
+import { useScoreWords } from './use-score-words.ts';
+
+/** One calculated score in short: its value beside the most that there is, what it means, and when it was calculated. */
+export function ScoreRow({ record }: { record: ScoreRecord }) {
+  const { t } = useTranslation('scores');
+  const moment = useMoment();
+  const words = useScoreWords();
+  const { scoreType: type, scoreValue: value, contradictions } = record;
+  const band = scoreBand(type, value);
+  const against = contradictions?.filter((one) => !isOpenQuestion(one)) ?? [];
+  const isWrong = record.enteredInError !== undefined;
+  return (
+    <span className="grid min-w-0 grow grid-cols-[1fr_auto] items-baseline gap-x-3">
+      <span className={cn('text-sm', isWrong && 'line-through')}>{type}</span>
+      <ScoreValue
+        type={type}
+        value={value}
+        isWrong={isWrong}
+        isContradicted={isContradicted(contradictions)}
+        className="text-right"
+      />
+      {isWrong ? (
+        <span className="text-xs text-muted">{t('enteredInError')}</span>
+      ) : (
+        <span className={cn('text-xs', band === 'low' ? 'text-muted' : bandTones[band])}>
+          {words.band(type, value, type === 'ESI' ? contradictions : undefined)}
+          {band === 'low' && type !== 'ESI' && `. ${t('doesNotExclude')}`}
+        </span>
+      )}
+      {!isWrong && against.length > 0 && (
+        <span className="col-span-2 row-start-3 text-xs text-amber">
+          {t('contradictedBy')} {words.contradictions(against)}
+        </span>
+      )}
+      <time dateTime={record.calculatedAt} className="text-right text-xs text-muted">
+        {moment(record.calculatedAt)}
+      </time>
+    </span>
+  );
+}

@@ -1,0 +1,135 @@
+import { isOpenQuestion } from '@bedside/contracts/clinical/alerts/reassurance.ts';
+import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';
+import { scoreActions, scoreReadings } from '@bedside/contracts/clinical/scores/score-outcome.ts';
+import type { Contradiction } from '@bedside/contracts/scores/contradiction.ts';
+import type { ScoreRecord, ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { number } from '../../../i18n/format.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
+
+const esiLevels = [1, 2, 3, 4, 5] as const;
+
+/** Every input that a score may lack, as the rules name them. */
+const parameters = [
+  'lifeThreateningSigns',
+  'consciousness',
+  'highRiskSituation',
+  'severePainOrDistress',
+  'resourcePrediction',
+  'historyAssessment',
+  'ecgFindings',
+  'age',
+  'riskFactors',
+  'previousCardiacHistory',
+  'troponinLevel',
+  'troponinUpperReferenceLimit',
+  'confusion',
+  'ureaLevel',
+  'respiratoryRate',
+  'systolicBP',
+  'diastolicBP',
+  'gcsScore',
+] as const;
+
+const criteria = [
+  'history',
+  'ecg',
+  'age',
+  'riskFactors',
+  'troponin',
+  'confusion',
+  'urea',
+  'respiratoryRate',
+  'bloodPressure',
+  'alteredMentalStatus',
+  'systolicBP',
+] as const;
+
+export interface ScoreWords {
+  /**
+   * "High risk", "Emergent". A low score is called that only where it was looked at for what contradicts it, and nothing did;
+   * without `contradictions`, as in a list that is read later, it is a low score and no low risk (REASSURE-9).
+   */
+  band: (type: ScoreType, value: number, contradictions?: readonly Contradiction[]) => string;
+  /**
+   * What the score reads, with what contradicts it; in the record's own words where it has no code, or one that this screen
+   * does not know.
+   */
+  reading: (record: Pick<ScoreRecord, 'codes' | 'interpretation' | 'contradictions'>) => string;
+  /** "NEWS2 is 7; oxygen is given"; empty where nothing contradicts. */
+  contradictions: (contradictions: readonly Contradiction[]) => string;
+  actions: (record: Pick<ScoreRecord, 'codes' | 'recommendations'>) => readonly string[];
+  /** The name of an input that is missing. */
+  parameter: (name: string) => string;
+  criterion: (name: string) => string;
+}
+
+/** What scores say, in the language of the screen. */
+export function useScoreWords(): ScoreWords {
+  const { t } = useTranslation('scores');
+  const language = useAtomValue(languageAtom);
+  const named = <T extends string>(names: readonly T[], name: string | undefined) =>
+    names.find((one) => one === name);
+  const contradiction = (found: Contradiction): string => {
+    switch (found.code) {
+      case 'news2':
+        return t('contradiction.news2', {
+          score: found.min === found.max ? `${found.min}` : `${found.min}–${found.max}`,
+        });
+      case 'single-three':
+      case 'unrecordable':
+      case 'unknown':
+        return t(`contradiction.${found.code}`, {
+          signs: found.signs.map((sign) => t(`sign.${sign}`)).join(', '),
+        });
+      case 'saturation':
+      case 'troponin':
+        return t(`contradiction.${found.code}`, {
+          value: number(found.value, language),
+          limit: number(found.limit, language),
+        });
+      case 'onset':
+        return t(`contradiction.onset.${found.isUnderThreeHours ? 'early' : 'unknown'}`);
+      case 'suggestion':
+        return t('contradiction.suggestion', {
+          level: found.level,
+          signs: found.because.map((sign) => t(`because.${sign}`)).join(', '),
+        });
+      default:
+        return t(`contradiction.${found.code}`);
+    }
+  };
+  const listed = (contradictions: readonly Contradiction[]) => contradictions.map(contradiction).join('; ');
+  return {
+    band: (type, value, contradictions) => {
+      if (type === 'ESI') {
+        const isContradicted = contradictions?.some((one) => !isOpenQuestion(one)) ?? false;
+        return t(isContradicted ? 'byResources' : `esi.${esiLevels.find((level) => level === value) ?? 5}`);
+      }
+      const band = scoreBand(type, value);
+      return t(band === 'low' && contradictions?.length !== 0 ? 'lowScore' : `band.${band}`);
+    },
+    reading: ({ codes, interpretation, contradictions = [] }) => {
+      const code = named(scoreReadings, codes?.reading);
+      if (code === undefined) return interpretation;
+      return [t(`reading.${code}`), listed(contradictions)].filter(Boolean).join(' ');
+    },
+    contradictions: listed,
+    actions: ({ codes, recommendations }) =>
+      codes === undefined
+        ? recommendations
+        : codes.actions.map((action, index) => {
+            const code = named(scoreActions, action);
+            return code === undefined ? (recommendations[index] ?? action) : t(`action.${code}`);
+          }),
+    parameter: (name) => {
+      const known = named(parameters, name);
+      return known === undefined ? name : t(`parameter.${known}`);
+    },
+    criterion: (name) => {
+      const known = named(criteria, name);
+      return known === undefined ? name : t(`criterion.${known}`);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { acvpuLetters, acvpuLevels } from '@bedside/contracts/clinical/vitals/acvpu.ts';
+import { oxygenDevices } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Choice } from '../../../ui/controls/choice.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
+import type { CurrentVitals } from '../now/use-current-vitals.ts';
+import { NumberField } from './number-field.tsx';
+import { PainField } from './pain-field.tsx';
+import type { VitalsForm } from './vitals-form.ts';
+
+/** Radix' select has no empty value. */
+const none = 'none';
+
+/** Pain, consciousness (ACVPU, one answer, D43) and oxygen: each may stay unanswered. */
+export function AssessmentFields({
+  form,
+  current,
+}: {
+  form: UseFormReturn<VitalsForm>;
+  current: CurrentVitals;
+}) {
+  const { t } = useTranslation('vitals');
+  const { control } = form;
+  return (
+    <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
+      <Controller
+        control={control}
+        name="painLevel"
+        render={({ field }) => (
+          <PainField value={field.value} onChange={field.onChange} current={current('painLevel')} />
+        )}
+      />
+      <Controller
+        control={control}
+        name="consciousness"
+        render={({ field, fieldState }) => (
+          <Field
+            label={t('name.consciousnessLevel')}
+            hint={current('consciousness')}
+            error={fieldState.error?.message}
+          >
+            {(attributes) => (
+              <Select
+                {...attributes}
+                value={field.value || none}
+                onValueChange={(value) => field.onChange(value === none ? '' : value)}
+                options={[
+                  { value: none, label: t('notAssessed') },
+                  ...acvpuLevels.map((answer) => ({
+                    value: answer,
+                    label: `${acvpuLetters[answer]} · ${t(`acvpu.${answer}`)}`,
+                  })),
+                ]}
+                className={field.value ? '' : '[&>span]:text-unknown'}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="oxygen"
+        render={({ field }) => (
+          <Group label={t('name.oxygen')} hint={current('oxygen')}>
+            <Choice
+              label={t('name.oxygen')}
+              options={[
+                { value: 'air', label: t('roomAir') },
+                { value: 'oxygen', label: t('onOxygen') },
+              ]}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          </Group>
+        )}
+      />
+      {form.watch('oxygen') === 'oxygen' && <OxygenSupply form={form} current={current} />}
+    </div>
+  );
+}
+
+function OxygenSupply({ form, current }: { form: UseFormReturn<VitalsForm>; current: CurrentVitals }) {
+  const { t } = useTranslation('vitals');
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="oxygenDevice"
+        render={({ field }) => (
+          <Field label={t('name.oxygenDevice')} hint={current('oxygenDevice')}>
+            {(attributes) => (
+              <Select
+                {...attributes}
+                value={field.value || none}
+                onValueChange={(value) => field.onChange(value === none ? '' : value)}
+                options={[
+                  { value: none, label: t('form.choose') },
+                  ...oxygenDevices.map((device) => ({ value: device, label: t(`device.${device}`) })),
+                ]}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <NumberField
+        {...form.register('oxygenFlow')}
+        inputMode="decimal"
+        label={t('name.oxygenFlow')}
+        unit={t('unit.oxygenFlow')}
+        current={current('oxygenFlow')}
+        error={form.formState.errors.oxygenFlow?.message}
+      />
+    </>
+  );
+}
+
+function Group({ label, hint, children }: { label: string; hint: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="text-sm font-medium">{label}</span>
+      {children}
+      <span className="text-xs text-muted">{hint}</span>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useAtomValue } from 'jotai';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockTime } from '../../../i18n/format.ts';
+import { useViewers } from '../../../realtime/realtime-provider.tsx';
+import { useSession } from '../../../state/session.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
+import { usePatientVitals } from '../use-patient-vitals.ts';
+import { useRecordText } from '../use-record-text.ts';
+
+/**
+ * What others do while this dialog is open: who is recording too, and whose vitals came in. Between the fields and the
+ * buttons, where it moves no field under a finger.
+ */
+export function Meanwhile({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('vitals');
+  const language = useAtomValue(languageAtom);
+  const { user } = useSession();
+  const { records, patient, isLoaded } = usePatientVitals(patientId);
+  const recordText = useRecordText();
+  const [known, setKnown] = useState<ReadonlySet<string> | null>(null);
+  if (known === null && isLoaded) setKnown(new Set(records.map(({ id }) => id)));
+  const newest = records
+    .filter(({ id, recordedBy }) => known !== null && !known.has(id) && recordedBy.id !== user?.id)
+    .reduce<(typeof records)[number] | undefined>(
+      (latest, one) => (latest && latest.recordedAt >= one.recordedAt ? latest : one),
+      undefined,
+    );
+  const others = useViewers(patientId).filter(
+    ({ userId, activity }) => activity === 'recording-vitals' && userId !== user?.id,
+  );
+  return (
+    <div role="status" className="flex flex-col gap-1.5 px-5 not-empty:py-2">
+      {others.length > 0 && (
+        <p className="flex items-center gap-2 rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
+          <Users aria-hidden className="size-4 shrink-0" />
+          {t('form.othersRecording', {
+            names: others.map(({ fullName }) => fullName).join(', '),
+            count: others.length,
+          })}
+        </p>
+      )}
+      {newest && patient && (
+        <p className="rounded-md bg-action-tint px-3 py-2 text-sm text-action">
+          {t('form.cameIn', {
+            time: clockTime(newest.recordedAt, language),
+            who: newest.recordedBy.fullName,
+            values: recordText(newest, patient),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}

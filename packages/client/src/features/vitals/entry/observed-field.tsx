@@ -1,0 +1,84 @@
+import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { clockTime, dayAndTime } from '../../../i18n/format.ts';
+import { useNow } from '../../../state/clock.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
+import { Choice } from '../../../ui/controls/choice.tsx';
+import { FieldError } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { type ObservedTime, readObserved } from './observed-time.ts';
+
+const steps = [5, 15, 30] as const;
+
+/** When the vitals were observed: now, some minutes ago or at any other time, where they are charted late (D36). */
+export function ObservedField({
+  observed,
+  onChange,
+  isChecked,
+}: {
+  observed: ObservedTime;
+  onChange: (observed: ObservedTime) => void;
+  /** Whether to say what is wrong: not before somebody tried to save. */
+  isChecked: boolean;
+}) {
+  const { t } = useTranslation('vitals');
+  const language = useAtomValue(languageAtom);
+  const now = useNow();
+  const moment = readObserved(observed, now);
+  const isFree = 'day' in observed;
+  const problem = typeof moment === 'string' && (isChecked || moment === 'future') ? moment : undefined;
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-baseline justify-between gap-2">
+        <span className="text-sm font-medium">{t('name.timestamp')}</span>
+        <span className="text-xs text-muted">
+          {typeof moment === 'number' && t('form.observedAt', { time: dayAndTime(moment, language, now) })}
+        </span>
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        <Choice
+          label={t('name.timestamp')}
+          required
+          options={[
+            { value: '0', label: t('form.now') },
+            ...steps.map((count) => ({ value: `${count}`, label: t('form.minutesAgo', { count }) })),
+            { value: 'other', label: t('form.otherTime') },
+          ]}
+          value={isFree ? 'other' : `${observed.minutesAgo}`}
+          onChange={(value) => {
+            if (value === 'other') onChange({ day: localDay(new Date()), time: '' });
+            else onChange({ minutesAgo: Number(value) });
+          }}
+          className="grow [&_button]:px-2 max-[360px]:[&_button]:px-1"
+        />
+        {isFree && (
+          <div className="flex gap-1.5 max-md:w-full">
+            {/* Typed, since the platform's own field shows the clock of its language: 24 hours here, everywhere. */}
+            <Input
+              autoFocus
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={clockTime(now, language)}
+              aria-label={t('form.otherTimeLabel')}
+              aria-invalid={problem !== undefined}
+              aria-describedby="observed-problem"
+              value={observed.time}
+              onChange={(event) => onChange({ ...observed, time: event.target.value })}
+              className="w-20 max-md:grow"
+            />
+            <Input
+              type="date"
+              aria-label={t('form.otherDayLabel')}
+              max={localDay(new Date(now))}
+              value={observed.day}
+              onChange={(event) => onChange({ ...observed, day: event.target.value })}
+              className="w-36 max-md:grow"
+            />
+          </div>
+        )}
+      </div>
+      <FieldError id="observed-problem" message={problem && t(`form.observed.${problem}`)} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Slider } from '../../../ui/controls/slider.tsx';
+
+/** The pain slider, 0 to 10. Until it is touched nothing is assessed; touching it where it stands is a 0. */
+export function PainField({
+  value,
+  onChange,
+  current,
+}: {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  current: string;
+}) {
+  const { t } = useTranslation('vitals');
+  const text = value === null ? t('notAssessed') : t('form.painValue', { value });
+  return (
+    <div className="flex flex-col">
+      <div className="flex items-baseline justify-between gap-2">
+        <span className="text-sm font-medium">{t('name.painLevel')}</span>
+        <span className={value === null ? 'text-sm text-unknown' : 'font-semibold'}>{text}</span>
+      </div>
+      <Slider
+        aria-label={t('name.painLevel')}
+        aria-valuetext={text}
+        min={0}
+        max={10}
+        step={1}
+        value={[value ?? 0]}
+        onValueChange={([next]) => onChange(next ?? 0)}
+        onPointerUp={() => {
+          if (value === null) onChange(0);
+        }}
+        onKeyDown={(event) => {
+          if (/^\d$/.test(event.key)) onChange(Number(event.key));
+        }}
+        className={value === null ? 'opacity-60' : undefined}
+      />
+      <div className="flex items-center justify-between gap-2 text-xs text-muted">
+        <span>{current}</span>
+        {value === null ? (
+          <Button
+            variant="link"
+            size="sm"
+            className="h-6 px-0 text-xs max-md:-my-2 max-md:h-11"
+            onClick={() => onChange(0)}
+          >
+            {t('form.noPain')}
+          </Button>
+        ) : (
+          <Button
+            variant="link"
+            size="sm"
+            className="h-6 px-0 text-xs max-md:-my-2 max-md:h-11"
+            onClick={() => onChange(null)}
+          >
+            {t('form.clear')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

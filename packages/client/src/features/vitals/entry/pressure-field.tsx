@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import type { VitalsForm } from './vitals-form.ts';
+
+const numbers = ['bloodPressureSystolic', 'bloodPressureDiastolic'] as const;
+
+interface PressureFieldProps {
+  fields: Record<(typeof numbers)[number], UseFormRegisterReturn>;
+  errors: FieldErrors<VitalsForm>;
+  /** What is known now, with its age. */
+  current: string;
+}
+
+/** The blood pressure: one measurement, two numbers. */
+export function PressureField({ fields, errors, current }: PressureFieldProps) {
+  const { t } = useTranslation('vitals');
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex items-baseline justify-between gap-2">
+        <span className="text-sm font-medium">{t('name.bloodPressure')}</span>
+        <span className="text-xs text-muted">{t('unit.bloodPressure')}</span>
+      </div>
+      <div className="flex items-center gap-1.5">
+        {numbers.map((field) => (
+          <Input
+            key={field}
+            {...fields[field]}
+            inputMode="numeric"
+            autoComplete="off"
+            aria-label={t(`name.${field}`)}
+            placeholder={t(`form.${field}`)}
+            aria-invalid={Boolean(errors[field])}
+            aria-describedby={`${id}-current ${id}-${field}`}
+            className="min-w-0 px-2"
+          />
+        ))}
+      </div>
+      <p id={`${id}-current`} className="text-xs text-muted">
+        {current}
+      </p>
+      {numbers.map((field) => (
+        <FieldError key={field} id={`${id}-${field}`} message={errors[field]?.message} />
+      ))}
+    </div>
+  );
+}

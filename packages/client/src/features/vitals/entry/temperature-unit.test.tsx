@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
+import { describe, expect, it } from 'vitest';
+import { eachWithItsOwnDialog, openVitalsDialog, saved } from '../../../../test/vitals-dialog.tsx';
+import { temperatureUnitAtom } from '../../../storage/preferences.ts';
+
+const store = getDefaultStore();
+eachWithItsOwnDialog();
+
+describe('the unit of a temperature', () => {
+  it.each([
+    ['en', /^Temperature/, '°F'],
+    ['es', /^Temperatura/, '°C'],
+    ['de', /^Temperatur/, '°C'],
+  ] as const)('D7: in %s begins with its unit', async (language, name, unit) => {
+    await openVitalsDialog(saved, { language });
+    expect(screen.getByLabelText(name)).toBeVisible();
+    expect(screen.getByRole('radio', { name: unit })).toBeChecked();
+  });
+
+  it('D7: goes by the unit that the user chose, and converts what is typed with it', async () => {
+    const { user } = await openVitalsDialog(saved);
+    await user.type(screen.getByLabelText(/^Temperature/), '98.6');
+    await user.click(screen.getByRole('radio', { name: '°C' }));
+    expect(screen.getByLabelText(/^Temperature/)).toHaveValue('37');
+    expect(store.get(temperatureUnitAtom)).toBe('C');
+    expect(localStorage.getItem('temperatureUnit')).toBe('C');
+    store.set(temperatureUnitAtom, 'F');
+  });
+
+  it('says that 37 looks like °C, and takes it as such with one tap (D7)', async () => {
+    const { user, posts } = await openVitalsDialog(saved);
+    await user.type(screen.getByLabelText(/^Temperature/), '37');
+    await user.click(screen.getByRole('button', { name: 'Save vitals' }));
+    expect(await screen.findByText('37 looks like °C')).toBeInTheDocument();
+    expect(posts()).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Use °C' }));
+    await user.click(screen.getByRole('button', { name: 'Save vitals' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]?.body).toMatchObject({ temperature: 37 });
+  });
+});

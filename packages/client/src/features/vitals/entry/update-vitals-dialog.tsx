@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtom, useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { patientQuery } from '../../../domains/patients.queries.ts';
+import { useActivity } from '../../../realtime/realtime-provider.tsx';
+import { selectedPatientIdAtom, vitalsDialogAtom } from '../../../state/selection.ts';
+import { Dialog, DialogContent } from '../../../ui/overlays/dialog.tsx';
+import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
+import { type EntryState, VitalsEntry } from './vitals-entry.tsx';
+
+/**
+ * Records vitals of the patient on the screen. Closing it asks first when something was typed, and waits while it is being
+ * saved: who leaves would not learn whether it was.
+ */
+export function UpdateVitalsDialog() {
+  const { t } = useTranslation('vitals');
+  const patientId = useAtomValue(selectedPatientIdAtom);
+  const [dialog, setDialog] = useAtom(vitalsDialogAtom);
+  const [entry, setEntry] = useState<EntryState>('untouched');
+  const [isAsking, setAsking] = useState(false);
+  const isOpen = dialog.open && patientId !== null;
+  useActivity(patientId, isOpen ? 'recording-vitals' : null);
+
+  function close() {
+    setDialog({ open: false });
+    setEntry('untouched');
+    setAsking(false);
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (open || entry === 'saving') return;
+        if (isAsking) setAsking(false);
+        else if (entry === 'touched') setAsking(true);
+        else close();
+      }}
+    >
+      {patientId !== null && (
+        // Another patient is another form: what was typed about one can never be saved to the other.
+        <Content key={patientId} patientId={patientId} field={dialog.field}>
+          <VitalsEntry patientId={patientId} onState={setEntry} onDone={close} />
+          {isAsking && (
+            <DiscardQuestion
+              title={t('form.discardTitle')}
+              discard={t('form.discard')}
+              keep={t('form.keep')}
+              onDiscard={close}
+              onKeep={() => setAsking(false)}
+            />
+          )}
+        </Content>
+      )}
+    </Dialog>
+  );
+}
+
+function Content({
+  patientId,
+  field = 'line',
+  children,
+}: {
+  patientId: string;
+  field: string | undefined;
+  children: React.ReactNode;
+}) {
+  const { t } = useTranslation(['vitals', 'patients']);
+  const patient = useQuery(patientQuery(patientId)).data;
+  return (
+    <DialogContent
+      title={t('update')}
+      description={[patient?.name, patient?.bed && t('patients:bed', { bed: patient.bed }), patient?.mrn]
+        .filter(Boolean)
+        .join(' · ')}
+      // Of one height, so that neither news nor more fields move what somebody is about to touch.
+      className="md:h-[min(92dvh,60rem)] md:max-w-2xl"
+      onOpenAutoFocus={(event) => {
+        const target = event.currentTarget;
+        if (!(target instanceof HTMLElement)) return;
+        const input = target.querySelector(`[name="${CSS.escape(field)}"]`);
+        if (!(input instanceof HTMLElement)) return;
+        event.preventDefault();
+        input.focus();
+      }}
+    >
+      {children}
+    </DialogContent>
+  );
+}

@@ -1,0 +1,50 @@
+import type { EndpointCall } from '@bedside/contracts/define.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useStore } from 'jotai';
+import { useRef } from 'react';
+import { call } from '../../../api/call.ts';
+import { newUuid } from '../../../api/uuid.ts';
+import { vitalsQuery } from '../../../domains/vitals.queries.ts';
+import { connectionAtom } from '../../../realtime/connection.ts';
+import { type ObservedTime, readObserved } from './observed-time.ts';
+
+export type VitalsBody = EndpointCall<typeof vitalsEndpoints.record>['body'];
+
+interface Submission {
+  values: Omit<VitalsBody, 'timestamp'>;
+  /** When they were observed (D36). */
+  observed: ObservedTime;
+}
+
+/**
+ * Records a set of vitals. A repeated submission of the same values is the same submission: it keeps its key and its
+ * time of observation, so that a retry after a lost answer adds nothing.
+ *
+ * Nothing is written to the cache here: the record comes back as a chart entry, like everybody else's.
+ */
+export function useRecordVitals(patientId: string) {
+  const cache = useQueryClient();
+  const store = useStore();
+  const attempt = useRef<{ fingerprint: string; key: string; body: VitalsBody } | null>(null);
+  return useMutation({
+    mutationFn: ({ values, observed }: Submission) => {
+      const fingerprint = JSON.stringify([values, observed]);
+      if (attempt.current?.fingerprint !== fingerprint) {
+        const now = Date.now();
+        const moment = readObserved(observed, now);
+        const timestamp = new Date(typeof moment === 'number' ? moment : now).toISOString();
+        attempt.current = { fingerprint, key: newUuid(), body: { ...values, timestamp } };
+      }
+      const { body, key } = attempt.current;
+      return call(vitalsEndpoints.record, { params: { patientId }, body }, { idempotencyKey: key });
+    },
+    onSuccess: () => {
+      attempt.current = null;
+      // Without a live connection no entry will come soon.
+      if (store.get(connectionAtom).status !== 'live') {
+        void cache.invalidateQueries({ queryKey: vitalsQuery(patientId).queryKey });
+      }
+    },
+  });
+}

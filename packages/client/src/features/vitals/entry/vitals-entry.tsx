@@ -1,0 +1,153 @@
+import { useAtomValue } from 'jotai';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { decimal } from '../../../i18n/format.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field, FieldError } from '../../../ui/controls/field.tsx';
+import { Textarea } from '../../../ui/controls/textarea.tsx';
+import { DialogBody, DialogFooter } from '../../../ui/overlays/dialog.tsx';
+import { useCurrentVitals } from '../now/use-current-vitals.ts';
+import { useSaveVitals } from '../use-save-vitals.ts';
+import { isField, useVitalsForm, type VitalsFormState } from '../use-vitals-form.ts';
+import { onVitalsKey } from '../vitals-keys.ts';
+import { AssessmentFields } from './assessment-fields.tsx';
+import { Meanwhile } from './meanwhile.tsx';
+import { MeasuredFields } from './measured-fields.tsx';
+import { ObservedField } from './observed-field.tsx';
+import { type ObservedTime, readObserved } from './observed-time.ts';
+import { countTouched, formOfLine, readForm } from './vitals-form.ts';
+import { VitalsLineField } from './vitals-line-field.tsx';
+
+/** `touched`: closing would lose something. */
+export type EntryState = 'untouched' | 'touched' | 'saving';
+
+interface VitalsEntryProps {
+  patientId: string;
+  onState: (state: EntryState) => void;
+  onDone: () => void;
+}
+
+/** The form of the dialog: saves what was entered, and keeps it if saving failed. */
+export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
+  const language = useAtomValue(languageAtom);
+  const write = (value: number) => decimal(value, language, Number.isInteger(value) ? 0 : 1);
+  const { form, unit, switchUnit } = useVitalsForm(write);
+  const { save, isPending, isError } = useSaveVitals(patientId, form, onDone);
+  const current = useCurrentVitals(patientId);
+  const [observed, setObserved] = useState<ObservedTime>({ minutesAgo: 0 });
+  const [isLineTyped, setLineTyped] = useState(false);
+  const [isLineLeft, setLineLeft] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
+
+  const touched = countTouched(form.watch());
+  const state = isPending ? 'saving' : touched > 0 || isLineTyped ? 'touched' : 'untouched';
+  useEffect(() => onState(state), [onState, state]);
+
+  const submit = form.handleSubmit((filled) => {
+    if (isPending) return;
+    // The text of the line is no value yet: saving without it would lose it.
+    if (isLineTyped) {
+      setLineLeft(true);
+      element.current?.querySelector<HTMLElement>('[name=line]')?.focus();
+      return;
+    }
+    if (typeof readObserved(observed, Date.now()) === 'string') return;
+    save({ values: readForm(filled, unit).values, observed });
+  });
+
+  function takeLine(fields: Parameters<typeof formOfLine>[0], isClean: boolean) {
+    for (const [name, value] of Object.entries(formOfLine(fields, unit, write))) {
+      if (isField(name)) form.setValue(name, value, { shouldDirty: true });
+    }
+    form.clearErrors();
+    if (isClean) saveButton.current?.focus();
+  }
+
+  return (
+    <form
+      ref={element}
+      onSubmit={submit}
+      onKeyDown={(event) => onVitalsKey(event, { form, write, save: () => void submit() })}
+      noValidate
+      className="flex min-h-0 grow flex-col"
+    >
+      <DialogBody className="flex flex-col gap-4">
+        <VitalsLineField
+          isLeft={isLineLeft}
+          onTyped={(isTyped) => {
+            setLineTyped(isTyped);
+            setLineLeft(false);
+          }}
+          onRead={takeLine}
+        />
+        <MeasuredFields form={form} current={current} unit={unit} onUnit={switchUnit} />
+        <AssessmentFields form={form} current={current} />
+        <ObservedField
+          observed={observed}
+          onChange={setObserved}
+          isChecked={form.formState.submitCount > 0}
+        />
+        <NotesField form={form} />
+      </DialogBody>
+      <Meanwhile patientId={patientId} />
+      <EntryFooter
+        {...{ isPending, isError, touched, saveButton }}
+        problem={form.formState.errors.root?.message}
+        onCancel={onDone}
+      />
+    </form>
+  );
+}
+
+function NotesField({ form }: { form: VitalsFormState }) {
+  const { t } = useTranslation('vitals');
+  return (
+    <Controller
+      control={form.control}
+      name="notes"
+      render={({ field }) => (
+        <Field label={t('name.notes')} error={form.formState.errors.notes?.message}>
+          {(control) => <Textarea {...control} {...field} rows={2} maxLength={2000} />}
+        </Field>
+      )}
+    />
+  );
+}
+
+interface EntryFooterProps {
+  isPending: boolean;
+  isError: boolean;
+  /** How many fields were filled in. */
+  touched: number;
+  /** A problem that belongs to no field. */
+  problem: string | undefined;
+  saveButton: RefObject<HTMLButtonElement | null>;
+  onCancel: () => void;
+}
+
+function EntryFooter({ isPending, isError, touched, problem, saveButton, onCancel }: EntryFooterProps) {
+  const { t } = useTranslation(['vitals', 'common']);
+  return (
+    <DialogFooter>
+      <div className="mr-auto min-w-0 max-md:w-full">
+        <FieldError message={problem} />
+        {problem === undefined && (
+          <p className="text-sm text-muted">
+            {/* The toast disappears; this line stays. */}
+            {isError && <strong className="mr-1 font-semibold text-red">{t('form.notSaved')}</strong>}
+            {touched === 0 ? t('form.untouched') : t('form.touched', { count: touched })}
+          </p>
+        )}
+      </div>
+      <Button variant="outline" onClick={onCancel} disabled={isPending}>
+        {t('common:cancel')}
+      </Button>
+      <Button ref={saveButton} type="submit" aria-disabled={isPending}>
+        {isPending ? t('saving') : t('save')}
+      </Button>
+    </DialogFooter>
+  );
+}

@@ -1,0 +1,126 @@
+import { acvpuFields } from '@bedside/contracts/clinical/vitals/acvpu.ts';
+import { describe, expect, it } from 'vitest';
+import { countTouched, emptyForm, formOfLine, readForm, stepped, temperatureInUnit } from './vitals-form.ts';
+
+const write = (value: number) => `${value}`;
+
+describe('the vitals form', () => {
+  it('sends only what was entered (D8)', () => {
+    expect(readForm({ ...emptyForm, heartRate: '88' }, 'C')).toEqual({
+      values: { heartRate: 88 },
+      problems: {},
+    });
+  });
+
+  it('sends a pain level of 0 that was chosen, and none that was not', () => {
+    expect(readForm({ ...emptyForm, painLevel: 0 }, 'C').values).toEqual({ painLevel: 0 });
+    expect(readForm({ ...emptyForm, notes: 'calm' }, 'C').values).toEqual({ notes: 'calm' });
+  });
+
+  it('sends °C, whatever the screen shows (D7)', () => {
+    expect(readForm({ ...emptyForm, temperature: '98.6' }, 'F').values).toEqual({ temperature: 37 });
+    expect(readForm({ ...emptyForm, temperature: '37,2' }, 'C').values).toEqual({ temperature: 37.2 });
+  });
+
+  it('says when a temperature looks like the other unit (D7)', () => {
+    expect(readForm({ ...emptyForm, temperature: '37' }, 'F').problems).toEqual({
+      temperature: { kind: 'looksLikeC', value: '37' },
+    });
+    expect(readForm({ ...emptyForm, temperature: '99' }, 'C').problems).toEqual({
+      temperature: { kind: 'looksLikeF', value: '99' },
+    });
+    expect(readForm({ ...emptyForm, temperature: '60' }, 'C').problems).toEqual({
+      temperature: { kind: 'range', min: 30, max: 45 },
+    });
+  });
+
+  it.each([
+    ['heartRate', '19', 20, 250],
+    ['heartRate', '251', 20, 250],
+    ['respiratoryRate', '3', 4, 60],
+    ['bloodPressureSystolic', '49', 50, 250],
+    ['bloodPressureDiastolic', '151', 20, 150],
+    ['oxygenSaturation', '101', 50, 100],
+  ] as const)('refuses %s of %s', (field, typed, min, max) => {
+    expect(readForm({ ...emptyForm, [field]: typed }, 'C').problems[field]).toEqual({
+      kind: 'range',
+      min,
+      max,
+    });
+  });
+
+  it('refuses a systolic pressure that is not above the diastolic (D10)', () => {
+    const form = { ...emptyForm, bloodPressureSystolic: '80', bloodPressureDiastolic: '80' };
+    expect(readForm(form, 'C').problems.bloodPressureSystolic).toEqual({ kind: 'systolicAboveDiastolic' });
+  });
+
+  it('asks for at least one value', () => {
+    expect(readForm(emptyForm, 'C').problems).toEqual({ root: { kind: 'nothing' } });
+    expect(countTouched(emptyForm)).toBe(0);
+  });
+
+  it('sends no device where the patient breathes room air', () => {
+    const form = { ...emptyForm, oxygen: 'air', oxygenDevice: 'cpap', oxygenFlow: '4' } as const;
+    expect(readForm({ ...form }, 'C').values).toEqual({ supplementalOxygen: false });
+    expect(readForm({ ...form, oxygen: 'oxygen' }, 'C').values).toEqual({
+      supplementalOxygen: true,
+      oxygenDevice: 'cpap',
+      oxygenFlow: 4,
+    });
+  });
+
+  it('takes over a typed line in the unit of the screen', () => {
+    expect(
+      formOfLine({ temperature: 37, heartRate: 88, ...acvpuFields('NewConfusion') }, 'F', write),
+    ).toEqual({
+      temperature: '98.6',
+      heartRate: '88',
+      consciousness: 'NewConfusion',
+    });
+  });
+
+  it('converts a fitting temperature with its unit, and keeps one that was meant in the other', () => {
+    expect(temperatureInUnit('98.6', 'F', 'C', write)).toBe('37');
+    expect(temperatureInUnit('37', 'F', 'C', write)).toBe('37');
+    expect(temperatureInUnit('', 'F', 'C', write)).toBe('');
+  });
+
+  it('refuses a sign that was both recorded and tried in vain (D10)', () => {
+    const form = { ...emptyForm, bloodPressureDiastolic: '60', unrecordable: ['bloodPressure' as const] };
+    expect(readForm(form, 'C').problems.unrecordable).toEqual({ kind: 'recordedToo', sign: 'bloodPressure' });
+    expect(readForm({ ...emptyForm, heartRate: '44', unrecordable: ['bloodPressure'] }, 'C')).toEqual({
+      values: { heartRate: 44, unrecordable: ['bloodPressure'] },
+      problems: {},
+    });
+  });
+
+  it.each([
+    ['30', 'C', 30],
+    ['45', 'C', 45],
+    ['86', 'F', 30],
+    ['113', 'F', 45],
+  ] as const)('takes %s °%s, the end of the range (D7)', (temperature, unit, sent) => {
+    expect(readForm({ ...emptyForm, temperature }, unit).values).toEqual({ temperature: sent });
+  });
+
+  it.each([
+    ['85.9', 'F', 86, 113],
+    ['113.1', 'F', 86, 113],
+    ['29.9', 'C', 30, 45],
+    ['45.1', 'C', 30, 45],
+  ] as const)('refuses %s °%s', (temperature, unit, min, max) => {
+    expect(readForm({ ...emptyForm, temperature }, unit).problems.temperature).toEqual({
+      kind: 'range',
+      min,
+      max,
+    });
+  });
+
+  it('steps a temperature by 0.1 and everything else by 1, and never an empty field', () => {
+    expect(stepped('temperature', '36.9', 1, write)).toBe('37');
+    expect(stepped('temperature', '37,0', -1, write)).toBe('36.9');
+    expect(stepped('heartRate', '88', 1, write)).toBe('89');
+    expect(stepped('heartRate', '', 1, write)).toBeUndefined();
+    expect(stepped('notes', '3', 1, write)).toBeUndefined();
+  });
+});

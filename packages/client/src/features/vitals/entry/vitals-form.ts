@@ -1,0 +1,183 @@
+import { type Acvpu, acvpuFields, acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
+import {
+  fromDisplay,
+  isInTemperatureRange,
+  looksLikeOtherUnit,
+  parseDecimal,
+  type TemperatureUnit,
+  temperatureRanges,
+  toDisplay,
+} from '@bedside/contracts/clinical/vitals/temperature.ts';
+import type { LineFields } from '@bedside/contracts/clinical/vitals/vitals-line.ts';
+import {
+  type oxygenDevices,
+  type unrecordableSigns,
+  vitalRanges,
+} from '@bedside/contracts/vitals/vitals.contract.ts';
+import type { VitalsBody } from './use-record-vitals.ts';
+
+const measuredFields = [
+  'bloodPressureSystolic',
+  'bloodPressureDiastolic',
+  'heartRate',
+  'respiratoryRate',
+  'temperature',
+  'oxygenSaturation',
+] as const;
+type MeasuredField = (typeof measuredFields)[number];
+
+/** The dialog as it is filled in. Empty means untouched, and what is untouched is not sent (D8). */
+export type VitalsForm = Record<MeasuredField, string> & {
+  painLevel: number | null;
+  /** Level and new confusion are one answer (D43). */
+  consciousness: '' | Acvpu;
+  oxygen: '' | 'air' | 'oxygen';
+  oxygenDevice: '' | (typeof oxygenDevices)[number];
+  /** Liters per minute. */
+  oxygenFlow: string;
+  unrecordable: (typeof unrecordableSigns)[number][];
+  notes: string;
+};
+
+export const emptyForm: VitalsForm = {
+  bloodPressureSystolic: '',
+  bloodPressureDiastolic: '',
+  heartRate: '',
+  respiratoryRate: '',
+  temperature: '',
+  oxygenSaturation: '',
+  painLevel: null,
+  consciousness: '',
+  oxygen: '',
+  oxygenDevice: '',
+  oxygenFlow: '',
+  unrecordable: [],
+  notes: '',
+};
+
+/** What is wrong with a field; the screen puts it in words. */
+export type FieldProblem =
+  | { kind: 'number' | 'wholeNumber' | 'systolicAboveDiastolic' | 'nothing' }
+  | { kind: 'recordedToo'; sign: VitalsForm['unrecordable'][number] }
+  | { kind: 'range'; min: number; max: number }
+  | { kind: 'looksLikeC' | 'looksLikeF'; value: string };
+
+export type FormProblems = Partial<Record<keyof VitalsForm | 'root', FieldProblem>>;
+
+/** Reads the form: what would be sent, in the wire's units, and what is wrong with it. */
+export function readForm(
+  form: VitalsForm,
+  unit: TemperatureUnit,
+): { values: Omit<VitalsBody, 'timestamp'>; problems: FormProblems } {
+  const problems: FormProblems = {};
+  const values: Omit<VitalsBody, 'timestamp'> = {};
+  for (const field of measuredFields) {
+    if (form[field].trim() === '') continue;
+    const read = readMeasured(field, form[field], unit);
+    if (typeof read === 'number') values[field] = read;
+    else problems[field] = read;
+  }
+  const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = values;
+  if (systolic && diastolic && systolic <= diastolic) {
+    problems.bloodPressureSystolic = { kind: 'systolicAboveDiastolic' };
+  }
+  if (form.painLevel !== null) values.painLevel = form.painLevel;
+  if (form.consciousness !== '') Object.assign(values, acvpuFields(form.consciousness));
+  if (form.oxygen !== '') values.supplementalOxygen = form.oxygen === 'oxygen';
+  if (form.oxygen === 'oxygen') {
+    if (form.oxygenDevice !== '') values.oxygenDevice = form.oxygenDevice;
+    if (form.oxygenFlow.trim() !== '') {
+      const flow = parseDecimal(form.oxygenFlow);
+      if (flow === null) problems.oxygenFlow = { kind: 'number' };
+      else if (flow < 0 || flow > 80) problems.oxygenFlow = { kind: 'range', min: 0, max: 80 };
+      else values.oxygenFlow = flow;
+    }
+  }
+  if (form.unrecordable.length > 0) values.unrecordable = form.unrecordable;
+  const recordedToo = form.unrecordable.find((sign) =>
+    sign === 'bloodPressure'
+      ? form.bloodPressureSystolic.trim() + form.bloodPressureDiastolic.trim() !== ''
+      : form[sign].trim() !== '',
+  );
+  if (recordedToo !== undefined) problems.unrecordable = { kind: 'recordedToo', sign: recordedToo };
+  if (form.notes.trim() !== '') values.notes = form.notes.trim();
+  if (Object.keys(values).length === 0 && Object.keys(problems).length === 0) {
+    problems.root = { kind: 'nothing' };
+  }
+  return { values, problems };
+}
+
+function readMeasured(field: MeasuredField, text: string, unit: TemperatureUnit): number | FieldProblem {
+  const value = parseDecimal(text);
+  if (value === null) return { kind: 'number' };
+  if (field === 'temperature') {
+    if (isInTemperatureRange(value, unit)) return fromDisplay(value, unit);
+    if (looksLikeOtherUnit(value, unit)) {
+      return { kind: unit === 'F' ? 'looksLikeC' : 'looksLikeF', value: text.trim() };
+    }
+    return { kind: 'range', ...temperatureRanges[unit] };
+  }
+  if (!Number.isInteger(value)) return { kind: 'wholeNumber' };
+  const range = vitalRanges[field];
+  return value < range.min || value > range.max ? { kind: 'range', ...range } : value;
+}
+
+/** How many values would be saved; notes count as one. */
+export function countTouched(form: VitalsForm): number {
+  return (
+    measuredFields.filter((field) => form[field].trim() !== '').length +
+    [form.painLevel !== null, form.consciousness !== '', form.oxygen !== '', form.notes.trim() !== ''].filter(
+      Boolean,
+    ).length +
+    form.unrecordable.length
+  );
+}
+
+/** What a typed line says, as the form's fields have it; `write` is how this screen writes a number. */
+export function formOfLine(
+  fields: LineFields,
+  unit: TemperatureUnit,
+  write: (value: number) => string,
+): Partial<VitalsForm> {
+  const form: Partial<VitalsForm> = {};
+  for (const field of measuredFields) {
+    const value = fields[field];
+    if (value !== undefined) form[field] = write(field === 'temperature' ? toDisplay(value, unit) : value);
+  }
+  if (fields.painLevel !== undefined) form.painLevel = fields.painLevel;
+  const consciousness = acvpuOf(fields.consciousnessLevel, fields.newConfusion);
+  if (consciousness !== undefined && consciousness !== 'AlertConfusionUnknown') {
+    form.consciousness = consciousness;
+  }
+  if (fields.supplementalOxygen !== undefined) form.oxygen = fields.supplementalOxygen ? 'oxygen' : 'air';
+  if (fields.oxygenFlow !== undefined) form.oxygenFlow = write(fields.oxygenFlow);
+  return form;
+}
+
+/**
+ * A typed temperature when the unit is switched: a value that fits the old unit is converted; one that doesn't was
+ * meant in the new one and stays (D7).
+ */
+export function temperatureInUnit(
+  typed: string,
+  from: TemperatureUnit,
+  to: TemperatureUnit,
+  write: (value: number) => string,
+): string {
+  const value = parseDecimal(typed);
+  if (value === null || from === to || !isInTemperatureRange(value, from)) return typed;
+  return write(toDisplay(fromDisplay(value, from), to));
+}
+
+/** A typed number one step up or down, as the arrow keys have it: 0.1 of a temperature, else 1. What is not typed stays so. */
+export function stepped(
+  field: string,
+  typed: string,
+  direction: 1 | -1,
+  write: (value: number) => string,
+): string | undefined {
+  const value = parseDecimal(typed);
+  if (value === null) return undefined;
+  if (field === 'temperature') return write(Math.round(value * 10 + direction) / 10);
+  return measuredFields.some((name) => name === field) ? write(value + direction) : undefined;
+}

@@ -1,0 +1,71 @@
+import { type LineReading, parseVitalsLine } from '@bedside/contracts/clinical/vitals/vitals-line.ts';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
+import { Field } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+
+/** All vitals typed in one line; Enter hands over what was understood and keeps what was not. */
+export function VitalsLineField({
+  isLeft,
+  onRead,
+  onTyped,
+}: {
+  /** Saving was asked for while there was still something in the line. */
+  isLeft: boolean;
+  onRead: (fields: LineReading['fields'], isClean: boolean) => void;
+  onTyped: (isTyped: boolean) => void;
+}) {
+  const { t } = useTranslation('vitals');
+  const language = useAtomValue(languageAtom);
+  const temperatureUnit = useAtomValue(temperatureUnitAtom);
+  const [text, setText] = useState('');
+  const [problems, setProblems] = useState<LineReading['problems']>([]);
+
+  function type(next: string) {
+    setText(next);
+    setProblems([]);
+    onTyped(next.trim() !== '');
+  }
+
+  function takeOver() {
+    const { fields, problems: found } = parseVitalsLine(text, { language, temperatureUnit });
+    const rest = found.map((problem) => problem.text).join(' ');
+    setText(rest);
+    setProblems(found);
+    onTyped(rest !== '');
+    onRead(fields, found.length === 0);
+  }
+
+  return (
+    <Field
+      label={t('form.line')}
+      hint={t('form.lineHint')}
+      error={
+        [
+          ...problems.map((problem) => t(`form.problem.${problem.reason}`, { text: problem.text })),
+          ...(isLeft ? [t('form.lineLeft')] : []),
+        ].join('. ') || undefined
+      }
+    >
+      {(control) => (
+        <Input
+          {...control}
+          name="line"
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('form.lineExample')}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || text.trim() === '') return;
+            event.preventDefault();
+            event.stopPropagation();
+            takeOver();
+          }}
+        />
+      )}
+    </Field>
+  );
+}

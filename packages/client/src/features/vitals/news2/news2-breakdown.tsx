@@ -1,0 +1,113 @@
+import {
+  type News2,
+  type News2Parameter,
+  news2Parameters,
+  news2Window,
+} from '@bedside/contracts/clinical/scores/news2.ts';
+import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { decimal } from '../../../i18n/format.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
+import { cn } from '../../../ui/class-names.ts';
+import { useVitalsFormat } from '../vitals-format.ts';
+import { news2Detail, news2Number, news2Words } from './news2-chip.tsx';
+
+interface News2BreakdownProps {
+  score: News2;
+  records: readonly VitalsRecord[];
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** What NEWS2 is made of: each parameter's value with its age, and its points; by name what is missing. */
+export function News2Breakdown({ score, records, now }: News2BreakdownProps) {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  const textOf = useParameterText(records, now);
+  const detail = news2Detail(score, t);
+  return (
+    <>
+      <h2 className="text-sm font-semibold">
+        {t('news2.name')} {news2Number(score, t)}, {news2Words(score, t)}
+      </h2>
+      {score.status === 'scored' && (
+        <table className="mt-2 w-full text-sm">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">{t('news2.column.parameter')}</th>
+              <th scope="col">{t('news2.column.value')}</th>
+              <th scope="col">{t('news2.column.points')}</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y">
+            {news2Parameters.map((parameter) => {
+              const { min, max, observedAt } = score.parts[parameter];
+              const isScale2 = parameter === 'oxygenSaturation' && score.scale === 2;
+              return (
+                <tr key={parameter}>
+                  <th scope="row" className="py-1.5 pr-2 text-left font-normal text-muted">
+                    {t(`news2.parameter.${parameter}`)}
+                    {isScale2 && <span className="block text-xs">{t('news2.scale2')}</span>}
+                  </th>
+                  <td className="py-1.5 pr-2 text-right">
+                    {observedAt === undefined ? (
+                      <span className="text-unknown">{t('notMeasured')}</span>
+                    ) : (
+                      <>
+                        {textOf(parameter)}
+                        <span className="block text-xs text-muted">{format.ago(observedAt, now)}</span>
+                      </>
+                    )}
+                  </td>
+                  <td
+                    className={cn(
+                      'w-10 text-right font-semibold whitespace-nowrap',
+                      min === 3 && 'text-red',
+                      observedAt === undefined && 'text-unknown',
+                    )}
+                  >
+                    {min === max ? min : t('news2.range', { min, max })}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      {detail && <p className="mt-2 text-sm">{detail}.</p>}
+      <p className="mt-2 text-xs text-muted">{t('news2.source')}</p>
+    </>
+  );
+}
+
+/** The value that a parameter was scored by, in words and with its unit. */
+function useParameterText(
+  records: readonly VitalsRecord[],
+  now: number,
+): (parameter: News2Parameter) => string {
+  const { t } = useTranslation('vitals');
+  const language = useAtomValue(languageAtom);
+  const format = useVitalsFormat();
+  // Without an end, as the score: a set that has just come in is ahead of the screen's clock.
+  const vitals = mergeVitals(records, { from: new Date(now - news2Window) });
+  return (parameter) => {
+    switch (parameter) {
+      case 'consciousness':
+        return (
+          format.consciousness(vitals.consciousnessLevel?.value, vitals.newConfusion?.value) ?? t('missing')
+        );
+      case 'supplementalOxygen':
+        return vitals.supplementalOxygen?.value ? t('onOxygen') : t('roomAir');
+      case 'temperature':
+        return vitals.temperature
+          ? `${format.temperature(vitals.temperature.value)} ${t(`unit.${format.unit}`)}`
+          : t('missing');
+      default: {
+        const observed = vitals[parameter];
+        return observed ? `${decimal(observed.value, language)} ${t(`unit.${parameter}`)}` : t('missing');
+      }
+    }
+  };
+}

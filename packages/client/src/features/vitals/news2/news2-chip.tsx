@@ -1,0 +1,66 @@
+import { type News2, news2Now } from '@bedside/contracts/clinical/scores/news2.ts';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../ui/class-names.ts';
+import type { PatientVitals } from '../use-patient-vitals.ts';
+
+/** NEWS2 of the last half hour (D29), computed again with the clock; undefined until the vitals are here. */
+export function useNews2({ records, patient, isLoaded }: PatientVitals, now: number): News2 | undefined {
+  return useMemo(
+    () => (isLoaded && patient ? news2Now(records, patient, new Date(now)) : undefined),
+    [records, patient, isLoaded, now],
+  );
+}
+
+/** The number, or the range where something is missing, with its risk in words and by color. */
+export function News2Chip({ score }: { score: News2 }) {
+  const { t } = useTranslation('vitals');
+  return (
+    <span
+      className={cn(
+        'flex h-11 w-34 flex-col justify-center rounded-md border px-2 whitespace-nowrap',
+        news2Tone(score),
+      )}
+    >
+      <span className="flex items-baseline gap-1.5 text-xs">
+        {t('news2.name')}
+        <strong className="text-xl leading-5 font-semibold">{news2Number(score, t)}</strong>
+      </span>
+      <span className="truncate text-xs leading-4">{news2Words(score, t)}</span>
+      <span className="sr-only">{news2Detail(score, t)}</span>
+    </span>
+  );
+}
+
+type VitalsTexts = TFunction<'vitals'>;
+
+export function news2Number(score: News2, t: VitalsTexts): string {
+  if (score.status !== 'scored') return t('missing');
+  return score.min === score.max ? `${score.min}` : t('news2.range', { min: score.min, max: score.max });
+}
+
+/** "high risk", "low to high risk" where values are missing (NEWS2-12), "not valid in pregnancy", "none within 30 min". */
+export function news2Words(score: News2, t: VitalsTexts): string {
+  if (score.status === 'not-observed') return t('news2.not-observed');
+  if (score.status === 'not-valid') return t(`news2.not-valid.${score.reason}`);
+  const { min, max } = score.risk;
+  if (min === max) return t(`news2.risk.${min}`);
+  return t('news2.riskRange', { min: t(`news2.riskEnd.${min}`), max: t(`news2.riskEnd.${max}`) });
+}
+
+/** What the number leaves out: a single 3, and what is missing. */
+export function news2Detail(score: News2, t: VitalsTexts): string {
+  if (score.status !== 'scored') return '';
+  const names = score.missing.map((parameter) => t(`news2.parameter.${parameter}`)).join(', ');
+  return [score.singleThree && t('news2.singleThree'), names && t('news2.missing', { names })]
+    .filter(Boolean)
+    .join('. ');
+}
+
+/** Solid red from 7 or for a single 3, amber for 5 and 6 and where the range reaches them, gray where unknown. */
+export function news2Tone(score: News2): string {
+  if (score.status !== 'scored') return 'text-unknown';
+  if (score.min >= 7 || score.singleThree) return 'border-transparent bg-red-solid text-white';
+  return score.max >= 5 ? 'border-transparent bg-amber-tint text-amber' : 'text-ink';
+}

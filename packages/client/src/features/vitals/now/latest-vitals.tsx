@@ -1,0 +1,221 @@
+import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
+import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { isOld, type VitalsDue } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { useSetAtom } from 'jotai';
+import { ClockAlert } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../../state/clock.ts';
+import { vitalsDialogAtom } from '../../../state/selection.ts';
+import { cn } from '../../../ui/class-names.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { usePatientVitals } from '../use-patient-vitals.ts';
+import { useVitalsFormat } from '../vitals-format.ts';
+import { DirectionMark } from './direction-mark.tsx';
+import { Sparkline } from './sparkline.tsx';
+import type { Tile } from './tiles.ts';
+import { oldToneOf, toneOf, toneOfAcvpu } from './tones.ts';
+import { useChanged } from './use-changed.ts';
+import { useTiles } from './use-tiles.ts';
+import { useVitalsDue, type VitalsOfPatient } from './use-vitals-due.ts';
+
+/** The context panel's vitals: each sign with its age, who recorded it, and its last four hours. */
+export function LatestVitals({ patientId, triageLevel }: VitalsOfPatient) {
+  const { t } = useTranslation(['vitals', 'common']);
+  const now = useNow();
+  const vitals = usePatientVitals(patientId);
+  const tiles = useTiles(vitals, now);
+  const due = useVitalsDue(vitals, triageLevel, now);
+  const open = useSetAtom(vitalsDialogAtom);
+  return (
+    <section aria-labelledby="latest-vitals" className="p-4">
+      <div className="flex items-center justify-between gap-2">
+        <h2 id="latest-vitals" className="text-sm font-semibold">
+          {t('latest')}
+        </h2>
+        <Button variant="outline" size="sm" className="max-md:h-11" onClick={() => open({ open: true })}>
+          {t('updateShort')}
+        </Button>
+      </div>
+      {due?.isOverdue && <Overdue due={due} now={now} />}
+      {vitals.isError ? (
+        <p role="alert" className="mt-2 text-sm text-red">
+          {t('loadFailed')}{' '}
+          <Button variant="link" size="sm" className="h-auto px-0" onClick={vitals.retry}>
+            {t('common:retry')}
+          </Button>
+        </p>
+      ) : !vitals.isLoaded ? (
+        <Spinner className="mt-3" />
+      ) : vitals.records.length === 0 ? (
+        <p className="mt-2 text-sm text-muted">{t('none')}</p>
+      ) : (
+        <ul className="mt-2 -ml-2 divide-y">
+          {tiles.map((tile) => (
+            <Sign key={tile.tile} tile={tile} patientId={patientId} records={vitals.records} now={now} />
+          ))}
+          <Assessments patientId={patientId} records={vitals.records} now={now} />
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** In words what the clock in the header's tiles says. */
+function Overdue({ due: { minutes, lastAt }, now }: { due: VitalsDue; now: number }) {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  return (
+    <p className="mt-2 flex items-baseline gap-1.5 rounded-sm bg-amber-tint px-2 py-1 text-sm text-amber">
+      <ClockAlert aria-hidden className="size-3.5 shrink-0 self-center" />
+      {lastAt === undefined
+        ? t('due.never', { count: minutes })
+        : t('due.overdue', { count: minutes, when: format.ago(lastAt, now) })}
+    </p>
+  );
+}
+
+interface RowProps {
+  patientId: string;
+  records: VitalsRecord[];
+  now: number;
+}
+
+function Sign({ tile, patientId, records, now }: RowProps & { tile: Tile }) {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  const points = useMemo(() => pointsOf(records, tile.tile), [records, tile.tile]);
+  const isKnown = !tile.unrecordable && tile.values.some((value) => value !== undefined);
+  return (
+    <Row
+      name={t(`name.${tile.tile}`)}
+      patientId={patientId}
+      records={records}
+      now={now}
+      at={tile.at}
+      recordId={tile.recordId}
+      drawing={<Sparkline points={points} now={now} />}
+    >
+      <span className={tile.isOld ? oldToneOf[tile.color] : cn('font-semibold', toneOf[tile.color])}>
+        <span className={isKnown ? 'text-lg' : ''}>{format.value(tile)}</span>{' '}
+        <DirectionMark direction={tile.direction} withWord />
+      </span>
+      {isKnown && <span className="text-xs text-muted">{format.unitOf(tile.tile)}</span>}
+    </Row>
+  );
+}
+
+/** Pain, consciousness and oxygen: a default that nobody assessed reads "not assessed" (D8). */
+function Assessments({ patientId, records, now }: RowProps) {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  const merged = useMemo(() => mergeVitals(records), [records]);
+  const { painLevel, consciousnessLevel, newConfusion, supplementalOxygen, oxygenDevice, oxygenFlow } =
+    merged;
+  const unknown = <span className="text-unknown">{t('notAssessed')}</span>;
+  const acvpu = acvpuOf(consciousnessLevel?.value, newConfusion?.value);
+  const consciousness = format.consciousness(consciousnessLevel?.value, newConfusion?.value);
+  const supply = [
+    oxygenDevice && t(`device.${oxygenDevice.value}`),
+    oxygenFlow && format.flow(oxygenFlow.value),
+  ].filter(Boolean);
+  /** What is older than its window is not in full ink (CURRENT-1). */
+  const inkOf = (at = '') => (isOld(at, new Date(now)) ? 'font-normal text-muted' : 'font-semibold');
+  const shared = { patientId, records, now };
+  return (
+    <>
+      <Row
+        {...shared}
+        name={t('name.painLevel')}
+        at={painLevel?.at}
+        recordId={painLevel?.recordId}
+        drawing={null}
+      >
+        {painLevel ? (
+          <span className={cn('text-lg', inkOf(painLevel.at))}>
+            {t('form.painValue', { value: painLevel.value })}
+          </span>
+        ) : (
+          unknown
+        )}
+      </Row>
+      <Row
+        {...shared}
+        name={t('name.consciousnessLevel')}
+        at={(consciousnessLevel ?? newConfusion)?.at}
+        recordId={(consciousnessLevel ?? newConfusion)?.recordId}
+        drawing={null}
+      >
+        {consciousness ? (
+          <span className={cn(inkOf((consciousnessLevel ?? newConfusion)?.at), acvpu && toneOfAcvpu[acvpu])}>
+            {consciousness}
+          </span>
+        ) : (
+          unknown
+        )}
+      </Row>
+      <Row
+        {...shared}
+        name={t('name.oxygen')}
+        at={supplementalOxygen?.at}
+        recordId={supplementalOxygen?.recordId}
+        drawing={null}
+      >
+        {supplementalOxygen ? (
+          <span className={inkOf(supplementalOxygen.at)}>
+            {supplementalOxygen.value ? t('onOxygen') : t('roomAir')}
+            {supply.length > 0 && (
+              <span className="block text-xs font-normal text-muted">{supply.join(', ')}</span>
+            )}
+          </span>
+        ) : (
+          unknown
+        )}
+      </Row>
+    </>
+  );
+}
+
+interface SignRowProps extends RowProps {
+  name: string;
+  at: string | undefined;
+  recordId: string | undefined;
+  drawing: ReactNode;
+  children: ReactNode;
+}
+
+function Row({ name, patientId, records, now, at, recordId, drawing, children }: SignRowProps) {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  const changed = useChanged(patientId, true, recordId);
+  const who = records.find(({ id }) => id === recordId)?.recordedBy.fullName;
+  return (
+    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-3 py-1.5 pl-2">
+      {changed && <ChangedMark key={changed} />}
+      <div className="relative min-w-0">
+        <h3 className="text-xs text-muted">{name}</h3>
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">{children}</div>
+        {at && (
+          <p className="truncate text-xs text-muted">
+            {who ? t('by', { when: format.ago(at, now), who }) : format.ago(at, now)}
+          </p>
+        )}
+      </div>
+      {drawing && <div className="relative">{drawing}</div>}
+    </li>
+  );
+}
+
+/** One sign's observations, oldest first; a pressure is drawn by its systolic. */
+function pointsOf(records: VitalsRecord[], tile: Tile['tile']): { at: number; value: number }[] {
+  return records
+    .flatMap((record) => {
+      const value = record[tile === 'bloodPressure' ? 'bloodPressureSystolic' : tile];
+      if (value === undefined || record.enteredInError) return [];
+      return [{ at: Date.parse(record.timestamp), value }];
+    })
+    .toReversed();
+}

@@ -1,0 +1,28 @@
+import type { TileColor } from '@bedside/contracts/clinical/alerts/header-colors.ts';
+import type { KnownAcvpu } from '@bedside/contracts/clinical/vitals/acvpu.ts';
+
+/** Normal is ink, never green; unknown is never shown as normal. */
+export const toneOf: Record<TileColor, string> = {
+  normal: 'text-ink',
+  warning: 'text-amber',
+  critical: 'text-red',
+  unknown: 'text-unknown',
+};
+
+/** Alert alone, without a word on confusion, is not known to be normal (D43). */
+export const toneOfAcvpu: Record<KnownAcvpu, string> = {
+  Alert: '',
+  AlertConfusionUnknown: 'text-unknown',
+  NewConfusion: 'text-red',
+  Voice: 'text-red',
+  Pain: 'text-red',
+  Unresponsive: 'text-red',
+};
+
+/** How a value looks that is older than its window: not in full ink, though what was out of range keeps its color. */
+export const oldToneOf: Record<TileColor, string> = {
+  normal: 'font-normal text-muted',
+  warning: 'font-normal text-amber',
+  critical: 'font-normal text-red',
+  unknown: 'font-normal text-unknown',
+};

@@ -1,0 +1,120 @@
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aVitalsRecord } from '../../../../test/chart-samples.ts';
+import { fakeServer, json } from '../../../../test/fake-server.ts';
+import { aPatient } from '../../../../test/samples.ts';
+import { show } from '../../../../test/show.tsx';
+import type { Language } from '../../../storage/preferences.ts';
+import { ClinicalAlerts } from './clinical-alerts.tsx';
+import { LatestVitals } from './latest-vitals.tsx';
+import { VitalsPhoneSummary } from './vitals-phone-summary.tsx';
+import { VitalsStrip } from './vitals-strip.tsx';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+// Half a minute more, since the screen's clock may be ten seconds behind.
+const minutesAgo = (minutes: number) => new Date(Date.now() - (minutes + 0.5) * 60_000).toISOString();
+
+const normal = {
+  respiratoryRate: 16,
+  heartRate: 72,
+  temperature: 36.8,
+  bloodPressureSystolic: 124,
+  bloodPressureDiastolic: 76,
+  oxygenSaturation: 97,
+  supplementalOxygen: false,
+  consciousnessLevel: 'Alert',
+  newConfusion: false,
+  defaulted: ['painLevel'],
+} satisfies Partial<VitalsRecord>;
+
+async function open(records: VitalsRecord[], triageLevel?: number, language: Language = 'en') {
+  fakeServer({
+    'GET /patient/patient-1': () => json(aPatient({ age: 50 })),
+    'GET /patient/patient-1/vitals': () => json(records),
+  });
+  await show(
+    <>
+      <VitalsStrip patientId="patient-1" triageLevel={triageLevel} />
+      <VitalsPhoneSummary patientId="patient-1" triageLevel={triageLevel} />
+      <ClinicalAlerts patientId="patient-1" />
+      <LatestVitals patientId="patient-1" triageLevel={triageLevel} />
+    </>,
+    language,
+  );
+  await screen.findAllByText('72');
+}
+
+describe('vital signs that are old', () => {
+  it('CURRENT-3: say of which signs there is no alert, and how old these are', async () => {
+    await open([aVitalsRecord({ ...normal, timestamp: minutesAgo(12) })]);
+    expect(
+      screen.getByText('No alerts from BP, HR, RR, Temp, SpO₂, Consciousness (oldest 12 min ago).'),
+    ).toBeInTheDocument();
+    expect(screen.getByText('nothing out of range')).toBeInTheDocument();
+    expect(screen.queryByText(/overdue/)).toBeNull();
+  });
+
+  it('CURRENT-3: are too old to judge after 30 minutes, and no text says that nothing alerts', async () => {
+    await open([aVitalsRecord({ ...normal, timestamp: minutesAgo(240) })], 3);
+    expect(
+      screen.getByText('Too old to judge: BP, HR, RR, Temp, SpO₂, Consciousness (4 h ago or earlier).'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/No alerts/)).toBeNull();
+    expect(screen.queryByText('nothing out of range')).toBeNull();
+    expect(screen.getByText('too old to judge')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['es', /^Demasiado antiguo para valorar: PA/, /Sin alertas por/],
+    ['de', /^Zu alt für eine Beurteilung: /, /Keine Warnungen/],
+  ] as const)('CURRENT-3: are too old to judge in %s, too', async (language, old, none) => {
+    await open([aVitalsRecord({ ...normal, timestamp: minutesAgo(45) })], undefined, language);
+    expect(screen.getByText(old)).toBeInTheDocument();
+    expect(screen.queryByText(none)).toBeNull();
+  });
+
+  it('CURRENT-3: are named one by one where some are old and some nobody knows', async () => {
+    await open([
+      aVitalsRecord({
+        id: 'vitals-2',
+        timestamp: minutesAgo(5),
+        heartRate: 72,
+        defaulted: ['painLevel', 'consciousnessLevel'],
+      }),
+      aVitalsRecord({
+        timestamp: minutesAgo(90),
+        bloodPressureSystolic: 124,
+        bloodPressureDiastolic: 76,
+        defaulted: ['painLevel', 'consciousnessLevel'],
+      }),
+    ]);
+    expect(
+      screen.getByText(
+        /^No alerts from HR \(oldest 5 min ago\)\. Too old to judge: BP \(.+ or earlier\)\. Not known: RR, Temp, SpO₂, Consciousness\.$/,
+      ),
+    ).toBeInTheDocument();
+  });
+
+  it('CURRENT-1: are not in full ink, and keep the color of what was out of range', async () => {
+    await open([aVitalsRecord({ ...normal, bloodPressureSystolic: 82, timestamp: minutesAgo(45) })]);
+    const values = screen.getAllByText('72').map((value) => value.closest('.text-muted'));
+    for (const value of values) expect(value).toHaveClass('font-normal');
+    const pressures = screen.getAllByText('82/76').map((value) => value.closest('.text-red'));
+    expect(pressures.length).toBeGreaterThan(0);
+    for (const pressure of pressures) expect(pressure).toHaveClass('font-normal');
+  });
+
+  it('CURRENT-1: are in full ink within their window', async () => {
+    await open([aVitalsRecord({ ...normal, timestamp: minutesAgo(29) })]);
+    for (const value of screen.getAllByText('72')) expect(value.closest('.font-semibold')).not.toBeNull();
+  });
+
+  it('DUE-1: carry a sign where the next set is overdue, by the triage level or by NEWS2 (D39)', async () => {
+    await open([aVitalsRecord({ ...normal, timestamp: minutesAgo(20) })], 2);
+    expect(screen.getByRole('button', { name: /^Heart rate: .*overdue\. Update vitals$/ })).toBeVisible();
+    expect(screen.getByText('overdue')).toBeInTheDocument();
+    expect(screen.getByText('Vitals overdue: due every 15 min, last set 20 min ago.')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,42 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from '../class-names.ts';
+
+const button = cva(
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-base font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        default: 'bg-action-solid text-white hover:bg-action-solid-hover',
+        destructive: 'bg-red-solid text-white hover:brightness-90',
+        outline: 'border border-line-strong/50 bg-surface text-ink hover:bg-hover',
+        secondary: 'bg-hover text-ink hover:brightness-95',
+        // Pressed is told by an edge as well: a tint alone is too faint to see.
+        ghost:
+          'text-ink hover:bg-hover aria-pressed:bg-action-tint aria-pressed:text-action aria-pressed:inset-ring aria-pressed:inset-ring-action',
+        link: 'text-action underline-offset-4 hover:underline',
+      },
+      size: {
+        default: 'h-9 px-4',
+        sm: 'h-8 px-3 text-sm',
+        lg: 'h-11 px-6',
+        icon: 'size-9',
+      },
+    },
+    defaultVariants: { variant: 'default', size: 'default' },
+  },
+);
+
+type ButtonProps = ComponentProps<'button'> & VariantProps<typeof button> & { asChild?: boolean };
+
+export function Button({ className, variant, size, asChild, type, ...props }: ButtonProps) {
+  const Component = asChild ? Slot.Root : 'button';
+  return (
+    <Component
+      className={cn(button({ variant, size }), className)}
+      {...(asChild ? {} : { type: type ?? 'button' })}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { ToggleGroup } from 'radix-ui';
+import { cn } from '../class-names.ts';
+
+interface Option<T extends string> {
+  value: T;
+  label: string;
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  options: readonly Option<T>[];
+  className?: string;
+}
+
+const item =
+  'min-h-[34px] grow bg-surface px-3 text-sm font-medium whitespace-nowrap -outline-offset-2 hover:bg-hover max-md:min-h-11 data-[state=on]:bg-action-tint data-[state=on]:text-action data-[state=on]:inset-ring data-[state=on]:inset-ring-action';
+// The hairlines between them are the ground that shows through, so that they hold where the row wraps.
+const group = 'flex flex-wrap gap-px overflow-hidden rounded-md border border-line-strong bg-line';
+
+/** One of a few, or none: choosing the chosen one again takes it back, since unknown is an answer too. */
+export function Choice<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  required = false,
+  className,
+}: ChoiceProps<T> & { value: T | ''; onChange: (value: T | '') => void; required?: boolean }) {
+  return (
+    <ToggleGroup.Root
+      type="single"
+      aria-label={label}
+      value={value}
+      onValueChange={(chosen) => {
+        const next = options.find((option) => option.value === chosen)?.value ?? '';
+        if (next !== '' || !required) onChange(next);
+      }}
+      className={cn(group, className)}
+    >
+      {options.map((option) => (
+        <ToggleGroup.Item key={option.value} value={option.value} className={item}>
+          {option.label}
+        </ToggleGroup.Item>
+      ))}
+    </ToggleGroup.Root>
+  );
+}
+
+/** Any of a few. */
+export function Choices<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className,
+}: ChoiceProps<T> & { value: readonly T[]; onChange: (value: T[]) => void }) {
+  return (
+    <ToggleGroup.Root
+      type="multiple"
+      aria-label={label}
+      value={[...value]}
+      onValueChange={(chosen) =>
+        onChange(options.map((option) => option.value).filter((one) => chosen.includes(one)))
+      }
+      className={cn(group, className)}
+    >
+      {options.map((option) => (
+        <ToggleGroup.Item key={option.value} value={option.value} className={item}>
+          {option.label}
+        </ToggleGroup.Item>
+      ))}
+    </ToggleGroup.Root>
+  );
+}

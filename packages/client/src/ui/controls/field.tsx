@@ -1,0 +1,56 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { cn } from '../class-names.ts';
+import { Label } from './label.tsx';
+
+/** What a control inside a {@link Field} has to carry. */
+interface FieldControl {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldProps {
+  label: ReactNode;
+  /** Beside the label, e.g. a unit or "optional". */
+  aside?: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  className?: string;
+  children: (control: FieldControl) => ReactNode;
+}
+
+/** A labelled control with its hint and its error, tied together for screen readers. */
+export function Field({ label, aside, hint, error, className, children }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={cn('flex min-w-0 flex-col gap-1', className)}>
+      <div className="flex items-baseline justify-between gap-2">
+        <Label htmlFor={id}>{label}</Label>
+        {aside && <span className="text-xs text-muted">{aside}</span>}
+      </div>
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': described || undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  );
+}
+
+/** An error at its field; announced when it appears. */
+export function FieldError({ id, message }: { id?: string; message: string | undefined }) {
+  return (
+    <div role="alert" id={id} className="contents">
+      {message && (
+        <p className="flex items-start gap-1 text-xs text-red">
+          <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+          <span>{message}</span>
+        </p>
+      )}
+    </div>
+  );
+}

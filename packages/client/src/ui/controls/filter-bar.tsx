@@ -1,0 +1,46 @@
+import { cn } from '../class-names.ts';
+import { Button } from './button.tsx';
+
+interface Filter<T> {
+  value: T;
+  label: string;
+  /** How many it leaves. */
+  count?: number;
+}
+
+interface FilterBarProps<T> {
+  /** What is chosen here, to screen readers. */
+  label: string;
+  filters: readonly Filter<T>[];
+  value: T;
+  onChange: (value: T) => void;
+  className?: string;
+}
+
+/** Which part of a list is shown: one of a few, always one. */
+export function FilterBar<T extends string>({
+  label,
+  filters,
+  value: chosen,
+  onChange,
+  className,
+}: FilterBarProps<T>) {
+  return (
+    <fieldset className={cn('flex gap-1', className)}>
+      <legend className="sr-only">{label}</legend>
+      {filters.map(({ value, label: name, count }) => (
+        <Button
+          key={value}
+          variant="ghost"
+          size="sm"
+          aria-pressed={value === chosen}
+          className="max-md:h-11"
+          onClick={() => onChange(value)}
+        >
+          {name}
+          {count !== undefined && <span className="text-muted">{count}</span>}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

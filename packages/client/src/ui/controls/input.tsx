@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react';
+import { cn } from '../class-names.ts';
+
+/** How every text control looks; 16 px on phones, below which iOS zooms in on focus. */
+export const controlClass =
+  'w-full rounded-md border border-line-strong bg-surface px-3 text-base text-ink max-md:text-lg focus-visible:border-action focus-visible:outline-1 focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-red';
+
+export function Input({ className, ...props }: ComponentProps<'input'>) {
+  return <input className={cn(controlClass, 'h-9 max-md:h-11', className)} {...props} />;
+}

@@ -1,0 +1,12 @@
+import { Label as Radix } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from '../class-names.ts';
+
+export function Label({ className, ...props }: ComponentProps<typeof Radix.Root>) {
+  return (
+    <Radix.Root
+      className={cn('min-w-0 hyphens-auto wrap-break-word text-sm font-medium text-ink', className)}
+      {...props}
+    />
+  );
+}

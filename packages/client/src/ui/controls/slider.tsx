@@ -1,0 +1,24 @@
+import { Slider as Radix } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from '../class-names.ts';
+
+type SliderProps = ComponentProps<typeof Radix.Root> & {
+  /** Put on the thumb, which is what has focus. */
+  'aria-label': string;
+  'aria-valuetext'?: string;
+};
+
+export function Slider({ className, 'aria-label': label, 'aria-valuetext': text, ...props }: SliderProps) {
+  return (
+    <Radix.Root className={cn('relative flex h-9 touch-none items-center select-none', className)} {...props}>
+      <Radix.Track className="relative h-1.5 grow rounded-full bg-line-strong">
+        <Radix.Range className="absolute h-full rounded-full bg-action-solid" />
+      </Radix.Track>
+      <Radix.Thumb
+        aria-label={label}
+        aria-valuetext={text}
+        className="block size-6 rounded-full border-2 border-action-solid bg-surface"
+      />
+    </Radix.Root>
+  );
+}

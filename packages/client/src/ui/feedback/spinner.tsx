@@ -1,0 +1,14 @@
+import { LoaderCircle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../class-names.ts';
+
+/** Something is on its way; says so to screen readers, in `label` where that says more than "Loading...". */
+export function Spinner({ className, label }: { className?: string; label?: string }) {
+  const { t } = useTranslation('common');
+  return (
+    <span role="status" className="inline-flex items-center">
+      <LoaderCircle aria-hidden className={cn('size-4 animate-spinner text-muted', className)} />
+      <span className="sr-only">{label ?? t('loading')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, describe, expect, it } from 'vitest';
+import { show } from '../../../test/show.tsx';
+import { toast, toastAtom } from './toast.ts';
+
+afterEach(() => getDefaultStore().set(toastAtom, null));
+
+const region = () => screen.getByRole('region', { name: 'Notifications (F8)' });
+const toasts = () => within(region()).queryAllByRole('listitem');
+
+describe('toasts', () => {
+  it('are one at a time: a new one takes the place of the last', async () => {
+    await show(null);
+    expect(toasts()).toEqual([]);
+    act(() => toast({ title: 'Success', description: 'Vitals recorded' }));
+    act(() => toast({ title: 'Error', variant: 'destructive' }));
+    expect(toasts().length).toBe(1);
+    expect(toasts()[0]).toHaveTextContent('Error');
+    expect(screen.queryByText('Vitals recorded')).toBeNull();
+  });
+
+  it('have two variants, told apart by color, sign and urgency', async () => {
+    await show(null);
+    act(() => toast({ title: 'Success' }));
+    const [plain] = toasts();
+    expect(plain).not.toHaveClass('border-red');
+    const sign = plain?.querySelector('svg')?.innerHTML;
+    act(() => toast({ title: 'Error', description: 'Not recorded', variant: 'destructive' }));
+    const [destructive] = toasts();
+    expect(destructive).toHaveClass('border-red');
+    expect(destructive?.querySelector('svg')?.innerHTML).not.toBe(sign);
+    // Announced at once, where the other one waits until the reader has finished.
+    await waitFor(() => expect(document.querySelector('[aria-live=assertive]')).toHaveTextContent('Error'));
+  });
+
+  it('go by their button', async () => {
+    const user = userEvent.setup();
+    await show(null);
+    act(() => toast({ title: 'Success' }));
+    await user.click(within(region()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(toasts()).toEqual([]));
+    act(() => toast({ title: 'Success' }));
+    expect(toasts().length).toBe(1);
+  });
+});

@@ -1,0 +1,103 @@
+import { useAtomValue } from 'jotai';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../class-names.ts';
+import { type ToastMessage, toastAtom } from './toast.ts';
+
+// Only dialogs need it, and they come after the sign-in.
+const FocusHeld = lazy(() => import('../overlays/focus-held.tsx'));
+
+const hotkey = 'F8';
+
+/** Where toasts appear: one at a time for 5 s, swiped away 50 px to the right, reached with F8. */
+export function Toaster() {
+  const { t } = useTranslation('common');
+  const toast = useAtomValue(toastAtom);
+  return (
+    // Anew for each: closed under the pointer, a toast would leave the next one waiting for the pointer to leave it.
+    <Radix.Provider
+      key={toast?.id}
+      duration={5000}
+      swipeDirection="right"
+      swipeThreshold={50}
+      label={t('notification')}
+    >
+      {toast && <Toast toast={toast} />}
+      <Region />
+    </Radix.Provider>
+  );
+}
+
+/**
+ * The region that F8 leads to, from within a modal dialog as well: the dialog holds the focus, and lets go of it while
+ * another scope is there. Once the focus leaves the region the dialog takes it back.
+ */
+function Region() {
+  const { t } = useTranslation('common');
+  const region = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const [isReached, setReached] = useState(false);
+
+  useEffect(() => {
+    const place = region.current;
+    const reach = ({ code }: KeyboardEvent) => {
+      if (code === hotkey) setReached(true);
+    };
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && place?.contains(relatedTarget))) setReached(false);
+    };
+    document.addEventListener('keydown', reach);
+    place?.addEventListener('focusout', leave);
+    return () => {
+      document.removeEventListener('keydown', reach);
+      place?.removeEventListener('focusout', leave);
+    };
+  }, []);
+
+  return (
+    // Off, since each toast announces itself; a live region is what a modal dialog does not hide from screen readers.
+    <div ref={region} aria-live="off">
+      <Radix.Viewport
+        ref={list}
+        hotkey={[hotkey]}
+        label={`${t('notifications')} ({hotkey})`}
+        className="fixed right-4 bottom-4 z-80 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none max-md:bottom-20"
+      />
+      <Suspense>{isReached && <FocusHeld onHeld={() => list.current?.focus()} />}</Suspense>
+    </div>
+  );
+}
+
+/** Opens with itself and closes by itself: by its time, a swipe or its button. */
+function Toast({ toast: { title, description, variant } }: { toast: ToastMessage }) {
+  const { t } = useTranslation('common');
+  const destructive = variant === 'destructive';
+  const Icon = destructive ? CircleAlert : CircleCheck;
+  return (
+    <Radix.Root
+      type={destructive ? 'foreground' : 'background'}
+      className={cn(
+        // A modal dialog takes the pointer from everything else; what failed in it is said here.
+        'pointer-events-auto flex animate-toast-in items-start gap-3 rounded-md border bg-raised py-3 pr-2 pl-4 shadow-float',
+        'data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-swipe data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        destructive && 'border-red',
+      )}
+    >
+      <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', destructive ? 'text-red' : 'text-action')} />
+      <div className="min-w-0 grow">
+        <Radix.Title className={cn('font-semibold', destructive && 'text-red')}>{title}</Radix.Title>
+        {description && (
+          <Radix.Description className="text-sm break-words text-ink">{description}</Radix.Description>
+        )}
+      </div>
+      <Radix.Close
+        aria-label={t('close')}
+        className="-my-1 flex size-8 shrink-0 items-center justify-center rounded-md hover:bg-hover max-md:size-11"
+      >
+        <X aria-hidden className="size-4" />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { expect, it } from 'vitest';
+import { show } from '../../../test/show.tsx';
+import { Button } from '../controls/button.tsx';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from './dialog.tsx';
+
+async function open(body: ReactNode): Promise<void> {
+  await show(
+    <Dialog open>
+      <DialogContent title="A dialog">
+        <DialogBody>{body}</DialogBody>
+        <DialogFooter>
+          <Button>Cancel</Button>
+          <Button variant="destructive">Suspend</Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>,
+  );
+  await screen.findByRole('dialog', { name: 'A dialog' });
+}
+
+it('a dialog opens at its first field, and is closed after everything else', async () => {
+  await open(<input aria-label="Name" />);
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  await userEvent.setup().tab({ shift: true });
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+});
+
+it('a question without a field opens at its safe answer', async () => {
+  await open('Suspend Alex Kim?');
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+});

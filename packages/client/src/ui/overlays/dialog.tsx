@@ -1,0 +1,95 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ComponentProps, FocusEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../class-names.ts';
+import { Button } from '../controls/button.tsx';
+import { useFocusReturn } from '../hooks/use-focus-return.ts';
+
+export const Dialog = Radix.Root;
+export const DialogTrigger = Radix.Trigger;
+
+type DialogContentProps = ComponentProps<typeof Radix.Content> & {
+  title: ReactNode;
+  /** One sentence below the title; read out when the dialog opens. */
+  description?: ReactNode;
+};
+
+/** A dialog's window: a sheet from below on phones. Its children scroll, so put the buttons in a {@link DialogFooter}. */
+export function DialogContent({
+  title,
+  description,
+  className,
+  children,
+  onOpenAutoFocus,
+  onCloseAutoFocus,
+  ...props
+}: DialogContentProps) {
+  const { t } = useTranslation('common');
+  const focusReturn = useFocusReturn();
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-scrim" />
+      <Radix.Content
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        onOpenAutoFocus={(event) => {
+          focusReturn.onOpenAutoFocus();
+          onOpenAutoFocus?.(event);
+        }}
+        onCloseAutoFocus={(event) => {
+          onCloseAutoFocus?.(event);
+          focusReturn.onCloseAutoFocus(event);
+        }}
+        className={cn(
+          'fixed z-50 flex max-h-[92dvh] w-full animate-appear flex-col bg-raised shadow-float focus:outline-none',
+          'max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-lg max-md:pb-[env(safe-area-inset-bottom)]',
+          'md:top-1/2 md:left-1/2 md:max-w-lg md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-lg md:border',
+          className,
+        )}
+        {...props}
+      >
+        <header className="border-b py-3 pr-14 pl-5">
+          <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+          {description && <Radix.Description className="text-sm text-muted">{description}</Radix.Description>}
+        </header>
+        {children}
+        {/* Last, so that the dialog opens at its first field, or at the safe answer. */}
+        <Radix.Close asChild>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="absolute top-2 right-3 max-md:top-1 max-md:right-2 max-md:size-11"
+            aria-label={t('close')}
+          >
+            <X aria-hidden />
+          </Button>
+        </Radix.Close>
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}
+
+/** From the last button the Tab key leads back to the first field, which the dialog itself doesn't bring into sight. */
+const keepsInSight = {
+  onFocus: ({ target }: FocusEvent) => {
+    if (target.matches(':focus-visible')) target.scrollIntoView?.({ block: 'nearest' });
+  },
+};
+
+export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div {...keepsInSight} className={cn('min-h-0 grow overflow-y-auto px-5 py-4', className)} {...props} />
+  );
+}
+
+export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={cn(
+        'flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3 max-md:[&>button]:h-11 max-md:[&>button]:grow',
+        className,
+      )}
+      {...props}
+    />
+  );
+}

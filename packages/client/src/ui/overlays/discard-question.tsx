@@ -1,0 +1,28 @@
+import { Button } from '../controls/button.tsx';
+
+interface DiscardQuestionProps {
+  title: string;
+  discard: string;
+  keep: string;
+  onDiscard: () => void;
+  onKeep: () => void;
+}
+
+/** Asked at the foot of a dialog that is being closed while it holds something; the safe answer has the focus. */
+export function DiscardQuestion({ title, discard, keep, onDiscard, onKeep }: DiscardQuestionProps) {
+  return (
+    <div
+      role="alertdialog"
+      aria-label={title}
+      className="absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t bg-amber-tint px-5 py-3 max-md:[&>button]:h-11 max-md:[&>button]:grow"
+    >
+      <p className="mr-auto font-medium max-md:w-full">{title}</p>
+      <Button variant="outline" onClick={onDiscard}>
+        {discard}
+      </Button>
+      <Button autoFocus onClick={onKeep}>
+        {keep}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from '../class-names.ts';
+
+/** Not modal: a modal menu inside the drawer would leave the drawer deaf to clicks outside it. */
+export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root modal={false} {...props} />;
+}
+
+export const DropdownMenuTrigger = Radix.Trigger;
+export const DropdownMenuRadioGroup = Radix.RadioGroup;
+
+const item =
+  'flex min-h-8 items-center gap-2 rounded-sm px-2 py-1 outline-hidden select-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover data-[highlighted]:shadow-[inset_3px_0_0_var(--action)] max-md:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0';
+
+export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        align="end"
+        sideOffset={4}
+        collisionPadding={8}
+        className={cn('z-60 min-w-44 animate-appear rounded-md border bg-raised p-1 shadow-float', className)}
+        {...props}
+      />
+    </Radix.Portal>
+  );
+}
+
+export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof Radix.Item>) {
+  return <Radix.Item className={cn(item, className)} {...props} />;
+}
+
+export function DropdownMenuRadioItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Radix.RadioItem>) {
+  return (
+    <Radix.RadioItem className={cn(item, 'justify-between', className)} {...props}>
+      {children}
+      <Radix.ItemIndicator>
+        <Check aria-hidden className="text-action" />
+      </Radix.ItemIndicator>
+    </Radix.RadioItem>
+  );
+}
+
+export function DropdownMenuCheckboxItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Radix.CheckboxItem>) {
+  return (
+    <Radix.CheckboxItem className={cn(item, 'justify-between', className)} {...props}>
+      {children}
+      <Radix.ItemIndicator>
+        <Check aria-hidden className="text-action" />
+      </Radix.ItemIndicator>
+    </Radix.CheckboxItem>
+  );
+}
+
+export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
+  return <Radix.Label className={cn('px-2 py-1.5 text-xs text-muted', className)} {...props} />;
+}
+
+export function DropdownMenuSeparator() {
+  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
+}

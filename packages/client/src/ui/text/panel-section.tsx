@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../controls/button.tsx';
+import { Spinner } from '../feedback/spinner.tsx';
+
+interface PanelSectionProps {
+  title: string;
+  /** Of a query: loaded once, what is there stays readable whatever comes after. */
+  isLoaded: boolean;
+  isError: boolean;
+  onRetry: () => void;
+  failed: string;
+  /** What stands in the place of `children` where there is nothing to list. */
+  empty: string | undefined;
+  children: ReactNode;
+}
+
+/** One part of the context panel: its name, and what is known, not known, on its way or failed. */
+export function PanelSection({
+  title,
+  isLoaded,
+  isError,
+  onRetry,
+  failed,
+  empty,
+  children,
+}: PanelSectionProps) {
+  const { t } = useTranslation('common');
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="p-4">
+      <h2 id={id} className="text-sm font-semibold">
+        {title}
+      </h2>
+      {!isLoaded && isError ? (
+        <p role="alert" className="mt-2 text-sm text-red">
+          {failed}{' '}
+          <Button variant="link" size="sm" className="h-auto px-0 max-md:h-11" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        </p>
+      ) : !isLoaded ? (
+        <Spinner className="mt-3" />
+      ) : empty !== undefined ? (
+        <p className="mt-1 text-sm text-unknown">{empty}</p>
+      ) : (
+        children
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Patient } from '../../patients/patients.contract.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import { type Aged, ageOf, localDay } from '../patient/age.ts';
+import { isPregnantOrNewMother, pregnancyPressure } from '../patient/pregnancy.ts';
+import { oxygenOf, painOf, temperatureOf } from '../vitals/merged-vitals.ts';
+import { pediatricFlag } from './pediatric-bands.ts';
+
+/**
+ * HIST-1 to HIST-7: the limits of the history table, a table of its own (D32): abnormal below `min` or above
+ * `max`. Units of the wire.
+ */
+export const historyLimits = {
+  temperature: { min: 36, max: 38 },
+  heartRate: { min: 60, max: 100 },
+  respiratoryRate: { min: 12, max: 20 },
+  bloodPressureSystolic: { min: 90, max: 140 },
+  bloodPressureDiastolic: { min: 60, max: 90 },
+  oxygenSaturation: { min: 95, max: 100 },
+  painLevel: { min: 0, max: 7 },
+} as const;
+export type HistoryVital = keyof typeof historyLimits;
+
+/** HIST-8, D9: SpO₂ scale 2, percent; above 92 % counts where the patient breathes oxygen. */
+export const historyScale2 = { min: 88, maxOnOxygen: 92 } as const;
+
+export type HistoryFlag = 'normal' | 'abnormal' | 'unknown';
+
+/**
+ * How the history table marks one value of one record, on the day when it was observed. A value that was not
+ * measured, or only defaulted (D8), is `unknown`. Under 18 the age bands flag instead; pain and the diastolic
+ * have no age band: pain keeps its limit, a child's diastolic is `unknown` (HIST-9).
+ */
+export function historyFlag(
+  vital: HistoryVital,
+  record: VitalsRecord,
+  patient: Aged & Pick<Patient, 'spo2Scale' | 'pregnancy'>,
+): HistoryFlag {
+  const value = readingOf(vital, record);
+  if (value === undefined) return 'unknown';
+  const day = localDay(new Date(record.timestamp));
+  if (isRaisedInPregnancy(vital, value, patient, day)) return 'abnormal';
+  if (vital !== 'painLevel' && ageOf(patient, day) < 18) {
+    if (vital === 'bloodPressureDiastolic') return 'unknown';
+    const flag = pediatricFlag(vital, value, patient, day);
+    if (flag === undefined) return 'unknown';
+    return flag.level === 'normal' ? 'normal' : 'abnormal';
+  }
+  if (vital === 'oxygenSaturation' && (record.spo2Scale ?? patient.spo2Scale) === 2) {
+    return scale2Flag(value, oxygenOf(record));
+  }
+  const { min, max } = historyLimits[vital];
+  return value < min || value > max ? 'abnormal' : 'normal';
+}
+
+/** HIST-11: these values are abnormal in pregnancy beside whatever else is. */
+function isRaisedInPregnancy(
+  vital: HistoryVital,
+  value: number,
+  patient: Pick<Patient, 'pregnancy'>,
+  day: string,
+): boolean {
+  if (vital !== 'bloodPressureSystolic' && vital !== 'bloodPressureDiastolic') return false;
+  return value >= pregnancyPressure[vital].raisedFrom && isPregnantOrNewMother(patient, day);
+}
+
+function readingOf(vital: HistoryVital, record: VitalsRecord): number | undefined {
+  if (vital === 'painLevel') return painOf(record);
+  return vital === 'temperature' ? temperatureOf(record) : record[vital];
+}
+
+function scale2Flag(percent: number, onOxygen: boolean | undefined): HistoryFlag {
+  if (percent < historyScale2.min) return 'abnormal';
+  if (percent <= historyScale2.maxOnOxygen) return 'normal';
+  if (onOxygen === undefined) return 'unknown';
+  return onOxygen ? 'abnormal' : 'normal';
+}

@@ -1,0 +1,155 @@
+import type { Contradiction } from '../../scores/contradiction.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import {
+  type News2Parameter,
+  type News2Patient,
+  news2Now,
+  news2Parameters,
+  news2Window,
+} from '../scores/news2.ts';
+import { mergeVitals } from '../vitals/merged-vitals.ts';
+
+/*
+ * The one rule for texts that reassure (D46): a low score never says "low risk", "home" or "discharge" by itself while the
+ * patient's vital signs contradict it or are unknown. Rules: docs/clinical/reassurance.md.
+ */
+
+/** A patient's vital signs as they are known at a moment: the records as REST lists them. */
+export interface CurrentVitals {
+  records: readonly VitalsRecord[];
+  at: Date;
+}
+
+/** Vital signs that a score was given. They count as observed at the moment of the calculation. */
+export type GivenVitals = {
+  [sign in
+    | 'respiratoryRate'
+    | 'oxygenSaturation'
+    | 'bloodPressureSystolic'
+    | 'heartRate'
+    | 'consciousnessLevel'
+    | 'newConfusion'
+    | 'temperature']?: VitalsRecord[sign] | undefined;
+};
+
+/** REASSURE-4: below it a saturation contradicts, percent, by the patient's SpO₂ scale. */
+export const reassuringSaturation = { 1: 92, 2: 88 } as const;
+
+/** REASSURE-1: from this NEWS2 on. */
+const alarmingNews2 = 5;
+
+/** Codes that leave a question open. All others contradict a low score by what is known. */
+const open: readonly Contradiction['code'][] = ['unknown', 'pregnant', 'onset', 'fever-unclear'];
+
+export function isOpenQuestion({ code }: Contradiction): boolean {
+  return open.includes(code);
+}
+
+/** `reading` as it may be said: contradicted by what is known, or open while something is unknown, or as it is. */
+export function qualified<T extends string>(
+  reading: T,
+  contradictions: readonly Contradiction[],
+): T | `${T}-contradicted` | `${T}-unknown` {
+  if (contradictions.length === 0) return reading;
+  return contradictions.every(isOpenQuestion) ? `${reading}-unknown` : `${reading}-contradicted`;
+}
+
+/**
+ * What contradicts a reassurance (REASSURE-1 to 7): the findings of the chart's last 30 minutes together with what was
+ * `given` by hand, then what stays unknown. Empty only where every parameter of NEWS2 is known and none speaks against it.
+ */
+export function contradictionsOf(
+  patient: News2Patient,
+  current: CurrentVitals | undefined,
+  given: GivenVitals = {},
+): Contradiction[] {
+  const records = current?.records ?? [];
+  const at = current?.at ?? new Date();
+  const charted = contradictionsOfRecords(patient, records, at);
+  if (Object.values(given).every((value) => value === undefined)) return charted;
+  const together = contradictionsOfRecords(patient, [asRecord(given, records, at), ...records], at);
+  // A value by hand answers what was unknown, and never hides what the chart contradicts.
+  return merged(
+    charted.filter((one) => !isOpenQuestion(one)),
+    together,
+  );
+}
+
+function contradictionsOfRecords(
+  patient: News2Patient,
+  records: readonly VitalsRecord[],
+  at: Date,
+): Contradiction[] {
+  const from = new Date(at.getTime() - news2Window);
+  const vitals = mergeVitals(records, { from });
+  // REASSURE-7: in pregnancy the bands still name what is alarming, and clear nobody.
+  const isPregnant = patient.pregnancy.status === 'yes';
+  const score = news2Now(records, { ...patient, pregnancy: { status: 'no' } }, at);
+  const found: Contradiction[] = [];
+  if (score.status === 'scored') {
+    const { min, max, parts, singleThree } = score;
+    if (min >= alarmingNews2) found.push({ code: 'news2', min, max });
+    const signs = news2Parameters.filter((parameter) => parts[parameter].min === 3);
+    if (singleThree) found.push({ code: 'single-three', signs });
+  }
+  if (vitals.supplementalOxygen?.value) found.push({ code: 'oxygen' });
+  const scale = score.status === 'scored' ? score.scale : patient.spo2Scale;
+  const limit = reassuringSaturation[scale];
+  const saturation = vitals.oxygenSaturation?.value;
+  if (saturation !== undefined && saturation < limit)
+    found.push({ code: 'saturation', value: saturation, limit });
+  const unrecordable = Object.values(vitals.unrecordable).length;
+  if (unrecordable > 0) found.push({ code: 'unrecordable', signs: unrecordableOf(vitals.unrecordable) });
+  const signs = unknownSigns(score);
+  if (signs.length > 0) found.push({ code: 'unknown', signs });
+  if (isPregnant) found.push({ code: 'pregnant' });
+  return found;
+}
+
+type Unrecordable = ReturnType<typeof mergeVitals>['unrecordable'];
+const unrecordableOf = (failed: Unrecordable) =>
+  (['temperature', 'heartRate', 'respiratoryRate', 'bloodPressure', 'oxygenSaturation'] as const).filter(
+    (sign) => failed[sign] !== undefined,
+  );
+
+/** REASSURE-6: what is missing, or known in part only, so that its points are a range. */
+function unknownSigns(score: ReturnType<typeof news2Now>): News2Parameter[] {
+  if (score.status !== 'scored') return [...news2Parameters];
+  const { parts, missing } = score;
+  return news2Parameters.filter(
+    (parameter) => missing.includes(parameter) || parts[parameter].min !== parts[parameter].max,
+  );
+}
+
+/** Of two findings with one code the more alarming one. */
+function merged(charted: readonly Contradiction[], together: readonly Contradiction[]): Contradiction[] {
+  const both = together.map((found): Contradiction => {
+    const before = charted.find(({ code }) => code === found.code);
+    if (found.code === 'news2' && before?.code === 'news2') return before.min > found.min ? before : found;
+    if (found.code === 'saturation' && before?.code === 'saturation')
+      return before.value < found.value ? before : found;
+    if (found.code === 'single-three' && before?.code === 'single-three')
+      return { code: 'single-three', signs: [...new Set([...before.signs, ...found.signs])] };
+    return found;
+  });
+  const onlyCharted = charted.filter(({ code }) => both.every((found) => found.code !== code));
+  return [...onlyCharted, ...both];
+}
+
+/** What was given by hand, as the newest set of vitals. */
+function asRecord(given: GivenVitals, records: readonly VitalsRecord[], at: Date): VitalsRecord {
+  const newest = Math.max(at.getTime(), ...records.map(({ timestamp }) => Date.parse(timestamp)));
+  const timestamp = new Date(newest).toISOString();
+  return {
+    painLevel: 0,
+    consciousnessLevel: 'Alert',
+    defaulted: ['painLevel', ...(given.consciousnessLevel ? [] : (['consciousnessLevel'] as const))],
+    id: 'given',
+    patientId: 'given',
+    timestamp,
+    recordedAt: timestamp,
+    recordedBy: { id: 'given', fullName: '', role: '' },
+    version: 1,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  };
+}

@@ -1,0 +1,23 @@
+import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
+import type { ScoredPatient } from './score-outcome.ts';
+
+/** For tests: an adult of 50 on 10 March 2026 whose vital signs nobody knows, unless something else is given. */
+export function aScoredPatient(patient: Partial<ScoredPatient['patient']> = {}): ScoredPatient {
+  return { patient: { age: 50, ...patient }, day: '2026-03-10' };
+}
+
+/** For tests: vital signs that score nothing in NEWS2. */
+export const wellSigns = {
+  respiratoryRate: 16,
+  oxygenSaturation: 98,
+  supplementalOxygen: false,
+  bloodPressureSystolic: 124,
+  bloodPressureDiastolic: 78,
+  heartRate: 76,
+  consciousnessLevel: 'Alert',
+  newConfusion: false,
+  temperature: 36.8,
+} as const;
+
+/** For tests: {@link wellSigns} as they are known now. */
+export const wellNow = { records: [aVitalsRecord(wellSigns)], at: testNow };

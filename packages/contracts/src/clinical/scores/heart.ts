@@ -1,0 +1,159 @@
+import type { Contradiction } from '../../scores/contradiction.ts';
+import { type HeartParameters, heartRiskFactors } from '../../scores/score-parameters.ts';
+import { isOpenQuestion, qualified } from '../alerts/reassurance.ts';
+import { ageOf } from '../patient/age.ts';
+import {
+  ageForScore,
+  type Criterion,
+  contradictionsOfScore,
+  type ScoreAction,
+  type ScoredPatient,
+  type ScoreOutcome,
+  sumOf,
+} from './score-outcome.ts';
+
+/*
+ * HEART. Six AJ, Backus BE, Kelder JC. Chest pain in the emergency room: value of the HEART score. Neth Heart J
+ * 2008;16(6):191-196. Backus BE, Six AJ, Kelder JC, et al. A prospective validation of the HEART score for chest pain
+ * patients at the emergency department. Int J Cardiol 2013;168(3):2153-2158. Rules: docs/clinical/heart.md.
+ */
+
+/** HEART-1. */
+const historyPoints = { slightly_suspicious: 0, suspicious: 1, moderate: 1, highly_suspicious: 2 } as const;
+/** HEART-2. */
+const ecgPoints = { normal: 0, non_specific: 1, significant_st_changes: 2 } as const;
+
+const upToTwo = (points: number | undefined, ...needs: string[]): Criterion => ({ points, most: 2, needs });
+
+/** HEART-3: under 45 none, 45 to 64 one, from 65 two. */
+const agePoints = (age: number) => (age < 45 ? 0 : age < 65 ? 1 : 2);
+
+/**
+ * HEART-4: known atherosclerosis is two by itself: a previous infarction, stent or bypass, a stroke or peripheral
+ * disease (D26). Otherwise one for one or two risk factors, two from three. A factor that nobody answered is unknown, and
+ * leaves a range where it could change the points.
+ */
+function riskPoints(parameters: HeartParameters): Criterion {
+  const { riskFactors = {}, previousCardiacHistory: previous, otherAtherosclerosis } = parameters;
+  if (otherAtherosclerosis || previous === 'mi' || previous === 'stent' || previous === 'cabg')
+    return upToTwo(2);
+  const present = heartRiskFactors.filter((factor) => riskFactors[factor] === true).length;
+  const unknown = heartRiskFactors.filter((factor) => riskFactors[factor] === undefined).length;
+  const least = pointsOfFactors(present);
+  const most = pointsOfFactors(present + unknown);
+  const isOpen = least < 2 && (most > least || previous === undefined);
+  return {
+    points: isOpen ? undefined : least,
+    least,
+    most: previous === undefined ? 2 : most,
+    needs: [
+      ...(most > least ? ['riskFactors'] : []),
+      ...(previous === undefined ? ['previousCardiacHistory'] : []),
+    ],
+  };
+}
+
+const pointsOfFactors = (count: number) => (count === 0 ? 0 : count < 3 ? 1 : 2);
+
+/** HEART-5: at most the assay's limit none, up to three times one, above it two. */
+function troponinPoints({ troponinLevel, troponinUpperReferenceLimit: limit }: HeartParameters) {
+  if (troponinLevel === undefined || limit === undefined) return undefined;
+  if (troponinLevel <= limit) return 0;
+  return millionths(troponinLevel) <= 3 * millionths(limit) ? 1 : 2;
+}
+
+/** Whole millionths: in binary three times 0.3 is less than 0.9. */
+const millionths = (value: number) => Math.round(value * 1_000_000);
+
+/** The names among `names` that are unknown. */
+function absent<T extends object>(parameters: T, ...names: (keyof T & string)[]): string[] {
+  return names.filter((name) => parameters[name] === undefined);
+}
+
+/** HEART-10, D46: findings that contradict a low sum, whatever it is. */
+function findingsAgainst(parameters: HeartParameters): Contradiction[] {
+  const { troponinLevel: value, troponinUpperReferenceLimit: limit, ecgFindings } = parameters;
+  return [
+    ...(value !== undefined && limit !== undefined && value > limit
+      ? [{ code: 'troponin' as const, value, limit }]
+      : []),
+    ...(ecgFindings === 'significant_st_changes' ? [{ code: 'st-changes' as const }] : []),
+  ];
+}
+
+/** HEART-8, D46: with symptoms under three hours, or of unknown onset, one troponin decides nothing. */
+function onsetAgainst({ symptomsUnderThreeHours }: HeartParameters): Contradiction[] {
+  if (symptomsUnderThreeHours === false) return [];
+  return [{ code: 'onset', isUnderThreeHours: symptomsUnderThreeHours === true }];
+}
+
+/** HEART-6, HEART-8, HEART-10, HEART-11: what a low sum advises. Only without a contradiction it sends anybody home. */
+function lowActions(parameters: HeartParameters, byVitals: readonly Contradiction[]): ScoreAction[] {
+  const isContradicted = findingsAgainst(parameters).length > 0;
+  const isEarly = onsetAgainst(parameters).length > 0;
+  const isContradictedByVitals = byVitals.some((one) => !isOpenQuestion(one));
+  return [
+    ...(isEarly ? (['heart-serial-troponin-first'] as const) : []),
+    ...(isContradicted ? (['heart-observe'] as const) : []),
+    ...(isContradictedByVitals ? (['vitals-decide'] as const) : []),
+    ...(byVitals.length > 0 && !isContradictedByVitals ? (['vitals-first'] as const) : []),
+    ...(isContradicted || isEarly || byVitals.length > 0 ? [] : (['heart-discharge'] as const)),
+    'judgment',
+  ];
+}
+
+/** The reading and the advice of a sum. */
+function read(score: number, parameters: HeartParameters, scored: ScoredPatient) {
+  if (score >= 7)
+    return {
+      reading: 'heart-high',
+      actions: ['heart-early-invasive', 'judgment'],
+      contradictions: [],
+    } as const;
+  const onset = onsetAgainst(parameters);
+  if (score >= 4) {
+    const first = onset.length > 0 ? (['heart-serial-troponin-first'] as const) : [];
+    return {
+      reading: 'heart-moderate',
+      actions: [...first, 'heart-observe', 'judgment'],
+      contradictions: [],
+    } as const;
+  }
+  const byVitals = contradictionsOfScore(scored);
+  const contradictions = [...findingsAgainst(parameters), ...onset, ...byVitals];
+  return {
+    reading: qualified('heart-low', contradictions),
+    actions: lowActions(parameters, byVitals),
+    contradictions,
+  };
+}
+
+/** HEART (D26, D46): 0 to 10; for adults with chest pain, stable and without ST elevation (HEART-7). */
+export function heart(parameters: HeartParameters, scored: ScoredPatient): ScoreOutcome {
+  if (ageOf(scored.patient, scored.day) < 18) return { status: 'not-applicable', reason: 'under-18' };
+  if (parameters.stElevation) return { status: 'not-applicable', reason: 'st-elevation' };
+  if (parameters.isUnstable) return { status: 'not-applicable', reason: 'unstable' };
+  const { historyAssessment, ecgFindings } = parameters;
+  const age = ageForScore(scored, parameters.age);
+  const sum = sumOf({
+    history: upToTwo(historyAssessment && historyPoints[historyAssessment], 'historyAssessment'),
+    ecg: upToTwo(ecgFindings && ecgPoints[ecgFindings], 'ecgFindings'),
+    age: upToTwo(age === undefined ? undefined : agePoints(age), 'age'),
+    riskFactors: riskPoints(parameters),
+    troponin: upToTwo(
+      troponinPoints(parameters),
+      ...absent(parameters, 'troponinLevel', 'troponinUpperReferenceLimit'),
+    ),
+  });
+  if (sum.status !== 'known') return sum;
+  const { score, points: criteria } = sum;
+  const { reading, actions, contradictions } = read(score, parameters, scored);
+  return {
+    status: 'scored',
+    score,
+    reading,
+    actions: [...actions],
+    contradictions: [...contradictions],
+    criteria,
+  };
+}

@@ -1,0 +1,115 @@
+import type { LabResult } from '../../labs/labs.contract.ts';
+import type { ConsciousnessFinding } from '../../scores/score-parameters.ts';
+import type { ConsciousnessLevel, VitalsRecord } from '../../vitals/vitals.contract.ts';
+import { consciousnessOf, painOf, temperatureOf } from '../vitals/merged-vitals.ts';
+import { news2Window } from './news2.ts';
+import { troponinOf, ureaOf } from './score-labs.ts';
+
+/*
+ * The inputs of a score that come from the chart, and how long they count (D51). Rules: docs/clinical/score-inputs.md.
+ */
+
+const hour = 3_600_000;
+
+/** INPUT-1 to INPUT-3: how long an observation counts as an input without being taken by hand, in milliseconds. */
+export const inputWindows = { vitals: news2Window, troponin: 6 * hour, other: 24 * hour } as const;
+export type InputWindow = keyof typeof inputWindows;
+
+/** INPUT-1 to INPUT-3: whether an observation is young enough to be an input; the same rule in form and server. */
+export function isCurrentInput(window: InputWindow, observedAt: string, now: number): boolean {
+  return now - Date.parse(observedAt) <= inputWindows[window];
+}
+
+export const consciousnessFindingOf: Record<ConsciousnessLevel, ConsciousnessFinding> = {
+  Alert: 'alert',
+  Voice: 'verbal',
+  Pain: 'pain',
+  Unresponsive: 'unresponsive',
+};
+
+type Value = number | string | boolean | undefined;
+
+const consciousness = (record: VitalsRecord): Value => {
+  const level = consciousnessOf(record);
+  return level && consciousnessFindingOf[level];
+};
+
+/** QSOFA-2 by a set of vitals; undefined where it does not say. */
+function isAltered(record: VitalsRecord): boolean | undefined {
+  const level = consciousnessOf(record);
+  if (record.newConfusion || (level !== undefined && level !== 'Alert')) return true;
+  return level === undefined || record.newConfusion === undefined ? undefined : false;
+}
+
+/** The inputs that a set of vitals can give, by their path in the parameters of a score, and how each is read. */
+const fromVitals = {
+  'vitals.heartRate': (record) => record.heartRate,
+  'vitals.respiratoryRate': (record) => record.respiratoryRate,
+  'vitals.oxygenSaturation': (record) => record.oxygenSaturation,
+  'vitals.temperature': temperatureOf,
+  'vitals.systolicBP': (record) => record.bloodPressureSystolic,
+  'vitals.diastolicBP': (record) => record.bloodPressureDiastolic,
+  consciousness,
+  newConfusion: (record) => record.newConfusion,
+  painLevel: painOf,
+  respiratoryRate: (record) => record.respiratoryRate,
+  systolicBP: (record) => record.bloodPressureSystolic,
+  diastolicBP: (record) => record.bloodPressureDiastolic,
+  confusion: (record) => record.newConfusion,
+  alteredMentalStatus: isAltered,
+} as const satisfies Record<string, (record: VitalsRecord) => Value>;
+
+const fromLab = {
+  troponinLevel: (lab) => troponinOf(lab)?.level,
+  troponinUpperReferenceLimit: (lab) => troponinOf(lab)?.limit,
+  ureaLevel: (lab) => ureaOf(lab)?.level,
+} as const satisfies Record<string, (lab: LabResult) => Value>;
+
+type VitalsInput = keyof typeof fromVitals;
+type LabInput = keyof typeof fromLab;
+
+export const chartInputs = [
+  'vitals.heartRate',
+  'vitals.respiratoryRate',
+  'vitals.oxygenSaturation',
+  'vitals.temperature',
+  'vitals.systolicBP',
+  'vitals.diastolicBP',
+  'consciousness',
+  'newConfusion',
+  'painLevel',
+  'respiratoryRate',
+  'systolicBP',
+  'diastolicBP',
+  'confusion',
+  'alteredMentalStatus',
+  'troponinLevel',
+  'troponinUpperReferenceLimit',
+  'ureaLevel',
+] as const satisfies readonly (VitalsInput | LabInput)[];
+export type ChartInput = (typeof chartInputs)[number];
+
+const isLabInput = (name: ChartInput): name is LabInput => name in fromLab;
+
+/** One record of a chart that an input can come from. */
+export type InputRecord =
+  | { source: 'vitals'; record: VitalsRecord; observedAt: string }
+  | { source: 'lab'; record: LabResult; observedAt: string };
+
+/** The value that a record gives for an input, in the unit of the wire; undefined where it has none. */
+export function inputValue(name: ChartInput, from: InputRecord): Value {
+  if (from.source === 'lab') return isLabInput(name) ? fromLab[name](from.record) : undefined;
+  return isLabInput(name) ? undefined : fromVitals[name](from.record);
+}
+
+export function windowOf(name: ChartInput): InputWindow {
+  if (!isLabInput(name)) return 'vitals';
+  return name === 'ureaLevel' ? 'other' : 'troponin';
+}
+
+/** INPUT-4: whether what was sent is what the record has; screens write a number with up to three decimals. */
+export function isSameInput(sent: unknown, recorded: Value): boolean {
+  if (typeof sent === 'number' && typeof recorded === 'number')
+    return Math.abs(sent - recorded) < 0.0005 + Number.EPSILON;
+  return recorded !== undefined && sent === recorded;
+}

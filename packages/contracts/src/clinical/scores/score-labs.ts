@@ -1,0 +1,64 @@
+import type { LabResult } from '../../labs/labs.contract.ts';
+import { type troponinUnits, ureaUnits } from '../../scores/score-parameters.ts';
+import { numericResult } from '../labs/lab-number.ts';
+import { parseReferenceRange } from '../labs/reference-range.ts';
+
+/*
+ * The laboratory's part in HEART and CURB-65 (D24). Rules: docs/clinical/score-inputs.md.
+ */
+
+/** INPUT-5: whether a result is a troponin, whatever can be read of it. */
+export const isTroponin = ({ testName }: LabResult): boolean => /troponin|tnc|tni|tnt/iu.test(testName);
+
+/** INPUT-6: whether a result is a urea of the blood, or its nitrogen. */
+export function isBloodUrea({ testName, testCategory = '' }: LabResult): boolean {
+  const isUrea = /(?<!\p{L})(?:urea|bun|harnstoff)(?!\p{L})/iu.test(testName);
+  return isUrea && !/(?<!\p{L})(?:urin|urine|orina)(?!\p{L})/iu.test(`${testName} ${testCategory}`);
+}
+
+/** INPUT-5: a troponin with the assay's upper limit, both in `unit`; undefined for another test or an unknown unit. */
+export function troponinOf(
+  lab: LabResult,
+):
+  | { level: number | undefined; limit: number | undefined; unit: (typeof troponinUnits)[number] }
+  | undefined {
+  const unit = troponinUnitOf(lab);
+  if (unit === undefined || !isTroponin(lab)) return undefined;
+  const range = lab.referenceRange === undefined ? undefined : parseReferenceRange(lab.referenceRange);
+  return { level: numericResult(lab.result), limit: range?.max, unit };
+}
+
+/** INPUT-6: a urea of the blood, or its nitrogen; undefined for another test, an unknown unit, or no number. */
+export function ureaOf(lab: LabResult): { level: number; unit: (typeof ureaUnits)[number] } | undefined {
+  const unit = ureaUnitOf(lab);
+  const level = numericResult(lab.result);
+  return isBloodUrea(lab) && unit !== undefined && level !== undefined ? { level, unit } : undefined;
+}
+
+function troponinUnitOf({ units }: LabResult): (typeof troponinUnits)[number] | undefined {
+  switch (units?.replace(/\s/gu, '').toLowerCase()) {
+    case 'ng/l':
+    case 'pg/ml':
+      return 'ng/L';
+    case 'ng/ml':
+      return 'ng/mL';
+    case 'ug/l':
+    case 'µg/l':
+    case 'μg/l':
+      return 'μg/L';
+    default:
+      return undefined;
+  }
+}
+
+/** In mg/dL the name says what was measured: urea, or its nitrogen. */
+function ureaUnitOf({ testName, units }: LabResult): (typeof ureaUnits)[number] | undefined {
+  switch (units?.replace(/\s/gu, '').toLowerCase()) {
+    case 'mmol/l':
+      return 'mmol/L';
+    case 'mg/dl':
+      return /bun|nitrogen|nitr[oó]geno|stickstoff|-n\b/iu.test(testName) ? 'mg/dL BUN' : 'mg/dL urea';
+    default:
+      return ureaUnits.find((unit) => unit.toLowerCase() === units?.toLowerCase());
+  }
+}

@@ -1,0 +1,33 @@
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+
+/** Noon of the day on which the tests' patients are looked at, UTC. */
+export const testNow = new Date('2026-03-10T12:00:00.000Z');
+
+let counter = 0;
+
+/**
+ * A record for tests, observed `minutesAgo` before {@link testNow}. As on the wire, a pain level or a level of
+ * consciousness that is not given carries its default and is named as defaulted (D8).
+ */
+export function aVitalsRecord({
+  minutesAgo = 0,
+  ...given
+}: Partial<VitalsRecord> & { minutesAgo?: number } = {}): VitalsRecord {
+  counter += 1;
+  const timestamp = new Date(testNow.getTime() - minutesAgo * 60_000).toISOString();
+  const defaulted: VitalsRecord['defaulted'] = [];
+  if (given.painLevel === undefined) defaulted.push('painLevel');
+  if (given.consciousnessLevel === undefined) defaulted.push('consciousnessLevel');
+  return {
+    id: `vitals-${String(counter).padStart(6, '0')}`,
+    patientId: 'patient-1',
+    painLevel: 0,
+    consciousnessLevel: 'Alert',
+    defaulted,
+    timestamp,
+    recordedAt: timestamp,
+    recordedBy: { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' },
+    version: 1,
+    ...given,
+  };
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { News2Patient } from '../scores/news2.ts';
+import { aVitalsRecord, testNow } from './a-vitals-record.ts';
+import { mergeVitals } from './merged-vitals.ts';
+import { isOld, vitalsCurrency, vitalsDue } from './vitals-currency.ts';
+
+const adult: News2Patient = { age: 60, pregnancy: { status: 'no' }, spo2Scale: 1 };
+const whole = {
+  respiratoryRate: 16,
+  oxygenSaturation: 97,
+  supplementalOxygen: false,
+  bloodPressureSystolic: 124,
+  bloodPressureDiastolic: 76,
+  heartRate: 72,
+  consciousnessLevel: 'Alert',
+  newConfusion: false,
+  temperature: 36.8,
+} as const;
+const currencyOf = (...sets: Parameters<typeof aVitalsRecord>[0][]) => {
+  const { current, old, unknown } = vitalsCurrency(mergeVitals(sets.map(aVitalsRecord)), testNow);
+  return { current: current.map(({ sign }) => sign), old: old.map(({ sign }) => sign), unknown };
+};
+
+describe('how long a vital sign speaks for the present', () => {
+  it('CURRENT-1: is 30 minutes, the end included', () => {
+    const ago = (minutes: number) => new Date(testNow.getTime() - minutes * 60_000).toISOString();
+    expect(isOld(ago(30), testNow)).toBe(false);
+    expect(isOld(new Date(Date.parse(ago(30)) - 1).toISOString(), testNow)).toBe(true);
+    expect(isOld(ago(-4), testNow)).toBe(false);
+  });
+
+  it('CURRENT-2: each sign is current, old or unknown', () => {
+    const everything = [
+      'bloodPressure',
+      'heartRate',
+      'respiratoryRate',
+      'temperature',
+      'oxygenSaturation',
+      'consciousness',
+    ];
+    expect(currencyOf(whole)).toEqual({ current: everything, old: [], unknown: [] });
+    expect(currencyOf({ ...whole, minutesAgo: 31 })).toEqual({ current: [], old: everything, unknown: [] });
+    expect(currencyOf()).toEqual({ current: [], old: [], unknown: everything });
+    expect(currencyOf({ heartRate: 72 }, { ...whole, minutesAgo: 240 }).current).toEqual(['heartRate']);
+  });
+
+  it('CURRENT-2: half a pressure, Alert without a word on confusion and a failed attempt are unknown', () => {
+    expect(currencyOf({ bloodPressureSystolic: 120 }).unknown).toContain('bloodPressure');
+    expect(currencyOf({ bloodPressureDiastolic: 80 }).unknown).toContain('bloodPressure');
+    expect(currencyOf({ consciousnessLevel: 'Alert' }).unknown).toContain('consciousness');
+    expect(currencyOf({ newConfusion: false }).unknown).toContain('consciousness');
+    expect(currencyOf({ unrecordable: ['heartRate'] }, { ...whole, minutesAgo: 5 }).unknown).toEqual([
+      'heartRate',
+    ]);
+  });
+
+  it('CURRENT-2: Alert is as old as the older of its two answers', () => {
+    const level = { consciousnessLevel: 'Alert' } as const;
+    expect(currencyOf(level, { newConfusion: false, minutesAgo: 45 }).old).toContain('consciousness');
+  });
+});
+
+describe('when the next set is due (D39)', () => {
+  const due = (minutesAgo: number, esi?: number, given = {}, patient = adult) =>
+    vitalsDue([aVitalsRecord({ ...whole, ...given, minutesAgo })], patient, esi, testNow);
+
+  it.each([
+    [1, 5],
+    [2, 15],
+    [3, 60],
+    [4, 120],
+    [5, 120],
+  ])('DUE-2: ESI %d asks for a set within %d minutes', (esi, minutes) => {
+    expect(due(minutes, esi)).toMatchObject({ minutes, because: 'triage', isOverdue: false });
+    expect(due(minutes + 1, esi)).toMatchObject({ minutes, isOverdue: true });
+  });
+
+  it('DUE-1: the shorter of the two intervals holds', () => {
+    expect(due(10, undefined)).toMatchObject({ minutes: 720, because: 'news2' });
+    expect(due(10, undefined, { heartRate: 95 })).toMatchObject({ minutes: 240 });
+    expect(due(10, 4, { heartRate: 135 })).toMatchObject({ minutes: 60, because: 'news2' });
+    expect(due(10, 2, { heartRate: 135 })).toMatchObject({ minutes: 15, because: 'triage' });
+    const sick = { heartRate: 135, respiratoryRate: 26, oxygenSaturation: 90 };
+    expect(due(4, 3, sick)).toMatchObject({ minutes: 5, because: 'news2', isOverdue: false });
+    expect(due(6, 3, sick)).toMatchObject({ isOverdue: true });
+  });
+
+  it('DUE-3: a NEWS2 range that could reach an hourly score asks for a set an hour, and no range for more', () => {
+    expect(due(10, undefined, { newConfusion: undefined })).toMatchObject({ minutes: 60 });
+    expect(vitalsDue([aVitalsRecord({ heartRate: 72 })], adult, undefined, testNow)).toMatchObject({
+      minutes: 60,
+    });
+  });
+
+  it('DUE-4: in pregnancy and under 16 the triage level alone decides, and without it nothing is known', () => {
+    for (const patient of [
+      { ...adult, pregnancy: { status: 'yes' } as const },
+      { ...adult, age: 9 },
+    ]) {
+      expect(due(61, 3, {}, patient)).toMatchObject({ minutes: 60, isOverdue: true });
+      expect(due(600, undefined, {}, patient)).toBeUndefined();
+    }
+  });
+
+  it('DUE-4: a triaged patient without any set is overdue', () => {
+    expect(vitalsDue([], adult, 2, testNow)).toEqual({ minutes: 15, because: 'triage', isOverdue: true });
+    expect(vitalsDue([], adult, undefined, testNow)).toBeUndefined();
+  });
+});

@@ -1,0 +1,104 @@
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import { type HeaderTile, headerTiles } from '../alerts/header-colors.ts';
+import { type News2Patient, news2MonitoringMinutes, news2OfNewest, news2Window } from '../scores/news2.ts';
+import { acvpuOf } from './acvpu.ts';
+import type { MergedVitals } from './merged-vitals.ts';
+
+/*
+ * How long a vital sign speaks for the present, and when the next set is due. Rules: docs/clinical/currency.md.
+ */
+
+/** CURRENT-1, D51: as long as in NEWS2, in milliseconds. */
+export const vitalsWindow = news2Window;
+
+/** CURRENT-1: older than its window: shown as old, and no ground for a text that reassures. */
+export function isOld(observedAt: string, now: Date): boolean {
+  return now.getTime() - Date.parse(observedAt) > vitalsWindow;
+}
+
+/** The signs that a statement about all vital signs has to cover. */
+export const judgedSigns = [...headerTiles, 'consciousness'] as const;
+export type JudgedSign = HeaderTile | 'consciousness';
+
+/** CURRENT-2: what is known of the judged signs. Each sign is in exactly one of the three lists. */
+export interface VitalsCurrency {
+  /** Observed within the window, with the time of observation, UTC ISO 8601. */
+  current: { sign: JudgedSign; at: string }[];
+  /** Known, but too old to judge by. */
+  old: { sign: JudgedSign; at: string }[];
+  /** Not measured, not assessed, incomplete or not recordable. */
+  unknown: JudgedSign[];
+}
+
+export function vitalsCurrency(vitals: MergedVitals, now: Date): VitalsCurrency {
+  const currency: VitalsCurrency = { current: [], old: [], unknown: [] };
+  for (const sign of judgedSigns) {
+    const at = knownSince(sign, vitals);
+    if (at === undefined) currency.unknown.push(sign);
+    else currency[isOld(at, now) ? 'old' : 'current'].push({ sign, at });
+  }
+  return currency;
+}
+
+/** When a sign was observed; of a sign with two parts the older one, undefined where a part is unknown. */
+function knownSince(sign: JudgedSign, vitals: MergedVitals): string | undefined {
+  if (sign === 'bloodPressure') {
+    const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = vitals;
+    return diastolic && systolic?.at;
+  }
+  if (sign !== 'consciousness') return vitals[sign]?.at;
+  const { consciousnessLevel: level, newConfusion } = vitals;
+  const known = acvpuOf(level?.value, newConfusion?.value);
+  if (known === undefined || known === 'AlertConfusionUnknown') return undefined;
+  const times = known === 'Alert' ? [level?.at, newConfusion?.at] : [(level ?? newConfusion)?.at];
+  return times.filter((at) => at !== undefined).sort()[0];
+}
+
+/** DUE-2, D39: minutes from one set to the next, by ESI level. */
+export const triageMinutes: Readonly<Record<number, number>> = { 1: 5, 2: 15, 3: 60, 4: 120, 5: 120 };
+
+/** DUE-1: continuous monitoring is overdue after the shortest interval of the triage levels, in minutes. */
+const continuousMinutes = 5;
+
+/** When the next set of vitals is due, and why. */
+export interface VitalsDue {
+  /** Between two sets. */
+  minutes: number;
+  because: 'news2' | 'triage';
+  /** When the newest set was observed, UTC ISO 8601; absent where there is none. */
+  lastAt?: string;
+  isOverdue: boolean;
+}
+
+/**
+ * DUE-1 to DUE-4 (D39): the shorter of NEWS2's monitoring interval and the interval of the triage level, counted from the
+ * newest set. Undefined where neither is known. `esi` is the level of the newest triage, 1 to 5.
+ */
+export function vitalsDue(
+  records: readonly VitalsRecord[],
+  patient: News2Patient,
+  esi: number | undefined,
+  now: Date,
+): VitalsDue | undefined {
+  const newest = news2OfNewest(records, patient);
+  const byTriage = esi === undefined ? undefined : triageMinutes[esi];
+  const byNews2 = newest && news2Interval(newest.score);
+  if (byTriage === undefined && byNews2 === undefined) return undefined;
+  const minutes = Math.min(byTriage ?? Number.POSITIVE_INFINITY, byNews2 ?? Number.POSITIVE_INFINITY);
+  const age = newest === undefined ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(newest.at);
+  return {
+    minutes,
+    because: minutes === byTriage ? 'triage' : 'news2',
+    ...(newest && { lastAt: newest.at }),
+    isOverdue: age > minutes * 60_000,
+  };
+}
+
+/** DUE-3: a range asks for the interval of its upper end; for continuous monitoring only where its lower end does. */
+function news2Interval(score: NonNullable<ReturnType<typeof news2OfNewest>>['score']): number | undefined {
+  if (score.status !== 'scored') return undefined;
+  const least = news2MonitoringMinutes(score.min, score.singleThree);
+  const possibleThree = Object.values(score.parts).some(({ max }) => max === 3);
+  const most = Math.max(60, news2MonitoringMinutes(score.max, possibleThree));
+  return Math.max(continuousMinutes, Math.min(least, most));
+}

@@ -1,0 +1,101 @@
+import type { MeasuredVital } from '../../vitals/vitals.contract.ts';
+import type { Acvpu } from './acvpu.ts';
+
+/** What a word of the line stands for. */
+export type LineWord =
+  | { kind: 'pressure' | 'temperature' | 'oxygen' | 'air' }
+  | { kind: Exclude<MeasuredVital, 'temperature' | 'bloodPressureSystolic' | 'bloodPressureDiastolic'> }
+  | { kind: 'consciousness'; levels: Record<string, Acvpu> };
+
+const avpu: LineWord = {
+  kind: 'consciousness',
+  levels: {
+    a: 'Alert',
+    c: 'NewConfusion',
+    v: 'Voice',
+    p: 'Pain',
+    u: 'Unresponsive',
+    alert: 'Alert',
+    confusion: 'NewConfusion',
+    confused: 'NewConfusion',
+    voice: 'Voice',
+    pain: 'Pain',
+    unresponsive: 'Unresponsive',
+  },
+};
+
+const pressure: LineWord = { kind: 'pressure' };
+const heartRate: LineWord = { kind: 'heartRate' };
+const respiratoryRate: LineWord = { kind: 'respiratoryRate' };
+const saturation: LineWord = { kind: 'oxygenSaturation' };
+const temperature: LineWord = { kind: 'temperature' };
+const painLevel: LineWord = { kind: 'painLevel' };
+const oxygen: LineWord = { kind: 'oxygen' };
+const air: LineWord = { kind: 'air' };
+
+/** LINE-2: what means the same in every language of the screen. */
+const everywhere: Record<string, LineWord> = {
+  bp: pressure,
+  hr: heartRate,
+  spo2: saturation,
+  sao2: saturation,
+  sat: saturation,
+  sats: saturation,
+  t: temperature,
+  temp: temperature,
+  o2: oxygen,
+  avpu,
+  acvpu: avpu,
+};
+
+/** LINE-3: what a language adds. "RR" is respiration in English, and the blood pressure in German (LINE-4). */
+const byLanguage: Record<'en' | 'es' | 'de', Record<string, LineWord>> = {
+  en: { rr: respiratoryRate, resp: respiratoryRate, pulse: heartRate, pain: painLevel, ra: air, air },
+  es: {
+    ta: pressure,
+    pa: pressure,
+    fc: heartRate,
+    pulso: heartRate,
+    fr: respiratoryRate,
+    tª: temperature,
+    sato2: saturation,
+    dolor: painLevel,
+    eva: painLevel,
+    aa: air,
+    aire: air,
+    avdn: {
+      kind: 'consciousness',
+      levels: {
+        a: 'Alert',
+        c: 'NewConfusion',
+        confuso: 'NewConfusion',
+        confusa: 'NewConfusion',
+        confusión: 'NewConfusion',
+        v: 'Voice',
+        d: 'Pain',
+        n: 'Unresponsive',
+      },
+    },
+  },
+  de: {
+    rr: pressure,
+    bd: pressure,
+    hf: heartRate,
+    puls: heartRate,
+    af: respiratoryRate,
+    schmerz: painLevel,
+    nrs: painLevel,
+    rl: air,
+    raumluft: air,
+    // WASB has no letter for a new confusion, and its "A" is "ansprechbar".
+    wasb: {
+      kind: 'consciousness',
+      levels: { w: 'Alert', verwirrt: 'NewConfusion', a: 'Voice', s: 'Pain', b: 'Unresponsive' },
+    },
+  },
+};
+
+/** The words that count on a screen of this language, in lower case. */
+export function lineWords(language: 'en' | 'es' | 'de'): Record<string, LineWord> {
+  return { ...everywhere, ...byLanguage[language] };
+}

@@ -1,0 +1,192 @@
+import { type ConsciousnessLevel, type MeasuredVital, vitalRanges } from '../../vitals/vitals.contract.ts';
+import { acvpuFields } from './acvpu.ts';
+import {
+  fromDisplay,
+  isInTemperatureRange,
+  looksLikeOtherUnit,
+  parseDecimal,
+  type TemperatureUnit,
+} from './temperature.ts';
+import { type LineWord, lineWords } from './vitals-line-words.ts';
+
+/** What one line of typed vitals says, in the wire's units. */
+export interface LineFields {
+  /** °C. */
+  temperature?: number;
+  heartRate?: number;
+  respiratoryRate?: number;
+  bloodPressureSystolic?: number;
+  bloodPressureDiastolic?: number;
+  oxygenSaturation?: number;
+  painLevel?: number;
+  consciousnessLevel?: ConsciousnessLevel;
+  newConfusion?: boolean;
+  supplementalOxygen?: boolean;
+  /** Liters per minute. */
+  oxygenFlow?: number;
+}
+
+export type LineProblemReason =
+  | 'not-understood'
+  | 'no-value'
+  | 'out-of-range'
+  | 'looks-like-other-unit'
+  | 'given-twice'
+  | 'systolic-not-above-diastolic';
+
+/** A part of the line that is not taken over, as it was typed, and why. */
+export interface LineProblem {
+  text: string;
+  reason: LineProblemReason;
+}
+
+export interface LineReading {
+  fields: LineFields;
+  problems: LineProblem[];
+}
+
+export interface LineOptions {
+  /** The screen's language; its abbreviations count beside those that mean the same everywhere. */
+  language: 'en' | 'es' | 'de';
+  /** The unit of a temperature that names none. */
+  temperatureUnit: TemperatureUnit;
+}
+
+type Outcome = LineFields | LineProblemReason;
+
+const number = String.raw`\d+(?:[.,]\d+)?`;
+const pressure = /^(\d{1,3})\/(\d{1,3})$/;
+
+function inRange(vital: MeasuredVital, value: number): boolean {
+  return value >= vitalRanges[vital].min && value <= vitalRanges[vital].max;
+}
+
+function measured(vital: Exclude<MeasuredVital, 'temperature'>, typed: string, whole: boolean): Outcome {
+  const value = parseDecimal(typed.replace(/%$/, ''));
+  if (value === null || (whole && !Number.isInteger(value))) return 'not-understood';
+  return inRange(vital, value) ? { [vital]: value } : 'out-of-range';
+}
+
+function readPressure(typed: string): Outcome {
+  const [, first, second] = pressure.exec(typed) ?? [];
+  if (first === undefined || second === undefined) return 'not-understood';
+  const [systolic, diastolic] = [Number(first), Number(second)];
+  if (!inRange('bloodPressureSystolic', systolic) || !inRange('bloodPressureDiastolic', diastolic)) {
+    return 'out-of-range';
+  }
+  if (systolic <= diastolic) return 'systolic-not-above-diastolic';
+  return { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic };
+}
+
+function readTemperature(typed: string, defaultUnit: TemperatureUnit): Outcome {
+  const [, digits = '', letter] = new RegExp(`^(${number})°?([cf])?$`).exec(typed) ?? [];
+  const value = parseDecimal(digits);
+  if (value === null) return 'not-understood';
+  const named = letter === 'c' ? 'C' : letter === 'f' ? 'F' : undefined;
+  const unit = named ?? defaultUnit;
+  if (isInTemperatureRange(value, unit)) return { temperature: fromDisplay(value, unit) };
+  return named === undefined && looksLikeOtherUnit(value, unit) ? 'looks-like-other-unit' : 'out-of-range';
+}
+
+/** A flow needs its "l": "o2 97" is somebody's saturation, and no flow (LINE-7). */
+function readOxygen(typed: string): Outcome {
+  const [, digits = ''] = new RegExp(`^(${number})l(?:/min|pm)?$`).exec(typed) ?? [];
+  const liters = parseDecimal(digits);
+  if (liters === null) return 'not-understood';
+  return liters > 0 && liters <= 80 ? { supplementalOxygen: true, oxygenFlow: liters } : 'out-of-range';
+}
+
+function read(word: LineWord, typed: string, { temperatureUnit }: LineOptions): Outcome {
+  if (typed === '' && word.kind !== 'air' && word.kind !== 'oxygen') return 'no-value';
+  switch (word.kind) {
+    case 'pressure':
+      return readPressure(typed);
+    case 'temperature':
+      return readTemperature(typed, temperatureUnit);
+    case 'consciousness': {
+      const answer = Object.hasOwn(word.levels, typed) ? word.levels[typed] : undefined;
+      return answer ? acvpuFields(answer) : 'not-understood';
+    }
+    case 'oxygen':
+      return typed === '' ? { supplementalOxygen: true } : readOxygen(typed);
+    case 'air':
+      return typed === '' ? { supplementalOxygen: false } : 'not-understood';
+    default:
+      return measured(word.kind, typed, word.kind === 'painLevel');
+  }
+}
+
+/** What may follow a word as its value, so that a word without one does not swallow the next word. */
+function takesValue(word: LineWord, typed: string | undefined): typed is string {
+  if (typed === undefined || word.kind === 'air') return false;
+  if (word.kind === 'consciousness') return Object.hasOwn(word.levels, typed) || /^[a-z]$/.test(typed);
+  return /^[\d+-]/.test(typed);
+}
+
+/** Words are matched from the longest, so that "spo2 97" is not "sp" and "o2". */
+function matcher(words: Record<string, LineWord>): RegExp {
+  const names = Object.keys(words).sort((a, b) => b.length - a.length);
+  return new RegExp(`^(${names.join('|')})(?![a-zäöüß])[:=]?(.*)$`);
+}
+
+function tidy(line: string): string[] {
+  return line
+    .toLowerCase()
+    .replaceAll('₂', '2')
+    .replace(/\s*([/:=])\s*/g, '$1')
+    .replace(new RegExp(`(${number})\\s+(%|°[cf]|l/min|lpm|l(?![a-z]))`, 'g'), '$1$2')
+    .split(/[\s;]+|,(?=\D|$)/)
+    .filter((token) => token !== '');
+}
+
+/**
+ * Vitals typed in one line: "bp 120/80 hr 88 rr 16 spo2 97 t 37.2 pain 3 avpu v" (LINE-1 to LINE-8).
+ *
+ * What it can't be sure of is left out and named in `problems`: nothing is guessed, and a value out of its range is
+ * not taken. In German "RR" is the blood pressure and never the respiration (LINE-4).
+ */
+export function parseVitalsLine(line: string, options: LineOptions): LineReading {
+  const words = lineWords(options.language);
+  const pattern = matcher(words);
+  const problems: LineProblem[] = [];
+  const fields: LineFields = {};
+  /** A field → all fields that were said in the same breath. */
+  const given = new Map<string, string[]>();
+  const withdrawn = new Set<string>();
+
+  const take = (text: string, outcome: Outcome) => {
+    if (typeof outcome === 'string') {
+      problems.push({ text, reason: outcome });
+      return;
+    }
+    const said = Object.keys(outcome);
+    const twice = said.filter((field) => given.has(field));
+    if (twice.length > 0) {
+      problems.push({ text, reason: 'given-twice' });
+      for (const field of [...said, ...twice.flatMap((one) => given.get(one) ?? [])]) withdrawn.add(field);
+      return;
+    }
+    for (const field of said) given.set(field, said);
+    Object.assign(fields, outcome);
+  };
+
+  const tokens = tidy(line);
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at] ?? '';
+    const [, name = '', attached = ''] = pattern.exec(token) ?? [];
+    const word = words[name];
+    if (word === undefined) {
+      take(token, pressure.test(token) ? readPressure(token) : 'not-understood');
+      continue;
+    }
+    const next = tokens[at + 1];
+    if (attached === '' && takesValue(word, next)) {
+      at += 1;
+      take(`${token} ${next}`, read(word, next, options));
+    } else {
+      take(token, read(word, attached, options));
+    }
+  }
+  for (const field of withdrawn) Reflect.deleteProperty(fields, field);
+  return { fields, problems };
+}

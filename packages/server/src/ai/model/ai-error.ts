@@ -1,0 +1,78 @@
+import { APIConnectionError, APIError } from 'openai';
+import { AppError } from '../../request/app-error.ts';
+
+/** Why the model gave no whole reply; kept in a failed reply's `metadata.failure`. */
+export type AiFailure =
+  | 'INVALID_API_KEY'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'TIMEOUT'
+  | 'REQUEST_REFUSED'
+  | 'INVALID_RESPONSE'
+  | 'CUT_OFF';
+
+const failures = {
+  INVALID_API_KEY: {
+    code: 'ai-unavailable',
+    message: 'Authentication with the AI service failed. Please contact the administrator',
+  },
+  RATE_LIMITED: {
+    code: 'ai-unavailable',
+    message: 'The AI service is receiving too many requests. Please try again in a moment',
+  },
+  SERVICE_UNAVAILABLE: {
+    code: 'ai-unavailable',
+    message: 'The AI service is currently unavailable. Please try again later',
+  },
+  TIMEOUT: { code: 'ai-unavailable', message: 'The AI service did not answer in time. Please try again' },
+  REQUEST_REFUSED: { code: 'ai-failed', message: 'The AI service refused the request' },
+  INVALID_RESPONSE: { code: 'ai-failed', message: 'The AI service answered with something unreadable' },
+  CUT_OFF: { code: 'ai-failed', message: 'The answer of the AI service broke off before its end' },
+} as const satisfies Record<AiFailure, { code: 'ai-failed' | 'ai-unavailable'; message: string }>;
+
+/**
+ * A failure of the AI service, 502 `ai-failed` or 503 `ai-unavailable`. It carries nothing that the service
+ * said: an upstream's error text can quote the key or the prompt.
+ */
+export class AiError extends AppError {
+  readonly failure: AiFailure;
+  /** The upstream's HTTP status, where it answered with one. */
+  readonly upstreamStatus: number | undefined;
+
+  constructor(failure: AiFailure, upstreamStatus?: number, retryAfterSeconds?: number) {
+    const { code, message } = failures[failure];
+    super(code, retryAfterSeconds === undefined ? { message } : { message, retryAfterSeconds });
+    this.name = 'AiError';
+    this.failure = failure;
+    this.upstreamStatus = upstreamStatus;
+  }
+}
+
+/** Maps what the SDK threw. `streaming`: the answer had begun, so a lost connection is an answer cut off. */
+export function toAiError(error: unknown, { streaming }: { streaming: boolean }): AiError {
+  if (error instanceof AiError) return error;
+  if (error instanceof APIError && typeof error.status === 'number') return fromStatus(error.status, error);
+  if (streaming) return new AiError(error instanceof SyntaxError ? 'INVALID_RESPONSE' : 'CUT_OFF');
+  if (error instanceof APIConnectionError) return new AiError('SERVICE_UNAVAILABLE');
+  return new AiError('INVALID_RESPONSE');
+}
+
+function fromStatus(status: number, { headers }: APIError): AiError {
+  const retryAfter = headers === undefined ? undefined : retryAfterSeconds(headers);
+  if (status === 401 || status === 403) return new AiError('INVALID_API_KEY', status);
+  if (status === 429) return new AiError('RATE_LIMITED', status, retryAfter);
+  if (status === 408) return new AiError('TIMEOUT', status, retryAfter);
+  if (status >= 500) return new AiError('SERVICE_UNAVAILABLE', status, retryAfter);
+  return new AiError('REQUEST_REFUSED', status);
+}
+
+const longestRetryAfter = 3600;
+
+/** `Retry-After` in its two forms, seconds or an HTTP date, as whole seconds from 1 to an hour. */
+function retryAfterSeconds(headers: Headers): number | undefined {
+  const given = headers.get('retry-after')?.trim();
+  if (!given) return undefined;
+  const seconds = /^\d+(\.\d+)?$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
+  if (!Number.isFinite(seconds)) return undefined;
+  return Math.min(Math.max(Math.ceil(seconds), 1), longestRetryAfter);
+}

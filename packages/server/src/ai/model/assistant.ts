@@ -1,0 +1,171 @@
+import OpenAI from 'openai';
+import type { ResponseFormatJSONSchema } from 'openai/resources/shared';
+import { byteBounds } from '../../bounds.ts';
+import { AiError, toAiError } from './ai-error.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+import { readEvents } from './event-stream.ts';
+import { type Extras, extrasFormat, extrasQuestion, parseExtras } from './extras.ts';
+import { StreamedReply, textOf, wholeAnswer } from './model-answers.ts';
+import { timeLimit } from './time-limit.ts';
+
+export interface ModelMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+/** A message that may hold images. */
+export type VisionMessage = { role: 'system'; content: string } | { role: 'user'; content: VisionPart[] };
+type VisionPart =
+  | { type: 'text'; text: string }
+  | { type: 'image_url'; image_url: { url: string; detail: 'high' } };
+
+export interface Assistant {
+  readonly model: string;
+  /** The one that looks at images. */
+  readonly visionModel: string;
+  /** The rule-based demo assistant answers (D18). */
+  readonly demo: boolean;
+  /**
+   * Streams a reply into `onText`, in the order and the pieces in which the model sends it. Resolves when the
+   * model said that it had finished, possibly without any text. Rejects with an {@link AiError}, or with the
+   * signal's reason when `signal` was aborted; what `onText` received until then stays valid.
+   */
+  reply(
+    messages: ModelMessage[],
+    options: { signal: AbortSignal; onText: (text: string) => void },
+  ): Promise<void>;
+  /** Alerts, suggestions and actions for a reply, in a second call; undefined when that fails in any way. */
+  extras(
+    messages: ModelMessage[],
+    replyText: string,
+    options: { signal: AbortSignal },
+  ): Promise<Extras | undefined>;
+  /**
+   * Has images looked at and answers the text of the structured answer, which is not looked into here. Rejects as
+   * {@link Assistant.reply} does, within the time of a whole reply.
+   */
+  look(
+    messages: VisionMessage[],
+    options: { signal: AbortSignal; format: ResponseFormatJSONSchema },
+  ): Promise<string>;
+}
+
+export interface AssistantOptions {
+  /** Local servers such as Ollama need none. */
+  apiKey?: string | undefined;
+  /** An OpenAI-compatible address up to and including `/v1`; OpenAI's own by default. */
+  baseURL?: string | undefined;
+  model?: string | undefined;
+  /** The same as `model` unless given. */
+  visionModel?: string | undefined;
+  demo: boolean;
+  /** Until the first text. */
+  firstTokenSeconds: number;
+  /** Until the end of the reply. */
+  replySeconds: number;
+  extrasSeconds?: number;
+}
+
+const defaultModel = 'gpt-4.1';
+/** How long a finished answer may take to close its stream, so that its connection can be used again. */
+const closingSeconds = 0.5;
+
+/** Speaks to any OpenAI-compatible service by chat completions; nothing is tried twice, all limits are ours. */
+export function createAssistant(options: AssistantOptions): Assistant {
+  const { firstTokenSeconds, replySeconds, extrasSeconds = 15, demo } = options;
+  const model = options.model ?? defaultModel;
+  const visionModel = options.visionModel ?? model;
+  const client = clientFor(options, Math.max(replySeconds, extrasSeconds) + 5);
+  /** For answers that come in one piece, which the SDK holds in memory as a whole. */
+  const bounded = client.withOptions({ fetch: boundedFetch });
+
+  async function reply(
+    messages: ModelMessage[],
+    { signal, onText }: { signal: AbortSignal; onText: (text: string) => void },
+  ): Promise<void> {
+    const limit = timeLimit(signal);
+    let streaming = false;
+    const streamed = new StreamedReply(onText);
+    try {
+      limit.within(replySeconds);
+      limit.within(firstTokenSeconds, 'until-first-text');
+      const response = await client.chat.completions
+        .create({ model, messages, stream: true }, { signal: limit.signal })
+        .asResponse();
+      streaming = true;
+      await readEvents(response, byteBounds.aiAnswer, (data) => {
+        if (streamed.hasEnded || limit.signal.aborted) return;
+        const heard = streamed.take(data);
+        if (heard === 'text') limit.firstTextSeen();
+        if (streamed.hasEnded) limit.within(closingSeconds);
+      });
+    } catch (error) {
+      if (!streamed.hasEnded) throw limit.reason() ?? toAiError(error, { streaming });
+    } finally {
+      limit.end();
+    }
+    if (!streamed.hasEnded) throw limit.reason() ?? new AiError('CUT_OFF');
+    streamed.refuseHalf();
+  }
+
+  async function extras(
+    messages: ModelMessage[],
+    replyText: string,
+    { signal }: { signal: AbortSignal },
+  ): Promise<Extras | undefined> {
+    const limit = timeLimit(signal);
+    try {
+      limit.within(extrasSeconds);
+      const completion = await bounded.chat.completions.create(
+        {
+          model,
+          messages: [
+            ...messages,
+            { role: 'assistant', content: replyText },
+            { role: 'user', content: extrasQuestion },
+          ],
+          response_format: extrasFormat,
+        },
+        { signal: limit.signal },
+      );
+      return parseExtras(textOf(completion));
+    } catch {
+      return undefined;
+    } finally {
+      limit.end();
+    }
+  }
+
+  async function look(
+    messages: VisionMessage[],
+    { signal, format }: { signal: AbortSignal; format: ResponseFormatJSONSchema },
+  ): Promise<string> {
+    const limit = timeLimit(signal);
+    try {
+      limit.within(replySeconds);
+      const request = { model: visionModel, messages, response_format: format };
+      const completion = await bounded.chat.completions.create(request, { signal: limit.signal });
+      return wholeAnswer(completion);
+    } catch (error) {
+      throw limit.reason() ?? toAiError(error, { streaming: false });
+    } finally {
+      limit.end();
+    }
+  }
+
+  return { model, visionModel, demo, reply, extras, look };
+}
+
+/** A client that tries nothing twice; `seconds` is the last of all limits. */
+function clientFor({ apiKey, baseURL }: AssistantOptions, seconds: number): OpenAI {
+  return new OpenAI({
+    apiKey: apiKey || 'none',
+    baseURL: baseURL ?? 'https://api.openai.com/v1',
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    timeout: seconds * 1000,
+    // Its warnings quote what the model sent.
+    logLevel: 'off',
+  });
+}

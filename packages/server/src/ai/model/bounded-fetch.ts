@@ -1,0 +1,18 @@
+import { byteBounds } from '../../bounds.ts';
+import { AiError } from './ai-error.ts';
+
+/** Fetches as `fetch` does; reading the answer fails once it has more bytes than any answer of a model needs. */
+export async function boundedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...request);
+  if (!response.body) return response;
+  let left = byteBounds.aiAnswer;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      left -= chunk.byteLength;
+      if (left < 0) controller.error(new AiError('INVALID_RESPONSE'));
+      else controller.enqueue(chunk);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(counting), { status, statusText, headers });
+}

@@ -1,0 +1,186 @@
+import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
+import { panelAlerts } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
+import {
+  type AgeLabel,
+  ageGroup,
+  ageLabel,
+  ageOf,
+  daysOn,
+  localDay,
+} from '@bedside/contracts/clinical/patient/age.ts';
+import { isPregnancyPossible } from '@bedside/contracts/clinical/patient/pregnancy.ts';
+import { type News2, news2, news2Now, news2Parameters } from '@bedside/contracts/clinical/scores/news2.ts';
+import {
+  currentRecords,
+  type MergedVitals,
+  mergeVitals,
+} from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { vitalsCurrency } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
+import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { asData, type Mask } from './as-data.ts';
+import { medicationLines, noteLines, scoreLines, xrayLines } from './chart-records.ts';
+import {
+  ago,
+  type Line,
+  notRecorded,
+  observed,
+  trendValues,
+  trendWindow,
+  vitalsLines,
+} from './chart-vitals.ts';
+
+/** What the chart holds; records entered in error may be among them and are left out. */
+export interface Chart {
+  patient: Patient;
+  vitals: readonly VitalsRecord[];
+  /** The active ones. */
+  medications?: readonly Medication[];
+  /** The newest first. */
+  scores?: readonly ScoreRecord[];
+  /** Clinical notes, the newest first. */
+  notes?: readonly Note[];
+  /** The newest analysis that a model made. */
+  xray?: XrayAnalysis | undefined;
+}
+
+/**
+ * The chart as the model reads it: one `key: value` line for each fact, without name, record number, bed or
+ * staff. Free text went through `mask` and stands as a JSON string, so that it ends where its quotes end. Units
+ * are those of the wire; times are ages at `now`, since a time of day would be UTC beside a screen that shows the
+ * clinician's own.
+ *
+ * Each vital sign is its newest observed value with the earlier ones of six hours. Defaulted fields are "not
+ * assessed" (D8), records entered in error are left out (D12), a sign that was tried in vain is said to be so.
+ */
+export function chartContext(chart: Chart, { now, mask }: { now: Date; mask: Mask }): string {
+  return Object.values(linesOf)
+    .flatMap((lines) => lines?.(chart, now, mask) ?? [])
+    .map(([key, value]) => `${key}: ${value}`)
+    .join('\n');
+}
+
+/** The lines of each domain, in the order that the model reads. Null: the prompt shows the domain beside the chart. */
+const linesOf: Record<ChartDomain, ((chart: Chart, now: Date, mask: Mask) => Line[]) | null> = {
+  patients: ({ patient }, now, mask) => patientLines(patient, now, mask),
+  vitals: ({ patient, vitals }, now) => [...vitalsLines(vitals, now), ...computedLines(patient, vitals, now)],
+  scores: ({ scores = [] }, now) => scoreLines(scores, now),
+  xrays: ({ xray }, now, mask) => xrayLines(xray, now, mask),
+  medications: ({ medications = [] }, now, mask) => medicationLines(medications, now, mask),
+  notes: ({ vitals, notes = [] }, now, mask) => [
+    ...remarkLines(vitals, now, mask),
+    ...noteLines(notes, now, mask),
+  ],
+  labs: null,
+  chat: null,
+};
+
+function patientLines(patient: Patient, now: Date, mask: Mask): Line[] {
+  const day = localDay(now);
+  const age = ageLabel(patient, day);
+  const { pregnancy, allergies } = patient;
+  const lines: Line[] = [
+    ['age', ageText(age, ageGroup(ageOf(patient, day)))],
+    ['sex', patient.gender],
+    ['chief_complaint', asData(patient.chiefComplaint, mask)],
+    ['arrived', ago(patient.arrivedAt, now)],
+    ['status', patient.status.replaceAll('-', ' ')],
+    ['allergies', allergiesText(allergies, mask)],
+    ['weight', patient.weightKg === undefined ? notRecorded : `${patient.weightKg} kg`],
+    ['spo2_scale', `${patient.spo2Scale}${patient.spo2Scale === 2 ? ' (target 88 to 92 %)' : ''}`],
+    ['isolation', patient.isolation ?? notRecorded],
+    ['plan', patient.plan ? asData(patient.plan, mask) : notRecorded],
+  ];
+  if (pregnancy.status !== 'unknown' || isPregnancyPossible(patient, day)) {
+    lines.splice(7, 0, ['pregnancy', pregnancyText(pregnancy, day)]);
+  }
+  return lines;
+}
+
+/** AGE-6: an assumed age is no number for the model, either. */
+export function ageText({ value, unit, basis }: AgeLabel, group: string): string {
+  if (basis === 'assumed') return `unknown (${group})`;
+  return `${value} ${unit} (${group})${basis === 'estimated' ? ', estimated' : ''}`;
+}
+
+function allergiesText(allergies: Patient['allergies'], mask: Mask): string {
+  if (allergies === 'not-asked') return 'not asked (unknown, which is not "none")';
+  if (allergies === 'none-known') return 'none known';
+  return allergies
+    .map(({ substance, reaction }) => asData(reaction ? `${substance} (${reaction})` : substance, mask))
+    .join(', ');
+}
+
+function pregnancyText(pregnancy: Patient['pregnancy'], day: string): string {
+  if (pregnancy.status === 'unknown') return 'unknown (which is not "no")';
+  if (pregnancy.status === 'no') {
+    const { deliveredOn } = pregnancy;
+    return deliveredOn === undefined ? 'no' : `no, gave birth ${daysOn(deliveredOn, day)} days ago`;
+  }
+  return pregnancy.weeks === undefined ? 'yes, weeks not recorded' : `yes, ${pregnancy.weeks} weeks`;
+}
+
+/** What the server computes, so that the model need not: NEWS2 now, or at the newest set when that is older, and the alarms. */
+function computedLines(patient: Patient, records: readonly VitalsRecord[], now: Date): Line[] {
+  const live = news2Now(records, patient, now);
+  const last = currentRecords(records, { until: now })[0];
+  const lines: Line[] = [['news2', news2Text(live)]];
+  if (last && live.status === 'not-observed') {
+    const then = news2(records, patient, new Date(last.timestamp));
+    lines.push(['news2_at_last_set', `${news2Text(then)} | ${observed(last.timestamp, now)}`]);
+  }
+  const merged = mergeVitals(records);
+  const alerts = panelAlerts(merged, patient, now).map(({ name, severity, value, symptoms = [] }) =>
+    [`${name} ${value} (${severity})`, ...symptoms].join(', with '),
+  );
+  lines.push(['alerts', alerts.length === 0 ? withoutAlerts(merged, now) : alerts.join('; ')]);
+  return lines;
+}
+
+/** CURRENT-3: "none" speaks of values within their window only, and names the others. */
+function withoutAlerts(vitals: MergedVitals, now: Date): string {
+  const { current, old, unknown } = vitalsCurrency(vitals, now);
+  const parts = [
+    ['none from', current.map(({ sign }) => sign)],
+    ['too old to judge:', old.map(({ sign }) => sign)],
+    ['not known:', unknown],
+  ] as const;
+  return parts
+    .flatMap(([words, signs]) => (signs.length === 0 ? [] : [`${words} ${signs.join(', ')}`]))
+    .join('; ');
+}
+
+function news2Text(score: News2): string {
+  if (score.status === 'not-observed') return 'not computable: nothing observed in the last 30 minutes';
+  if (score.status === 'not-valid') {
+    return `not valid: ${score.reason === 'pregnant' ? 'pregnant' : 'under 16 years'}`;
+  }
+  const { min, max, missing, risk, singleThree, parts } = score;
+  const range = (from: number | string, to: number | string) =>
+    from === to ? `${from}` : `${from} to ${to}`;
+  const points = news2Parameters
+    .filter((parameter) => !missing.includes(parameter))
+    .map((parameter) => `${parameter} ${range(parts[parameter].min, parts[parameter].max)}`);
+  return [
+    range(min, max),
+    `risk ${range(risk.min, risk.max)}`,
+    ...(singleThree ? ['a single parameter scores 3'] : []),
+    `points: ${points.join(', ')}`,
+    `missing: ${missing.join(', ') || 'none'}`,
+  ].join(' | ');
+}
+
+/** What was written beside a set of vitals. */
+function remarkLines(records: readonly VitalsRecord[], now: Date, mask: Mask): Line[] {
+  const noted = currentRecords(records, { from: new Date(now.getTime() - trendWindow) });
+  return noted
+    .flatMap(({ notes, timestamp }) => (notes ? [{ notes, timestamp }] : []))
+    .slice(0, trendValues)
+    .map(
+      ({ notes, timestamp }): Line => ['note_with_vitals', `${asData(notes, mask)} | ${ago(timestamp, now)}`],
+    );
+}

@@ -1,0 +1,110 @@
+import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-number.ts';
+import { againstRange } from '@bedside/contracts/clinical/labs/reference-range.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import { type ScoreRecord, scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
+import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { maskedWithin } from '../mask/mask.ts';
+import { asData, type Mask } from './as-data.ts';
+import { ago, type Line } from './chart-vitals.ts';
+
+/** What of a chart beside the vitals goes along: a chart of many months must not fill the prompt. */
+const medicationsAtMost = 30;
+const notesAtMost = { count: 6, characters: 2000 } as const;
+const findingsAtMost = { count: 12, characters: 500 } as const;
+const impressionAtMost = 2000;
+
+/**
+ * One lab result as one line of text: "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min ago".
+ * Where nobody knows whether it is abnormal, the line says so, and where a number can be read in two ways (LAB-1, LAB-9).
+ */
+export function labText(lab: LabResult, now: Date): string {
+  const { testName, result, units, referenceRange, isAbnormal, resultTime, notes, aiAnalysisResult } = lab;
+  const side = againstRange(lab);
+  const judged = { true: 'abnormal', false: 'not flagged', undefined: 'abnormal or not: unknown' } as const;
+  return [
+    [testName, result, units].filter(Boolean).join(' '),
+    `reference ${referenceRange ?? 'unknown'}`,
+    judged[`${isAbnormal}`] + (isAbnormal && side !== undefined && side !== 'normal' ? `, ${side}` : ''),
+    `resulted ${ago(resultTime, now)}`,
+    ...(holdsAmbiguousNumber(`${result} ${referenceRange ?? ''}`)
+      ? ['a number here can be read in two ways (thousands or decimals): do not judge it']
+      : []),
+    ...(notes ? [`notes: ${notes}`] : []),
+    ...(aiAnalysisResult ? [`estimate of a model: ${aiAnalysisResult.summary}`] : []),
+  ].join(' | ');
+}
+
+const kinds = { home: 'taken at home', given: 'given here', prescribed: 'prescribed here' } as const;
+
+/** Each active medication; none in the chart is not none taken. */
+export function medicationLines(medications: readonly Medication[], now: Date, mask: Mask): Line[] {
+  if (medications.length === 0) {
+    return [['medications', 'no active one recorded (what is taken may be unknown, which is not "none")']];
+  }
+  return medications
+    .slice(0, medicationsAtMost)
+    .map(({ name, dosage, route, frequency, kind, startedAt }, index) => {
+      const how = [dosage, route, frequency].filter(Boolean).join(', ');
+      const when = kind === 'home' ? [] : [ago(startedAt, now)];
+      const parts = [
+        asData(name, mask),
+        how === '' ? 'dose unknown' : asData(how, mask),
+        kinds[kind],
+        ...when,
+      ];
+      return [`medication_${index + 1}`, parts.join(' | ')];
+    });
+}
+
+/** The newest calculated score of each kind, with when it was calculated: the vitals may have moved since. */
+export function scoreLines(scores: readonly ScoreRecord[], now: Date): Line[] {
+  const newest = new Map<string, ScoreRecord>();
+  for (const score of scores) {
+    if (!score.enteredInError && !newest.has(score.scoreType)) newest.set(score.scoreType, score);
+  }
+  return [...newest.values()].map(({ scoreType, scoreValue, calculatedAt }) => {
+    const value =
+      scoreType === 'ESI' ? `level ${scoreValue}` : `${scoreValue} of ${scoreRanges[scoreType].max}`;
+    return [`score_${scoreType}`, `${value} | calculated ${ago(calculatedAt, now)}`];
+  });
+}
+
+/** The newest clinical notes, without who wrote them; a long one is cut visibly. */
+export function noteLines(notes: readonly Note[], now: Date, mask: Mask): Line[] {
+  const counting = notes.filter(({ enteredInError }) => enteredInError === undefined);
+  if (counting.length === 0) return [['notes', 'none written']];
+  const cut = (text: string) => maskedWithin(mask, text, notesAtMost.characters).text;
+  const lines = counting
+    .slice(0, notesAtMost.count)
+    .map(({ title, content, type, createdAt, messageId, repliedAt }, index): Line => {
+      const parts =
+        messageId === undefined
+          ? [asData(`${title}: ${content}`, cut), `${type} note`, ago(createdAt, now)]
+          : [
+              asData(content, cut),
+              `${type} note taken over from a reply of the assistant`,
+              ago(repliedAt ?? createdAt, now),
+            ];
+      return [`note_${index + 1}`, parts.join(' | ')];
+    });
+  return counting.length > notesAtMost.count ? [...lines, ['notes', 'older ones are not shown here']] : lines;
+}
+
+/** What a model saw on the newest chest X-ray: an estimate, never a radiologist's report. */
+export function xrayLines(xray: XrayAnalysis | undefined, now: Date, mask: Mask): Line[] {
+  if (xray === undefined) return [];
+  const { overallImpression, findings, analysisTime } = xray;
+  const cutTo = (most: number) => (text: string) => maskedWithin(mask, text, most).text;
+  const found = findings
+    .slice(0, findingsAtMost.count)
+    .map(({ condition, location, severity }) => [condition, location, severity].filter(Boolean).join(', '));
+  const parts = [
+    'read by a model, not by a radiologist (an estimate to be confirmed)',
+    `impression ${asData(overallImpression, cutTo(impressionAtMost))}`,
+    `findings ${found.length === 0 ? 'none named' : found.map((text) => asData(text, cutTo(findingsAtMost.characters))).join('; ')}`,
+    `analyzed ${ago(analysisTime, now)}`,
+  ];
+  return [['chest_xray', parts.join(' | ')]];
+}

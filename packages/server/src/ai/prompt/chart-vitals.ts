@@ -1,0 +1,167 @@
+import {
+  consciousnessOf,
+  currentRecords,
+  type MergedVitals,
+  mergeVitals,
+  type Observed,
+  painOf,
+  type UnrecordableSign,
+} from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+
+export type Line = [key: string, value: string];
+
+/** What the chart says where nobody has asked or measured: never a normal value (D8, D10). */
+export const notRecorded = 'not recorded';
+const notAssessed = 'not assessed';
+
+const minute = 60_000;
+/** How far back, in milliseconds, and how many of a sign's earlier values the model sees. */
+export const trendWindow = 6 * 60 * minute;
+export const trendValues = 5;
+
+/** "12 min", "3 h 40 min", "2 d 4 h". */
+function duration(milliseconds: number): string {
+  const minutes = Math.max(0, Math.round(milliseconds / minute));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+export const ago = (at: string, now: Date) => `${duration(now.getTime() - Date.parse(at))} ago`;
+export const observed = (at: string, now: Date) => `observed ${ago(at, now)}`;
+
+/** A sign's line: how a record's value reads, and which sign it is when it could not be recorded. */
+interface Sign {
+  key: string;
+  unit: string;
+  text: (record: VitalsRecord) => string | undefined;
+  absent: string;
+  sign?: UnrecordableSign;
+  newest: (merged: MergedVitals) => Observed<unknown> | undefined;
+}
+
+const numberText = (value: number | undefined) => (value === undefined ? undefined : String(value));
+const yesNo = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no');
+
+const signs: Sign[] = [
+  {
+    key: 'respiratory_rate',
+    unit: '/min',
+    text: (record) => numberText(record.respiratoryRate),
+    absent: notRecorded,
+    sign: 'respiratoryRate',
+    newest: (merged) => merged.respiratoryRate,
+  },
+  {
+    key: 'oxygen_saturation',
+    unit: '%',
+    text: (record) => numberText(record.oxygenSaturation),
+    absent: notRecorded,
+    sign: 'oxygenSaturation',
+    newest: (merged) => merged.oxygenSaturation,
+  },
+  {
+    key: 'blood_pressure',
+    unit: 'mmHg',
+    text: ({ bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic }) =>
+      systolic === undefined && diastolic === undefined
+        ? undefined
+        : `${systolic ?? '?'}/${diastolic ?? '?'}`,
+    absent: notRecorded,
+    sign: 'bloodPressure',
+    newest: (merged) => merged.bloodPressureSystolic ?? merged.bloodPressureDiastolic,
+  },
+  {
+    key: 'heart_rate',
+    unit: '/min',
+    text: (record) => numberText(record.heartRate),
+    absent: notRecorded,
+    sign: 'heartRate',
+    newest: (merged) => merged.heartRate,
+  },
+  {
+    key: 'temperature',
+    unit: '°C',
+    text: (record) => numberText(record.temperature),
+    absent: notRecorded,
+    sign: 'temperature',
+    newest: (merged) => merged.temperature,
+  },
+  {
+    key: 'consciousness',
+    unit: '',
+    text: consciousnessOf,
+    absent: notAssessed,
+    newest: (merged) => merged.consciousnessLevel,
+  },
+  {
+    key: 'new_confusion',
+    unit: '',
+    text: (record) => yesNo(record.newConfusion),
+    absent: notAssessed,
+    newest: (merged) => merged.newConfusion,
+  },
+  {
+    key: 'pain',
+    unit: 'of 10',
+    text: (record) => numberText(painOf(record)),
+    absent: notAssessed,
+    newest: (merged) => merged.painLevel,
+  },
+];
+
+/** Each vital sign: its newest observed value, when that was, and the values before it. */
+export function vitalsLines(records: readonly VitalsRecord[], now: Date): Line[] {
+  const newestFirst = currentRecords(records);
+  const merged = mergeVitals(records);
+  return [...signs.map((sign) => signLine(sign, newestFirst, merged, now)), oxygenLine(merged, now)];
+}
+
+function signLine(sign: Sign, newestFirst: VitalsRecord[], merged: MergedVitals, now: Date): Line {
+  const newest = sign.newest(merged);
+  const current = newestFirst.find(({ id }) => id === newest?.recordId);
+  const text = current && sign.text(current);
+  const tried = sign.sign && merged.unrecordable[sign.sign];
+  const earlier = earlierText(sign, newestFirst, newest, now);
+  if (tried) {
+    const vain = `could not be recorded (an alert, not a gap) | tried ${ago(tried.at, now)}`;
+    return [sign.key, vain + earlier];
+  }
+  if (newest === undefined || text === undefined) return [sign.key, sign.absent + earlier];
+  return [sign.key, `${[text, sign.unit].join(' ').trim()} | ${observed(newest.at, now)}${earlier}`];
+}
+
+function earlierText(
+  sign: Sign,
+  newestFirst: VitalsRecord[],
+  newest: Observed<unknown> | undefined,
+  now: Date,
+): string {
+  const values = newestFirst
+    .filter(({ id, timestamp }) => {
+      const age = now.getTime() - Date.parse(timestamp);
+      return id !== newest?.recordId && age <= trendWindow;
+    })
+    .flatMap((record) => {
+      const text = sign.text(record);
+      return text === undefined ? [] : [`${text} (${ago(record.timestamp, now)})`];
+    });
+  return values.length === 0 ? '' : ` | earlier ${values.slice(0, trendValues).join(', ')}`;
+}
+
+function oxygenLine({ supplementalOxygen, oxygenDevice, oxygenFlow }: MergedVitals, now: Date): Line {
+  const known = supplementalOxygen ?? oxygenDevice;
+  if (known === undefined) return ['oxygen_supply', `${notRecorded} (air or oxygen unknown)`];
+  const supply =
+    supplementalOxygen === undefined
+      ? 'air or oxygen unknown'
+      : supplementalOxygen.value
+        ? 'supplemental oxygen'
+        : 'room air';
+  const device = oxygenDevice?.value.replaceAll('-', ' ');
+  const flow = oxygenFlow && `${oxygenFlow.value} L/min`;
+  const parts = [supply, device, flow].filter((part) => part !== undefined);
+  return ['oxygen_supply', `${parts.join(', ')} | ${observed(known.at, now)}`];
+}

@@ -1,0 +1,168 @@
+import type {
+  ChangePassword,
+  JoinDepartment,
+  LoginAnswer,
+  Unlock,
+} from '@bedside/contracts/auth/auth.contract.ts';
+import mongoose, { type ClientSession } from 'mongoose';
+import type * as z from 'zod';
+import { rateBounds } from '../../../bounds.ts';
+import { now } from '../../../infra/mongo/mongo-clock.ts';
+import type { RateLimits } from '../../../realtime/coordination/coordination.ts';
+import { AppError } from '../../../request/app-error.ts';
+import type { Caller, RequestContext, SessionActor } from '../../../request/request-context.ts';
+import { departments } from '../../departments/departments.service.ts';
+import type { AccountNotices } from '../../security/notices.service.ts';
+import { securityEvents } from '../../security/security.service.ts';
+import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from '../auth.model.ts';
+import type { SessionsEnded } from '../auth.service.ts';
+import { othersIn } from '../members.service.ts';
+import { closeLinksOf } from '../passwords/password-reset.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import { openSession, revokeSessionsOf } from '../sessions.ts';
+import { forgetDevices } from '../sign-in/known-devices.ts';
+import { countingFailures, type PasswordGuard, refuseCommonPassword } from '../sign-in/password-guard.ts';
+import { addressee } from './ownership.ts';
+import type { Profiles } from './profiles.ts';
+import { addressOf, noteOf } from './security-notes.ts';
+
+interface OwnAccountDependencies {
+  limits: RateLimits;
+  guard: PasswordGuard;
+  profiles: Profiles;
+  sessionsEnded: SessionsEnded;
+  notices: AccountNotices;
+}
+
+/** What somebody who is signed in does with the own account. A wrong password is no 401 here, which would sign them out (D35). */
+export function createOwnAccount({
+  limits,
+  guard,
+  profiles,
+  sessionsEnded,
+  notices,
+}: OwnAccountDependencies) {
+  /** Whether this is the clinician in front of the covered screen (D42). Throws `invalid-input` or `rate-limited`. */
+  async function unlock({ actor }: RequestContext, input: z.output<typeof Unlock>): Promise<void> {
+    await confirm(actor, 'password', input.password);
+    await UserModel.updateOne({ _id: actor.id }, { lastSeenAt: now() });
+  }
+
+  /**
+   * Sets a new password. Every session ends, this one too (D3); the screen goes on with a new one that lives no longer than
+   * this one would have, or the trial could be made to last for ever by it. Throws `invalid-input` or `rate-limited`.
+   */
+  async function changePassword(
+    { actor, caller, language }: RequestContext,
+    { currentPassword, newPassword }: z.output<typeof ChangePassword>,
+  ): Promise<z.output<typeof LoginAnswer>> {
+    const user = await confirm(actor, 'currentPassword', currentPassword);
+    refuseCommonPassword('newPassword', newPassword, [user.username, user.email]);
+    const passwordHash = await hashPassword(actor.id, newPassword);
+    const answer = await reopen(actor, caller, async (transaction) => {
+      const changed = await UserModel.findOneAndUpdate(
+        { _id: user._id, passwordHash: user.passwordHash },
+        { passwordHash },
+        { session: transaction, returnDocument: 'after' },
+      ).lean<StoredUser>();
+      await forgetDevices(user._id, transaction);
+      // Somebody else was quicker with the same current password.
+      return changed ?? refuse('currentPassword');
+    });
+    noteOf('password-changed', user, caller);
+    notices.give(addressee(user), 'password-changed', language);
+    return answer;
+  }
+
+  /**
+   * Goes over to the department of an invite code, as no administrator (D38). Throws `invalid-input` for a code that opens
+   * nothing, `rate-limited` after too many of them, and `conflict` for one's own department, and for the last administrator
+   * of a department that others are left in.
+   */
+  async function joinDepartment(
+    { actor, caller }: RequestContext,
+    { inviteCode }: z.output<typeof JoinDepartment>,
+  ): Promise<z.output<typeof LoginAnswer>> {
+    await countingFailures(limits, [[rateBounds.wrongCodes, actor.id]], () =>
+      departments.findByInvite(inviteCode),
+    );
+    const answer = await reopen(actor, caller, async (transaction) => {
+      const department = await departments.ofInvite(inviteCode, transaction);
+      await departments.changeMembers(department.id, transaction);
+      await departments.changeMembers(actor.departmentId, transaction);
+      const user = await ownUser(actor, transaction);
+      if (user.departmentId === department.id) {
+        throw new AppError('conflict', {
+          message: 'You are in this department already',
+          fields: { inviteCode: 'same-department' },
+        });
+      }
+      if (user.isAdmin) await leaveAnAdministrator(user, transaction);
+      const moved = { ...user, departmentId: department.id, isAdmin: false };
+      const { departmentId, isAdmin } = moved;
+      await UserModel.updateOne({ _id: user._id }, { departmentId, isAdmin }, { session: transaction });
+      return moved;
+    });
+    const { departmentId } = actor;
+    securityEvents.record('member-left', { departmentId, actor, ...addressOf(caller) });
+    const joined = { departmentId: answer.user.department.id, actor, ...addressOf(caller) };
+    securityEvents.record('member-joined', joined);
+    return answer;
+  }
+
+  async function confirm(actor: SessionActor, field: string, password: string): Promise<StoredUser> {
+    return (await guard.confirm(actor.id, password)) ?? refuse(field);
+  }
+
+  /**
+   * Changes the account, ends all of its sessions and closes its reset links in one transaction, in which it also opens the one that takes this one's
+   * place. This screen's own sockets end within 2 s, when each node looks for revoked sessions: not at once, so that the
+   * screen has its new session before it is told that the old one is over.
+   */
+  async function reopen(
+    actor: SessionActor,
+    caller: Caller | undefined,
+    change: (transaction: ClientSession) => Promise<StoredUser>,
+  ): Promise<z.output<typeof LoginAnswer>> {
+    const { user, opened, ended } = await mongoose.connection.transaction(async (transaction) => {
+      const user = await change(transaction);
+      const own = await LoginSessionModel.findById(actor.sessionId, null, {
+        session: transaction,
+      }).lean<StoredSession>();
+      // Signed out, or suspended, while this was under way.
+      if (!own || own.revokedAt) throw new AppError('unauthenticated');
+      const ended = await revokeSessionsOf(user._id, transaction);
+      await closeLinksOf(user._id, transaction);
+      return { user, opened: await openSession(transaction, user, own.expiresAt, caller), ended };
+    });
+    sessionsEnded(
+      ended.filter((sessionId) => sessionId !== actor.sessionId),
+      'revoked',
+    );
+    return profiles.signedIn(user, opened);
+  }
+
+  return { unlock, changePassword, joinDepartment };
+}
+
+async function ownUser(actor: SessionActor, transaction?: ClientSession): Promise<StoredUser> {
+  const options = transaction ? { session: transaction } : {};
+  const user = await UserModel.findById(actor.id, null, options).lean<StoredUser>();
+  if (!user) throw new AppError('unauthenticated');
+  return user;
+}
+
+async function leaveAnAdministrator(user: StoredUser, transaction: ClientSession): Promise<void> {
+  const { members, activeAdmins } = await othersIn(user.departmentId, user._id, transaction);
+  if (members === 0) return departments.closeInvites(user.departmentId, transaction);
+  if (activeAdmins === 0) {
+    throw new AppError('conflict', {
+      message: 'You are the last administrator of your department. Make somebody else one before you leave.',
+      fields: { account: 'last-admin' },
+    });
+  }
+}
+
+function refuse(field: string): never {
+  throw new AppError('invalid-input', { fields: { [field]: 'wrong' } });
+}

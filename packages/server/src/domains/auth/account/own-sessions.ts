@@ -1,0 +1,56 @@
+import { itemBounds } from '@bedside/contracts/bounds.ts';
+import type { OwnSession } from '@bedside/contracts/sessions/sessions.contract.ts';
+import { AppError } from '../../../request/app-error.ts';
+import type { Caller, RequestContext, SessionActor } from '../../../request/request-context.ts';
+import { securityEvents } from '../../security/security.service.ts';
+import type { StoredSession } from '../auth.model.ts';
+import type { SessionsEnded } from '../auth.service.ts';
+import { revokeOtherSessions, revokeOwnSession, type SessionGate } from '../sessions.ts';
+import { addressOf } from './security-notes.ts';
+
+interface OwnSessionsDependencies {
+  gate: SessionGate;
+  sessionsEnded: SessionsEnded;
+}
+
+/** The open sessions of an account, for its owner alone. */
+export function createOwnSessions({ gate, sessionsEnded }: OwnSessionsDependencies) {
+  /** The one used last first. */
+  async function list({ actor }: RequestContext): Promise<OwnSession[]> {
+    const open = await gate.openOf(actor.id, itemBounds.ownSessions);
+    return open.map((session) => present(session, actor.sessionId));
+  }
+
+  /** Ends one, with its sockets on every node. Throws `not-found` for one that is over or someone else's. */
+  async function end({ actor, caller }: RequestContext, sessionId: string): Promise<void> {
+    if (!(await revokeOwnSession(actor.id, sessionId))) throw new AppError('not-found');
+    sessionsEnded([sessionId], 'revoked');
+    note(actor, caller);
+  }
+
+  /** Ends all but the one that asks. */
+  async function endOthers({ actor, caller }: RequestContext): Promise<{ ended: number }> {
+    const ended = await revokeOtherSessions(actor.id, actor.sessionId);
+    sessionsEnded(ended, 'revoked');
+    if (ended.length > 0) note(actor, caller);
+    return { ended: ended.length };
+  }
+
+  return { list, end, endOthers };
+}
+
+function note(actor: SessionActor, caller: Caller | undefined): void {
+  const { departmentId } = actor;
+  securityEvents.record('session-ended', { departmentId, actor, ...addressOf(caller) });
+}
+
+function present({ _id, place, createdAt, lastUsedAt, expiresAt }: StoredSession, own: string): OwnSession {
+  return {
+    id: _id,
+    ...place,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: (lastUsedAt ?? createdAt).toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isThisOne: _id === own,
+  };
+}

@@ -1,0 +1,268 @@
+import type {
+  Enrolment,
+  RecoveryCodes,
+  SecondFactor,
+  SecuritySettings,
+} from '@bedside/contracts/second-factor/second-factor.contract.ts';
+import type { SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
+import mongoose, { type ClientSession, trusted } from 'mongoose';
+import type * as z from 'zod';
+import { rateBounds } from '../../../bounds.ts';
+import { now } from '../../../infra/mongo/mongo-clock.ts';
+import type { RateLimits } from '../../../realtime/coordination/coordination.ts';
+import { AppError } from '../../../request/app-error.ts';
+import type { Caller, RequestContext } from '../../../request/request-context.ts';
+import { departments } from '../../departments/departments.service.ts';
+import type { AccountNotices } from '../../security/notices.service.ts';
+import { addressee } from '../account/ownership.ts';
+import { noteByAdmin, noteFailedSignIn, noteOf } from '../account/security-notes.ts';
+import { type StoredUser, UserModel } from '../auth.model.ts';
+import { discardSecondFactor, SecondFactorModel } from '../second-factor.model.ts';
+import { releaseSessionsOf } from '../sessions.ts';
+import { countingFailures, type PasswordGuard } from '../sign-in/password-guard.ts';
+import { newRecoveryCodes, newSecret, recoveryHashOf, stepOf, uriOf } from './second-factor-codes.ts';
+
+interface SecondFactorDependencies {
+  limits: RateLimits;
+  guard: PasswordGuard;
+  notices: AccountNotices;
+}
+
+type Codes = z.output<typeof RecoveryCodes>;
+type NoticeKind = Parameters<AccountNotices['give']>[1];
+
+/** Authenticator apps (TOTP) with recovery codes as a second factor. An account without one meets nothing of it at its sign-in. */
+export function createSecondFactors({ limits, guard, notices }: SecondFactorDependencies) {
+  /**
+   * Lets a sign-in go on whose password was right. Throws `second-factor-required` without a code, `unauthenticated` for a
+   * wrong or spent one, which counts against the account as a wrong password does, and `rate-limited` after five of them.
+   */
+  async function admit(
+    user: StoredUser,
+    code: string | undefined,
+    caller: Caller & { language: string },
+  ): Promise<void> {
+    if (user.secondFactorSince === undefined) return;
+    if (code === undefined) throw new AppError('second-factor-required');
+    const spent = await trySpending(user._id, code);
+    if (spent === undefined) {
+      await limits.consume(rateBounds.wrongByAccount, user.email);
+      noteFailedSignIn(user.email, caller, 'second-factor');
+      throw new AppError('unauthenticated', { message: wrongCode, fields: { code: 'wrong' } });
+    }
+    if (spent === 'recovery-code') tell(user, 'recovery-code-used', caller, caller.language);
+  }
+
+  /** Counted by user, since only someone with the right password comes this far: strangers lock nobody out. */
+  const trySpending = (userId: string, code: string) =>
+    countingFailures(limits, [[rateBounds.secondFactor, userId]], () => spend(userId, code));
+
+  async function status({ actor }: RequestContext): Promise<SecondFactor> {
+    const [factor, isRequired] = await Promise.all([
+      SecondFactorModel.findById(actor.id).lean(),
+      departments.requiresSecondFactor(actor.departmentId),
+    ]);
+    if (!factor?.confirmedAt) return { isOn: false, isRequired };
+    const { confirmedAt, recoveryHashes } = factor;
+    const recoveryCodesLeft = recoveryHashes.length;
+    return { isOn: true, since: confirmedAt.toISOString(), recoveryCodesLeft, isRequired };
+  }
+
+  /** Begins with a new secret. Throws `invalid-input` for a wrong password, `conflict` where a second factor is on. */
+  async function enrol({ actor }: RequestContext, password: string): Promise<z.output<typeof Enrolment>> {
+    const user = await withPassword(actor.id, password);
+    if (user.secondFactorSince !== undefined) throw alreadyOn();
+    const secret = newSecret();
+    const begun = { secret, createdAt: now(), lastStep: 0, recoveryHashes: [] };
+    try {
+      await SecondFactorModel.updateOne(
+        { _id: user._id, confirmedAt: trusted({ $exists: false }) },
+        { $set: begun },
+        { upsert: true },
+      );
+    } catch (error) {
+      // Confirmed at this moment, from another screen.
+      if (error instanceof mongoose.mongo.MongoServerError && error.code === 11000) throw alreadyOn();
+      throw error;
+    }
+    return { secret, uri: uriOf(secret, user.email) };
+  }
+
+  /** Turns it on. The account's sessions that waited for it are free. Throws `invalid-input` for a wrong code. */
+  async function confirm({ actor, caller, language }: RequestContext, code: string): Promise<Codes> {
+    const step = await countingFailures(limits, [[rateBounds.secondFactor, actor.id]], async () => {
+      const begun = await SecondFactorModel.findById(actor.id).lean();
+      if (!begun || begun.confirmedAt) throw alreadyOn();
+      return stepOf(begun.secret, code).then((step) => step && { step, secret: begun.secret });
+    });
+    if (!step) throw refusedCode();
+    const recoveryCodes = newRecoveryCodes();
+    const confirmedAt = now();
+    const user = await mongoose.connection.transaction(async (session) => {
+      const { modifiedCount } = await SecondFactorModel.updateOne(
+        { _id: actor.id, secret: step.secret, confirmedAt: trusted({ $exists: false }) },
+        { confirmedAt, lastStep: step.step, recoveryHashes: recoveryCodes.map(recoveryHashOf) },
+        { session },
+      );
+      // Begun anew, or confirmed, from another screen.
+      if (modifiedCount === 0) throw refusedCode();
+      const changed = await changeFlag(actor.id, confirmedAt, session);
+      await releaseSessionsOf(actor.id, session);
+      return changed;
+    });
+    tell(user, 'second-factor-on', caller, language);
+    return { recoveryCodes };
+  }
+
+  /** Throws `conflict` where the department requires one, `invalid-input` for a wrong password or code. */
+  async function off(request: RequestContext, { password, code }: PasswordAndCode): Promise<void> {
+    const { actor, caller, language } = request;
+    if (await departments.requiresSecondFactor(actor.departmentId)) {
+      throw new AppError('conflict', {
+        message: 'Your department requires a second factor',
+        fields: { factor: 'needed-by-department' },
+      });
+    }
+    await withBoth(actor.id, password, code);
+    tell(await remove(actor.id), 'second-factor-off', caller, language);
+  }
+
+  /** Ten new recovery codes in the place of those that are left. Throws `invalid-input` for a wrong password or code. */
+  async function renewCodes(request: RequestContext, { password, code }: PasswordAndCode): Promise<Codes> {
+    const { actor, caller, language } = request;
+    const user = await withBoth(actor.id, password, code);
+    const recoveryCodes = newRecoveryCodes();
+    const { matchedCount } = await SecondFactorModel.updateOne(
+      { _id: actor.id, confirmedAt: trusted({ $exists: true }) },
+      { recoveryHashes: recoveryCodes.map(recoveryHashOf) },
+    );
+    if (matchedCount === 0) throw refusedCode();
+    tell(user, 'recovery-codes-renewed', caller, language);
+    return { recoveryCodes };
+  }
+
+  /** For a member who lost it. Throws `not-found` for one of another department, `conflict` for the administrator's own. */
+  async function resetMember(request: RequestContext, userId: string): Promise<void> {
+    const { actor, language } = request;
+    const member = await UserModel.findOne({
+      _id: userId,
+      departmentId: actor.departmentId,
+    }).lean<StoredUser>();
+    if (!member) throw new AppError('not-found');
+    if (userId === actor.id) {
+      throw new AppError('conflict', { message: 'Turn off your own second factor by password and code' });
+    }
+    if (member.secondFactorSince === undefined) return;
+    await remove(userId);
+    noteByAdmin('second-factor-reset', request, member);
+    notices.give(addressee(member), 'second-factor-reset', language);
+  }
+
+  async function settings({ actor }: RequestContext): Promise<z.output<typeof SecuritySettings>> {
+    const [requireSecondFactor, membersWithout] = await Promise.all([
+      departments.requiresSecondFactor(actor.departmentId),
+      UserModel.countDocuments({
+        departmentId: actor.departmentId,
+        suspendedAt: trusted({ $exists: false }),
+        secondFactorSince: trusted({ $exists: false }),
+      }),
+    ]);
+    return { requireSecondFactor, membersWithout };
+  }
+
+  /**
+   * Holds from each member's next sign-in on: a clinician at work is not thrown out of a chart. Throws `conflict` where the
+   * administrator has none, who could lock the department out of its own administration.
+   */
+  async function changeSettings(request: RequestContext, requireSecondFactor: boolean) {
+    const own = await UserModel.findById(request.actor.id, { secondFactorSince: 1 }).lean<StoredUser>();
+    if (requireSecondFactor && own?.secondFactorSince === undefined) {
+      throw new AppError('conflict', {
+        message: 'Turn on your own second factor first',
+        fields: { requireSecondFactor: 'own-factor-first' },
+      });
+    }
+    await departments.requireSecondFactor(request, requireSecondFactor);
+    return settings(request);
+  }
+
+  async function withPassword(userId: string, password: string): Promise<StoredUser> {
+    const user = await guard.confirm(userId, password);
+    if (!user) throw new AppError('invalid-input', { fields: { password: 'wrong' } });
+    return user;
+  }
+
+  async function withBoth(userId: string, password: string, code: string): Promise<StoredUser> {
+    const user = await withPassword(userId, password);
+    if ((await trySpending(userId, code)) === undefined) throw refusedCode();
+    return user;
+  }
+
+  function tell(
+    user: StoredUser,
+    kind: SecurityEventKind & NoticeKind,
+    caller: Caller | undefined,
+    language: string,
+  ): void {
+    noteOf(kind, user, caller);
+    notices.give(addressee(user), kind, language);
+  }
+
+  return { admit, status, enrol, confirm, off, renewCodes, resetMember, settings, changeSettings };
+}
+
+interface PasswordAndCode {
+  password: string;
+  code: string;
+}
+
+const wrongCode = 'This code is not right';
+const refusedCode = () => new AppError('invalid-input', { fields: { code: 'wrong' } });
+const alreadyOn = () =>
+  new AppError('conflict', {
+    message: 'A second factor is on, or none was begun. Please begin again.',
+    fields: { factor: 'not-set-up' },
+  });
+
+/** Takes a code away: one of the authenticator by its time step, a recovery code by its hash. Of two at once one is taken. */
+async function spend(userId: string, code: string): Promise<'code' | 'recovery-code' | undefined> {
+  const factor = await SecondFactorModel.findById(userId).lean();
+  if (!factor?.confirmedAt) return undefined;
+  const step = await stepOf(factor.secret, code);
+  if (step !== undefined) {
+    const fresh = { _id: userId, secret: factor.secret, lastStep: trusted({ $lt: step }) };
+    const { modifiedCount } = await SecondFactorModel.updateOne(fresh, { lastStep: step });
+    return modifiedCount > 0 ? 'code' : undefined;
+  }
+  const hash = recoveryHashOf(code);
+  const { modifiedCount } = await SecondFactorModel.updateOne(
+    { _id: userId, recoveryHashes: hash },
+    { $pull: { recoveryHashes: hash } },
+  );
+  return modifiedCount > 0 ? 'recovery-code' : undefined;
+}
+
+/** Removes an account's second factor, for its owner, an administrator or the operator. */
+export function removeSecondFactor(userId: string): Promise<StoredUser> {
+  return mongoose.connection.transaction(async (session) => {
+    await discardSecondFactor(userId, session);
+    return changeFlag(userId, undefined, session);
+  });
+}
+
+const remove = removeSecondFactor;
+
+/** Marks the account itself, so that a sign-in without a second factor reads nothing more than before. */
+async function changeFlag(
+  userId: string,
+  since: Date | undefined,
+  session: ClientSession,
+): Promise<StoredUser> {
+  const change = since ? { $set: { secondFactorSince: since } } : { $unset: { secondFactorSince: 1 } };
+  const user = await UserModel.findOneAndUpdate({ _id: userId }, change, {
+    session,
+    returnDocument: 'after',
+  }).lean<StoredUser>();
+  if (!user) throw new AppError('unauthenticated');
+  return user;
+}

@@ -1,0 +1,67 @@
+import type { ClientSession } from 'mongoose';
+import { trusted } from 'mongoose';
+import { itemBounds } from '../../../bounds.ts';
+import type { DeviceCookie } from '../../../http/client/device-cookie.ts';
+import { deviceCookieSeconds } from '../../../http/client/device-cookie.ts';
+import { GatheredReads } from '../../../infra/mongo/gathered-reads.ts';
+import { collectionOf, duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
+import { now } from '../../../infra/mongo/mongo-clock.ts';
+import { KnownDeviceModel, type StoredDevice, type StoredUser } from '../auth.model.ts';
+import { idOf, newToken } from '../sessions.ts';
+
+/** What is stored of a device's cookie for one account. */
+const deviceIdOf = (token: string, email: string) => idOf(`${token} ${email}`);
+
+/** Attempts that come together cost one read together: a thousand with forged cookies, too. */
+const devices = new GatheredReads<StoredDevice>(async (ids) => {
+  const found = await collectionOf<StoredDevice>(KnownDeviceModel)
+    .find({ _id: { $in: ids } }, { limit: ids.length, singleBatch: true })
+    .toArray();
+  return new Map(found.map((device) => [device._id, device]));
+});
+
+/**
+ * The device on which this account was signed in before; undefined for any other. Strangers have no such device, so their
+ * wrong passwords never count against its owner.
+ */
+export async function knownDevice({ token }: DeviceCookie, email: string): Promise<string | undefined> {
+  if (token === undefined) return undefined;
+  const device = await devices.get(deviceIdOf(token, email));
+  return device && device.expiresAt > now() ? device._id : undefined;
+}
+
+/** Makes the browser a known device of an account that has just proven its password or its mailbox. */
+export async function rememberDevice(
+  { _id: userId, email }: Pick<StoredUser, '_id' | 'email'>,
+  cookie: DeviceCookie,
+): Promise<void> {
+  const token = cookie.token ?? newToken();
+  const seenAt = now();
+  const expiresAt = new Date(seenAt.getTime() + deviceCookieSeconds * 1000);
+  try {
+    const { upsertedCount } = await KnownDeviceModel.updateOne(
+      { _id: deviceIdOf(token, email) },
+      { $set: { userId, seenAt, expiresAt } },
+      { upsert: true },
+    );
+    if (upsertedCount > 0) await forgetOldest(userId);
+  } catch (error) {
+    // The same browser signed in twice at once.
+    if (duplicateKeyOf(error) === undefined) throw error;
+  }
+  cookie.set(token);
+}
+
+async function forgetOldest(userId: string): Promise<void> {
+  const oldest = await KnownDeviceModel.find({ userId }, { _id: 1 })
+    .sort({ seenAt: -1 })
+    .skip(itemBounds.knownDevices)
+    .lean();
+  if (oldest.length === 0) return;
+  await KnownDeviceModel.deleteMany({ _id: trusted({ $in: oldest.map(({ _id }) => _id) }) });
+}
+
+/** Forgets every device of an account within a transaction: whoever knew the old password may have signed in on one. */
+export async function forgetDevices(userId: string, transaction: ClientSession): Promise<void> {
+  await KnownDeviceModel.deleteMany({ userId }, { session: transaction });
+}

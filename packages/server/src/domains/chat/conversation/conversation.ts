@@ -1,0 +1,142 @@
+import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { ClientSession } from 'mongoose';
+import { byteBounds, itemBounds } from '../../../bounds.ts';
+import type { EntryDraft } from '../../../chart/chart-entry.ts';
+import type { ChartLog } from '../../../chart/chart-log.ts';
+import type { SeqRange, StoredEntry } from '../../../chart/entry-store.ts';
+import type { PatientRef } from '../../../chart/patient-access.ts';
+import { lastEntry, placesOf, placesOfEntries, shortTextsAt } from '../../../chart/read-entries.ts';
+import { type PageAsked, type RecordPage, recordPage } from '../../../chart/record-pages.ts';
+import { newId } from '../../../infra/mongo/ids.ts';
+import { AppError } from '../../../request/app-error.ts';
+import type { RequestContext } from '../../../request/request-context.ts';
+import { isWithin, runsOf } from './seq-ranges.ts';
+
+const messageTypes = ['chat.asked', 'chat.replied'] as const;
+
+/**
+ * A page of a patient's one conversation (D13) as JSON texts, its newest messages, oldest first. The conversation is a view of
+ * the log: the chat entries since the last `chat.cleared`, plus the stretches that this one carried over. So nothing is ever
+ * deleted, and an archived conversation can come back (D15).
+ */
+export async function conversationPage(patientId: string, asked: PageAsked): Promise<RecordPage> {
+  const ranges = await currentRanges(patientId);
+  return inOrder(await recordPage(patientId, messageTypes, { ...asked, within: ranges }));
+}
+
+/** The newest `limit` messages of the conversation, oldest first. */
+export async function newestMessages(patientId: string, limit: number): Promise<ChatMessage[]> {
+  const { texts } = await conversationPage(patientId, { limit });
+  return texts.map((json) => messageOf({ json }));
+}
+
+/** By the places in the log: the clocks of two nodes may differ. */
+function inOrder({ texts, seqs, next }: RecordPage): RecordPage {
+  const order = seqs.map((seq, index) => ({ seq, index })).sort((one, other) => one.seq - other.seq);
+  return {
+    texts: order.map(({ index }) => texts[index] ?? ''),
+    seqs: order.map(({ seq }) => seq),
+    next,
+  };
+}
+
+/** Ends the transaction of a command that has nothing to do. */
+class NothingToArchive extends Error {}
+
+/**
+ * Archives what the sender had seen, up to `after`, and the replies that ended for it; what came later stays on screen
+ * (D15). Nothing to archive changes nothing. Read and written in one transaction: an entry that comes in between makes
+ * it begin again, so that no message falls between two conversations.
+ */
+export async function archiveConversation(
+  chart: ChartLog,
+  request: RequestContext,
+  patient: PatientRef,
+  after: number | undefined,
+  stopped: ReadonlySet<string>,
+): Promise<void> {
+  await chart
+    .change(request, patient, 'chat.cleared', async (session) => {
+      const ranges = await currentRanges(patient.id, session);
+      const all = await placesOf(patient.id, messageTypes, session);
+      const open = all.filter((seq) => isWithin(seq, ranges));
+      const ended = new Set(await placesOfEntries(patient.id, stopped, session));
+      const unseen = open.filter((seq) => after !== undefined && seq > after && !ended.has(seq));
+      if (unseen.length === open.length) throw new NothingToArchive();
+      return cleared(patient, false, { current: unseen, closed: open, all });
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof NothingToArchive)) throw error;
+    });
+}
+
+/** Brings the last archived conversation back and archives the one that is open; `not-found` where none was ever archived. */
+export async function restoreConversation(
+  chart: ChartLog,
+  request: RequestContext,
+  patient: PatientRef,
+): Promise<void> {
+  await chart.change(request, patient, 'chat.cleared', async (session) => {
+    const archived = await archivedRanges(patient.id, session);
+    if (!archived) throw new AppError('not-found', { message: 'No conversation was archived' });
+    const open = await currentRanges(patient.id, session);
+    const all = await placesOf(patient.id, messageTypes, session);
+    return cleared(patient, true, {
+      current: all.filter((seq) => isWithin(seq, archived)),
+      closed: all.filter((seq) => isWithin(seq, open)),
+      all,
+    });
+  });
+}
+
+/** How many messages the last archived conversation has. */
+export async function archivedCount(patientId: string): Promise<number> {
+  const archived = await archivedRanges(patientId);
+  if (!archived) return 0;
+  return (await placesOf(patientId, messageTypes)).filter((seq) => isWithin(seq, archived)).length;
+}
+
+/**
+ * The entry refers to the messages by their places and copies none: a conversation can be larger than an entry may be. Those
+ * who watch get a short one along with it, and load a longer one.
+ */
+async function cleared(
+  patient: PatientRef,
+  restored: boolean,
+  { current, closed, all }: { current: number[]; closed: number[]; all: number[] },
+): Promise<EntryDraft<'chat.cleared'>> {
+  const short = await shortMessages(patient.id, current);
+  return {
+    id: newId(),
+    type: 'chat.cleared',
+    data: { restored, messages: [], ...(current.length > 0 && { partial: true }) },
+    ...(short && { shown: { restored, messages: short } }),
+    conversation: {
+      current: runsOf(current, all).slice(-itemBounds.conversationRanges),
+      closed: runsOf(closed, all).slice(-itemBounds.conversationRanges),
+    },
+  };
+}
+
+/** The messages at these places, where they are few and short enough to come along with an entry. */
+async function shortMessages(patientId: string, seqs: number[]): Promise<ChatMessage[] | undefined> {
+  if (seqs.length > itemBounds.restoredMessages) return undefined;
+  const texts = await shortTextsAt(patientId, seqs, byteBounds.restoredMessages);
+  return texts?.map((json) => messageOf({ json }));
+}
+
+async function archivedRanges(patientId: string, session?: ClientSession): Promise<SeqRange[] | undefined> {
+  const last = await lastEntry(patientId, 'chat.cleared', session);
+  return last?.conversation?.closed.map(([from, to]): SeqRange => [from, Math.min(to, last.seq)]);
+}
+
+async function currentRanges(patientId: string, session?: ClientSession): Promise<SeqRange[]> {
+  const last = await lastEntry(patientId, 'chat.cleared', session);
+  if (!last) return [[1, Number.MAX_SAFE_INTEGER]];
+  return [...(last.conversation?.current ?? []), [last.seq + 1, Number.MAX_SAFE_INTEGER]];
+}
+
+/** The message of a `chat.asked` or `chat.replied` entry. */
+export function messageOf({ json }: Pick<StoredEntry, 'json'>): ChatMessage {
+  return ChatMessage.parse(JSON.parse(json));
+}

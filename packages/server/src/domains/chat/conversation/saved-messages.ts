@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ChatMessage,
+  maxQuestionLength,
+  type SaveMessages,
+} from '@bedside/contracts/chat/chat.contract.ts';
+import { type FieldProblem, problem } from '@bedside/contracts/field-problems.ts';
+import type * as z from 'zod';
+import type { PatientRef } from '../../../chart/patient-access.ts';
+import { AppError } from '../../../request/app-error.ts';
+import { entryIdOf, type KnownIds } from '../message-ids.ts';
+import { messageOf } from './conversation.ts';
+
+type Batch = z.output<typeof SaveMessages>;
+
+/** The clinician's messages of a batch that the server does not hold yet, and whether the batch archives the conversation. */
+interface Savable {
+  archives: boolean;
+  unsent: { id: string; entryId: string; content: string }[];
+}
+
+/**
+ * Looks through a batch: what the server holds stays as it is, a clinician's unsent words are to be added, and an
+ * assistant's words that the server did not write are refused: a forged reply in a chart. Nothing but a greeting,
+ * which the screen makes up itself and nobody stores, means a fresh start. Throws `conflict` for an id that stands for
+ * something else.
+ */
+export async function savableMessages(
+  patient: PatientRef,
+  { messages, clear }: Batch,
+  known: (ids: string[]) => Promise<KnownIds>,
+): Promise<Savable> {
+  const { held, isTaken } = heldMessages(await known(messages.flatMap(({ id }) => id ?? [])));
+  const isNothingButGreeting =
+    messages.length === 1 && messages.every((message) => isGreeting(message) && !held.has(message.id ?? ''));
+  if (isNothingButGreeting) return { archives: true, unsent: [] };
+  const fields: Record<string, FieldProblem> = {};
+  const unsent: Savable['unsent'] = [];
+  messages.forEach((message, index) => {
+    const stored = message.id === undefined ? undefined : held.get(message.id);
+    const content = message.content.trim();
+    // What only the screen says: its greeting leads the conversation, or the new one.
+    const isGreetingHere = isGreeting(message) && (clear || index === 0);
+    if (message.role === 'system' || (isGreetingHere && !stored)) return;
+    if (unsent.some(({ id }) => id === message.id)) return;
+    if (message.role === 'assistant') {
+      if (stored?.role !== 'assistant' || stored.content !== message.content) {
+        fields[`messages.${index}`] = 'forged-reply';
+      }
+    } else if (stored) {
+      if (stored.role !== 'user') fields[`messages.${index}.id`] = 'taken';
+    } else if (content.length > maxQuestionLength) {
+      fields[`messages.${index}.content`] = problem('too-long', maxQuestionLength);
+    } else if (content !== '') {
+      if (message.id !== undefined && isTaken(message.id)) {
+        throw new AppError('conflict', { message: 'A message id is already in use' });
+      }
+      const id = message.id ?? randomUUID();
+      unsent.push({ id, entryId: entryIdOf(patient, id), content });
+    }
+  });
+  if (Object.keys(fields).length > 0) throw new AppError('invalid-input', { fields });
+  return { archives: clear === true, unsent };
+}
+
+/** A greeting is made by the screen: it comes with suggestions, or under the name that screens give it. */
+function isGreeting({ role, id, metadata }: Batch['messages'][number]): boolean {
+  return (
+    role === 'assistant' &&
+    ((metadata?.suggestions?.length ?? 0) > 0 || id === 'greeting' || id === 'welcome')
+  );
+}
+
+/** The patient's messages among the known ids, and which of the ids stand for something else. */
+function heldMessages({ own, taken }: KnownIds) {
+  const held = new Map<string, ChatMessage>();
+  for (const [id, entry] of own) {
+    if (entry.type === 'chat.asked' || entry.type === 'chat.replied') held.set(id, messageOf(entry));
+  }
+  return { held, isTaken: (id: string) => taken.has(id) || (own.has(id) && !held.has(id)) };
+}

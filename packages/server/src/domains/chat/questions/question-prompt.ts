@@ -1,0 +1,98 @@
+import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
+import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { ModelMessage } from '../../../ai/model/assistant.ts';
+import { buildPrompt, conversationBudget } from '../../../ai/prompt/prompt.ts';
+import type { PatientRef } from '../../../chart/patient-access.ts';
+import { type Log, withoutWords } from '../../../infra/observe/log.ts';
+import type { RequestContext } from '../../../request/request-context.ts';
+import type { Labs } from '../../labs/labs.service.ts';
+import type { Medications } from '../../medications/medications.service.ts';
+import type { Notes } from '../../notes/notes.service.ts';
+import type { Patients } from '../../patients/patients.service.ts';
+import type { Scores } from '../../scores/scores.service.ts';
+import type { Vitals } from '../../vitals/vitals.service.ts';
+import type { Xrays } from '../../xrays/xrays.service.ts';
+import { newestMessages } from '../conversation/conversation.ts';
+
+/** Vitals older than the newest hundred sets say nothing about now. */
+const vitalsInPrompt = 100;
+/** Enough to hold the newest of each kind. */
+const scoresInPrompt = 20;
+/** More than go along, so that the model learns that there are older ones. */
+const notesInPrompt = 20;
+
+/** Some do not go along, such as blank ones. */
+const messagesInPrompt = 2 * conversationBudget.messages;
+
+/** What the model sees, and what it does not see though it was chosen (D30). */
+export interface QuestionPrompt {
+  messages: ModelMessage[];
+  labsLeftOut: boolean;
+}
+
+export interface PromptDependencies {
+  patients: Patients;
+  vitals: Vitals;
+  labs: Labs;
+  scores: Scores;
+  medications: Medications;
+  notes: Notes;
+  xrays: Xrays;
+  log: Log;
+}
+
+/** What the model sees with a question, as the chart stands now. */
+export async function promptFor(
+  { patients, vitals, labs, scores, medications, notes, xrays, log }: PromptDependencies,
+  request: RequestContext,
+  patient: PatientRef,
+  question: ChatMessage,
+): Promise<QuestionPrompt> {
+  const { id } = patient;
+  const reads = {
+    patients: Promise.all([patients.read(request, id), patients.identities(request, id)]),
+    vitals: vitals.newest(request, id, vitalsInPrompt),
+    notes: notes.newest(request, id, notesInPrompt),
+    labs: taggedLabs(labs, request, patient, log),
+    scores: scores.newest(request, id, scoresInPrompt),
+    medications: medications.active(request, id),
+    xrays: xrays.latestFromModel(request, id),
+    chat: newestMessages(id, messagesInPrompt),
+  } satisfies Record<ChartDomain, Promise<unknown> | null>;
+  await Promise.all(Object.values(reads));
+  const [{ data: chartPatient }, formerIdentities] = await reads.patients;
+  const tagged = await reads.labs;
+  const labsLeftOut = tagged === undefined;
+  const messages = buildPrompt({
+    patient: chartPatient,
+    formerIdentities,
+    vitals: await reads.vitals,
+    scores: await reads.scores,
+    medications: await reads.medications,
+    notes: await reads.notes,
+    xray: await reads.xrays,
+    labs: tagged ?? [],
+    labsLeftOut,
+    conversation: (await reads.chat).filter((message) => message.id !== question.id),
+    question: question.content,
+    language: request.language,
+    now: request.now(),
+  });
+  return { messages, labsLeftOut };
+}
+
+/** The lab results that go along; undefined where they can't be read: the chat goes on without them (D30). */
+async function taggedLabs(
+  labs: Labs,
+  request: RequestContext,
+  patient: PatientRef,
+  log: Log,
+): Promise<LabResult[] | undefined> {
+  try {
+    return await labs.tagged(request, patient.id);
+  } catch (error) {
+    log.warn({ err: withoutWords(error) }, 'tagged lab results not read: the question goes on without them');
+    return undefined;
+  }
+}

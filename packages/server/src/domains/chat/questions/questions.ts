@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type AskAssistant,
+  type ChatAnswer,
+  type ChatMessage,
+  lastQuestion,
+  maxQuestionLength,
+} from '@bedside/contracts/chat/chat.contract.ts';
+import { problem } from '@bedside/contracts/field-problems.ts';
+import type * as z from 'zod';
+import type { Assistant } from '../../../ai/model/assistant.ts';
+import { rateBounds, timeBounds } from '../../../bounds.ts';
+import type { ChartLog } from '../../../chart/chart-log.ts';
+import type { PatientRef } from '../../../chart/patient-access.ts';
+import { newestReplyTo } from '../../../chart/read-entries.ts';
+import { duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
+import type { Coordination } from '../../../realtime/coordination/coordination.ts';
+import { AppError } from '../../../request/app-error.ts';
+import type { RequestContext } from '../../../request/request-context.ts';
+import { type BegunReply, beginReply, type RunningReply, RunningReplyModel } from '../chat.model.ts';
+import { messageOf } from '../conversation/conversation.ts';
+import { entryIdOf, knownIds } from '../message-ids.ts';
+import type { EndedReply, Replies } from '../replies/replies.ts';
+import { type PromptDependencies, promptFor } from './question-prompt.ts';
+
+const pollMilliseconds = 500;
+
+interface QuestionDependencies extends PromptDependencies {
+  chart: ChartLog;
+  coordination: Coordination;
+  replies: Replies;
+  assistant: Pick<Assistant, 'model' | 'demo'>;
+  /** Longer than any reply takes. */
+  replySeconds: number;
+}
+
+type Answer = z.output<typeof ChatAnswer>;
+
+/** Questions to the assistant: each is stored once, answered once, and tried again only where its reply failed. */
+export function createQuestions(dependencies: QuestionDependencies) {
+  const { chart, coordination, patients, replies, assistant, replySeconds } = dependencies;
+
+  /**
+   * Stores the question, streams the reply to the room and answers when it is complete. The same `messageId`, or
+   * `Idempotency-Key`, asks once: it waits for the reply under way, gives the one that is there, or tries a failed one again.
+   * Whoever lost the session meanwhile gets no reply (D38); the room does. Throws `ai-failed` or `ai-unavailable`, after the failed reply is in the chart with its partial text.
+   */
+  async function ask(request: RequestContext, input: z.output<typeof AskAssistant>): Promise<Answer> {
+    const patient = await patients.require(request.actor, input.patientId);
+    const content = lastQuestion(input.messages);
+    if (content.length > maxQuestionLength) {
+      throw new AppError('invalid-input', {
+        fields: { messages: problem('too-long', maxQuestionLength) },
+      });
+    }
+    const { allowed, retryAfterSeconds } = await coordination.limits.consume(
+      rateBounds.questions,
+      request.actor.id,
+    );
+    if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
+    const question = userMessage(request, patient, input.messageId ?? randomUUID(), content);
+    const [known, chartSeq] = await Promise.all([
+      alreadyAsked(request, patient, question),
+      chart.head(patient.id),
+    ]);
+    // Read for the model while the question is being stored, and after `chartSeq`: what comes in between is called new
+    // since the answer (D17), though the model may have seen it, and never the other way round.
+    const prompt = known ? undefined : promptFor(dependencies, request, patient, question);
+    prompt?.catch(() => {});
+    const asked = known ?? (await store(request, patient, question, chartSeq));
+    const reply = asked.reply
+      ? await replies.start(
+          asked.reply,
+          patient,
+          await ((asked.question === question ? prompt : undefined) ??
+            promptFor(dependencies, request, patient, asked.question)),
+          request,
+        )
+      : await ended(patient, asked.question);
+    await request.confirmRights?.();
+    return answer(reply);
+  }
+
+  /** Stores the question and the reply under way in one transaction, so that a question never waits for a reply that nobody owes. */
+  async function store(
+    request: RequestContext,
+    patient: PatientRef,
+    question: ChatMessage,
+    chartSeq: number,
+  ) {
+    let reply: BegunReply | undefined;
+    try {
+      const { entry, repeated } = await chart.change(request, patient, 'chat.asked', async (session) => {
+        reply = runningReply(request, patient, question.id, chartSeq);
+        await beginReply(reply, session);
+        const { model, demo } = assistant;
+        const data = { ...question, reply: { id: reply._id, model, demo } };
+        return { id: entryIdOf(patient, question.id), type: 'chat.asked', data };
+      });
+      if (!repeated) return { question, reply };
+      return (await alreadyAsked(request, patient, entry.data)) ?? { question: entry.data, reply: undefined };
+    } catch (error) {
+      if (duplicateKeyOf(error) === undefined) throw error;
+      // The same question came twice at once, or somebody else's message has this id.
+      const asked = await alreadyAsked(request, patient, question);
+      if (!asked) throw idInUse();
+      return asked;
+    }
+  }
+
+  /** A question that is in the chart already: with a reply to stream where the last one failed, else to wait for or read. */
+  async function alreadyAsked(request: RequestContext, patient: PatientRef, question: ChatMessage) {
+    const { own, taken } = await knownIds(patients, request.actor, patient, [question.id]);
+    if (taken.has(question.id)) throw idInUse();
+    const stored = own.get(question.id);
+    if (!stored) return undefined;
+    const same = messageOf(stored);
+    if (
+      stored.type !== 'chat.asked' ||
+      stored.actor.id !== request.actor.id ||
+      same.content !== question.content
+    ) {
+      throw idInUse();
+    }
+    const waits = { question: same, reply: undefined };
+    // In this order: a reply's end takes it from those under way and writes it in one transaction.
+    const isRunning = await RunningReplyModel.exists(replyTo(patient, question));
+    const last = await lastReplyTo(same);
+    const status = last?.message.status;
+    if (isRunning || status === 'complete' || status === 'stopped') return waits;
+    const reply = runningReply(request, patient, question.id, await chart.head(patient.id));
+    try {
+      await beginReply(reply);
+    } catch (error) {
+      if (duplicateKeyOf(error) !== 'departmentId,questionId') throw error;
+      return waits;
+    }
+    // Somebody who tried again at the same time may have begun and ended in between.
+    const newest = await lastReplyTo(same);
+    if (newest?.message.id !== last?.message.id) {
+      await RunningReplyModel.deleteOne({ _id: reply._id });
+      return waits;
+    }
+    return { question: same, reply };
+  }
+
+  /** The reply to a question that somebody else's request streams, on whichever node. */
+  async function ended(patient: PatientRef, question: ChatMessage): Promise<EndedReply> {
+    const until = performance.now() + (replySeconds + 20) * 1000 + timeBounds.replyLease;
+    while (performance.now() < until) {
+      const running = await RunningReplyModel.findOne(replyTo(patient, question)).lean<RunningReply>();
+      if (!running) {
+        const last = await lastReplyTo(question);
+        if (last) return last;
+      }
+      await ((running && replies.ending(running._id)) ?? wait(pollMilliseconds));
+    }
+    throw new AppError('ai-unavailable');
+  }
+
+  function runningReply(
+    request: RequestContext,
+    patient: PatientRef,
+    questionId: string,
+    chartSeq: number,
+  ): BegunReply {
+    const { id, fullName, role } = request.actor;
+    const startedAt = request.now();
+    return {
+      _id: randomUUID(),
+      patientId: patient.id,
+      departmentId: patient.departmentId,
+      questionId,
+      owner: coordination.nodeId,
+      text: '',
+      askedBy: { id, fullName, role },
+      startedAt,
+      chartSeq,
+    };
+  }
+
+  return { ask };
+}
+
+const idInUse = () => new AppError('conflict', { message: 'This messageId is already in use' });
+
+const replyTo = ({ departmentId }: PatientRef, { id: questionId }: ChatMessage) => ({
+  departmentId,
+  questionId,
+});
+
+async function lastReplyTo(question: ChatMessage): Promise<EndedReply | undefined> {
+  const stored = await newestReplyTo(question.patientId, question.id);
+  return stored ? { message: messageOf(stored), seq: stored.seq } : undefined;
+}
+
+/** A clinician's words as the conversation keeps them. */
+export function userMessage(
+  { actor, now }: RequestContext,
+  patient: PatientRef,
+  id: string,
+  content: string,
+): ChatMessage {
+  const { id: userId, fullName, role } = actor;
+  return {
+    id,
+    patientId: patient.id,
+    role: 'user',
+    content,
+    metadata: {},
+    createdAt: now().toISOString(),
+    sender: { id: userId, fullName, role },
+  };
+}
+
+function answer({ message, seq, failure }: EndedReply): Answer {
+  const status = message.status ?? 'complete';
+  if (failure) throw failure;
+  if (status === 'failed' || status === 'interrupted') throw new AppError('ai-failed');
+  return { content: message.content, metadata: message.metadata, messageId: message.id, seq, status };
+}

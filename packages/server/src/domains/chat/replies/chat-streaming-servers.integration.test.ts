@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  aClinician,
+  aDepartment,
+  aPatient,
+  type SignedIn,
+  type Watcher,
+  watch,
+} from '../../../../test/factories.ts';
+import { type FakeOpenAi, startFakeOpenAi } from '../../../../test/fake-openai.ts';
+import { aRedis, type BreakableServer, hasRedis } from '../../../../test/mongod.ts';
+import { ownDatabase } from '../../../../test/node.ts';
+import { shownText, wordsOf } from '../../../../test/reply-text.ts';
+import { aServer, type ServerProcess } from '../../../../test/server-process.ts';
+import { slowness } from '../../../../test/slowness.ts';
+
+type Replied = ChartEntry<'chat.replied'>;
+
+async function theReply(watcher: Watcher): Promise<Replied> {
+  const replied = () => watcher.entries.find((entry): entry is Replied => entry.type === 'chat.replied');
+  await watcher.until('a reply', () => replied() !== undefined);
+  const found = replied();
+  if (!found) throw new Error('no reply');
+  return found;
+}
+
+describe.skipIf(!hasRedis())('a reply of a server that ends', () => {
+  let ai: FakeOpenAi;
+  let redis: BreakableServer;
+  let here: ServerProcess;
+  let there: ServerProcess;
+  let physician: SignedIn;
+  let nurse: SignedIn;
+  let patientId: string;
+
+  beforeAll(async () => {
+    [ai, redis] = await Promise.all([startFakeOpenAi(), aRedis()]);
+    const env = { MONGODB_URI: ownDatabase(), REDIS_URL: redis.uri, OPENAI_BASE_URL: ai.baseURL };
+    [here, there] = await Promise.all([aServer(env), aServer(env)]);
+    physician = await aDepartment(here, { fullName: 'Robin Okafor' });
+    nurse = await aClinician(there, { department: physician, fullName: 'Maya Ortiz', userRole: 'Nurse' });
+    return async () => {
+      await Promise.all([here.stop(), there.stop()]);
+      await Promise.all([redis.stop(), ai.close()]);
+    };
+  });
+
+  beforeEach(async () => {
+    patientId = (await aPatient(there, nurse.token)).id;
+  });
+
+  afterEach(() => ai.script({}));
+
+  /** Asks on the first node; what became of the connection is nobody's concern. */
+  function ask(messageId: string = randomUUID()) {
+    const body = { patientId, messages: [{ role: 'user', content: 'What is next?' }], messageId };
+    return here.api('POST', '/chat', { token: physician.token, body }).catch(() => undefined);
+  }
+
+  async function askedAgainOnTheOther(messageId: string): Promise<void> {
+    ai.script({ reply: { kind: 'reply', tokens: ['Now ', 'it ', 'is ', 'whole.'] } });
+    const again = await there.call(chatEndpoints.ask, {
+      token: physician.token,
+      body: { patientId, messages: [{ role: 'user', content: 'What is next?' }], messageId },
+    });
+    expect(again).toMatchObject({ status: 'complete', content: 'Now it is whole.' });
+    const messages = await there.call(chatEndpoints.messages, { token: nurse.token, params: { patientId } });
+    expect(messages.map(({ id, status }) => status ?? id)).toEqual([messageId, 'interrupted', 'complete']);
+    expect(messages.slice(1).map(({ inReplyTo }) => inReplyTo)).toEqual([messageId, messageId]);
+  }
+
+  it('killed is interrupted on the other within 15 s, with all that was seen, and can be asked again', async () => {
+    const words = wordsOf(2000);
+    ai.script({ reply: { kind: 'reply', tokens: words, tokensPerSecond: 60 } });
+    const far = await watch(there.url, nurse.token, patientId);
+    const messageId = randomUUID();
+    const asked = ask(messageId);
+    await far.until('some text', ({ deltas }) => deltas.length > 40);
+    await here.kill();
+    const begun = performance.now();
+    const { data } = await theReply(far);
+    const took = performance.now() - begun;
+    console.warn(`interrupted ${Math.round(took)} ms after the kill`);
+    expect(took).toBeLessThan(15_000 * slowness);
+    const seen = shownText(far, data.id);
+    expect(data).toMatchObject({
+      status: 'interrupted',
+      inReplyTo: messageId,
+      sender: { fullName: 'Robin Okafor' },
+    });
+    expect(data.content.startsWith(seen)).toBe(true);
+    expect(words.join('').startsWith(data.content)).toBe(true);
+    await asked;
+    await askedAgainOnTheOther(messageId);
+    await here.restart();
+    const late = await watch(here.url, nurse.token, patientId);
+    expect(late.answer.streams).toEqual([]);
+    for (const screen of [far, late]) screen.close();
+  });
+
+  it('killed without Redis keeps its text up to the last second', async () => {
+    await redis.kill();
+    const perSecond = 50;
+    const words = wordsOf(2000);
+    ai.script({ reply: { kind: 'reply', tokens: words, tokensPerSecond: perSecond } });
+    const near = await watch(here.url, nurse.token, patientId);
+    const far = await watch(there.url, nurse.token, patientId);
+    const messageId = randomUUID();
+    const asked = ask(messageId);
+    const enough = words.slice(0, 3 * perSecond).join('').length;
+    await near.until('three seconds of text', ({ deltas }) => {
+      return shownText(near, deltas[0]?.messageId ?? '').length > enough;
+    });
+    await here.kill();
+    const seen = shownText(near, near.deltas[0]?.messageId ?? '');
+    const { data } = await theReply(far);
+    expect(data).toMatchObject({ status: 'interrupted', inReplyTo: messageId });
+    expect(words.join('').startsWith(data.content)).toBe(true);
+    const lost = (seen.length - data.content.length) / (words[100]?.length ?? 1);
+    console.warn(`lost ${Math.round(lost)} words, ${Math.round((lost / perSecond) * 1000)} ms of them`);
+    // One second between two checkpoints, and half a one for a busy machine.
+    expect(lost).toBeLessThan(1.5 * perSecond * slowness);
+    await asked;
+    await redis.restart();
+    await askedAgainOnTheOther(messageId);
+    await here.restart();
+    for (const screen of [near, far]) screen.close();
+  });
+
+  it('asked to end is waited for: its answer arrives, and the server exits with 0', async () => {
+    const words = wordsOf(100);
+    ai.script({ reply: { kind: 'reply', tokens: words, tokensPerSecond: 50 } });
+    const near = await watch(here.url, nurse.token, patientId);
+    const far = await watch(there.url, nurse.token, patientId);
+    const asked = ask();
+    await near.until('some text', ({ deltas }) => deltas.length > 5);
+    expect(await here.terminate()).toBe(0);
+    const answer = await asked;
+    expect(answer?.body).toMatchObject({ status: 'complete', content: words.join('') });
+    const { data } = await theReply(far);
+    expect(data).toMatchObject({ status: 'complete', content: words.join('') });
+    expect(shownText(near, data.id)).toBe(words.join(''));
+    await near.until('the end', ({ socket }) => !socket.connected);
+    await here.restart();
+    for (const screen of [near, far]) screen.close();
+  });
+
+  it('asked to end is interrupted with its text where it takes too long, and the server exits with 0', async () => {
+    const words = wordsOf(5000);
+    ai.script({ reply: { kind: 'reply', tokens: words, tokensPerSecond: 50 } });
+    const far = await watch(there.url, nurse.token, patientId);
+    const messageId = randomUUID();
+    const asked = ask(messageId);
+    await far.until('some text', ({ deltas }) => deltas.length > 5);
+    const begun = performance.now();
+    expect(await here.terminate()).toBe(0);
+    console.warn(`drained in ${Math.round(performance.now() - begun)} ms`);
+    expect(performance.now() - begun).toBeLessThan(15_000 * slowness);
+    const { data } = await theReply(far);
+    expect(data).toMatchObject({ status: 'interrupted', inReplyTo: messageId });
+    expect(data.content).toBe(shownText(far, data.id));
+    expect((await asked)?.error?.code).toBe('ai-failed');
+    await askedAgainOnTheOther(messageId);
+    await here.restart();
+    far.close();
+  });
+
+  it('frozen, and so taken for dead, does not write a second end when it wakes up', async () => {
+    const words = wordsOf(600);
+    ai.script({ reply: { kind: 'reply', tokens: words, tokensPerSecond: 100 } });
+    const far = await watch(there.url, nurse.token, patientId);
+    const messageId = randomUUID();
+    const asked = ask(messageId);
+    await far.until('some text', ({ deltas }) => deltas.length > 20);
+    here.pause();
+    const { data } = await theReply(far);
+    expect(data.status).toBe('interrupted');
+    here.resume();
+    expect((await asked)?.status).toBeGreaterThanOrEqual(400);
+    await delay(2500);
+    expect(far.entries.filter(({ type }) => type === 'chat.replied')).toHaveLength(1);
+    await askedAgainOnTheOther(messageId);
+    far.close();
+  });
+});

@@ -1,0 +1,71 @@
+import { textBounds } from '@bedside/contracts/bounds.ts';
+import { promptVersion } from '../../../ai/prompt/prompt.ts';
+import type { ChartLog } from '../../../chart/chart-log.ts';
+import { now } from '../../../infra/mongo/mongo-clock.ts';
+import { type Log, withoutWords } from '../../../infra/observe/log.ts';
+import { everyInterval, type Interval } from '../../../infra/timers/every-interval.ts';
+import type { Coordination } from '../../../realtime/coordination/coordination.ts';
+import { AppError } from '../../../request/app-error.ts';
+import type { SessionActor } from '../../../request/request-context.ts';
+import type { Patients } from '../../patients/patients.service.ts';
+import { abandonedReplies, type RunningReply, takeReply } from '../chat.model.ts';
+import { endReply, replyMessage } from './replies.ts';
+
+const sweepMilliseconds = 1000;
+
+/**
+ * Ends the replies whose node died as interrupted (D16), with the text that was kept: the checkpoint in Mongo, or what
+ * viewers saw after it where the coordination still has that. Every node looks; one of them takes it.
+ */
+export function endInterruptedReplies({
+  chart,
+  coordination,
+  patients,
+  log,
+}: {
+  chart: ChartLog;
+  coordination: Coordination;
+  patients: Patients;
+  log: Log;
+}): Interval {
+  const sweep = async () => {
+    const abandoned = await abandonedReplies();
+    for (const reply of abandoned) {
+      // One that cannot be ended must not keep the others from their end.
+      await take(reply).catch((error: unknown) => {
+        // The node that streamed it was only slow, and has ended it meanwhile.
+        if (error instanceof AppError && error.code === 'conflict') return;
+        log.warn(
+          { messageId: reply._id, err: withoutWords(error) },
+          'an interrupted reply could not be ended',
+        );
+      });
+    }
+  };
+
+  const take = async (reply: RunningReply) => {
+    // Whoever moves the lease first has the reply; the others find it moved.
+    const taken = await takeReply(reply, coordination.nodeId);
+    if (!taken) return;
+    const actor: SessionActor = {
+      ...taken.askedBy,
+      departmentId: taken.departmentId,
+      isAdmin: false,
+      sessionId: 'interrupted-reply',
+    };
+    const patient = await patients.require(actor, taken.patientId);
+    const streams = await coordination.replies.list(taken.patientId);
+    const seen = streams.find(({ messageId }) => messageId === taken._id)?.text ?? '';
+    const text = (seen.length > taken.text.length ? seen : taken.text).slice(0, textBounds.prose);
+    const metadata = { chartSeq: taken.chartSeq, chartAt: taken.startedAt.toISOString(), promptVersion };
+    const request = { actor, requestId: taken._id, language: 'en', now };
+    await endReply(chart, patient, request, taken, replyMessage(taken, text, 'interrupted', metadata));
+    log.warn(
+      { messageId: taken._id, owner: reply.owner },
+      'a reply was interrupted: its node did not renew it',
+    );
+    await coordination.replies.end(taken.patientId, taken._id);
+  };
+
+  return everyInterval(sweepMilliseconds, sweep, { log, failed: 'interrupted replies could not be read' });
+}

@@ -1,0 +1,219 @@
+import type { ChatMessage, MessageMetadata, ReplyStatus } from '@bedside/contracts/chat/chat.contract.ts';
+import type { Actor } from '@bedside/contracts/primitives.ts';
+import { AiError } from '../../../ai/model/ai-error.ts';
+import type { Assistant, ModelMessage } from '../../../ai/model/assistant.ts';
+import { promptVersion } from '../../../ai/prompt/prompt.ts';
+import type { ChartLog } from '../../../chart/chart-log.ts';
+import type { PatientRef } from '../../../chart/patient-access.ts';
+import { now } from '../../../infra/mongo/mongo-clock.ts';
+import { type Log, withoutWords } from '../../../infra/observe/log.ts';
+import { everyInterval } from '../../../infra/timers/every-interval.ts';
+import type { Coordination } from '../../../realtime/coordination/coordination.ts';
+import { patientRoom, type Rooms } from '../../../realtime/rooms.ts';
+import { AppError } from '../../../request/app-error.ts';
+import type { RequestContext } from '../../../request/request-context.ts';
+import { type BegunReply, RunningReplyModel, renewReply } from '../chat.model.ts';
+import type { QuestionPrompt } from '../questions/question-prompt.ts';
+import { ReplyStream } from './reply-stream.ts';
+
+const checkpointMilliseconds = 1000;
+
+/** A reply that has ended, as the log has it, with its place there. */
+export interface EndedReply {
+  message: ChatMessage;
+  seq: number;
+  /** Why it failed, for the one who asked. */
+  failure?: AppError;
+}
+
+interface Running {
+  stop: AbortController;
+  stoppedBy?: Actor;
+  ended: Promise<EndedReply>;
+}
+
+interface ReplyDependencies {
+  chart: ChartLog;
+  coordination: Coordination;
+  rooms: Rooms;
+  assistant: Assistant;
+  log: Log;
+}
+
+/** Ends a stream that was taken from this node: another one has already ended the reply in the log. */
+class ReplyTaken extends Error {}
+
+/** The replies that this node streams. The server owns a reply (D16): it goes on when its author leaves. */
+export class Replies {
+  readonly #running = new Map<string, Running>();
+  readonly #dependencies: ReplyDependencies;
+
+  constructor(dependencies: ReplyDependencies) {
+    this.#dependencies = dependencies;
+    dependencies.coordination.subscribe((message) => {
+      if (message.kind === 'stop-reply') this.stop(message.messageId, message.by);
+    });
+  }
+
+  /** Begins to stream an answer to `prompt`; the promise resolves when it has ended in the log, however it ended. */
+  start(
+    reply: BegunReply,
+    patient: PatientRef,
+    prompt: QuestionPrompt,
+    request: RequestContext,
+  ): Promise<EndedReply> {
+    const stop = new AbortController();
+    const running: Running = {
+      stop,
+      ended: Promise.resolve().then(() => this.#run(reply, patient, prompt, request, running)),
+    };
+    this.#running.set(reply._id, running);
+    void running.ended.catch(() => {}).finally(() => this.#running.delete(reply._id));
+    return running.ended;
+  }
+
+  /** The end of a reply that this node streams; undefined for any other. */
+  ending(messageId: string): Promise<EndedReply> | undefined {
+    return this.#running.get(messageId)?.ended;
+  }
+
+  /** Stops a reply if this node streams it. */
+  stop(messageId: string, by: Actor): void {
+    const running = this.#running.get(messageId);
+    if (!running) return;
+    running.stoppedBy ??= by;
+    running.stop.abort(new Error('stopped'));
+  }
+
+  /** Gives replies under way `milliseconds` to end, then ends them as interrupted. */
+  async drain(milliseconds: number): Promise<void> {
+    const ends = Promise.allSettled([...this.#running.values()].map(({ ended }) => ended));
+    const timer = setTimeout(() => {
+      for (const { stop } of this.#running.values()) stop.abort(new Error('shutting down'));
+    }, milliseconds);
+    await ends;
+    clearTimeout(timer);
+  }
+
+  async #run(
+    reply: BegunReply,
+    patient: PatientRef,
+    { messages, labsLeftOut }: QuestionPrompt,
+    request: RequestContext,
+    running: Running,
+  ): Promise<EndedReply> {
+    const { assistant, coordination, rooms, log } = this.#dependencies;
+    const { _id: messageId, patientId, askedBy } = reply;
+    const { signal } = running.stop;
+    await coordination.replies.begin(patientId, messageId, askedBy);
+    const stream = new ReplyStream(async (offset, text) => {
+      await coordination.replies.append(patientId, messageId, offset, text);
+      const delta = { patientId, epoch: patient.epoch, messageId, offset, text };
+      rooms.publish(patientRoom(patientId), 'chat:delta', delta);
+    });
+    const checkpoint = () => this.#checkpoint(reply, stream.text, running);
+    const reporting = { log: log.child({ messageId }), failed: 'reply not checkpointed' };
+    const checkpoints = everyInterval(checkpointMilliseconds, checkpoint, reporting);
+    try {
+      const { status, metadata, failure } = await this.#ask(messages, stream, signal, running, assistant);
+      await stream.end();
+      // From here on the reply is this transaction's: a checkpoint would only conflict with it.
+      await checkpoints.stop();
+      const message = replyMessage(
+        reply,
+        stream.text,
+        status,
+        { ...metadata, ...this.#about(reply), ...(labsLeftOut && { labsLeftOut }) },
+        running.stoppedBy,
+      );
+      const seq = await endReply(this.#dependencies.chart, patient, serversOwn(request), reply, message);
+      return { message, seq, ...(failure && { failure }) };
+    } finally {
+      await checkpoints.stop();
+      await coordination.replies.end(patientId, messageId);
+    }
+  }
+
+  async #ask(
+    messages: ModelMessage[],
+    stream: ReplyStream,
+    signal: AbortSignal,
+    running: Running,
+    assistant: Assistant,
+  ) {
+    try {
+      await assistant.reply(messages, { signal, onText: (text) => stream.push(text) });
+      const extras = await assistant.extras(messages, stream.text, { signal });
+      return { status: 'complete' as ReplyStatus, metadata: { ...extras } };
+    } catch (error) {
+      if (signal.reason instanceof ReplyTaken)
+        throw new AppError('conflict', { message: 'This reply was interrupted' });
+      if (running.stoppedBy) return { status: 'stopped' as ReplyStatus, metadata: {} };
+      if (signal.aborted)
+        return { status: 'interrupted' as ReplyStatus, metadata: {}, failure: new AppError('ai-failed') };
+      if (!(error instanceof AiError))
+        this.#dependencies.log.error({ err: withoutWords(error) }, 'reply failed');
+      const failure = error instanceof AppError ? error : new AppError('ai-failed');
+      const reason = error instanceof AiError ? error.failure : 'INTERNAL';
+      return { status: 'failed' as ReplyStatus, metadata: { failure: reason }, failure };
+    }
+  }
+
+  #about({ chartSeq, startedAt }: BegunReply): MessageMetadata {
+    const { model, demo } = this.#dependencies.assistant;
+    return { chartSeq, chartAt: startedAt.toISOString(), model, promptVersion, demo };
+  }
+
+  /** Renews the lease and keeps the text; learns here of a stop that the bus did not bring, and of a lost lease. */
+  async #checkpoint(reply: BegunReply, text: string, running: Running): Promise<void> {
+    const stored = await renewReply(reply, text);
+    if (stored?.stopAskedBy) this.stop(reply._id, stored.stopAskedBy);
+    else if (!stored && this.#running.has(reply._id)) running.stop.abort(new ReplyTaken());
+  }
+}
+
+/** The request of the one who asked, as the server goes on with it: also where they lose their session meanwhile (D16). */
+function serversOwn({ confirmRights: _theirs, ...request }: RequestContext): RequestContext {
+  return { ...request, idempotency: undefined };
+}
+
+/** The reply as the conversation keeps it. */
+export function replyMessage(
+  reply: BegunReply,
+  content: string,
+  status: ReplyStatus,
+  metadata: MessageMetadata,
+  stoppedBy?: Actor,
+): ChatMessage {
+  return {
+    id: reply._id,
+    patientId: reply.patientId,
+    role: 'assistant',
+    content,
+    metadata,
+    createdAt: now().toISOString(),
+    sender: reply.askedBy,
+    inReplyTo: reply.questionId,
+    status,
+    ...(stoppedBy && { stoppedBy }),
+  };
+}
+
+/** Writes `chat.replied` once: in one transaction with the removal of the reply under way, by whoever still finds it. */
+export async function endReply(
+  chart: ChartLog,
+  patient: PatientRef,
+  request: RequestContext,
+  reply: BegunReply,
+  message: ChatMessage,
+): Promise<number> {
+  const { entry } = await chart.change(request, patient, 'chat.replied', async (session) => {
+    const { deletedCount } = await RunningReplyModel.deleteOne(
+      { _id: reply._id, owner: reply.owner },
+      { session },
+    );
+    if (deletedCount === 0) throw new AppError('conflict', { message: 'This reply was interrupted' });
+    return { id: message.id, type: 'chat.replied', data: message, inReplyTo: message.inReplyTo };
+  });
+  return entry.seq;
+}

@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from 'koa';
+import { byteBounds, itemBounds, timeBounds } from '../../bounds.ts';
+import { Slots } from '../../infra/queues/slots.ts';
+import { readJsonBody } from './body.ts';
+import { dropRest } from './drop-rest.ts';
+
+/** Reads a request's JSON body when it is the sender's turn. */
+type BodyReader = (context: Context, sender: string) => Promise<unknown>;
+
+/**
+ * Parsing a megabyte holds up everybody for some 20 ms, so large bodies of one sender are read one after another, with a
+ * pause. The bodies of ordinary work are small and never wait.
+ */
+export function createBodyReader(): BodyReader {
+  const turns = new Slots({
+    perHolder: 1,
+    together: itemBounds.largeBodies,
+    waiting: itemBounds.waitingPerSession,
+    patience: timeBounds.slot,
+  });
+  return async (context, sender) => {
+    if (!isLarge(context)) return readJsonBody(context);
+    const done = await turns.take(sender).catch((error: unknown) => {
+      context.set('Connection', 'close');
+      dropRest(context.req);
+      throw error;
+    });
+    try {
+      return await readJsonBody(context);
+    } finally {
+      void wait(timeBounds.betweenLargeBodies, undefined, { ref: false }).then(done);
+    }
+  };
+}
+
+/** Whether a body is large, or can be: nobody says before how large it is. */
+function isLarge(context: Context): boolean {
+  const { length } = context.request;
+  const isUnknown = context.get('transfer-encoding') !== '' || context.get('content-encoding') !== '';
+  return isUnknown || (length ?? 0) > byteBounds.smallBody;
+}

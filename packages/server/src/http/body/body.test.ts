@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { ErrorBody } from '@bedside/contracts/errors.ts';
+import Koa from 'koa';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLog } from '../../infra/observe/log.ts';
+import { errorBoundary } from '../boundary.ts';
+import { readJsonBody } from './body.ts';
+
+const koa = new Koa();
+koa.use(errorBoundary(createLog('silent')));
+koa.use(async (context) => {
+  context.body = await readJsonBody(context, 100);
+});
+const server = createServer(koa.callback());
+let port: number;
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+});
+afterAll(() => void server.close());
+
+it('a JSON body that does not come to its end in time is given up, and its connection with it', async () => {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': '100' };
+  const outgoing = request({ port, host: '127.0.0.1', method: 'POST', headers });
+  outgoing.write('{"half": ');
+  const [incoming]: IncomingMessage[] = await once(outgoing, 'response');
+  expect(incoming?.statusCode).toBe(408);
+  expect(incoming?.headers.connection).toBe('close');
+  expect(incoming && ErrorBody.parse(JSON.parse(await text(incoming))).code).toBe('request-timeout');
+});
+
+const gzip = { 'Content-Encoding': 'gzip' };
+const large = JSON.stringify({ text: 'x'.repeat(3_000_000) });
+const packed = gzipSync(JSON.stringify({ text: 'x'.repeat(100_000_000) }));
+
+it.each([
+  { which: 'is too large', status: 413, body: Buffer.from(large), headers: {} },
+  { which: 'is too large when unpacked', status: 413, body: packed, headers: gzip },
+  { which: 'is no gzip', status: 400, body: Buffer.alloc(900_000, 7), headers: gzip },
+  {
+    which: 'goes on after its compressed part',
+    status: 200,
+    body: Buffer.concat([gzipSync('{}'), Buffer.alloc(900_000)]),
+    headers: gzip,
+  },
+])(
+  'a body leaves its connection to the next request, also one that $which',
+  async ({ status, body, headers }) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = async (outgoing: ReturnType<typeof request>) => {
+      const [incoming]: IncomingMessage[] = await once(outgoing, 'response');
+      if (incoming) await text(incoming);
+      return { status: incoming?.statusCode, reused: outgoing.reusedSocket };
+    };
+    const to = { port, host: '127.0.0.1', method: 'POST', agent };
+    const refused = request({ ...to, headers: { 'Content-Type': 'application/json', ...headers } });
+    // In pieces and without a length: how much there is shows only as it comes.
+    for (let at = 0; at < body.length; at += 60_000) refused.write(body.subarray(at, at + 60_000));
+    expect((await send(refused.end())).status).toBe(status);
+    expect(await send(request(to).end())).toEqual({ status: 200, reused: true });
+    agent.destroy();
+  },
+);
+
+it.each([
+  'application/json',
+  'application/fhir+json',
+  'application/vnd.api+json',
+  'application/merge-patch+json; charset=utf-8',
+])('a body of the type %s is read as JSON', async (type) => {
+  const response = await fetch(`http://127.0.0.1:${port}`, {
+    method: 'POST',
+    headers: { 'Content-Type': type },
+    body: '{"heartRate":71}',
+  });
+  expect(await response.json()).toEqual({ heartRate: 71 });
+});

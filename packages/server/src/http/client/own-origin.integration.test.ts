@@ -1,0 +1,16 @@
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../app.ts';
+import { ownOrigin } from './own-origin.ts';
+
+test.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['0.0.0.0', 'localhost'],
+  ['::1', '[::1]'],
+])('a server that listens at %s is reached at %s', async (host, reached) => {
+  const http = createServer();
+  onTestFinished(() => void http.close());
+  expect(() => ownOrigin(http)).toThrow('does not listen');
+  const port = await listen(http, 0, host);
+  expect(ownOrigin(http)).toBe(`http://${reached}:${port}`);
+});

@@ -1,0 +1,165 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aNode, type TestNode } from '../../../test/node.ts';
+
+let node: TestNode;
+const home = mkdtempSync(path.join(os.tmpdir(), 'bedside-client-'));
+const folder = path.join(home, 'dist');
+
+beforeAll(async () => {
+  mkdirSync(path.join(folder, 'assets'), { recursive: true });
+  writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>clinical decision support</title>');
+  writeFileSync(path.join(folder, 'assets', 'app-1a2b.js'), 'start()');
+  writeFileSync(path.join(folder, 'assets', 'app-1a2b.js.br'), 'as Brotli');
+  writeFileSync(path.join(folder, 'assets', 'app-1a2b.js.gz'), 'as gzip');
+  writeFileSync(path.join(folder, '.env.txt'), 'SECRET');
+  writeFileSync(path.join(home, 'secret.txt'), 'SECRET');
+  node = await aNode({ clientFolder: folder });
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** As it is: `fetch` would tidy the path up. */
+function get(target: string, method = 'GET', headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
+    (resolve, reject) => {
+      const outgoing = request(node.url, { method, path: target, headers }, (incoming) => {
+        let body = '';
+        incoming.setEncoding('utf8');
+        incoming.on('data', (chunk: string) => {
+          body += chunk;
+        });
+        incoming.on('end', () =>
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body }),
+        );
+      });
+      outgoing.on('error', reject).end();
+    },
+  );
+}
+
+describe('the client', () => {
+  test.each(['/', '/index.html', '/reset-password?token=x', '/any/other/path', '/patients'])(
+    'has its page at %s',
+    async (at) => {
+      const { status, headers, body } = await get(at);
+      expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(body).toContain('clinical decision support');
+      expect((await get(at, 'HEAD')).status).toBe(200);
+    },
+  );
+
+  test('keeps what carries its hash in its name for ever', async () => {
+    const { status, headers } = await get('/assets/app-1a2b.js');
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  });
+
+  test.each([
+    ['br, gzip', 'br', 'as Brotli'],
+    ['gzip', 'gzip', 'as gzip'],
+    ['gzip;q=0, identity', undefined, 'start()'],
+    ['', undefined, 'start()'],
+  ])('is sent to a browser that takes "%s" in the encoding %s', async (accepted, encoding, sent) => {
+    const { headers, body } = await get('/assets/app-1a2b.js', 'GET', { 'Accept-Encoding': accepted });
+    expect([headers['content-encoding'], body]).toEqual([encoding, sent]);
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(headers.vary).toContain('Accept-Encoding');
+  });
+
+  test('is not sent again to a browser that has it', async () => {
+    const { headers } = await get('/');
+    const again = await get('/any/path', 'GET', { 'If-None-Match': String(headers.etag) });
+    expect([again.status, again.body]).toEqual([304, '']);
+    expect((await get('/', 'GET', { 'If-None-Match': '"another"' })).status).toBe(200);
+  });
+
+  test('is read once, at the start, and needs no disk afterwards', async () => {
+    rmSync(folder, { recursive: true });
+    expect((await get('/')).body).toContain('clinical decision support');
+    expect((await get('/assets/app-1a2b.js')).status).toBe(200);
+  });
+
+  test('carries no patient data out: neither images nor calls of its page go anywhere else', async () => {
+    const { headers } = await get('/');
+    const policy = String(headers['content-security-policy']).split(';');
+    const rules = policy.map((rule) => rule.trim());
+    for (const rule of [
+      "default-src 'self'",
+      "script-src 'self'",
+      "img-src 'self' blob: data:",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ]) {
+      expect.soft(rules).toContain(rule);
+    }
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  test.each(['/', '/assets/app-1a2b.js', '/nowhere.js', '/api/patients', '/healthz'])(
+    'turns off every browser feature that it does not use at %s',
+    async (at) => {
+      const { headers } = await get(at);
+      const features = String(headers['permissions-policy']).split(', ');
+      // Each as `feature=(allowlist)`, once.
+      for (const feature of features) expect.soft(feature).toMatch(/^[a-z-]+=\((self)?\)$/);
+      expect(new Set(features).size).toBe(features.length);
+      expect(features.filter((feature) => feature.endsWith('=(self)'))).toEqual(['clipboard-write=(self)']);
+      for (const feature of [
+        'camera',
+        'microphone',
+        'geolocation',
+        'usb',
+        'serial',
+        'payment',
+        'display-capture',
+      ]) {
+        expect.soft(features).toContain(`${feature}=()`);
+      }
+    },
+  );
+
+  test.each([
+    '/assets/gone-9f9f.js',
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%2f..%2f..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '//secret.txt',
+    '/.env.txt',
+  ])('has nothing at %s', async (at) => {
+    const { status, body } = await get(at);
+    expect([400, 403, 404]).toContain(status);
+    expect(body).not.toContain('SECRET');
+  });
+
+  test.each([
+    '/%',
+    '/%E0%A4%A.js',
+    '/%00.js',
+    '/a%00/b',
+    `/${'a'.repeat(5000)}`,
+    `/${'a'.repeat(5000)}.js`,
+    '/__proto__',
+    '/constructor.js',
+  ])('does not stumble over %s', async (at) => {
+    expect((await get(at)).status).toBeLessThan(500);
+    expect((await get(at, 'HEAD')).status).toBeLessThan(500);
+  });
+
+  test('takes no other method, and leaves the calls alone', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'TRACE', 'OPTIONS']) {
+      const { status } = await get('/', method);
+      expect.soft([404, 405], method).toContain(status);
+    }
+    const { status, body } = await get('/api/nothing');
+    expect([status, JSON.parse(body).code]).toEqual([404, 'not-found']);
+  });
+});

@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { everyEndpoint } from '../../../test/every-endpoint.ts';
+import { type Example, exampleCalls, stable } from '../../../test/example-calls.ts';
+import { aNode } from '../../../test/node.ts';
+import { openApiDocument } from './openapi.ts';
+
+// The examples of the OpenAPI document are real answers. After a change of one, write them again and look at the difference:
+// UPDATE_EXAMPLES=1 npx vitest run --project integration openapi-examples && npm run format
+const file = new URL('./openapi-examples.json', import.meta.url);
+
+let fresh: Record<string, Example>;
+beforeAll(async () => {
+  fresh = stable(await exampleCalls(await aNode()));
+  if (process.env.UPDATE_EXAMPLES) writeFileSync(file, `${JSON.stringify(fresh, null, 2)}\n`);
+});
+
+describe('the examples of the OpenAPI document', () => {
+  test('are what the server answers today', () => {
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(fresh);
+  });
+
+  test.each(everyEndpoint)('show what $name sends and answers', ({ name, endpoint }) => {
+    const example = fresh[name];
+    const answersJson = endpoint.status !== 204 && !endpoint.download;
+    expect(example?.response !== undefined, 'an answer').toBe(answersJson);
+    if (!endpoint.upload || endpoint.body) {
+      expect(example?.request !== undefined, 'a body').toBe(endpoint.body !== undefined);
+    }
+    if (answersJson) endpoint.response.parse(example?.response);
+    endpoint.body?.parse(example?.request);
+  });
+
+  test('stand in the document', () => {
+    const text = JSON.stringify(openApiDocument('1.0.0'));
+    for (const { request, response } of Object.values(fresh)) {
+      for (const one of [request, response]) {
+        if (one !== undefined) expect(text).toContain(JSON.stringify(one));
+      }
+    }
+  });
+});

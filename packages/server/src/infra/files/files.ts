@@ -1,0 +1,226 @@
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import mongoose, { type ClientSession, Schema, trusted } from 'mongoose';
+import { itemBounds, timeBounds } from '../../bounds.ts';
+import type { Log } from '../observe/log.ts';
+import { everyInterval, type Interval } from '../timers/every-interval.ts';
+
+const bucketName = 'files';
+const chunkSize = 255 * 1024;
+
+interface StoredFile {
+  _id: mongoose.Types.ObjectId;
+  filename: string;
+  length: number;
+  chunkSize: number;
+  uploadDate: Date;
+  metadata: { type: string; owner: string };
+}
+
+interface StoredChunk {
+  files_id: mongoose.Types.ObjectId;
+  n: number;
+  data: Buffer;
+}
+
+// GridFS's two collections, by its own layout: what is written here any GridFS client reads.
+const files = new Schema<StoredFile>(
+  {
+    filename: { type: String, required: true },
+    length: { type: Number, required: true },
+    chunkSize: { type: Number, required: true },
+    uploadDate: { type: Date, required: true },
+    metadata: { type: Schema.Types.Mixed },
+  },
+  { versionKey: false, collection: `${bucketName}.files` },
+);
+files.index({ filename: 1, uploadDate: 1 });
+// For what an owner has: answered from the index alone.
+files.index({ 'metadata.owner': 1, length: 1 });
+
+const chunks = new Schema<StoredChunk>(
+  {
+    files_id: { type: Schema.Types.ObjectId, required: true },
+    n: { type: Number, required: true },
+    data: { type: Buffer, required: true },
+  },
+  { versionKey: false, collection: `${bucketName}.chunks` },
+);
+chunks.index({ files_id: 1, n: 1 }, { unique: true });
+
+const FileModel = mongoose.model<StoredFile>('File', files);
+const FileChunkModel = mongoose.model<StoredChunk>('FileChunk', chunks);
+
+/** A file that is stored or being stored and that no record has linked yet. */
+interface UnlinkedFile {
+  _id: mongoose.Types.ObjectId;
+  owner: string;
+  length: number;
+  since: Date;
+  /** It is being removed: nobody may link it any more. */
+  isGone?: boolean;
+}
+
+const unlinked = new Schema<UnlinkedFile>(
+  {
+    owner: { type: String, required: true },
+    length: { type: Number, required: true },
+    since: { type: Date, required: true, index: true },
+    isGone: Boolean,
+  },
+  { versionKey: false, collection: `${bucketName}.unlinked` },
+);
+unlinked.index({ owner: 1, length: 1 });
+const UnlinkedFileModel = mongoose.model<UnlinkedFile>('UnlinkedFile', unlinked);
+
+/** Its bytes, or where they are. */
+export type Bytes = { content: Buffer } | { path: string };
+
+export type FileToStore = Bytes & {
+  /** For a download's name; data, never a path. */
+  name: string;
+  /** Its media type, by its bytes. */
+  type: string;
+  size: number;
+};
+
+/** Whose files they are, and how much that one may have. */
+export interface FileOwner {
+  /** Opaque, such as `chart <department>`. */
+  id: string;
+  bytes: number;
+  files: number;
+}
+
+/** Files whose bytes are stored. They are files of the product from the moment that a transaction has linked them. */
+export interface StoredFiles {
+  /** In the order in which they came. */
+  ids: string[];
+  /** Makes them files, in the transaction that writes the record which names them. May run more than once. */
+  link(session: ClientSession): Promise<void>;
+}
+
+/** Thrown where an owner has no room for more files. */
+export class StorageFull extends Error {
+  override readonly name = 'StorageFull';
+}
+
+/**
+ * Stores the bytes of files in GridFS and hands them to `work`, which links them in its transaction. The bytes are
+ * outside of it, so that nobody waits for them, and file and record are still there together or not at all: what is not
+ * linked when `work` ends is removed, and {@link sweepUnlinked} removes what a node left that died. Throws
+ * {@link StorageFull} where `owner` would have more than it may.
+ */
+export async function withStoredFiles<T>(
+  owner: FileOwner,
+  given: readonly FileToStore[],
+  work: (stored: StoredFiles) => Promise<T>,
+): Promise<T> {
+  if (given.length === 0) return work({ ids: [], link: async () => {} });
+  const begun = given.map((file) => ({ _id: new mongoose.Types.ObjectId(), file }));
+  const ids = begun.map(({ _id }) => _id);
+  const since = new Date();
+  try {
+    await UnlinkedFileModel.insertMany(
+      begun.map(({ _id, file }) => ({ _id, owner: owner.id, length: file.size, since })),
+    );
+    await refuseBeyond(owner);
+    for (const { _id, file } of begun) await storeBytes(_id, file);
+    return await work({
+      ids: ids.map((id) => id.toHexString()),
+      link: async (session) => {
+        const { deletedCount } = await UnlinkedFileModel.deleteMany(
+          { _id: trusted({ $in: ids }), isGone: trusted({ $ne: true }) },
+          { session },
+        );
+        if (deletedCount !== ids.length) throw new Error('A file was swept before its record was written');
+        await FileModel.insertMany(
+          begun.map(({ _id, file: { name: filename, size: length, type } }) => ({
+            ...{ _id, filename, length, chunkSize, uploadDate: since, metadata: { type, owner: owner.id } },
+          })),
+          { session },
+        );
+      },
+    });
+  } finally {
+    // A transaction that was committed has left nothing here, whatever it reported. The sweep does what this cannot.
+    await remove(ids).catch(() => undefined);
+  }
+}
+
+/** What is on its way counts as there, so that many at once stay within the bound. */
+async function refuseBeyond({ id, bytes, files: count }: FileOwner): Promise<void> {
+  const sum = { $group: { _id: null, bytes: { $sum: '$length' }, files: { $sum: 1 } } };
+  const totals = await Promise.all([
+    FileModel.aggregate<{ bytes: number; files: number }>([{ $match: { 'metadata.owner': id } }, sum]),
+    UnlinkedFileModel.aggregate<{ bytes: number; files: number }>([{ $match: { owner: id } }, sum]),
+  ]);
+  const all = totals.flat();
+  const total = (key: 'bytes' | 'files') => all.reduce((most, one) => most + one[key], 0);
+  if (total('bytes') > bytes || total('files') > count) throw new StorageFull();
+}
+
+async function storeBytes(id: mongoose.Types.ObjectId, file: FileToStore): Promise<void> {
+  let n = 0;
+  let gathered: Omit<StoredChunk, '_id'>[] = [];
+  const write = async () => {
+    if (gathered.length > 0) await FileChunkModel.collection.insertMany(gathered, chunkWrites);
+    gathered = [];
+  };
+  for await (const data of pieces(file)) {
+    gathered.push({ files_id: id, n, data });
+    n += 1;
+    if (gathered.length === itemBounds.fileChunks) await write();
+  }
+  await write();
+}
+
+const chunkWrites = { writeConcern: { w: 'majority', j: true } } as const;
+
+function pieces(bytes: Bytes): AsyncIterable<Buffer> | Iterable<Buffer> {
+  if ('path' in bytes) return createReadStream(bytes.path, { highWaterMark: chunkSize });
+  const { content } = bytes;
+  const count = Math.ceil(content.length / chunkSize);
+  return Array.from({ length: count }, (_, n) => content.subarray(n * chunkSize, (n + 1) * chunkSize));
+}
+
+/**
+ * Removes those of `ids` that no record has linked. They are marked first: a transaction that links one meanwhile either
+ * takes it out of here before, or fails.
+ */
+async function remove(ids: readonly mongoose.Types.ObjectId[]): Promise<number> {
+  const _id = trusted({ $in: [...ids] });
+  const { matchedCount } = await UnlinkedFileModel.updateMany({ _id }, { $set: { isGone: true } });
+  if (matchedCount === 0) return 0;
+  const gone = (await UnlinkedFileModel.find({ _id, isGone: true }, { _id: 1 }).lean()).map((one) => one._id);
+  if (gone.length === 0) return 0;
+  await FileChunkModel.deleteMany({ files_id: trusted({ $in: gone }) });
+  await UnlinkedFileModel.deleteMany({ _id: trusted({ $in: gone }) });
+  return gone.length;
+}
+
+/** Removes what was stored before `before` and never linked; returns how many files that were. Every node may sweep. */
+export async function sweepUnlinked(before: Date): Promise<number> {
+  const old = await UnlinkedFileModel.find({ since: trusted({ $lt: before }) }, { _id: 1 })
+    .limit(itemBounds.sweptFiles)
+    .lean();
+  return remove(old.map(({ _id }) => _id));
+}
+
+/** Sweeps now and then until it is stopped. */
+export function sweepFiles(log: Log): Interval {
+  const sweep = async () => {
+    const removed = await sweepUnlinked(new Date(Date.now() - timeBounds.unlinkedFile));
+    if (removed > 0) log.warn({ removed }, 'files without a record were removed');
+  };
+  const failed = 'files without a record could not be removed';
+  return everyInterval(timeBounds.fileSweep, sweep, { log, failed });
+}
+
+/** A stored file's bytes. Rejects where there is none. */
+export async function readFileContent(id: string): Promise<Buffer> {
+  const { db } = mongoose.connection;
+  if (!db) throw new mongoose.mongo.MongoNotConnectedError('MongoDB is not connected');
+  const bucket = new mongoose.mongo.GridFSBucket(db, { bucketName });
+  return buffer(bucket.openDownloadStream(new mongoose.Types.ObjectId(id)));
+}

@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { mongo } from 'mongoose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
+import { type FakeOpenAi, startFakeOpenAi } from '../../../test/fake-openai.ts';
+import { ownDatabase } from '../../../test/node.ts';
+import { wordsOf } from '../../../test/reply-text.ts';
+import { aServer, type ServerProcess } from '../../../test/server-process.ts';
+
+const hour = 60 * 60 * 1000;
+
+/** What starts a server whose clock is off by so many milliseconds, and jumps by as many as `jump` says at a SIGUSR2. */
+const clock = (shift: number, jump = 0) => ({
+  NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, '../../../test/shifted-clock.mjs')}`,
+  CLOCK_SHIFT: String(shift),
+  CLOCK_JUMP: String(jump),
+});
+
+describe('nodes whose clocks differ', () => {
+  let ai: FakeOpenAi;
+  let right: ServerProcess;
+  let fast: ServerProcess;
+  let who: SignedIn;
+  let patientId: string;
+
+  beforeAll(async () => {
+    ai = await startFakeOpenAi();
+    const env = { MONGODB_URI: ownDatabase(), OPENAI_BASE_URL: ai.baseURL };
+    [right, fast] = await Promise.all([aServer(env), aServer({ ...env, ...clock(8000) })]);
+    who = await aDepartment(right);
+    patientId = (await aPatient(right, who.token)).id;
+    return async () => {
+      await Promise.all([right.stop(), fast.stop()]);
+      await ai.close();
+    };
+  });
+
+  it('by 8 s let each other’s replies end, whichever of them writes', async () => {
+    for (const server of [right, fast]) {
+      ai.script({ reply: { kind: 'reply', tokens: wordsOf(150), tokensPerSecond: 30 } });
+      const answer = await server.call(chatEndpoints.ask, {
+        token: who.token,
+        body: { patientId, messages: [{ role: 'user', content: 'What is next?' }] },
+      });
+      expect(answer.status).toBe('complete');
+      expect(answer.content).toBe(wordsOf(150).join(''));
+    }
+  });
+
+  it('stamp entries by one clock, that of MongoDB', async () => {
+    const record = (server: ServerProcess) =>
+      server.call(vitalsEndpoints.record, {
+        token: who.token,
+        params: { patientId },
+        body: { heartRate: 71 },
+      });
+    const late = await record(fast);
+    const early = await record(right);
+    expect(Date.parse(early.recordedAt)).toBeGreaterThanOrEqual(Date.parse(late.recordedAt));
+    expect(Math.abs(Date.parse(late.recordedAt) - Date.now())).toBeLessThan(5000);
+  });
+
+  it('say so: the one that is off is degraded and logs by how much', async () => {
+    const readiness = async (server: ServerProcess) => (await fetch(`${server.url}/readyz`)).json();
+    expect(await readiness(fast)).toEqual({ status: 'ready', degraded: ['clock'] });
+    expect(await readiness(right)).toEqual({ status: 'ready', degraded: [] });
+    expect(fast.output()).toMatch(/"offsetSeconds":-[78]\.?\d*,"msg":"the clock of this node differs/);
+    const metrics = await (await fetch(`${fast.url}/metrics`)).text();
+    expect(metrics).toMatch(/^bedside_clock_offset_seconds -[78]/m);
+  });
+});
+
+describe('a session', () => {
+  it('lives its own time by MongoDB’s clock, whatever the clock of the node that opened it', async () => {
+    const server = await aServer({ MONGODB_URI: ownDatabase(), ...clock(-hour), SESSION_HOURS: '0.5' });
+    const { token } = await aDepartment(server);
+    const { session } = await server.call(authEndpoints.profile, { token });
+    expect(Math.abs(Date.parse(session.expiresAt) - Date.now() - hour / 2)).toBeLessThan(60_000);
+    await server.stop();
+  });
+
+  it('stays open when only the clock of its node jumps, and ends with its sockets when its time has passed', async () => {
+    const database = ownDatabase();
+    const server = await aServer({ MONGODB_URI: database, ...clock(0, 15 * hour) });
+    const { token } = await aDepartment(server);
+    const patientId = (await aPatient(server, token)).id;
+    const screen = await watch(server.url, token, patientId);
+    const status = async () => (await server.api('GET', '/auth/profile', { token })).status;
+    process.kill(server.pid, 'SIGUSR2');
+    for (let times = 0; times < 30; times += 1) {
+      await delay(100);
+      expect(await status()).toBe(200);
+    }
+    expect(screen.socket.connected).toBe(true);
+
+    // To the session it is the same whether its machine slept for 14 hours: the timer was set for a time still far ahead.
+    const client = await new mongo.MongoClient(database).connect();
+    const past = new Date(Date.now() - 1000);
+    await client
+      .db()
+      .collection('loginsessions')
+      .updateMany({}, { $set: { expiresAt: past } });
+    await client.close();
+    await screen.until('the end', ({ socket }) => !socket.connected);
+    expect(screen.ended).toEqual(['expired']);
+    expect(await status()).toBe(401);
+    await server.stop();
+  });
+});

@@ -1,0 +1,50 @@
+import { comparable } from '@bedside/contracts/comparable.ts';
+import mongoose from 'mongoose';
+import type { Log } from '../observe/log.ts';
+import { withoutWords } from '../observe/log.ts';
+import { duplicateKeyOf } from './mongo.ts';
+
+/** A text that people compare, and the field that holds it as {@link comparable} under a unique index. */
+export interface ComparedField {
+  collection: string;
+  text: string;
+  key: string;
+}
+
+/** How many ids a line of the log names at most. */
+const maxNamed = 100;
+
+/**
+ * Gives each record the key that its text has by today's rule. Where another record has that key already, both stay as they
+ * are and the log names the id of one: somebody has to look at both. Never rejects: a server that starts is worth more.
+ */
+export async function fillComparisonKeys(field: ComparedField, log: Log): Promise<void> {
+  try {
+    const { changed, taken } = await fill(field);
+    const { collection, text } = field;
+    if (changed > 0) log.info({ collection, text, changed }, 'comparison keys filled');
+    if (taken.length === 0) return;
+    const records = taken.slice(0, maxNamed);
+    log.warn({ collection, text, count: taken.length, records }, 'records share a number or name');
+  } catch (error) {
+    log.error({ ...field, err: withoutWords(error) }, 'comparison keys could not be filled');
+  }
+}
+
+async function fill({ collection, text, key }: ComparedField): Promise<{ changed: number; taken: string[] }> {
+  const stored = mongoose.connection.collection(collection);
+  const taken: string[] = [];
+  let changed = 0;
+  for await (const record of stored.find({}, { projection: { [text]: 1, [key]: 1 } })) {
+    const today = comparable(String(record[text]));
+    if (record[key] === today) continue;
+    try {
+      await stored.updateOne({ _id: record._id }, { $set: { [key]: today } });
+      changed += 1;
+    } catch (error) {
+      if (duplicateKeyOf(error) === undefined) throw error;
+      taken.push(String(record._id));
+    }
+  }
+  return { changed, taken };
+}

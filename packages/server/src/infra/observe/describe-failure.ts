@@ -1,0 +1,22 @@
+import { mongo } from 'mongoose';
+import { OperatorError } from '../../operator-error.ts';
+
+const AUTHENTICATION_FAILED = 18;
+
+/** What the terminal shows of a failure: one clear line for what an operator can mend; anything else is a bug and shows its stack. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is taken by another program. Set PORT to another one, or end that program.';
+  }
+  if (error instanceof Error && error.name === 'MongooseServerSelectionError') {
+    return 'MongoDB is out of reach at MONGODB_URI. Is it running, and is it a replica set?';
+  }
+  if (error instanceof Error && error.name === 'MongoParseError') {
+    return 'MONGODB_URI is no address that MongoDB can read. In its name and password : / ? # [ ] @ % are written as %3A, %2F and so on.';
+  }
+  if (error instanceof mongo.MongoServerError && error.code === AUTHENTICATION_FAILED) {
+    return 'MongoDB refuses the name or the password in MONGODB_URI.';
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

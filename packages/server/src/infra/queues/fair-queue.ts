@@ -1,0 +1,83 @@
+import { AppError } from '../../request/app-error.ts';
+
+interface Job {
+  start(): void;
+  refuse(): void;
+}
+
+interface FairQueueOptions {
+  /** Jobs that run at once. */
+  atOnce: number;
+  /** Jobs that wait, in all lanes and in one. */
+  waiting: number;
+  waitingInLane: number;
+}
+
+/** What a refused caller is asked to wait. */
+const retryAfterSeconds = 5;
+
+/**
+ * Runs costly jobs, a few at once, and takes from the lanes in turn: one with a thousand jobs costs the others one job each
+ * round. A lane that is full is refused at once. Where all lanes together are full, the longest one loses its newest job.
+ */
+export class FairQueue {
+  readonly #options: FairQueueOptions;
+  /** In the order of their turns. */
+  readonly #lanes = new Map<string, Job[]>();
+  #running = 0;
+  #waiting = 0;
+
+  constructor(options: FairQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Runs `job` when it is the lane's turn. Throws `rate-limited` where too much waits already. */
+  run<T>(lane: string, job: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const refuse = () => reject(new AppError('rate-limited', { retryAfterSeconds }));
+      const start = () => {
+        this.#running += 1;
+        job()
+          .then(resolve, reject)
+          .finally(() => {
+            this.#running -= 1;
+            this.#next();
+          });
+      };
+      if (this.#running < this.#options.atOnce) start();
+      else if (!this.#hasRoom(lane)) refuse();
+      else {
+        const jobs = this.#lanes.get(lane);
+        if (jobs) jobs.push({ start, refuse });
+        else this.#lanes.set(lane, [{ start, refuse }]);
+        this.#waiting += 1;
+      }
+    });
+  }
+
+  #hasRoom(lane: string): boolean {
+    const { waiting, waitingInLane } = this.#options;
+    const own = this.#lanes.get(lane)?.length ?? 0;
+    if (own >= waitingInLane) return false;
+    if (this.#waiting < waiting) return true;
+    let longest: Job[] = [];
+    for (const jobs of this.#lanes.values()) if (jobs.length > longest.length) longest = jobs;
+    if (longest.length <= own + 1) return false;
+    longest.pop()?.refuse();
+    this.#waiting -= 1;
+    return true;
+  }
+
+  #next(): void {
+    for (const [lane, jobs] of this.#lanes) {
+      const job = jobs.shift();
+      // Back to the end of the line.
+      this.#lanes.delete(lane);
+      if (jobs.length > 0) this.#lanes.set(lane, jobs);
+      if (!job) continue;
+      this.#waiting -= 1;
+      job.start();
+      return;
+    }
+  }
+}

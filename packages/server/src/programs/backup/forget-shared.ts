@@ -1,0 +1,26 @@
+import { Redis } from 'ioredis';
+import { keyPrefixOf } from '../../realtime/coordination/redis-link.ts';
+import { BackupError } from './backup-error.ts';
+
+/**
+ * Removes what the nodes of one installation shared in Redis: presence, replies under way, trial counters and limits were
+ * about the database that is gone. Keys of other installations stay.
+ *
+ * @throws BackupError where Redis does not answer; the restored database itself is complete by then
+ */
+export async function forgetShared(url: string, installationId: string): Promise<void> {
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, connectTimeout: 3000, lazyConnect: true });
+  redis.on('error', () => {});
+  try {
+    await redis.connect();
+    for await (const keys of redis.scanStream({ match: `${keyPrefixOf(installationId)}*`, count: 500 })) {
+      if (Array.isArray(keys) && keys.length > 0) await redis.unlink(...keys.map(String));
+    }
+  } catch {
+    throw new BackupError(
+      'The database is restored, but Redis did not answer at REDIS_URL. What it holds of the database before is not used any more and expires within a day.',
+    );
+  } finally {
+    redis.disconnect();
+  }
+}
