@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { news2Parameters } from '../clinical/scores/news2.ts';
 import { unrecordableSigns } from '../vitals/vitals.contract.ts';
+import { news2Parameters } from './chart-inputs.ts';
 
 const signs = z.array(z.enum(news2Parameters)).max(news2Parameters.length);
 

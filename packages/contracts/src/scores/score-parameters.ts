@@ -199,3 +199,12 @@ export const QsofaParameters = z.object({
   notes: known(note(textBounds.remark)),
 });
 export type QsofaParameters = z.output<typeof QsofaParameters>;
+
+/** A score's inputs by its type. What is absent, null or empty is unknown; unknown fields are stripped. */
+export const ScoreInput = z.discriminatedUnion('scoreType', [
+  z.object({ scoreType: z.literal('ESI'), parameters: EsiParameters }),
+  z.object({ scoreType: z.literal('CURB-65'), parameters: Curb65Parameters }),
+  z.object({ scoreType: z.literal('HEART'), parameters: HeartParameters }),
+  z.object({ scoreType: z.literal('qSOFA'), parameters: QsofaParameters }),
+]);
+export type ScoreInput = z.output<typeof ScoreInput>;

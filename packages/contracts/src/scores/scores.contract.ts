@@ -1,7 +1,5 @@
 import * as z from 'zod';
 import { itemBounds } from '../bounds.ts';
-import { ScoreInput } from '../clinical/scores/calculate-score.ts';
-import { chartInputs } from '../clinical/scores/score-inputs.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import {
@@ -16,7 +14,9 @@ import {
   sentList,
 } from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
+import { chartInputs } from './chart-inputs.ts';
 import { Contradiction } from './contradiction.ts';
+import { ScoreInput } from './score-parameters.ts';
 
 export const scoreTypes = ['ESI', 'CURB-65', 'HEART', 'qSOFA'] as const;
 export type ScoreType = (typeof scoreTypes)[number];

@@ -1,4 +1,5 @@
-import type { ConsciousnessLevel } from './vitals.contract.ts';
+export const consciousnessLevels = ['Alert', 'Voice', 'Pain', 'Unresponsive'] as const;
+export type ConsciousnessLevel = (typeof consciousnessLevels)[number];
 
 /*
  * The words for a level of consciousness on the wire (ADR 0034): the level itself, each language's word for it as the

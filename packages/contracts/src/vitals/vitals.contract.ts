@@ -14,7 +14,7 @@ import {
   prose,
   sentList,
 } from '../primitives.ts';
-import { namedConsciousness } from './consciousness-words.ts';
+import { consciousnessLevels, namedConsciousness } from './consciousness-words.ts';
 
 /** What can be entered, each in the unit of the wire: °C, per minute, mmHg, %, 0 to 10. */
 export const vitalRanges = {
@@ -27,9 +27,6 @@ export const vitalRanges = {
   painLevel: { min: 0, max: 10 },
 } as const;
 export type MeasuredVital = keyof typeof vitalRanges;
-
-export const consciousnessLevels = ['Alert', 'Voice', 'Pain', 'Unresponsive'] as const;
-export type ConsciousnessLevel = (typeof consciousnessLevels)[number];
 
 export const unrecordableSigns = [
   'temperature',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { calculateScore, ScoreInput } from '../../src/clinical/scores/calculate-score.ts';
+import { calculateScore } from '../../src/clinical/scores/calculate-score.ts';
 import type { ScoredPatient } from '../../src/clinical/scores/score-outcome.ts';
+import { ScoreInput } from '../../src/scores/score-parameters.ts';
 import { type Choices, compare, pairs, product, report } from './grid.ts';
 import { dayAfter, dayBefore, monthsAfter } from './oracle/calendar.ts';
 import { type EsiSent, esiOracle } from './oracle/esi-oracle.ts';

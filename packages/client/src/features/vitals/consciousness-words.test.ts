@@ -1,4 +1,5 @@
-import { consciousnessLevels, RecordVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { consciousnessLevels } from '@bedside/contracts/vitals/consciousness-words.ts';
+import { RecordVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { expect, it } from 'vitest';
 import de from '../../i18n/de/vitals.json' with { type: 'json' };
 import en from '../../i18n/en/vitals.json' with { type: 'json' };

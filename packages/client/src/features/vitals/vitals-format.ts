@@ -1,6 +1,6 @@
 import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import { type TemperatureUnit, toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
-import type { ConsciousnessLevel } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type { ConsciousnessLevel } from '@bedside/contracts/vitals/consciousness-words.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { decimal, elapsed } from '../../i18n/format.ts';

@@ -1,5 +1,5 @@
 import type { Patient } from '../../patients/patients.contract.ts';
-import type { ConsciousnessLevel } from '../../vitals/vitals.contract.ts';
+import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
 import { type Aged, ageOf, localDay } from '../patient/age.ts';
 import { isPregnantOrNewMother, preeclampsiaSymptoms, pressureInPregnancy } from '../patient/pregnancy.ts';
 import { news2Points } from '../scores/news2.ts';

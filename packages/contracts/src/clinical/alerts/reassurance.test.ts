@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { news2Parameters } from '../../scores/chart-inputs.ts';
 import { wellSigns } from '../scores/a-scored-patient.ts';
-import { news2Parameters } from '../scores/news2.ts';
 import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
 import { contradictionsOf, type GivenVitals, qualified } from './reassurance.ts';
 

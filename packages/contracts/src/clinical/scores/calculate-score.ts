@@ -1,24 +1,9 @@
-import * as z from 'zod';
-import {
-  Curb65Parameters,
-  EsiParameters,
-  HeartParameters,
-  QsofaParameters,
-} from '../../scores/score-parameters.ts';
+import type { ScoreInput } from '../../scores/score-parameters.ts';
 import { curb65 } from './curb65.ts';
 import { esi } from './esi.ts';
 import { heart } from './heart.ts';
 import { qsofa } from './qsofa.ts';
 import type { ScoredPatient, ScoreOutcome } from './score-outcome.ts';
-
-/** A score's inputs by its type. What is absent, null or empty is unknown; unknown fields are stripped. */
-export const ScoreInput = z.discriminatedUnion('scoreType', [
-  z.object({ scoreType: z.literal('ESI'), parameters: EsiParameters }),
-  z.object({ scoreType: z.literal('CURB-65'), parameters: Curb65Parameters }),
-  z.object({ scoreType: z.literal('HEART'), parameters: HeartParameters }),
-  z.object({ scoreType: z.literal('qSOFA'), parameters: QsofaParameters }),
-]);
-export type ScoreInput = z.output<typeof ScoreInput>;
 
 /** What a score comes to: the same rule on the server, which decides, and on the screen, which shows it while it is filled in. */
 export function calculateScore(input: ScoreInput, scored: ScoredPatient): ScoreOutcome {

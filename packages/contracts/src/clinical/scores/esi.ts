@@ -1,3 +1,4 @@
+import type { News2Parameter } from '../../scores/chart-inputs.ts';
 import type { Contradiction } from '../../scores/contradiction.ts';
 import {
   type ConsciousnessFinding,
@@ -6,7 +7,6 @@ import {
 } from '../../scores/score-parameters.ts';
 import { isOpenQuestion, qualified } from '../alerts/reassurance.ts';
 import { asksAboutFever, type DangerZone, esiDangerZone, esiTemperature } from './esi-danger-zone.ts';
-import type { News2Parameter } from './news2.ts';
 import {
   contradictionsOfScore,
   type EsiSuggestion,

@@ -1,5 +1,7 @@
 import type { Patient } from '../../patients/patients.contract.ts';
-import type { ConsciousnessLevel, VitalsRecord } from '../../vitals/vitals.contract.ts';
+import { type News2Parameter, news2Parameters } from '../../scores/chart-inputs.ts';
+import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type Aged, ageOf, localDay } from '../patient/age.ts';
 import { currentRecords, type MergedVitals, mergeVitals, type Observed } from '../vitals/merged-vitals.ts';
 import { roundToTenth } from '../vitals/temperature.ts';
@@ -9,18 +11,6 @@ import { roundToTenth } from '../vitals/temperature.ts';
  * Standardising the assessment of acute-illness severity in the NHS. Updated report of a working party.
  * London: RCP, 2017. Rules: docs/clinical/news2.md.
  */
-
-/** In the order of the RCP's observation chart. */
-export const news2Parameters = [
-  'respiratoryRate',
-  'oxygenSaturation',
-  'supplementalOxygen',
-  'bloodPressureSystolic',
-  'heartRate',
-  'consciousness',
-  'temperature',
-] as const;
-export type News2Parameter = (typeof news2Parameters)[number];
 
 /** What a score lacks: a parameter, or the word on confusion of a patient who is alert (NEWS2-16). */
 export type News2Missing = News2Parameter | 'newConfusion';

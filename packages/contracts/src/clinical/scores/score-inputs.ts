@@ -1,6 +1,8 @@
 import type { LabResult } from '../../labs/labs.contract.ts';
+import type { ChartInput } from '../../scores/chart-inputs.ts';
 import type { ConsciousnessFinding } from '../../scores/score-parameters.ts';
-import type { ConsciousnessLevel, VitalsRecord } from '../../vitals/vitals.contract.ts';
+import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { consciousnessOf, painOf, temperatureOf } from '../vitals/merged-vitals.ts';
 import { news2Window } from './news2.ts';
 import { troponinOf, ureaOf } from './score-labs.ts';
@@ -57,37 +59,15 @@ const fromVitals = {
   diastolicBP: (record) => record.bloodPressureDiastolic,
   confusion: (record) => record.newConfusion,
   alteredMentalStatus: isAltered,
-} as const satisfies Record<string, (record: VitalsRecord) => Value>;
+} as const satisfies Partial<Record<ChartInput, (record: VitalsRecord) => Value>>;
 
 const fromLab = {
   troponinLevel: (lab) => troponinOf(lab)?.level,
   troponinUpperReferenceLimit: (lab) => troponinOf(lab)?.limit,
   ureaLevel: (lab) => ureaOf(lab)?.level,
-} as const satisfies Record<string, (lab: LabResult) => Value>;
+} as const satisfies Partial<Record<ChartInput, (lab: LabResult) => Value>>;
 
-type VitalsInput = keyof typeof fromVitals;
 type LabInput = keyof typeof fromLab;
-
-export const chartInputs = [
-  'vitals.heartRate',
-  'vitals.respiratoryRate',
-  'vitals.oxygenSaturation',
-  'vitals.temperature',
-  'vitals.systolicBP',
-  'vitals.diastolicBP',
-  'consciousness',
-  'newConfusion',
-  'painLevel',
-  'respiratoryRate',
-  'systolicBP',
-  'diastolicBP',
-  'confusion',
-  'alteredMentalStatus',
-  'troponinLevel',
-  'troponinUpperReferenceLimit',
-  'ureaLevel',
-] as const satisfies readonly (VitalsInput | LabInput)[];
-export type ChartInput = (typeof chartInputs)[number];
 
 const isLabInput = (name: ChartInput): name is LabInput => name in fromLab;
 

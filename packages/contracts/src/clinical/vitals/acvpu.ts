@@ -1,4 +1,4 @@
-import type { ConsciousnessLevel } from '../../vitals/vitals.contract.ts';
+import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
 
 /*
  * ACVPU, the consciousness scale of NEWS2 (Royal College of Physicians, 2017), as one choice (D43). The wire keeps two

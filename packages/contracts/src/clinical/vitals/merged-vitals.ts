@@ -1,4 +1,5 @@
-import type { ConsciousnessLevel, VitalsRecord } from '../../vitals/vitals.contract.ts';
+import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { isDevice } from './device-vitals.ts';
 import { roundToTenth } from './temperature.ts';
 

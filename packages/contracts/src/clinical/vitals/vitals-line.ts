@@ -1,4 +1,5 @@
-import { type ConsciousnessLevel, type MeasuredVital, vitalRanges } from '../../vitals/vitals.contract.ts';
+import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
+import { type MeasuredVital, vitalRanges } from '../../vitals/vitals.contract.ts';
 import { acvpuFields } from './acvpu.ts';
 import {
   fromDisplay,

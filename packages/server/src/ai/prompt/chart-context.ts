@@ -9,7 +9,7 @@ import {
   localDay,
 } from '@bedside/contracts/clinical/patient/age.ts';
 import { isPregnancyPossible } from '@bedside/contracts/clinical/patient/pregnancy.ts';
-import { type News2, news2, news2Now, news2Parameters } from '@bedside/contracts/clinical/scores/news2.ts';
+import { type News2, news2, news2Now } from '@bedside/contracts/clinical/scores/news2.ts';
 import {
   currentRecords,
   type MergedVitals,
@@ -19,6 +19,7 @@ import { vitalsCurrency } from '@bedside/contracts/clinical/vitals/vitals-curren
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { news2Parameters } from '@bedside/contracts/scores/chart-inputs.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';

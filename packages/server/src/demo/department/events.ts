@@ -6,7 +6,7 @@ import { demoModel } from '../assistant/server.ts';
 import { drawnXray } from './drawn-xray.ts';
 import { demoReadings } from './history.ts';
 import type { DemoPatient } from './patient.ts';
-import type { DemoServices } from './seed.ts';
+import type { DemoServices } from './services.ts';
 
 /** One entry of a demo chart: when it is written, by whom, and what. */
 interface DemoEvent {

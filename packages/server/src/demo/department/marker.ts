@@ -1,6 +1,6 @@
 import mongoose, { Schema } from 'mongoose';
 import { UserModel } from '../../domains/auth/auth.model.ts';
-import type { DemoServices } from './seed.ts';
+import type { DemoServices } from './services.ts';
 
 interface Marker {
   _id: string;

@@ -1,9 +1,9 @@
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
-import { ScoreInput } from '@bedside/contracts/clinical/scores/calculate-score.ts';
 import { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
 import { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
 import { WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
 import { CreatePatient, Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import { RecordVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { XrayReading } from '@bedside/contracts/xrays/xrays.contract.ts';
 import * as z from 'zod';

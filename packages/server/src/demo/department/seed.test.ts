@@ -5,7 +5,8 @@ import { defaultableVitals } from '@bedside/contracts/vitals/vitals.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../request/request-context.ts';
 import { demoPatients } from './patients.ts';
-import { type DemoServices, demoClinicians, demoPassword, seedDemo } from './seed.ts';
+import { demoClinicians, demoPassword, seedDemo } from './seed.ts';
+import type { DemoServices } from './services.ts';
 
 const now = new Date('2026-06-15T12:00:00.000Z');
 

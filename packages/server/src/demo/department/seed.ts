@@ -1,18 +1,11 @@
 import { userRoles } from '@bedside/contracts/auth/auth.contract.ts';
 import * as z from 'zod';
-import type { Auth } from '../../domains/auth/auth.service.ts';
-import type { Labs } from '../../domains/labs/labs.service.ts';
-import type { Medications } from '../../domains/medications/medications.service.ts';
-import type { Notes } from '../../domains/notes/notes.service.ts';
-import type { Patients } from '../../domains/patients/patients.service.ts';
-import type { Scores } from '../../domains/scores/scores.service.ts';
-import type { Vitals } from '../../domains/vitals/vitals.service.ts';
-import type { Xrays } from '../../domains/xrays/xrays.service.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
 import clinicians from './data/clinicians.json' with { type: 'json' };
 import { demoEvents } from './events.ts';
 import { createPatientInput, type DemoPatient } from './patient.ts';
 import { demoPatients } from './patients.ts';
+import type { DemoServices } from './services.ts';
 
 const demoDepartmentName = 'Emergency department';
 
@@ -32,25 +25,6 @@ type DemoClinician = z.output<typeof DemoClinician>;
 export const demoClinicians = z
   .strictObject({ physician: DemoClinician, nurse: DemoClinician, chargeNurse: DemoClinician })
   .parse(clinicians);
-
-/** The services of the server that seeding writes with: the same as its routes. */
-export interface DemoServices {
-  accounts: { createDepartment(name: string): Promise<{ id: string }> } & Pick<Auth, 'createUser'>;
-  patients: Pick<Patients, 'create'>;
-  vitals: Pick<Vitals, 'record'>;
-  labs: Pick<Labs, 'add' | 'tag'>;
-  scores: Pick<Scores, 'calculate'>;
-  notes: Pick<Notes, 'add'>;
-  medications: Pick<Medications, 'start' | 'discontinue'>;
-  xrays: Pick<Xrays, 'keep'>;
-  /** Written last: data without it is half a seeding. */
-  marker: {
-    isSeeded(): Promise<boolean>;
-    /** Drops what an unfinished seeding left. */
-    clear(): Promise<void>;
-    markSeeded(): Promise<void>;
-  };
-}
 
 /**
  * Fills an empty database with the demo department: three clinicians, and twelve patients with their vitals

@@ -9,8 +9,8 @@ import type { RequestContext, SessionActor } from '../../request/request-context
 import type { DemoPatient, DemoVitals } from './patient.ts';
 import { demoPatients } from './patients.ts';
 import { asMeasured, driftingVitals, driftOf } from './plausible-vitals.ts';
-import type { DemoServices } from './seed.ts';
 import { around, type Random } from './seeded-random.ts';
+import type { DemoServices } from './services.ts';
 
 interface SimulatorServices {
   /** The demo department; null where there is none (any more). */

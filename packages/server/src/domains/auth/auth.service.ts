@@ -1,6 +1,5 @@
 import type { Login, LoginAnswer, Profile, Register } from '@bedside/contracts/auth/auth.contract.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
-import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import mongoose from 'mongoose';
 import type * as z from 'zod';
 import { rateBounds } from '../../bounds.ts';
@@ -27,12 +26,9 @@ import { createMembers } from './members.service.ts';
 import { createPasswordResets } from './passwords/password-reset.ts';
 import { hashPassword } from './passwords/passwords.ts';
 import { createSecondFactors } from './second-factor/second-factor.ts';
-import { openSession, revokeSession, type SessionGate } from './sessions.ts';
+import { openSession, revokeSession, type SessionGate, type SessionsEnded } from './sessions.ts';
 import { rememberDevice } from './sign-in/known-devices.ts';
 import { countAttempt, createPasswordGuard, refuseCommonPassword } from './sign-in/password-guard.ts';
-
-/** Disconnects the sockets of these sessions on every node. */
-export type SessionsEnded = (sessionIds: string[], reason: SessionEndReason) => void;
 
 interface AuthOptions {
   coordination: Coordination;

@@ -11,8 +11,9 @@ import type { RequestContext } from '../../request/request-context.ts';
 import { departments } from '../departments/departments.service.ts';
 import { noteByAdmin } from './account/security-notes.ts';
 import { type StoredUser, UserModel } from './auth.model.ts';
-import type { SessionsEnded } from './auth.service.ts';
-import { closeLinksOf, type PasswordResets } from './passwords/password-reset.ts';
+import type { PasswordResets } from './passwords/password-reset.ts';
+import { closeLinksOf } from './passwords/reset-links.ts';
+import type { SessionsEnded } from './sessions.ts';
 import { revokeSessionsOf, updateActors } from './sessions.ts';
 
 export type Members = ReturnType<typeof createMembers>;

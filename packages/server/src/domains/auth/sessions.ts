@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
@@ -10,6 +11,9 @@ import type { Caller, SessionActor } from '../../request/request-context.ts';
 import { departments } from '../departments/departments.service.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser } from './auth.model.ts';
 import { signInPlaceOf } from './sign-in/sign-in-place.ts';
+
+/** Disconnects the sockets of these sessions on every node. */
+export type SessionsEnded = (sessionIds: string[], reason: SessionEndReason) => void;
 
 /** Opaque, of 256 random bits. */
 export const newToken = () => randomBytes(32).toString('base64url');

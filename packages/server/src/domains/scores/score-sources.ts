@@ -1,8 +1,5 @@
-import { ScoreInput } from '@bedside/contracts/clinical/scores/calculate-score.ts';
 import { news2Window } from '@bedside/contracts/clinical/scores/news2.ts';
 import {
-  type ChartInput,
-  chartInputs,
   type InputRecord,
   inputValue,
   isCurrentInput,
@@ -11,6 +8,8 @@ import {
 } from '@bedside/contracts/clinical/scores/score-inputs.ts';
 import { ageForScore, type ScoredPatient } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { type ChartInput, chartInputs } from '@bedside/contracts/scores/chart-inputs.ts';
+import { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import type { InputReference, ScoreInputSource } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 

@@ -1,10 +1,10 @@
-import type { News2Parameter } from '@bedside/contracts/clinical/scores/news2.ts';
 import type {
   NotApplicable,
   ScoreAction,
   ScoreOutcome,
   ScoreReading,
 } from '@bedside/contracts/clinical/scores/score-outcome.ts';
+import type { News2Parameter } from '@bedside/contracts/scores/chart-inputs.ts';
 import type { Contradiction, EsiReason } from '@bedside/contracts/scores/contradiction.ts';
 
 /**

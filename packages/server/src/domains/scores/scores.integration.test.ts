@@ -1,5 +1,5 @@
-import { ScoreInput } from '@bedside/contracts/clinical/scores/calculate-score.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import { CalculatedScore, RecordScore, scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

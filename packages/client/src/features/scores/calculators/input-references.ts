@@ -1,5 +1,5 @@
-import type { ScoreInput } from '@bedside/contracts/clinical/scores/calculate-score.ts';
-import { chartInputs } from '@bedside/contracts/clinical/scores/score-inputs.ts';
+import { chartInputs } from '@bedside/contracts/scores/chart-inputs.ts';
+import type { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import type { InputReference } from '@bedside/contracts/scores/scores.contract.ts';
 import type { Prefills } from './prefills.ts';
 import { isScoreField, type ScoreValues } from './score-values.ts';

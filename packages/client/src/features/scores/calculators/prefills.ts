@@ -17,7 +17,8 @@ import {
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import type { ConsciousnessLevel, VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type { ConsciousnessLevel } from '@bedside/contracts/vitals/consciousness-words.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { ScoreField, ScoreValues } from './score-values.ts';
 
 /** What the chart knows of a field: where from, how old, and whether that is too old to be taken silently. */

@@ -1,4 +1,3 @@
-import { ScoreInput } from '@bedside/contracts/clinical/scores/calculate-score.ts';
 import {
   fromDisplay,
   isInTemperatureRange,
@@ -7,7 +6,7 @@ import {
   type TemperatureUnit,
   temperatureRanges,
 } from '@bedside/contracts/clinical/vitals/temperature.ts';
-import { esiResources, heartRiskFactors } from '@bedside/contracts/scores/score-parameters.ts';
+import { esiResources, heartRiskFactors, ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 import { isScoreField, type NumberField, type ScoreField, type TickField } from './score-values.ts';
 

@@ -1,4 +1,4 @@
-import type { ScoreInput } from '@bedside/contracts/clinical/scores/calculate-score.ts';
+import type { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import { type InputReference, scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';

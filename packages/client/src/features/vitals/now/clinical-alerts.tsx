@@ -8,8 +8,8 @@ import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts
 import {
   type ConsciousnessLevel,
   consciousnessLevels,
-  unrecordableSigns,
-} from '@bedside/contracts/vitals/vitals.contract.ts';
+} from '@bedside/contracts/vitals/consciousness-words.ts';
+import { unrecordableSigns } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { TFunction } from 'i18next';
 import { OctagonAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';

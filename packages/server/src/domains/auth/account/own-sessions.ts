@@ -4,7 +4,7 @@ import { AppError } from '../../../request/app-error.ts';
 import type { Caller, RequestContext, SessionActor } from '../../../request/request-context.ts';
 import { securityEvents } from '../../security/security.service.ts';
 import type { StoredSession } from '../auth.model.ts';
-import type { SessionsEnded } from '../auth.service.ts';
+import type { SessionsEnded } from '../sessions.ts';
 import { revokeOtherSessions, revokeOwnSession, type SessionGate } from '../sessions.ts';
 import { addressOf } from './security-notes.ts';
 

@@ -22,8 +22,8 @@ import type { AccountNotices } from '../../security/notices.service.ts';
 import { addressee } from '../account/ownership.ts';
 import { noteAbout } from '../account/security-notes.ts';
 import { PasswordResetModel, type StoredPasswordReset, type StoredUser, UserModel } from '../auth.model.ts';
-import type { SessionsEnded } from '../auth.service.ts';
 import { discardSecondFactor } from '../second-factor.model.ts';
+import type { SessionsEnded } from '../sessions.ts';
 import { idOf, newToken, revokeSessionsOf } from '../sessions.ts';
 import { forgetDevices, rememberDevice } from '../sign-in/known-devices.ts';
 import {
@@ -33,6 +33,7 @@ import {
   refuseCommonPassword,
 } from '../sign-in/password-guard.ts';
 import { hashPassword } from './passwords.ts';
+import { closeLinksOf } from './reset-links.ts';
 import { resetMail } from './reset-mail.ts';
 
 /** Life of a reset link (D5). */
@@ -236,15 +237,6 @@ async function removeStrangersKeys(userId: string, transaction: ClientSession) {
   const handedOut = { createdBy: userId, usedAt: trusted({ $exists: false }) };
   await PasswordResetModel.updateMany(handedOut, { usedAt: now() }, { session: transaction });
   return { hadFactor, hadInvites };
-}
-
-/**
- * Closes every reset link of an account within a transaction. Whoever holds one, an administrator of a department that was
- * left or a reader of old mails, must not get in by it after a change that ends all sessions.
- */
-export async function closeLinksOf(userId: string, transaction: ClientSession): Promise<void> {
-  const open = { userId, usedAt: trusted({ $exists: false }) };
-  await PasswordResetModel.updateMany(open, { usedAt: now() }, { session: transaction });
 }
 
 function refuse(): never {

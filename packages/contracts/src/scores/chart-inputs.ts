@@ -1,0 +1,33 @@
+/** The inputs of a score that the chart can give, by their path in the parameters of a score. */
+export const chartInputs = [
+  'vitals.heartRate',
+  'vitals.respiratoryRate',
+  'vitals.oxygenSaturation',
+  'vitals.temperature',
+  'vitals.systolicBP',
+  'vitals.diastolicBP',
+  'consciousness',
+  'newConfusion',
+  'painLevel',
+  'respiratoryRate',
+  'systolicBP',
+  'diastolicBP',
+  'confusion',
+  'alteredMentalStatus',
+  'troponinLevel',
+  'troponinUpperReferenceLimit',
+  'ureaLevel',
+] as const;
+export type ChartInput = (typeof chartInputs)[number];
+
+/** The parameters of NEWS2, in the order of the RCP's observation chart. */
+export const news2Parameters = [
+  'respiratoryRate',
+  'oxygenSaturation',
+  'supplementalOxygen',
+  'bloodPressureSystolic',
+  'heartRate',
+  'consciousness',
+  'temperature',
+] as const;
+export type News2Parameter = (typeof news2Parameters)[number];

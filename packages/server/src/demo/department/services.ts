@@ -1,0 +1,27 @@
+import type { Auth } from '../../domains/auth/auth.service.ts';
+import type { Labs } from '../../domains/labs/labs.service.ts';
+import type { Medications } from '../../domains/medications/medications.service.ts';
+import type { Notes } from '../../domains/notes/notes.service.ts';
+import type { Patients } from '../../domains/patients/patients.service.ts';
+import type { Scores } from '../../domains/scores/scores.service.ts';
+import type { Vitals } from '../../domains/vitals/vitals.service.ts';
+import type { Xrays } from '../../domains/xrays/xrays.service.ts';
+
+/** The services of the server that seeding writes with: the same as its routes. */
+export interface DemoServices {
+  accounts: { createDepartment(name: string): Promise<{ id: string }> } & Pick<Auth, 'createUser'>;
+  patients: Pick<Patients, 'create'>;
+  vitals: Pick<Vitals, 'record'>;
+  labs: Pick<Labs, 'add' | 'tag'>;
+  scores: Pick<Scores, 'calculate'>;
+  notes: Pick<Notes, 'add'>;
+  medications: Pick<Medications, 'start' | 'discontinue'>;
+  xrays: Pick<Xrays, 'keep'>;
+  /** Written last: data without it is half a seeding. */
+  marker: {
+    isSeeded(): Promise<boolean>;
+    /** Drops what an unfinished seeding left. */
+    clear(): Promise<void>;
+    markSeeded(): Promise<void>;
+  };
+}

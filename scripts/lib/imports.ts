@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { isNode, type SourceFile, stringOf } from './syntax.ts';
+
+/** One file that imports another. Both are named from the clone's root. */
+export interface Import {
+  from: string;
+  to: string;
+}
+
+/**
+ * The layers of each package, lowest first. A file imports from its own part and from lower layers. Parts of one layer do not
+ * import each other. `*` names any folder that no other layer names.
+ */
+const layers: Record<string, readonly (readonly string[])[]> = {
+  'packages/contracts/src': [
+    [
+      'bounds.ts',
+      'comparable.ts',
+      'define.ts',
+      'errors.ts',
+      'field-problems.ts',
+      'primitives.ts',
+      'spellings.ts',
+    ],
+    ['*'],
+    ['clinical', 'chart-entries.ts'],
+    ['timeline'],
+    ['endpoints.ts', 'socket.ts'],
+  ],
+  'packages/server/src': [
+    ['bounds.ts', 'config.ts', 'operator-error.ts'],
+    ['request'],
+    ['infra'],
+    ['ai', 'chart', 'http'],
+    ['realtime'],
+    ['domains'],
+    ['app.ts'],
+    ['demo', 'programs'],
+    ['main.ts'],
+  ],
+  'packages/client/src': [
+    ['storage'],
+    ['api'],
+    ['i18n'],
+    ['ui'],
+    ['domains'],
+    ['state'],
+    ['realtime'],
+    ['features'],
+    ['app'],
+    ['main.tsx'],
+  ],
+};
+
+/** Folders whose parts know each other only through the files that `doors` names. */
+const neighbors: readonly { folder: string; doors?: RegExp; reason: string }[] = [
+  { folder: 'packages/client/src/features', reason: 'Features do not import features; app composes them' },
+  {
+    folder: 'packages/server/src/domains',
+    doors: /^[a-z-]+\/[a-z-]+\.service\.ts$/,
+    reason: 'A domain reaches another through its service',
+  },
+];
+
+/** The imports between our own files, as the source writes them: types, re-exports and dynamic imports included. */
+export function importsOf({ name, nodes }: SourceFile, root: string): Import[] {
+  return nodes.flatMap((node) => {
+    const source = isNode(node.source) ? stringOf(node.source) : undefined;
+    const to = source === undefined ? undefined : targetOf(name, source);
+    const isOurs = to !== undefined && /\.tsx?$/.test(to) && existsSync(path.join(root, to));
+    return isOurs ? [{ from: name, to }] : [];
+  });
+}
+
+/** Returns a sentence for each import that breaks a rule, and one for each file that no layer holds. */
+export function brokenRules(imports: readonly Import[]): string[] {
+  return [...new Set(imports.flatMap((each) => [...upward(each), ...sideways(each)]))];
+}
+
+/** Returns each circle of files, as the files that reach themselves through each other. */
+export function circlesIn(imports: readonly Import[]): string[][] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  // Tarjan's algorithm: a file from which no earlier open file can be reached closes its circle.
+  const visit = (file: string): number => {
+    const place = order.size;
+    order.set(file, place);
+    open.push(file);
+    let low = place;
+    for (const to of targets.get(file) ?? []) {
+      if (!order.has(to)) low = Math.min(low, visit(to));
+      else if (open.includes(to)) low = Math.min(low, order.get(to) ?? low);
+    }
+    if (low === place) {
+      const circle = open.splice(open.indexOf(file));
+      if (circle.length > 1) circles.push(circle.sort());
+    }
+    return low;
+  };
+  for (const file of targets.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
+
+function targetOf(from: string, source: string): string | undefined {
+  if (source.startsWith('.')) return path.posix.join(path.posix.dirname(from), source);
+  const contracts = '@bedside/contracts/';
+  return source.startsWith(contracts)
+    ? `packages/contracts/src/${source.slice(contracts.length)}`
+    : undefined;
+}
+
+function upward({ from, to }: Import): string[] {
+  const source = Object.keys(layers).find((folder) => from.startsWith(`${folder}/`));
+  if (source === undefined || !to.startsWith(`${source}/`)) return [];
+  const [importing, imported] = [placeOf(source, from), placeOf(source, to)];
+  const homeless = [importing, imported].find(({ layer }) => layer < 0);
+  if (homeless) return [`${homeless.file} is in no layer of ${source}`];
+  const isAllowed =
+    importing.layer > imported.layer ||
+    (importing.layer === imported.layer && importing.part === imported.part);
+  return isAllowed
+    ? []
+    : [`${from} imports ${to}: ${importing.part} stands below or beside ${imported.part}`];
+}
+
+/** The layer and the part of a file; layer -1 if no layer holds it. */
+function placeOf(source: string, file: string) {
+  const [first = '', ...rest] = file.slice(source.length + 1).split('/');
+  const ranks = layers[source] ?? [];
+  const named = ranks.findIndex((parts) => parts.includes(first));
+  const layer = named >= 0 || rest.length === 0 ? named : ranks.findIndex((parts) => parts.includes('*'));
+  // The files of the root make one part of their layer.
+  const folder = named >= 0 ? first : '*';
+  return { file, layer, part: rest.length === 0 ? 'files' : folder };
+}
+
+function sideways({ from, to }: Import): string[] {
+  return neighbors.flatMap(({ folder, doors, reason }) => {
+    if (!from.startsWith(`${folder}/`) || !to.startsWith(`${folder}/`)) return [];
+    const [source = '', target = ''] = [from, to].map((file) => file.slice(folder.length + 1));
+    const isSamePart = source.split('/')[0] === target.split('/')[0];
+    return isSamePart || doors?.test(target) === true ? [] : [`${from} imports ${to}: ${reason}`];
+  });
+}
