@@ -12,7 +12,6 @@ import { xraysEntries } from './xrays/xrays.contract.ts';
 
 /** The types of entries of each domain with records in the chart. A new domain joins here. */
 const entriesByDomain = {
-  patients: patientsEntries,
   vitals: vitalsEntries,
   notes: notesEntries,
   labs: labsEntries,
@@ -20,10 +19,15 @@ const entriesByDomain = {
   medications: medicationsEntries,
   xrays: xraysEntries,
   chat: chatEntries,
+  patients: patientsEntries,
 };
 
 /** A domain with records in the chart. Each place that treats domains differently is a table over this type. */
 export type ChartDomain = keyof typeof entriesByDomain;
+export const chartDomains = Object.keys(entriesByDomain).filter(
+  (domain): domain is ChartDomain => domain in entriesByDomain,
+);
+
 export type ChartEntryType = { [D in ChartDomain]: keyof (typeof entriesByDomain)[D] }[ChartDomain];
 
 /** The schema of `data` for each type of chart entry. */
@@ -54,6 +58,13 @@ export type ChartEntry<T extends ChartEntryType = ChartEntryType> = {
 }[T];
 
 const entryTypes = Object.keys(chartEntries).filter((type): type is ChartEntryType => type in chartEntries);
+
+/** Returns the domain that writes entries of this type. */
+export function domainOfEntry(type: ChartEntryType): ChartDomain {
+  const domain = chartDomains.find((each) => Object.hasOwn(entriesByDomain[each], type));
+  if (domain === undefined) throw new Error(`No domain writes ${type}`);
+  return domain;
+}
 
 /** The frame of an entry; its `data` is parsed by {@link chartEntries} for its type. */
 export const ChartEntryFrame = z.object({

@@ -33,23 +33,20 @@ export interface RecordPage {
   next: ListPlace | undefined;
 }
 
-/** How many entries one trip to the database reads: fewer of the types whose entries can be long. */
-const batchSizes: Record<ChartEntryType, number> = {
-  'patient.created': 250,
+/** How many entries one trip to the database reads of each type. A type that is not named here may be long. */
+const batchSizes: Partial<Record<ChartEntryType, number>> = {
   'patient.updated': 250,
   'vitals.recorded': 250,
-  'note.added': 20,
   'lab.added': 250,
   'lab.tagged': 250,
   'lab.untagged': 250,
   'score.calculated': 250,
   'medication.started': 250,
   'medication.discontinued': 250,
-  'xray.analyzed': 20,
   'chat.asked': 50,
   'chat.replied': 50,
-  'chat.cleared': 250,
 };
+const longEntries = 20;
 
 /**
  * A page of a patient's records of these types, newest first by what the list sorts by: of each record its newest revision
@@ -72,7 +69,7 @@ export async function recordPage(
     sort: { sortAt: -1, seq: -1 },
     // For some parts of a log MongoDB would read all of them by their place, and sort them in memory.
     ...(within && { hint: { patientId: 1, type: 1, sortAt: -1, seq: -1 } }),
-    batchSize: Math.min(most + 1, ...types.map((type) => batchSizes[type])),
+    batchSize: Math.min(most + 1, ...types.map((type) => batchSizes[type] ?? longEntries)),
   });
   const page: RecordPage = { texts: [], seqs: [], next: undefined };
   const seen = new Set<string>();

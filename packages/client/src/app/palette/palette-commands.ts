@@ -1,4 +1,3 @@
-import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import {
   Activity,
@@ -74,10 +73,9 @@ function useActions(): Command[] {
     icon: Activity,
     run: () => openVitals({ open: true }),
   };
-  // Null: the domain has no command of its own; its section is among the places to go to.
-  const ofDomain: Record<ChartDomain, Command | null> = {
-    vitals: patientId === null ? null : recordVitals,
-    patients: {
+  return [
+    ...(patientId === null ? [] : [recordVitals]),
+    {
       id: 'add-patient',
       group,
       label: t('addPatient'),
@@ -85,15 +83,6 @@ function useActions(): Command[] {
       icon: UserPlus,
       run: () => addPatient(true),
     },
-    notes: null,
-    labs: null,
-    scores: null,
-    medications: null,
-    xrays: null,
-    chat: null,
-  };
-  return [
-    ...Object.values(ofDomain).filter((command) => command !== null),
     {
       id: 'feedback',
       group,

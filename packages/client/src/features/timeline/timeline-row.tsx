@@ -1,4 +1,5 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { type ChartDomain, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
 import { useAtomValue } from 'jotai';
 import {
   Activity,
@@ -16,10 +17,9 @@ import { clockTime } from '../../i18n/format.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { languageAtom } from '../../storage/preferences.ts';
-import { type EntryKind, kindOf } from './entry-kinds.ts';
 import type { EntryText } from './use-entry-text.ts';
 
-const icons: Record<EntryKind, LucideIcon> = {
+const icons: Record<ChartDomain, LucideIcon> = {
   vitals: Activity,
   notes: NotebookText,
   labs: FlaskConical,
@@ -27,7 +27,7 @@ const icons: Record<EntryKind, LucideIcon> = {
   medications: Pill,
   xrays: Scan,
   chat: MessageSquareText,
-  patient: UserRound,
+  patients: UserRound,
 };
 
 /** Vitals that were charted this long after they were observed say when that was (D36). */
@@ -40,7 +40,7 @@ export function TimelineRow({ entry, text }: { entry: ChartEntry; text: EntryTex
   const moment = useMoment();
   const roleLabel = useRoleLabel();
   const { at, actor } = entry;
-  const Icon = icons[kindOf[entry.type]];
+  const Icon = icons[domainOfEntry(entry.type)];
   const observed = entry.type === 'vitals.recorded' ? entry.data.timestamp : undefined;
   const isLate = observed !== undefined && Date.parse(at) - Date.parse(observed) > lateMilliseconds;
   const isByModel = entry.type === 'chat.replied' || entry.type === 'xray.analyzed';

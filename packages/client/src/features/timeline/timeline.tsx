@@ -1,4 +1,5 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { type ChartDomain, chartDomains, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { useAtomValue } from 'jotai';
 import { ArrowUp } from 'lucide-react';
@@ -11,7 +12,6 @@ import { FilterBar } from '../../ui/controls/filter-bar.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useHeldTop } from '../../ui/hooks/use-held-top.ts';
-import { type EntryKind, entryKinds, kindOf } from './entry-kinds.ts';
 import { TimelineRow } from './timeline-row.tsx';
 import { type RecordTexts, useEntryText } from './use-entry-text.ts';
 import { patientsBefore, useTimeline } from './use-timeline.ts';
@@ -19,16 +19,16 @@ import { patientsBefore, useTimeline } from './use-timeline.ts';
 /** What scrolls has to be reached by keyboard too. */
 const reachable = { tabIndex: 0 };
 
-const filters = ['all', ...entryKinds] as const;
+const filters = ['all', ...chartDomains] as const;
 
 /** All that happened in a patient's chart, the newest first, by day; live, and by kind where one is looked for. */
 export function Timeline({ patientId, texts }: { patientId: string; texts: RecordTexts }) {
   const { t } = useTranslation(['timeline', 'common']);
   const timeline = useTimeline(patientId);
   const textOf = useEntryText(texts);
-  const [filter, setFilter] = useState<'all' | EntryKind>('all');
+  const [filter, setFilter] = useState<'all' | ChartDomain>('all');
   const all = timeline.entries ?? [];
-  const chosen = all.filter(({ type }) => filter === 'all' || kindOf[type] === filter);
+  const chosen = all.filter(({ type }) => filter === 'all' || domainOfEntry(type) === filter);
   const { place, waiting, onScroll, toTop } = useHeldTop(chosen.map(({ seq }) => seq));
   if (timeline.entries === undefined) {
     return <SectionPending isError={timeline.isError} failed={t('loadFailed')} onRetry={timeline.retry} />;
