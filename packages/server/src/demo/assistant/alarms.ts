@@ -5,7 +5,7 @@ import { type DemoCase, numberOf, pressureOf } from './read-prompt.ts';
 import { fill } from './texts.ts';
 import words from './words.json' with { type: 'json' };
 
-/** What a chart's facts alone make urgent, whatever was asked. */
+/** Returns what the chart alone makes urgent, whatever the question. */
 export function urgentCauses({ given, texts }: Material): string[] {
   const hasPreeclampsia =
     isPregnant(given) && (isHypertensive(given) || mentions(given.complaint, words.preeclampsiaSymptom));
@@ -13,14 +13,14 @@ export function urgentCauses({ given, texts }: Material): string[] {
     ...(complaintKind(given.complaint) === 'allergic-reaction' ? [texts.anaphylaxis] : []),
     ...(isBreathingTooSlow(given) ? [texts.treatments.breathing] : []),
     ...(isYoungInfant(given) && numberOf(given, 'temperature') >= 38 ? [texts.infantFever] : []),
-    // NICE NG133 asks for pre-eclampsia with a headache, visual symptoms or pain below the ribs.
+    // NICE NG133 looks for pre-eclampsia in a headache, visual symptoms or pain below the ribs.
     ...(hasPreeclampsia ? [texts.preeclampsia] : []),
   ];
 }
 
 /**
- * The allergies that speak against a drug that the question names or the chart lists, by name and class (D41). Each
- * stands on top of an answer, because a dose may be what was asked for.
+ * Returns the allergies that rule out a drug named in the question or listed in the chart (D41). Each names the
+ * drug and its class, and stands above the answer because the question may ask for a dose.
  */
 export function allergyAlarms({ given, texts }: Material): string[] {
   const named = [given.question, ...given.medications.map(({ name }) => name)].join('. ');
@@ -30,8 +30,9 @@ export function allergyAlarms({ given, texts }: Material): string[] {
 }
 
 /**
- * Ventilation that may need help: below 12 breaths a minute in a patient who is not fully alert or took an overdose, or
- * the chart's own alarm. An opioid shows just so (Boyer EW, N Engl J Med 2012;367:146).
+ * Returns true if the patient may need help to breathe. That is the chart's own alarm, or fewer than 12 breaths a
+ * minute in a patient who is not fully alert or took an overdose: the sign of an opioid (Boyer EW, N Engl J Med
+ * 2012;367:146).
  */
 function isBreathingTooSlow(given: DemoCase): boolean {
   if (given.alerts.some(({ name }) => name === 'bradypnea')) return true;
@@ -41,8 +42,8 @@ function isBreathingTooSlow(given: DemoCase): boolean {
 }
 
 /**
- * Whether the chart names a reason for retaining CO₂, so that 94 to 98 % may be too much: 88 to 92 % until a blood gas
- * (O'Driscoll BR et al., BTS guideline for oxygen use, Thorax 2017;72 Suppl 1).
+ * Returns true if the chart names a reason for CO₂ retention. 94 to 98 % may then be too much, so the target is 88
+ * to 92 % until a blood gas (O'Driscoll BR et al., BTS guideline for oxygen use, Thorax 2017;72 Suppl 1).
  */
 export function mayRetainCarbonDioxide({ chart, complaint }: DemoCase): boolean {
   const told = [...chart].filter(([key]) => /^(note|plan|medication|chest_xray)/.test(key));
@@ -57,7 +58,7 @@ export function isFertile({ age, chart }: DemoCase): boolean {
 
 export const isPregnant = ({ chart }: DemoCase) => chart.get('pregnancy')?.startsWith('yes') ?? false;
 
-/** A blood pressure of 140 systolic or 90 diastolic, which is hypertension in pregnancy (NICE NG133; D48). */
+/** Returns true from 140 mmHg systolic or 90 mmHg diastolic: hypertension in pregnancy (NICE NG133; D48). */
 export function isHypertensive(given: DemoCase): boolean {
   const { systolic, diastolic } = pressureOf(given.readings.get('blood_pressure')?.text);
   return systolic >= 140 || diastolic >= 90;

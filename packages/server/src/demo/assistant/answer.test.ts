@@ -58,7 +58,7 @@ function asked(question: string, { patient, vitals, language = 'en', ...records 
 
 const answer = (question: string, given?: Asked) => demoAnswer(asked(question, given));
 
-describe('a question', () => {
+describe('intents and complaints', () => {
   const questions: [Intent, string[]][] = [
     [
       'overview',
@@ -78,11 +78,11 @@ describe('a question', () => {
     ['chest-pain', ['What about the chest pain?', '¿Y el dolor torácico?', 'Was ist mit dem Brustschmerz?']],
     ['discharge', ['Can she go home?', '¿Puedo darle el alta?', 'Ist eine Entlassung möglich?']],
   ];
-  it.each(questions)('asks for %s', (intent, all) => {
+  it.each(questions)('recognizes a question for %s', (intent, all) => {
     for (const question of all) expect([question, intentOf(question)]).toEqual([question, intent]);
   });
 
-  it('stands on a complaint in any of the languages', () => {
+  it('recognizes a complaint in each language', () => {
     expect(['dolor torácico', 'Brustschmerz', 'chest pain'].map(complaintKind)).toEqual(
       Array(3).fill('chest-pain'),
     );
@@ -92,7 +92,7 @@ describe('a question', () => {
 });
 
 describe('a demo answer', () => {
-  it("is made of the chart's values with unit, age, time and trend", () => {
+  it("contains the chart's values with unit, age, time and trend", () => {
     expect(answer('What matters most now?')).toContain(
       '**Heart rate 126/min** ↑ high (11 min ago; before: 112, rising)',
     );
@@ -105,7 +105,7 @@ describe('a demo answer', () => {
     expect(answer('scores')).toContain('**qSOFA 3** of 3');
   });
 
-  it('calls a pressure low by its diastolic too, and a peak that has passed no rise', () => {
+  it('marks a pressure as low by its diastolic, and no value as rising after its peak', () => {
     const pressure = (minutesAgo: number, bloodPressureSystolic: number, bloodPressureDiastolic: number) =>
       aVitalsRecord({ minutesAgo, bloodPressureSystolic, bloodPressureDiastolic });
     const low = answer('What matters?', { vitals: [pressure(5, 106, 58), pressure(65, 125, 64)] });
@@ -118,7 +118,7 @@ describe('a demo answer', () => {
     expect(passed).toContain('before: 166/112, 130/80)');
   });
 
-  it('says what is unknown, and never takes it for normal', () => {
+  it('names what is unknown and never treats it as normal', () => {
     const empty = answer('What matters?', { vitals: [], patient: { allergies: 'not-asked' } });
     expect(empty).toContain('No vital signs are recorded');
     expect(empty).toContain('Allergies have not been asked');
@@ -130,7 +130,7 @@ describe('a demo answer', () => {
     expect(old).toContain('**NEWS2 15** (high clinical risk: emergency response), 2 h 10 min ago');
   });
 
-  it('minds allergies, pregnancy, age and SpO₂ scale 2', () => {
+  it('respects allergies, pregnancy, age and SpO₂ scale 2', () => {
     expect(answer('treatment')).toContain('Allergies: penicillin (rash).');
     const pregnant = answer('diagnosis', {
       patient: { age: 31, pregnancy: { status: 'yes', weeks: 34 }, chiefComplaint: 'headache' },
@@ -150,14 +150,14 @@ describe('a demo answer', () => {
     expect(copd).not.toContain('94–98 %');
   });
 
-  it('treats what could not be recorded as a warning', () => {
+  it('warns about a sign that could not be recorded', () => {
     const vitals = [aVitalsRecord({ minutesAgo: 2, heartRate: 44, unrecordable: ['bloodPressure'] })];
     expect(answer('What matters?', { vitals })).toContain(
       '**Blood pressure** was tried and could not be recorded',
     );
   });
 
-  it('quotes the lab results that went along, the abnormal ones first, in each language', () => {
+  it('quotes the tagged lab results in each language, abnormal ones first', () => {
     const labs = [
       aLab({ testName: 'Glucose', result: '5.1', referenceRange: undefined, isAbnormal: false }),
       aLab(),
@@ -171,7 +171,7 @@ describe('a demo answer', () => {
     expect(answer('What matters?')).not.toContain('Lab results that went along');
   });
 
-  it('LAB-9: names a lab result that nobody judged as such, and never rewrites an ambiguous number', () => {
+  it('LAB-9: names a lab result without a judgment, and never rewrites an ambiguous number', () => {
     const labs = [
       aLab({ testName: 'Glucose', result: '5.1', referenceRange: undefined, isAbnormal: false }),
       aLab({ testName: 'Ferritin', result: '1.250', referenceRange: '<500', isAbnormal: undefined }),
@@ -184,14 +184,14 @@ describe('a demo answer', () => {
     );
   });
 
-  it('says what is taken by the chart, and asks where nothing is recorded', () => {
+  it('lists the medications in the chart, and asks about them if none is recorded', () => {
     expect(answer('treatment', { medications: [aMedication()] })).toContain(
       'Active medication by the chart: Metformin (1000 mg, oral, twice daily).',
     );
     expect(answer('treatment')).toContain('No medication is recorded: ask what the patient takes.');
   });
 
-  it('tells the scores that were calculated, with their age', () => {
+  it('lists the calculated scores with their age', () => {
     const scores = [
       aScore({ scoreType: 'HEART', scoreValue: 9 }),
       aScore({ scoreType: 'ESI', scoreValue: 2 }),
@@ -202,7 +202,7 @@ describe('a demo answer', () => {
     expect(told).not.toContain('HEART needs history');
   });
 
-  it('ends with its label and names no dose, whatever is asked in whatever language', () => {
+  it('ends with its label and names no dose, for any question in any language', () => {
     const words = { en: 'no AI model is involved', es: 'ningún modelo de IA', de: 'ohne KI-Modell' };
     const questions = [
       'overview',
@@ -227,7 +227,7 @@ describe('a demo answer', () => {
 });
 
 describe('the extras of a demo answer', () => {
-  it('come from the same chart and within the limits', () => {
+  it('use the same chart and stay within the limits', () => {
     const given = demoExtras(asked('What matters?'));
     expect(parseExtras(JSON.stringify(given))).toEqual(given);
     expect(given.clinicalAlerts[0]).toEqual({

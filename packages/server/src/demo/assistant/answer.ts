@@ -16,7 +16,7 @@ const chestPainCauses: Section = (material) => part.consider(material, 'chest-pa
 const chestPainChecks: Section = (material) => part.next(material, { kind: 'chest-pain' });
 const heart: Section = ({ texts }) => texts.heart;
 
-/** The parts of an answer by what was asked. */
+/** The sections of an answer for each intent. */
 const sections: Record<Intent, readonly Section[]> = {
   overview: [part.attention, part.news2Summary, firstChecks, part.unknown, part.labs],
   vitals: [part.vitals, part.news2Summary, part.unknown],
@@ -28,7 +28,7 @@ const sections: Record<Intent, readonly Section[]> = {
   discharge: [part.discharge, part.news2Summary, part.unknown, part.labs],
 };
 
-/** The reply by rules, in Markdown: always from the chart's values, never with a dose, always with its label. */
+/** Returns a rule-based reply in Markdown. It uses the chart's values, names no dose and ends with its label. */
 export function demoAnswer(given: DemoCase | undefined): string {
   if (given === undefined) {
     const { noChart, reminder } = textsFor('en');
@@ -44,10 +44,10 @@ export function demoAnswer(given: DemoCase | undefined): string {
   return parts.filter((text) => text !== '').join('\n\n');
 }
 
-/** The questions that are suggested next, the most useful first. */
+/** Suggested next questions, the most useful first. */
 const suggested = ['diagnosis', 'treatment', 'vitals', 'sepsis', 'scores', 'discharge', 'overview'] as const;
 
-/** The structured part of a reply, from the same rules. */
+/** Returns the structured part of a reply, by the same rules. */
 export function demoExtras(given: DemoCase | undefined): Extras {
   if (given === undefined) return { clinicalAlerts: [], suggestions: [], recommendations: { actions: [] } };
   const material = materialOf(given);

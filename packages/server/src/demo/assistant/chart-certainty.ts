@@ -2,10 +2,10 @@ import { news2Window } from '@bedside/contracts/clinical/scores/news2.ts';
 import type { DemoCase } from './read-prompt.ts';
 import type { SignKey } from './signs.ts';
 
-/** For so many minutes a vital sign counts for a score of now (D29, D51). */
+/** How long a vital sign counts for a current score, in minutes (D29, D51). */
 export const windowMinutes = news2Window / 60_000;
 
-/** How old the oldest of these signs' newest readings is, in minutes; undefined where none was read. */
+/** Returns the age in minutes of the oldest among the newest readings of `signs`; undefined without a reading. */
 export function oldestOf({ readings }: DemoCase, signs?: readonly SignKey[]): number | undefined {
   const ages = [...readings].flatMap(([sign, { minutesAgo }]) =>
     signs === undefined || signs.includes(sign) ? [minutesAgo] : [],
@@ -14,8 +14,8 @@ export function oldestOf({ readings }: DemoCase, signs?: readonly SignKey[]): nu
 }
 
 /**
- * Whether the chart has every sign of NEWS2 and a word on confusion within its window, so that "nothing is out of range" can be said at all (D8,
- * D46). What was tried and could not be recorded is an alarm and no gap.
+ * Returns true if every NEWS2 sign and an assessment of confusion lie within the window. Only then may an answer
+ * say "nothing is out of range" (D8, D46). A sign that could not be recorded raises an alarm and is not a gap.
  */
 export function isWholeAndRecent(given: DemoCase): boolean {
   const oldest = oldestOf(given);

@@ -4,14 +4,14 @@ import { type DemoCase, numberOf, pressureOf, type Reading } from './read-prompt
 import { type SignKey, signKeys, signOf, signs } from './signs.ts';
 import { type DemoTexts, fill, textOf, textsFor } from './texts.ts';
 
-/** A vital sign that is out of range, as one line of Markdown. */
+/** A vital sign out of range, as one line of Markdown. */
 interface Finding {
   sign: SignKey;
   text: string;
   critical: boolean;
 }
 
-/** Everything the answer's sections choose from. */
+/** What the sections of an answer choose from. */
 export interface Material {
   given: DemoCase;
   texts: DemoTexts;
@@ -26,8 +26,8 @@ export function materialOf(given: DemoCase): Material {
 }
 
 /**
- * What is out of range, critical ones first: the chart's alerts, what scores in NEWS2, and pain of 7 or more.
- * A sign that could not be recorded is critical.
+ * Returns what is out of range, critical findings first: the chart's alerts, signs with NEWS2 points, and pain of 7
+ * or more. A sign that could not be recorded is critical.
  */
 function findings(given: DemoCase, texts: DemoTexts): Finding[] {
   const abnormal = new Map<SignKey, boolean>();
@@ -66,7 +66,7 @@ function directionOf(sign: SignKey, { text }: Reading, { alerts, chart }: DemoCa
   if (middle === undefined) return undefined;
   const isAbove = Number.parseFloat(text) >= middle;
   if (sign !== 'oxygen_saturation') return isAbove ? 'high' : 'low';
-  // Only scale 2 has a saturation that is too high.
+  // Only scale 2 gives points for a high saturation.
   return chart.get('spo2_scale')?.startsWith('2') && Number(text) > middle ? 'high' : 'low';
 }
 
@@ -95,22 +95,22 @@ function trendText(sign: SignKey, { text, earlier }: Reading, texts: DemoTexts):
   const changeSince = (before = '') => Number.parseFloat(text) - Number.parseFloat(before);
   const change = changeSince(earlier.at(-1));
   if (step === undefined || Number.isNaN(change) || Math.abs(change) < step) return undefined;
-  // A peak that has passed is no rise, though the value is still above where it began.
+  // After a peak the value may still exceed its start, but it is not rising.
   if (changeSince(earlier[0]) * change < 0) return undefined;
   return change > 0 ? texts.rising : texts.falling;
 }
 
-/** A value with its unit as the language writes it. */
+/** Returns a value with its unit in the language of the answer. */
 function valueText(sign: SignKey, text: string, texts: DemoTexts): string {
   const value = `${bare(text, texts)}${signs[sign].unit ?? ''}`;
   return sign === 'temperature' && texts.fahrenheit ? `${value} (${toDisplay(Number(text), 'F')} °F)` : value;
 }
 
-/** A level of consciousness in words, a number with the language's decimal sign. */
+/** Returns the word for a level of consciousness, or a number with the language's decimal sign. */
 const bare = (text: string, { values, decimal }: DemoTexts) =>
   textOf(values, text) ?? text.replace('.', decimal);
 
-/** "12 min", "3 h 40 min", "2 d 4 h": these units are the same in all three languages. */
+/** Returns "12 min", "3 h 40 min" or "2 d 4 h". All three languages use these units. */
 export function durationText(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);

@@ -5,51 +5,51 @@ import { type SignKey, signKeys, signOf } from './signs.ts';
 import type { DemoLanguage } from './texts.ts';
 
 export interface Reading {
-  /** As in the chart, without unit: "26", "92/50", "Alert", "yes". */
+  /** As in the chart, without its unit: "26", "92/50", "Alert", "yes". */
   text: string;
   minutesAgo: number;
-  /** Newest first, of the last hours. */
+  /** Values of the last hours, newest first. */
   earlier: string[];
 }
 
-/** What the demo assistant knows: nothing but what a model would read in the prompt. */
+/** Everything the demo assistant can read: what a model would read in the prompt. */
 export interface DemoCase {
   language: DemoLanguage;
   question: string;
-  /** Every line of the chart by its key. */
+  /** The chart's lines by key. */
   chart: Map<string, string>;
   complaint: string;
   age: { value: number; unit: string; group: string };
   readings: Map<SignKey, Reading>;
-  /** Signs that were tried and could not be recorded. */
+  /** Signs that someone tried to measure but could not record. */
   unrecordable: SignKey[];
   /** Signs that nobody measured or assessed. */
   unknown: SignKey[];
   alerts: ReturnType<typeof readAlerts>;
   news2: ReturnType<typeof readScore>;
-  /** Why there is no NEWS2 at all: "pregnant" or "under 16 years". */
+  /** Why NEWS2 is not valid: "pregnant" or "under 16 years". */
   news2NotValid: string | undefined;
-  /** The lab results that go along. */
+  /** The tagged lab results. */
   labs: ReturnType<typeof readLab>[];
-  /** Each allergy's substance; empty where none is known or nobody asked. */
+  /** The substance of each allergy; empty if no allergy is known or nobody asked. */
   allergies: { substance: string }[];
-  /** Active medications: name and how it is taken. */
+  /** Active medications with their name and regimen. */
   medications: { name: string; how: string }[];
-  /** Scores that were calculated before, by their names. */
+  /** Calculated scores by name. */
   scores: { name: string; value: string; minutesAgo: number }[];
 }
 
-/** The newest reading as a number, the systolic one of a blood pressure; NaN where there is none. */
+/** Returns the newest reading as a number (systolic for a blood pressure), or NaN without a reading. */
 export const numberOf = ({ readings }: DemoCase, sign: SignKey) =>
   Number.parseFloat(readings.get(sign)?.text ?? '');
 
-/** "92/50" in mmHg; NaN for what is not there. */
+/** Parses "92/50" in mmHg; a missing value is NaN. */
 export function pressureOf(text = ''): { systolic: number; diastolic: number } {
   const [systolic = Number.NaN, diastolic = Number.NaN] = text.split('/').map(Number.parseFloat);
   return { systolic, diastolic };
 }
 
-/** Reads the newest message that holds a chart; undefined where none does. */
+/** Parses the newest message with a chart; returns undefined if no message has one. */
 export function readPrompt(
   messages: readonly Pick<ModelMessage, 'role' | 'content'>[],
 ): DemoCase | undefined {
@@ -76,7 +76,10 @@ export function readPrompt(
   };
 }
 
-/** Reads each domain's lines of the chart. Null: the assistant uses none; the prompt shows labs beside the chart. */
+/**
+ * Parse the chart's lines of each domain. `null` marks a domain that the assistant does not use. The prompt holds
+ * labs outside the chart.
+ */
 const readers = {
   patients: (chart) => ({
     complaint: unquoted(chart.get('chief_complaint') ?? ''),
@@ -101,7 +104,7 @@ const readers = {
   chat: null,
 } satisfies Record<ChartDomain, ((chart: Map<string, string>) => Partial<DemoCase>) | null>;
 
-/** The language that the prompt asks for. */
+/** Returns the language that the prompt requests. */
 export function readLanguage(messages: readonly Pick<ModelMessage, 'content'>[]): DemoLanguage {
   const code = /Answer language: \w+ \((en|es|de)\)/.exec(messages[0]?.content ?? '')?.[1];
   return code === 'es' || code === 'de' ? code : 'en';
@@ -117,7 +120,10 @@ function unquoted(json: string): string {
 
 const sides = ['high', 'low'] as const;
 
-/** "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min ago"; undefined is what nobody knows. */
+/**
+ * Parses "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min ago"; unknown parts are
+ * undefined.
+ */
 function readLab(line: string) {
   const [text = '', range = '', judged = '', resulted = ''] = line.split(' | ');
   const reference = /^reference (.*)$/.exec(range)?.[1];
@@ -131,7 +137,7 @@ function readLab(line: string) {
   };
 }
 
-/** `"penicillin (rash)", "latex"`: the substances without their reactions. */
+/** Parses `"penicillin (rash)", "latex"` into substances without their reactions. */
 function readAllergies(line: string): DemoCase['allergies'] {
   return [...line.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([text]) => ({
     substance: unquoted(text).replace(/ \([^)]*\)$/, ''),
@@ -200,8 +206,8 @@ function readAlerts(line: string) {
 }
 
 /**
- * NEWS2 with the points of its parameters, where they are known: "3" or "0 to 2". `minutesAgo` is set when the score is
- * that of an older set.
+ * Parses NEWS2 and the known points of its parameters: "3" or "0 to 2". `minutesAgo` is set if the score comes from
+ * an older set.
  */
 function readScore(line: string) {
   const range = /^(\d+)(?: to (\d+))? \| risk ([^|]+?) \|/.exec(line);

@@ -10,7 +10,7 @@ import { demoAnswer, demoExtras } from './answer.ts';
 import { complaintKind, intentOf } from './intent.ts';
 import { readPrompt } from './read-prompt.ts';
 
-/** A full set of vital signs in which nothing is out of range. */
+/** A complete set of vital signs in the normal range. */
 const unremarkable: Partial<VitalsRecord> & { minutesAgo: number } = {
   minutesAgo: 4,
   respiratoryRate: 16,
@@ -70,14 +70,14 @@ const pregnant: Asked = {
 };
 
 describe('a question about discharge', () => {
-  it('D48: is answered with pre-eclampsia at 138/112 with flashing lights at 34 weeks', () => {
+  it('D48: names pre-eclampsia at 138/112 with flashing lights at 34 weeks', () => {
     const told = answer('Can she be discharged?', pregnant);
     expect(told).toContain('a discharge is **not** supported');
     expect(told).toContain('- Pre-eclampsia');
     expect(dangers('Can she be discharged?', pregnant).join()).toContain('Pre-eclampsia');
   });
 
-  it('D46: is answered with a HEART of 9 though every vital sign is in range', () => {
+  it('D46: names a HEART score of 9 although every vital sign is in range', () => {
     const scores = [aScore({ scoreType: 'HEART', scoreValue: 9 })];
     const told = answer('Can he go home?', { scores, patient: { gender: 'male' } });
     expect(told).toContain('a discharge is **not** supported');
@@ -88,26 +88,26 @@ describe('a question about discharge', () => {
     ['CURB-65', 3, '**CURB-65 3'],
     ['qSOFA', 2, '**qSOFA 2'],
     ['ESI', 2, '**ESI 2'],
-  ] as const)('D46: counts a recorded %s of %i against it', (scoreType, scoreValue, words) => {
+  ] as const)('D46: counts a recorded %s of %i against a discharge', (scoreType, scoreValue, words) => {
     const told = answer('discharge?', { scores: [aScore({ scoreType, scoreValue })] });
     expect(told).toContain(`### Against discharge, by the chart\n- ${words}`);
   });
 
-  it('counts an abnormal lab result against it', () => {
+  it('counts an abnormal lab result against a discharge', () => {
     expect(answer('discharge?', { labs: [aLab()] })).toContain(
       '### Against discharge, by the chart\n- **Lactate 4.2 mmol/L** ↑ high',
     );
   });
 
-  it.each(['en', 'es', 'de'])('D46: never says in %s that nothing speaks against it', (language) => {
+  it.each(['en', 'es', 'de'])('D46: never says in %s that nothing speaks against a discharge', (language) => {
     const told = answer('discharge', { language, patient: { allergies: 'none-known', gender: 'male' } });
     expect(told).toMatch(/cannot show that|no permite afirmar|kann nicht zeigen/);
     expect(told).not.toMatch(/do not speak against|no van en contra|sprechen nicht gegen/);
   });
 });
 
-describe('the words that could reassure', () => {
-  it('names no vital sign as in range where one is unknown or older than 30 minutes', () => {
+describe('reassuring wording', () => {
+  it('calls no vital sign normal if one is unknown or older than 30 minutes', () => {
     expect(answer('What matters?', { patient: { gender: 'male' } })).toContain(
       'No vital sign is out of range; the oldest of these values is 4 min old.',
     );
@@ -120,7 +120,7 @@ describe('the words that could reassure', () => {
     }
   });
 
-  it('names both ends of the NEWS2 risk where the score is a range', () => {
+  it('names both ends of the NEWS2 risk if the score is a range', () => {
     const unknown: Asked = {
       unknown: ['respiratoryRate', 'newConfusion'],
       vitals: { defaulted: ['consciousnessLevel'] },
@@ -133,7 +133,7 @@ describe('the words that could reassure', () => {
     );
   });
 
-  it('D51: dates a qSOFA of values that are hours old and calls them too old', () => {
+  it('D51: dates a qSOFA from values that are hours old and calls them too old', () => {
     const old = { minutesAgo: 300, respiratoryRate: 26, bloodPressureSystolic: 92, newConfusion: true };
     expect(answer('sepsis?', { vitals: old })).toContain('These values are up to 5 h old, too old');
     expect(answer('sepsis?')).not.toContain('too old');
@@ -147,13 +147,13 @@ describe('the words that could reassure', () => {
     expect(answer('sepsis?')).toContain('do not reach the sepsis thresholds');
   });
 
-  it('D43: leaves the mentation of a qSOFA open where nobody asked about confusion', () => {
+  it('D43: leaves the mentation of a qSOFA open if nobody assessed confusion', () => {
     expect(answer('qSOFA?', { unknown: ['newConfusion'] })).toContain('**qSOFA 0 to 1** of 3');
   });
 });
 
-describe('a measure by the chart', () => {
-  it('aims at 88–92 % for a COPD patient at 86 % whose SpO₂ scale nobody decided', () => {
+describe('treatment advice', () => {
+  it('targets 88–92 % for a COPD patient at 86 % without a decided SpO₂ scale', () => {
     for (const chiefComplaint of ['COPD exacerbation', 'Exacerbación de EPOC', 'COPD-Exazerbation']) {
       const told = answer('How do I treat this?', {
         patient: { chiefComplaint },
@@ -164,7 +164,7 @@ describe('a measure by the chart', () => {
     }
   });
 
-  it('names ventilation and naloxone for an overdose with 10 breaths who responds to voice', () => {
+  it('names ventilation and naloxone for an overdose with 10 breaths a minute and a response to voice', () => {
     const given: Asked = {
       patient: { chiefComplaint: 'Overdose, found drowsy' },
       vitals: { respiratoryRate: 10, consciousnessLevel: 'Voice' },
@@ -187,7 +187,7 @@ describe('a measure by the chart', () => {
     );
   });
 
-  it('thinks of bleeding and not of ankle rules for a head injury on warfarin', () => {
+  it('warns of bleeding, and names no ankle rule, for a head injury on warfarin', () => {
     const given: Asked = {
       patient: { chiefComplaint: 'Fall, head injury' },
       medications: [aMedication({ name: 'Warfarin' })],
@@ -198,7 +198,7 @@ describe('a measure by the chart', () => {
     expect(told).not.toContain('Ottawa');
   });
 
-  it('D41: refuses amoxicillin by name for an allergy to penicillin, before anything else', () => {
+  it('D41: rejects amoxicillin by name for a penicillin allergy, above everything else', () => {
     const patient: Partial<Patient> = { allergies: [{ substance: 'Penicillin', reaction: 'rash' }] };
     for (const [language, question, words] of [
       ['en', 'What dose of amoxicillin?', 'Allergy to Penicillin: amoxicillin belongs to the same class'],
@@ -214,8 +214,8 @@ describe('a measure by the chart', () => {
   });
 });
 
-describe('a word with two meanings', () => {
-  it('is read by its neighbours', () => {
+describe('ambiguous words', () => {
+  it('are read by the words around them', () => {
     for (const question of [
       '¿Por qué tiene la fiebre tan alta?',
       '¿La tensión está alta?',
@@ -234,7 +234,7 @@ describe('a word with two meanings', () => {
     }
   });
 
-  it('makes a fall with a named limb a limb, and a fall alone a head injury', () => {
+  it('classify a fall with a named limb as a limb injury, and any other fall as a head injury', () => {
     expect(
       ['Fall, ankle pain', 'Sturz auf das Handgelenk, Fraktur', 'Caída, dolor de tobillo'].map(complaintKind),
     ).toEqual(Array(3).fill('limb'));

@@ -4,7 +4,7 @@ import { durationText } from './findings.ts';
 import { type DemoCase, numberOf } from './read-prompt.ts';
 import { type DemoTexts, fill, textOf } from './texts.ts';
 
-/** NEWS2 as the chart gives it: the score, and what it is made of. */
+/** Returns the NEWS2 lines: the score and its parameters. */
 export function news2Lines({ news2, news2NotValid }: DemoCase, texts: DemoTexts): string[] {
   if (news2NotValid !== undefined) {
     const reason = textOf(texts.news2NotValid, news2NotValid);
@@ -17,7 +17,7 @@ export function news2Lines({ news2, news2NotValid }: DemoCase, texts: DemoTexts)
   const [from = '', to = from] = news2.risk.split(' to ').map((one) => textOf(texts.risks, one) ?? one);
   const risk = from === to ? from : fill(texts.riskRange, { from, to });
   const isOld = minutesAgo !== undefined;
-  // An old score that is low must not be read as a low risk now.
+  // An old low score must not pass for a low risk now.
   const isTold = !(isOld && max < 5 && !singleThree);
   const parts = news2.points.map(({ parameter: name, points }) => {
     return `${parameter(name)} ${points.replace(' to ', '–')}`;
@@ -34,7 +34,7 @@ export function news2Lines({ news2, news2NotValid }: DemoCase, texts: DemoTexts)
   ];
 }
 
-/** qSOFA's three criteria (Singer et al., Sepsis-3, JAMA 2016); undefined where a value is not known. */
+/** Returns the three qSOFA criteria (Singer et al., Sepsis-3, JAMA 2016); undefined for an unknown value. */
 function qsofaItems(given: DemoCase) {
   const rate = numberOf(given, 'respiratory_rate');
   const systolic = numberOf(given, 'blood_pressure');
@@ -45,7 +45,7 @@ function qsofaItems(given: DemoCase) {
   };
 }
 
-/** Undefined where nobody looked: Alert without a word on confusion leaves it open (D43). */
+/** Returns undefined without an assessment: "Alert" alone says nothing about confusion (D43). */
 function isMentationAltered({ readings }: DemoCase): boolean | undefined {
   const level = readings.get('consciousness')?.text;
   const confused = readings.get('new_confusion')?.text;
@@ -79,7 +79,7 @@ export function qsofaLine(given: DemoCase, texts: DemoTexts): string {
     : `${line} ${fill(texts.qsofaOld, { duration: durationText(oldest) })}`;
 }
 
-/** D28's threshold, for a suspected infection; by what is known at least. */
+/** Returns true if the known values reach the threshold of D28 for a suspected infection. */
 export function reachesSepsisThreshold(given: DemoCase): boolean {
   if ((given.news2?.min ?? 0) >= 5) return true;
   return given.age.group !== 'pediatric' && countOf(qsofaItems(given), true) >= 2;

@@ -98,7 +98,7 @@ export function next(
 
 type Measure = Exclude<keyof DemoTexts['treatments'], 'breathing' | 'none' | 'incomplete'>;
 
-/** When each measure is named, in the order in which they are told. */
+/** When each measure applies, in the order of the answer. */
 const measures: readonly [Measure, (material: Material) => boolean][] = [
   ['consciousness', (material) => has(material, 'consciousness') || has(material, 'new_confusion')],
   ['lessOxygen', ({ given }) => isScale2(given) && isOnOxygen(given) && saturation(given) > 92],
@@ -141,14 +141,14 @@ export function safety(material: Material): string {
   return [
     ...(state === 'listed' ? [`**${listed}**`] : state === 'none' ? [texts.allergiesNone] : []),
     ...(isPregnant(given) ? [pregnant] : []),
-    // An empty list is not known to be complete.
+    // An empty list may be incomplete.
     list === '' ? texts.medicationsUnknown : fill(texts.medications, { list }),
     ...(isChild(material) ? [texts.childLimits] : []),
     texts.noDose,
   ].join(' ');
 }
 
-/** NEWS2 in one line. "Low" alone would reassure, so a caution follows. */
+/** Returns NEWS2 in one line. A caution follows, because "low" alone would reassure. */
 export function news2Summary({ given, texts }: Material): string {
   const caution = (given.news2?.min ?? 0) < 5 ? [texts.scoreCaution] : [];
   return section(texts.headings.scores, [...news2Lines(given, texts).slice(0, 1), ...caution]);
@@ -182,8 +182,8 @@ export function sepsisSteps(material: Material): string {
 }
 
 /**
- * What the chart holds against a discharge, whatever its source. It never says that nothing speaks against one: the chart
- * cannot show that (D46).
+ * Returns what the chart holds against a discharge, from any source. It never says that nothing speaks against one,
+ * because a chart cannot show that (D46).
  */
 export function discharge(material: Material): string {
   const { given, texts, found } = material;
@@ -204,7 +204,10 @@ export function discharge(material: Material): string {
   ]);
 }
 
-/** From these values on a recorded score speaks against a discharge: HEART, CURB-65, qSOFA by their publications; ESI downwards. */
+/**
+ * The values from which a score speaks against a discharge: HEART, CURB-65 and qSOFA by their publications. ESI
+ * counts downwards.
+ */
 const alarming: Record<ScoreType, (value: number) => boolean> = {
   HEART: (value) => value >= 4,
   'CURB-65': (value) => value >= 2,
@@ -231,7 +234,7 @@ const recordedScoreText = ({ name, value, minutesAgo }: DemoCase['scores'][numbe
     ago: fill(texts.ago, { duration: durationText(minutesAgo) }),
   });
 
-/** The lab results that went along: the abnormal ones first, then those that nobody judged (LAB-9). */
+/** Returns the tagged lab results: abnormal ones first, then those without a judgment (LAB-9). */
 export function labs({ given, texts }: Material): string {
   const urgency = (isAbnormal: boolean | undefined) => (isAbnormal === undefined ? 1 : isAbnormal ? 2 : 0);
   const urgentFirst = given.labs.toSorted((a, b) => urgency(b.isAbnormal) - urgency(a.isAbnormal));

@@ -41,7 +41,7 @@ function post(body: unknown, key = demo.apiKey) {
 }
 
 describe('the demo assistant', () => {
-  it('streams word by word through the same client as any model', async () => {
+  it('streams word by word through the client that every model uses', async () => {
     const pieces: string[] = [];
     await assistant().reply(messages, { signal, onText: (piece) => pieces.push(piece) });
     expect(pieces.length).toBeGreaterThan(30);
@@ -49,12 +49,12 @@ describe('the demo assistant', () => {
     expect(pieces.join('')).toContain('no AI model is involved');
   });
 
-  it('answers the structured call', async () => {
+  it('completes a structured request', async () => {
     const extras = await assistant().extras(messages, 'The reply.', { signal });
     expect(extras?.clinicalAlerts.map(({ content }) => content).join()).toContain('126/min');
   });
 
-  it('answers whole, with usage, where no stream is asked for, and lists its model', async () => {
+  it('returns a whole reply with usage without `stream`, and lists its model', async () => {
     const whole: unknown = await (await post({ model: demoModel, messages })).json();
     expect(whole).toMatchObject({
       object: 'chat.completion',
@@ -71,7 +71,7 @@ describe('the demo assistant', () => {
     expect(text).toMatch(/"finish_reason":"stop"[\s\S]*"usage"[\s\S]*data: \[DONE\]\n\n$/);
   });
 
-  it('refuses who does not have this start’s key, and what it cannot read', async () => {
+  it('rejects a key of another start and a malformed request', async () => {
     expect((await post({ messages }, 'demo-wrong')).status).toBe(401);
     await expect(assistant('demo-wrong').reply(messages, { signal, onText: () => {} })).rejects.toMatchObject(
       {
@@ -90,7 +90,7 @@ describe('the demo assistant', () => {
     ['es', /^Demostración: nadie ha mirado estas imágenes/],
     ['de', /^Demonstration: Niemand hat diese Bilder angesehen/],
   ])(
-    'of images says that nobody looked at them, and neither a finding nor that there is none (%s, D18)',
+    'states that nobody viewed the images, and names no finding and no normal result (%s, D18)',
     async (language, says) => {
       const image = { type: 'image/png', base64: sampleFiles.png.toString('base64') };
       const images = {
@@ -105,7 +105,7 @@ describe('the demo assistant', () => {
     },
   );
 
-  it('keeps its pace and stops when its reader is gone', async () => {
+  it('keeps its pace, and stops when the client disconnects', async () => {
     const slow = await startDemoAssistant({ tokensPerSecond: 20 });
     const controller = new AbortController();
     let words = 0;

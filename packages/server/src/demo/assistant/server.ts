@@ -13,15 +13,15 @@ import { type DemoLanguage, textsFor } from './texts.ts';
 export const demoModel = 'bedside-demo';
 
 export interface DemoAssistant {
-  /** Ends in `/v1`; on loopback. */
+  /** A loopback URL that ends in `/v1`. */
   baseURL: string;
-  /** Random for each start; calls without it are refused. */
+  /** A random key for each start. Requests without it are rejected. */
   apiKey: string;
   close(): Promise<void>;
 }
 
 const Part = z.object({ type: z.string(), text: z.string().optional() });
-/** The text of a message, and whether images came with it: they are dropped here, since nobody looks at them. */
+/** The text of a message, and whether it had images. Drops the images, because no rule can view them. */
 const Content = z.union([
   z.string().transform((text) => ({ text, hasImages: false })),
   z.array(Part).transform((parts) => ({
@@ -43,18 +43,18 @@ const Body = z.object({
 type Body = z.output<typeof Body>;
 
 const largestText = 1_000_000;
-/** Two images of 10 MB each are written in base64. */
+/** Fits two images of 10 MB each in base64. */
 const largestBody = 30_000_000;
 
 /**
- * Starts the demo assistant (D18): rules behind the wire that a real model's service speaks, so that everything
- * before it is the same code. It knows only what stands in the prompt and keeps nothing.
+ * Starts the demo assistant (D18). It applies rules behind the wire format of a real model, so that all code before
+ * it is the same. It reads only the prompt and stores nothing.
  */
 export async function startDemoAssistant({ tokensPerSecond = 40 } = {}): Promise<DemoAssistant> {
   const apiKey = `demo-${randomBytes(24).toString('base64url')}`;
   const expected = Buffer.from(`Bearer ${apiKey}`);
   const app = new Koa();
-  // A reader that hangs up is no error, and a prompt must not reach the console.
+  // A disconnected client is no error, and the console must not show a prompt.
   app.silent = true;
   app.use(async (context) => {
     const refuse = (status: number, message: string) => {
@@ -130,7 +130,7 @@ function textOfAnswer(body: Body): string {
   return isStructured ? JSON.stringify(demoExtras(given)) : demoAnswer(given);
 }
 
-/** D18: rules cannot see, so images get an answer that says so and names nothing, neither a finding nor that there is none. */
+/** D18: rules cannot view images. The reading says so, and names no finding and no normal result. */
 const unreadImages = (language: DemoLanguage): XrayReading => ({
   overallImpression: textsFor(language).imagesNotSeen,
   findings: [],
@@ -154,7 +154,7 @@ function wholeOf({ text, frame, usage }: Completion) {
   return { ...frame, object: 'chat.completion', choices, usage };
 }
 
-/** The answer as server-sent events, a word in each, at the pace of a model. */
+/** Yields the reply as server-sent events, one word each, at a model's pace. */
 async function* chunksOf({ words, frame, usage }: Completion, withUsage = false, tokensPerSecond: number) {
   const event = (choices: object[], rest: object = {}) =>
     `data: ${JSON.stringify({ ...frame, object: 'chat.completion.chunk', choices, ...rest })}\n\n`;
@@ -164,7 +164,7 @@ async function* chunksOf({ words, frame, usage }: Completion, withUsage = false,
   yield delta({ role: 'assistant', content: '' });
   const start = performance.now();
   for (const [index, content] of words.entries()) {
-    // By the clock of the whole answer: late timers don't add up.
+    // Measures from the start of the reply, so that late timers do not add up.
     const early = start + (index * 1000) / tokensPerSecond - performance.now();
     if (early > 0) await pause(early);
     yield delta({ content });

@@ -1,24 +1,24 @@
 import { keysOf } from '../keys-of.ts';
 import table from './signs.json' with { type: 'json' };
 
-/** A vital sign by its key in the chart. */
+/** The key of a vital sign in the chart. */
 export type SignKey = keyof typeof table;
 
 interface Sign {
-  /** Follows the value; a sign without a unit is told in words. */
+  /** Follows the value. A sign without a unit is shown as a word. */
   unit?: string;
-  /** Between the two ends of the range: an abnormal value below it is low. */
+  /** Lies between the ends of the normal range: an abnormal value below it is low. */
   middle?: number;
   /** The smallest change that counts as a trend, in the sign's unit. */
   trend?: number;
-  /** The wire's fields and the panel's alerts that are about it. */
+  /** The wire fields and panel alerts for this sign. */
   names: readonly string[];
 }
 
 export const signs: Readonly<Record<SignKey, Sign>> = table;
 
-/** In the order in which an answer tells them. */
+/** In the order of an answer. */
 export const signKeys = keysOf(table);
 
-/** The sign that an alert of the panel, or a measured field of the wire, is about. */
+/** Returns the vital sign for a panel alert or a measured wire field. */
 export const signOf = (name: string) => signKeys.find((sign) => signs[sign].names.includes(name));

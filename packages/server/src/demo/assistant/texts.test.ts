@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type DemoLanguage, fill, textsFor } from './texts.ts';
 
-/** Each text by its path: the placeholders in it. The items of a list are one text, because languages may group them differently. */
+/**
+ * Returns each text's path and placeholders. A list counts as one text, because languages may group its items
+ * differently.
+ */
 function placeholdersIn(value: unknown, path = ''): [string, string[]][] {
   if (Array.isArray(value)) return placeholdersIn(value.join(' '), path);
   if (typeof value !== 'object' || value === null) {
@@ -12,13 +15,13 @@ function placeholdersIn(value: unknown, path = ''): [string, string[]][] {
 
 describe('the texts of the demo assistant', () => {
   it.each<DemoLanguage>(['es', 'de'])(
-    'have in %s the keys and placeholders of the English ones',
+    'in %s have the keys and placeholders of the English texts',
     (language) => {
       expect(placeholdersIn(textsFor(language)).sort()).toEqual(placeholdersIn(textsFor('en')).sort());
     },
   );
 
-  it('are refused without a value for each placeholder', () => {
+  it('throw if a placeholder has no value', () => {
     expect(fill('{{score}} of {{max}}', { score: 0, max: '{{score}}' })).toBe('0 of {{score}}');
     expect(() => fill('{{score}} of {{max}}', { score: 1 })).toThrow('max');
   });

@@ -3,8 +3,9 @@ import en from './texts/en.json' with { type: 'json' };
 import es from './texts/es.json' with { type: 'json' };
 
 /**
- * The demo assistant's texts in one language, with the keys of the English file. Lists are Markdown items without their
- * dash. `high` and `low` describe a vital sign, `highResult` and `lowResult` a lab result: genders differ.
+ * The demo assistant's texts in one language, with the keys of the English file. List items are Markdown without
+ * their dash. `high` and `low` describe a vital sign, `highResult` and `lowResult` a lab result, because their
+ * genders differ.
  */
 export type DemoTexts = typeof en;
 
@@ -15,7 +16,7 @@ export function textsFor(language: DemoLanguage): DemoTexts {
   return texts[language];
 }
 
-/** The text with its `{{placeholders}}` replaced. @throws Error where a value is missing */
+/** Replaces the `{{placeholders}}` of a text. @throws Error if a value is missing */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_placeholder, name: string) => {
     const value = values[name];
@@ -24,7 +25,7 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   });
 }
 
-/** The text for a word of the chart; undefined for a word without one. */
+/** Returns the text for a word from the chart; undefined if it has none. */
 export function textOf(texts: Readonly<Record<string, string>>, word: string): string | undefined {
   return Object.hasOwn(texts, word) ? texts[word] : undefined;
 }

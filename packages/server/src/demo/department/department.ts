@@ -8,7 +8,7 @@ import { type Simulator, startSimulator } from './simulator.ts';
 
 const simulatorMilliseconds = 4000;
 
-/** Returns the demo department's id; null where there is none. */
+/** Returns the demo department's id; null if it does not exist. */
 async function demoDepartmentId(): Promise<string | null> {
   const physician = await UserModel.findOne(
     { email: demoClinicians.physician.email },
@@ -17,7 +17,7 @@ async function demoDepartmentId(): Promise<string | null> {
   return physician?.departmentId ?? null;
 }
 
-/** Fills an empty database with the demo department. Returns whether there is one. */
+/** Fills an empty database with the demo department. Returns whether the department exists. */
 export async function openDemoDepartment(app: App): Promise<boolean> {
   const accounts = {
     createDepartment: (name: string) => departments.create(name),
@@ -29,7 +29,7 @@ export async function openDemoDepartment(app: App): Promise<boolean> {
   return (await demoDepartmentId()) !== null;
 }
 
-/** Records new vital signs for the demo patients, through the same service as the REST route. */
+/** Records new vital signs of the demo patients through the service that the REST route uses. */
 export function simulateVitals({ patients, vitals }: App, log: Log): Simulator {
   return startSimulator({
     services: {

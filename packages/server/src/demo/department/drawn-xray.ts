@@ -6,25 +6,25 @@ import drawnXrays from './data/drawn-xrays.json' with { type: 'json' };
 
 const Four = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
-/** A shape of one gray, 0 to 255: the points that all of its fields allow. Lengths are pixels. */
+/** A shape in one gray (0 to 255) that covers the points inside all of its fields. Lengths are in pixels. */
 const Shape = z.strictObject({
   gray: z.int(),
   /** Center x and y, radius x and y. */
   ellipse: Four.optional(),
-  /** How wide the ellipse's outline is; without it the ellipse is filled. */
+  /** The width of the ellipse's outline; without it the ellipse is filled. */
   line: z.number().optional(),
   /** Left, top, right, bottom. */
   box: Four.optional(),
-  /** With hatching, which no radiograph has. */
+  /** Draws hatching, which no radiograph shows. */
   hatched: z.literal(true).optional(),
-  /** Capital letters from a top left corner, each of their pixels `scale` pixels wide. */
+  /** Capital letters from the top left corner; one dot of a letter is `scale` pixels wide. */
   text: z.string().optional(),
   at: z.tuple([z.number(), z.number()]).default([0, 0]),
   scale: z.number().default(1),
 });
 type Shape = z.output<typeof Shape>;
 
-/** Shapes in the order in which they are painted over each other; letters are five pixels wide and seven high. */
+/** Shapes in painting order, later ones on top. Letters are five dots wide and seven high. */
 const { width, height, background, letters, ...views } = z
   .strictObject({
     width: z.int(),
@@ -42,7 +42,7 @@ function isInEllipse(ellipse: z.output<typeof Four>, inset: number, x: number, y
   return across ** 2 + down ** 2 <= 1;
 }
 
-/** Whether a point within the shape's box belongs to the shape. */
+/** Returns true if a point inside the shape's box belongs to the shape. */
 function isInShape({ ellipse, line, hatched, text, at, scale }: Shape, x: number, y: number): boolean {
   if (ellipse && !isInEllipse(ellipse, 0, x, y)) return false;
   if (ellipse && line && isInEllipse(ellipse, line, x, y)) return false;
@@ -55,8 +55,8 @@ function isInShape({ ellipse, line, hatched, text, at, scale }: Shape, x: number
 }
 
 /**
- * An image for the demo that stands for a chest X-ray and can be taken for none: flat shapes, hatched shading, and words
- * across it that say so. It is drawn from `data/drawn-xrays.json`, so no person's image is in it. A PNG of 480 × 560 pixels.
+ * Draws a demo image in place of a chest X-ray: a PNG of 480 × 560 pixels. Flat shapes, hatching and a label across
+ * it keep anyone from mistaking it for a radiograph. `data/drawn-xrays.json` defines it, so it shows no person.
  */
 export function drawnXray(view: XrayView): ReceivedImage & { content: Buffer } {
   const rows = Buffer.alloc(height * (width + 1), background);
@@ -73,7 +73,7 @@ export function drawnXray(view: XrayView): ReceivedImage & { content: Buffer } {
   return { name: `drawn-${view}.png`, type: 'image/png', size: content.length, width, height, content };
 }
 
-/** One byte for each pixel, each row after a byte that says that it is not filtered. */
+/** Encodes one byte per pixel. The byte before each row selects no filter. */
 function png(rows: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

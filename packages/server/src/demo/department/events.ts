@@ -8,7 +8,7 @@ import { demoReadings } from './history.ts';
 import type { DemoPatient } from './patient.ts';
 import type { DemoServices } from './services.ts';
 
-/** One entry of a demo chart: when it is written, by whom, and what. */
+/** One entry of a demo chart: its time, author and content. */
 interface DemoEvent {
   at: number;
   by: 'physician' | 'nurse';
@@ -16,13 +16,13 @@ interface DemoEvent {
 }
 
 const minute = 60_000;
-/** How long a laboratory takes from the order to the result. */
+/** Minutes from a lab order to its result. */
 const orderedMinutesBefore = 35;
 
 /**
- * All that a demo patient's chart holds before `now`, oldest first, as a log is written.
+ * Returns everything in a demo patient's chart before `now`, oldest first.
  *
- * @throws ZodError where the wire would refuse a record.
+ * @throws ZodError if the wire would reject a record.
  */
 export function demoEvents(
   services: Omit<DemoServices, 'accounts' | 'patients' | 'marker'>,
@@ -84,7 +84,7 @@ export function demoEvents(
       });
       return [start, end];
     }),
-    // Written before all others.
+    // The patient comes first.
     patients: null,
     chat: null,
   };

@@ -14,7 +14,7 @@ import { demoPatients } from './patients.ts';
 const now = new Date(2026, 5, 15, 14, 30);
 const minute = 60_000;
 
-/** As the server keeps a reading: what was not assessed carries its default and is named. */
+/** Returns a reading as the server stores it: an unassessed sign has its default and is named in `defaulted`. */
 function recorded(reading: DemoReading, index: number): VitalsRecord {
   return {
     ...reading,
@@ -49,7 +49,7 @@ const each = demoPatients.map((patient) => [patient.name, patient] as const);
 
 describe('the demo history', () => {
   it.each(each)(
-    '%s has vitals about hourly since arrival and none before it, newest first',
+    '%s has about hourly vitals since arrival and none before, newest first',
     (_name, patient) => {
       const times = demoReadings(patient, now).map(({ timestamp }) => Date.parse(timestamp));
       expect(times).toEqual([...times].sort((a, b) => b - a));
@@ -65,16 +65,16 @@ describe('the demo history', () => {
     },
   );
 
-  it.each(each)('%s: each set is one that the wire takes, unchanged', (_name, patient) => {
+  it.each(each)('%s: the wire accepts each set unchanged', (_name, patient) => {
     for (const reading of demoReadings(patient, now)) expect(RecordVitals.parse(reading)).toEqual(reading);
   });
 
-  it.each(each)('%s: the same for the same moment', (_name, patient) => {
+  it.each(each)('%s: the same moment gives the same history', (_name, patient) => {
     expect(demoReadings(patient, now)).toEqual(demoReadings(patient, now));
   });
 
   it.each(each)(
-    '%s: NEWS2 of each point of the story is the one to be seen (NEWS2-9 to NEWS2-15)',
+    '%s: each point of the story has its stated NEWS2 (NEWS2-9 to NEWS2-15)',
     (_name, patient) => {
       const records = demoReadings(patient, now).map(recorded);
       for (const { minutesAgo, news2: expected } of patient.story) {
@@ -85,7 +85,7 @@ describe('the demo history', () => {
     },
   );
 
-  it('Josef Brandstätter has 38 hours of them, and was not critical a day ago', () => {
+  it('Josef Brandstätter has 38 hours of vitals and was not critical a day ago', () => {
     const josef = byName('Josef Brandstätter');
     const yesterday = demoReadings(josef, now).filter(
       ({ timestamp }) => now.getTime() - Date.parse(timestamp) > 24 * 60 * minute,
@@ -107,7 +107,7 @@ describe('the demo history', () => {
     }
   });
 
-  it('everybody on a monitor was seen in the last ten minutes; Dwayne Baptiste is overdue', () => {
+  it('every monitored patient has vitals from the last ten minutes; Dwayne Baptiste is overdue', () => {
     for (const patient of demoPatients) {
       const newest = demoReadings(patient, now)[0];
       const age = (now.getTime() - Date.parse(newest?.timestamp ?? '')) / minute;
@@ -116,7 +116,7 @@ describe('the demo history', () => {
     }
   });
 
-  it('Unknown Delta could not be measured before he was warmed', () => {
+  it('Unknown Delta was unrecordable before rewarming', () => {
     const readings = demoReadings(byName('Unknown Delta'), now);
     const [warmer, colder] = [readings[0], readings.at(-1)];
     expect(colder?.unrecordable).toEqual(['oxygenSaturation', 'bloodPressure']);

@@ -5,22 +5,22 @@ import { asMeasured, driftingVitals, driftOf } from './plausible-vitals.ts';
 import { around, type Random, seededRandom } from './seeded-random.ts';
 
 const minute = 60_000;
-/** How long after the arrival the first vital signs are taken, at triage. */
+/** Minutes from arrival to the first vital signs, at triage. */
 const triageMinutes = 6;
 
-/** Lowest at four at night, highest at four in the afternoon, from -1 to 1. */
+/** Returns -1 (four at night) to 1 (four in the afternoon). */
 function circadian(at: Date): number {
   const hour = at.getUTCHours() + at.getUTCMinutes() / 60;
   return Math.cos(((hour - 16) / 24) * 2 * Math.PI);
 }
 
-/** How far the illness has come, 0 to 1: it begins `onsetMinutes` before the story and gathers speed. */
+/** Returns the progress of the illness, 0 to 1. It begins `onsetMinutes` before the story and accelerates. */
 function illness(patient: DemoPatient, minutesBeforeStory: number): number {
   if (patient.onsetMinutes === 0) return 0;
   return Math.max(0, 1 - minutesBeforeStory / patient.onsetMinutes) ** 2;
 }
 
-/** An ordinary set of the patient that already leans towards the first point of the story. */
+/** Returns an ordinary set that drifts towards the first point of the story. */
 function setBefore(patient: DemoPatient, at: Date, minutesBeforeStory: number, random: Random): DemoVitals {
   const { usual } = patient;
   const first = patient.story[0]?.vitals ?? usual;
@@ -33,12 +33,12 @@ function setBefore(patient: DemoPatient, at: Date, minutesBeforeStory: number, r
     const { spread, circadian: swing } = driftOf(vital);
     vitals[vital] = ordinary + lean + swing * circadian(at) + around(random, spread);
   }
-  // Pain is asked at every other round: in between it is not assessed.
+  // Every other round asks about pain; the others leave it unassessed.
   if (random() < 0.5) delete vitals.painLevel;
   return asMeasured(vitals);
 }
 
-/** One set of the demo as the wire takes it, with the time of its observation. */
+/** A demo set as the wire takes it, with its time of observation. */
 export type DemoReading = z.output<typeof RecordVitals> & { timestamp: string };
 
 function reading(vitals: DemoVitals, at: Date): DemoReading {
@@ -47,10 +47,10 @@ function reading(vitals: DemoVitals, at: Date): DemoReading {
 }
 
 /**
- * A patient's vitals from arrival to `now`, newest first: the points of the story, and about one set an hour between
- * the first of them and triage. Nothing is charted before the patient arrived. The same for the same patient and `now`.
+ * Returns a patient's vitals from arrival to `now`, newest first: the points of the story, and about one set an
+ * hour between triage and the first point. The same patient and `now` give the same vitals.
  *
- * @throws ZodError where the wire would refuse a set.
+ * @throws ZodError if the wire would reject a set.
  */
 export function demoReadings(patient: DemoPatient, now: Date): DemoReading[] {
   const random = seededRandom(patient.mrn);

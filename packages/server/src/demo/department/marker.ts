@@ -16,8 +16,8 @@ const DemoMarkerModel = mongoose.model<Marker>(
 );
 
 /**
- * Remembers how far seeding came. Seeding begins only in an empty database: one with accounts and no marker counts as
- * seeded, so `clear` drops nothing but the remains of an unfinished seeding.
+ * Stores how far the seeding came. Seeding begins only in an empty database. A database with accounts and no marker
+ * counts as seeded, so `clear` deletes only the remains of an unfinished seeding.
  */
 export const demoMarker: DemoServices['marker'] = {
   async isSeeded() {

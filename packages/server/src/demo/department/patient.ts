@@ -20,54 +20,54 @@ const entriesOf = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z.array(z.strictObject({ minutesAgo: Minutes, ...shape }));
 
 /**
- * One file of `data`: an invented patient with the whole chart, in the wire's names and units. What is absent was not
- * measured, asked, taken or done.
+ * One file of `data`: an invented patient with a complete chart, in the wire's names and units. An absent field was
+ * not measured, asked, taken or done.
  */
 export const DemoPatient = z.strictObject({
   ...Patient.pick(identity).shape,
   /** The patient's story, for readers of the file. */
   about: z.string(),
-  /** Whole years and days on today's date; where only the years are known, the age is an estimate. */
+  /** Whole years and days as of today. Years alone make the age an estimate. */
   age: z.union([
     z.strictObject({ years: z.int(), days: z.int() }),
     z.strictObject({ estimatedYears: z.int() }),
   ]),
   arrivedMinutesAgo: Minutes,
   facts: Patient.pick(facts).partial(),
-  /** On a monitor, so the simulator records new readings. */
+  /** True if a monitor is connected, so that the simulator records new readings. */
   monitored: z.boolean(),
   /** The patient's vitals on an ordinary day. */
   usual: RecordVitals,
-  /** How long before the first point of the story the vitals leave the ordinary. */
+  /** Minutes between the first deviation from the ordinary and the first point of the story. */
   onsetMinutes: z.number().min(0),
-  /** The readings that tell the story, oldest first, with the least and the most NEWS2; null where it is not valid. */
+  /** The sets that tell the story, oldest first, with the lowest and highest NEWS2; null if NEWS2 is not valid. */
   story: entriesOf({ news2: z.tuple([z.int(), z.int()]).nullable(), vitals: RecordVitals }),
   notes: entriesOf({
     by: z.enum(['physician', 'nurse']),
     note: WriteNote.pick({ type: true, title: true, content: true }),
   }),
-  /** Tagged results go along with questions from the start. */
+  /** Tagged results are in the assistant's prompt from the start. */
   labs: entriesOf({ tagged: z.literal(true).optional(), lab: AddLab.strict() }),
-  /** `score` is what the input comes to. */
+  /** `score` is the result of `input`. */
   scores: entriesOf({ score: z.int(), input: ScoreInput }),
   medications: entriesOf({
     medication: StartMedication.strict(),
     discontinued: z.strictObject({ minutesAgo: Minutes, reason: z.string() }).optional(),
   }),
-  /** Each is a pair of drawn images, with the findings that were drawn. */
+  /** Each is a pair of drawn images with the findings in them. */
   xrays: entriesOf({ reading: XrayReading }),
 });
 export type DemoPatient = z.output<typeof DemoPatient>;
 
-/** One reading of the demo, in the wire's units; what is absent was not measured. */
+/** One demo set in the wire's units; an absent sign was not measured. */
 export type DemoVitals = DemoPatient['usual'];
 
-/** The date of birth of someone so many years and days old today; negative days are still to come. */
+/** Returns the birth date of someone who is `years` and `days` old today; a negative `days` lies ahead. */
 function bornBefore({ years, days }: { years: number; days: number }, now: Date): string {
   return localDay(new Date(now.getFullYear() - years, now.getMonth(), now.getDate() - days, 12));
 }
 
-/** The patient as the wire takes it, relative to `now`. @throws ZodError where the wire would refuse it. */
+/** Returns the patient as the wire takes it, relative to `now`. @throws ZodError if the wire would reject it. */
 export function createPatientInput(patient: DemoPatient, now: Date): z.output<typeof CreatePatient> {
   const { mrn, name, gender, chiefComplaint, age, facts } = patient;
   return CreatePatient.parse({

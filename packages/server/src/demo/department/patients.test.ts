@@ -26,19 +26,19 @@ function patientOf(mrn: string): DemoPatient {
 describe('the files of the demo patients', () => {
   const files = readdirSync(data);
 
-  it('are all in the department', () => {
+  it('belong to the department', () => {
     const mrns = files.map((name) => DemoPatient.parse(read(name)).mrn);
     expect(mrns.toSorted()).toEqual(demoPatients.map(({ mrn }) => mrn).toSorted());
   });
 
-  it.each(files)('%s holds records that the wire takes, and nothing else', (name) => {
+  it.each(files)('%s contains only records that the wire accepts', (name) => {
     expect(DemoPatient.parse(read(name))).toMatchObject(read(name));
   });
 });
 
 describe('the demo charts', () => {
   it.each(each)(
-    '%s: nothing lies before the arrival, and no medication ends before it begins',
+    '%s: no entry is older than the arrival, and no medication ends before it starts',
     (_name, patient) => {
       const { labs, scores, medications } = patient;
       const ages = [...labs, ...scores, ...medications].map(({ minutesAgo }) => minutesAgo);
@@ -57,7 +57,7 @@ describe('the demo charts', () => {
     }
   });
 
-  it('gives nothing to Tomás Quispe, whose allergies nobody asked, and what their plans need to two others', () => {
+  it('give nothing to Tomás Quispe, whose allergies are unknown, and give two others what their plans need', () => {
     const givenTo = (mrn: string) =>
       patientOf(mrn).medications.flatMap(({ medication: { kind, name } }) =>
         kind === 'given' ? [name] : [],
@@ -76,7 +76,7 @@ describe('the demo charts', () => {
     expect(hintOf('4071012')).toBeUndefined();
   });
 
-  it.each(each)('%s: each score is what its inputs come to', (_name, patient) => {
+  it.each(each)('%s: each score is the result of its inputs', (_name, patient) => {
     const { age = 0, ...born } = createPatientInput(patient, now);
     const scored = { patient: { age, ...born }, day: localDay(now) };
     for (const { input, score } of patient.scores) {
@@ -85,7 +85,7 @@ describe('the demo charts', () => {
     }
   });
 
-  it.each(each)('%s: of every lab result it is known whether it is abnormal', (_name, { labs }) => {
+  it.each(each)('%s: each lab result is either normal or abnormal', (_name, { labs }) => {
     for (const { lab } of labs) expect(isAbnormalLab(lab), lab.testName).toBeDefined();
   });
 
@@ -94,14 +94,14 @@ describe('the demo charts', () => {
     ['4071002', 'HEART', 9],
     ['4071003', 'CURB-65', 4],
     ['4071005', 'ESI', 2],
-  ])('%s reaches the banner of %s with %d', (mrn, type, value) => {
+  ])('%s reaches the %s banner with %d', (mrn, type, value) => {
     const found = patientOf(mrn).scores.find(
       ({ score, input }) => input.scoreType === type && score === value,
     );
     expect(found && scoreBand(found.input.scoreType, found.score)).toBe('high');
   });
 
-  it("Rafael Ibáñez's troponin is 15 times its limit, and Josef Brandstätter's urea 67 mg/dL", () => {
+  it('give Rafael Ibáñez a troponin of 15 times its limit, and Josef Brandstätter a urea of 67 mg/dL', () => {
     const resultOf = (mrn: string, name: string) =>
       patientOf(mrn)
         .labs.toSorted((a, b) => a.minutesAgo - b.minutesAgo)
@@ -111,7 +111,7 @@ describe('the demo charts', () => {
     expect(resultOf('4071001', 'Lactate')).toMatchObject({ result: '4.2', units: 'mmol/L' });
   });
 
-  it('Josef Brandstätter has an X-ray, whose words and whose images say that it is drawn', () => {
+  it('give Josef Brandstätter an X-ray that calls itself a drawing in its words and images', () => {
     const [xray] = patientOf('4071003').xrays;
     expect(xray?.reading.overallImpression).toMatch(/^Sample: drawn images of no person/);
     for (const view of ['frontal', 'lateral'] as const) {
@@ -130,7 +130,7 @@ describe('the demo patients', () => {
     return { age, dateOfBirth };
   };
 
-  it('are twelve, each with a record number and a bed of their own', () => {
+  it('are twelve, each with their own record number and bed', () => {
     expect(demoPatients).toHaveLength(12);
     expect(new Set(demoPatients.map(({ mrn }) => mrn)).size).toBe(12);
     expect(new Set(demoPatients.map(({ facts }) => facts.bed)).size).toBe(12);
@@ -158,14 +158,14 @@ describe('the demo patients', () => {
     expect(ageOf(born(byName(name)), localDay(then))).toBe(years);
   });
 
-  it('Mei Chan is 64 today and 65 tomorrow, Noah Tran was born 24 days ago', () => {
+  it('make Mei Chan 64 today and 65 tomorrow, and Noah Tran 24 days old', () => {
     const mei = born(byName('Mei Chan'));
     expect(ageOf(mei, '2026-06-15')).toBe(64);
     expect(ageOf(mei, '2026-06-16')).toBe(65);
     expect(createPatientInput(byName('Noah Tran'), then).dateOfBirth).toBe('2026-05-22');
   });
 
-  it('Tomás Quispe and Unknown Delta were not asked about allergies', () => {
+  it('leave the allergies of Tomás Quispe and Unknown Delta unknown', () => {
     expect(createPatientInput(byName('Tomás Quispe'), then).allergies).toBe('not-asked');
     expect(createPatientInput(byName('Unknown Delta'), then).allergies).toBe('not-asked');
   });

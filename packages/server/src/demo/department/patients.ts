@@ -13,7 +13,7 @@ import tomas from './data/patients/tomas-quispe.json' with { type: 'json' };
 import unknown from './data/patients/unknown-delta.json' with { type: 'json' };
 import { DemoPatient } from './patient.ts';
 
-/** Twelve invented patients. Nobody real; together they reach every feature and every banner of high risk. */
+/** Twelve invented patients. Together they show every feature and every high-risk banner. */
 export const demoPatients: readonly DemoPatient[] = z
   .array(DemoPatient)
   .parse([margaret, rafael, josef, helga, amina, noah, lina, tomas, jana, unknown, mei, dwayne]);

@@ -6,18 +6,18 @@ import type { DemoVitals } from './patient.ts';
 
 type DriftingVital = keyof typeof drifting;
 
-/** What a monitor or a thermometer measures; pain and consciousness are a person's to assess. */
+/** The vitals that a monitor or a thermometer measures. A person assesses pain and consciousness. */
 export const driftingVitals = keysOf(drifting);
 
 /**
- * How a vital moves, in the wire's units: `spread` is how far a reading usually lies from the one before, `circadian` how
- * far the hour of the day moves it at most.
+ * Returns how a vital moves, in the wire's units. `spread` is the usual distance between two readings, `circadian`
+ * the largest effect of the hour.
  */
 export const driftOf = (vital: DriftingVital) => drifting[vital];
 
 /**
- * The readings as an instrument shows them: within the wire's ranges, whole numbers, the temperature to 0.1 °C, and
- * a systolic that stays well above its diastolic.
+ * Rounds vitals as an instrument shows them: within the wire's ranges, whole numbers, temperature to 0.1 °C, and a
+ * systolic well above its diastolic.
  */
 export function asMeasured(vitals: DemoVitals): DemoVitals {
   const measured = { ...vitals };

@@ -26,14 +26,14 @@ function aMedication(
   return { ...input, id, patientId, startedAt: at, recordedAt: at, recordedBy: request.actor, version: 1 };
 }
 
-/** Services that keep what they are given, in memory; `failAfter` lets a write fail once that many were made. */
+/** Services that keep records in memory. With `failAfter`, the write after that many fails. */
 function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
   const kept = {
     users: [] as string[],
     patients: new Map<string, number[]>(),
     seeded: false,
     actors: new Set<string>(),
-    /** How many of which record there are. */
+    /** The number of records by type. */
     records: new Map<string, number>(),
     tagged: 0,
   };
@@ -176,7 +176,7 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
   return { services, kept, heal: () => (failAfter = Number.POSITIVE_INFINITY) };
 }
 
-describe('seeding the demo', () => {
+describe('demo seeding', () => {
   const { services: seeding, kept } = keeping();
   beforeAll(() => seedDemo(seeding, now));
 
@@ -188,7 +188,7 @@ describe('seeding the demo', () => {
     expect(kept.seeded).toBe(true);
   });
 
-  it('writes the labs, scores and medications of the twelve, some labs tagged and some medications ended', () => {
+  it('writes labs, scores and medications of the twelve patients, with tagged labs and ended medications', () => {
     const all = demoPatients.flatMap(({ labs }) => labs);
     expect(all.length).toBeGreaterThan(40);
     expect(kept.records.get('lab')).toBe(all.length);
@@ -209,14 +209,14 @@ describe('seeding the demo', () => {
     }
   });
 
-  it('does nothing where it was done', async () => {
+  it('does nothing after a finished seeding', async () => {
     const { services, kept } = keeping();
     kept.seeded = true;
     await seedDemo(services, now);
     expect(kept.users).toEqual([]);
   });
 
-  it('sets no marker when it failed on the way, and begins afresh the next time', async () => {
+  it('sets no marker after a failure, and starts over the next time', async () => {
     const { services, kept, heal } = keeping({ failAfter: 20 });
     await expect(seedDemo(services, now)).rejects.toThrow('The database went away');
     expect(kept.seeded).toBe(false);
@@ -227,7 +227,7 @@ describe('seeding the demo', () => {
     expect(kept.seeded).toBe(true);
   });
 
-  it('makes accounts that could have registered', () => {
+  it('creates accounts that registration would accept', () => {
     for (const clinician of Object.values(demoClinicians)) {
       const form = {
         ...clinician,

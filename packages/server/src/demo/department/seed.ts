@@ -27,17 +27,17 @@ export const demoClinicians = z
   .parse(clinicians);
 
 /**
- * Fills an empty database with the demo department: three clinicians, and twelve patients with their vitals
- * since arrival, notes, labs, scores, medications and X-rays.
- * Does nothing after a finished seeding, and starts over after an unfinished one.
+ * Fills an empty database with the demo department: three clinicians, and twelve patients with vitals since
+ * arrival, notes, labs, scores, medications and X-rays. Does nothing after a finished seeding, and starts over
+ * after an unfinished one.
  *
- * Each patient's history is written in order, the twelve patients at once: their charts are separate logs.
+ * Writes each patient's history in order and the twelve patients at once, because their chart logs are separate.
  */
 export async function seedDemo(services: DemoServices, now: Date): Promise<void> {
   if (await services.marker.isSeeded()) return;
   await services.marker.clear();
   const { physician, nurse } = await seedClinicians(services.accounts);
-  // Waits for all of them, failed or not: a write after the next `clear` would stay.
+  // Waits for every patient, even after a failure: a write after the next `clear` would stay.
   const seeded = await Promise.allSettled(
     demoPatients.map((patient) => seedPatient(services, patient, { physician, nurse }, now)),
   );

@@ -1,7 +1,9 @@
-/** Numbers from 0 up to 1. */
+/** Returns a number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
-/** The same sequence for the same seed, always (mulberry32 over an FNV-1a hash): demo data and tests repeat. */
+/**
+ * Returns the same sequence for the same seed (mulberry32 over an FNV-1a hash), so that demo data and tests repeat.
+ */
 export function seededRandom(seed: string): Random {
   let state = 2166136261;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619);
@@ -13,7 +15,7 @@ export function seededRandom(seed: string): Random {
   };
 }
 
-/** Around 0, mostly within ±`spread`, never beyond 1.5 times of it. */
+/** Returns a number around 0, mostly within ±`spread` and always within ±1.5 × `spread`. */
 export function around(random: Random, spread: number): number {
   return (random() + random() + random() - 1.5) * spread;
 }

@@ -7,7 +7,7 @@ import type { Scores } from '../../domains/scores/scores.service.ts';
 import type { Vitals } from '../../domains/vitals/vitals.service.ts';
 import type { Xrays } from '../../domains/xrays/xrays.service.ts';
 
-/** The services of the server that seeding writes with: the same as its routes. */
+/** The server's services that seeding uses, the same as its routes. */
 export interface DemoServices {
   accounts: { createDepartment(name: string): Promise<{ id: string }> } & Pick<Auth, 'createUser'>;
   patients: Pick<Patients, 'create'>;
@@ -17,10 +17,10 @@ export interface DemoServices {
   notes: Pick<Notes, 'add'>;
   medications: Pick<Medications, 'start' | 'discontinue'>;
   xrays: Pick<Xrays, 'keep'>;
-  /** Written last: data without it is half a seeding. */
+  /** Written last. Data without a marker is an unfinished seeding. */
   marker: {
     isSeeded(): Promise<boolean>;
-    /** Drops what an unfinished seeding left. */
+    /** Deletes the remains of an unfinished seeding. */
     clear(): Promise<void>;
     markSeeded(): Promise<void>;
   };

@@ -34,7 +34,7 @@ afterEach(async () => {
   await simulator?.stop();
 });
 
-/** Runs until `enough` is true of what was written, with readings as fast as they go. */
+/** Runs the simulator without pauses until the written sets satisfy `enough`. */
 async function run(
   enough: (written: Written[], warnings: string[]) => boolean,
   {
@@ -44,7 +44,7 @@ async function run(
   }: {
     patients?: PatientListItem[];
     fails?: (write: number) => boolean;
-    /** What every chart holds. */
+    /** The newest sets in every chart. */
     charted?: VitalsRecord[];
   } = {},
 ) {
@@ -88,14 +88,14 @@ async function run(
 }
 
 describe('the vitals simulator', () => {
-  it('takes the monitored patients in turn and leaves the waiting room alone', async () => {
+  it('records the monitored patients in turn, and nobody in the waiting room', async () => {
     const { written } = await run((sets) => sets.length >= 22);
     const seen = new Set(written.map(({ patientId }) => patientId));
     expect(seen.size).toBe(11);
     expect(seen).not.toContain('patient-4071012');
   });
 
-  it('begins with a whole round, then sends what a monitor can see', async () => {
+  it('begins with a full round, then sends what a monitor measures', async () => {
     const { written } = await run((sets) => sets.length >= 22);
     const [round, next] = written.filter(({ patientId }) => patientId === 'patient-4071001');
     expect(round).toMatchObject({
@@ -108,7 +108,7 @@ describe('the vitals simulator', () => {
     expect(next?.role).toBe('Device');
   });
 
-  it('records nothing of a monitor that only a person can say: oxygen, consciousness, pain (D49)', async () => {
+  it('records no oxygen, consciousness or pain from a monitor, because a person assesses them (D49)', async () => {
     const { written } = await run((sets) => sets.length >= 33);
     const monitored = written.filter(({ by }) => by === 'Bedside monitor');
     expect(monitored.length).toBeGreaterThan(10);
@@ -122,7 +122,7 @@ describe('the vitals simulator', () => {
     ]);
   });
 
-  it('repeats in a round what a nurse charted about oxygen and consciousness', async () => {
+  it('repeats in a round the oxygen and consciousness that a nurse charted', async () => {
     const charted = [aVitalsRecord({ supplementalOxygen: true, oxygenFlow: 2, consciousnessLevel: 'Voice' })];
     const { written } = await run((sets) => sets.length >= 11, { charted });
     for (const { by, vitals } of written.slice(0, 11)) {
@@ -132,13 +132,13 @@ describe('the vitals simulator', () => {
     }
   });
 
-  it('logs a failure and goes on', async () => {
+  it('logs a failure and continues', async () => {
     const { written, warnings } = await run((sets) => sets.length >= 3, { fails: (write) => write <= 2 });
     expect(warnings).toEqual(Array(2).fill('The vitals simulator could not record'));
     expect(written.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('leaves who is gone alone, and other patients of the department too', async () => {
+  it('skips discharged patients and other patients of the department', async () => {
     const patients = department.map((patient, index) => ({
       ...patient,
       ...(index === 0 ? { status: 'discharged' as const } : {}),
@@ -148,14 +148,14 @@ describe('the vitals simulator', () => {
     expect(new Set(written.map(({ patientId }) => patientId))).toEqual(new Set(['patient-4071002']));
   });
 
-  it('writes nothing after it was stopped', async () => {
+  it('writes nothing after a stop', async () => {
     const { written } = await run((sets) => sets.length >= 2);
     const count = written.length;
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(written).toHaveLength(count);
   });
 
-  it('drifts within the ranges of the wire and around the story, however long it runs', () => {
+  it("keeps its drift within the wire's ranges and around the story, however long it runs", () => {
     fc.assert(
       fc.property(fc.constantFrom(...demoPatients), fc.string(), (patient, seed) => {
         const random = seededRandom(seed);

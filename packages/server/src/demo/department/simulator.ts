@@ -13,7 +13,7 @@ import { around, type Random } from './seeded-random.ts';
 import type { DemoServices } from './services.ts';
 
 interface SimulatorServices {
-  /** The demo department; null where there is none (any more). */
+  /** Returns the demo department's id; null if it does not exist or was deleted. */
   demoDepartmentId(): Promise<string | null>;
   patients: { list(request: RequestContext): Promise<PatientListItem[]> };
   vitals: Pick<DemoServices['vitals'], 'record'> & Pick<Vitals, 'newest'>;
@@ -22,36 +22,36 @@ interface SimulatorServices {
 interface SimulatorOptions {
   services: SimulatorServices;
   log: { warn(details: object, message: string): void };
-  /** Milliseconds from the end of one reading to the next one, of whichever patient. */
+  /** Milliseconds from the end of one reading to the next, across all patients. */
   intervalMs: number;
   random?: Random;
   now?: () => Date;
 }
 
 export interface Simulator {
-  /** No reading begins after this; the promise resolves when the one under way has ended. */
+  /** Starts no further reading; resolves after the current one. */
   stop(): Promise<void>;
 }
 
-/** How many sets a round reads back; between two rounds the monitor sends fewer. */
+/** How many sets a round reads back. A monitor sends fewer between two rounds. */
 const readBack = 200;
 
-/** A monitor can't see whether a patient is awake: that, and the temperature, come with a round. */
+/** A monitor does not measure consciousness. It comes with a round, and so does the temperature. */
 const roundEveryMs = 15 * 60_000;
 
-/** Who left the department is not monitored. */
+/** A patient with this status is not monitored. */
 const gone = new Set<PatientListItem['status']>(['transferred', 'left', 'died', 'discharged']);
 
 function actorOf(id: string, fullName: string, role: string, departmentId: string): SessionActor {
   return { id, fullName, role, departmentId, isAdmin: false, sessionId: id };
 }
 
-/** Where a patient's story stands: its last point. */
+/** Returns the last point of a patient's story. */
 function storyNow(patient: DemoPatient): DemoVitals {
   return patient.story.at(-1)?.vitals ?? patient.usual;
 }
 
-/** One step of a walk that is always drawn back to the story. */
+/** Returns the next step of a random walk that always returns towards the story. */
 export function drift(current: DemoVitals, story: DemoVitals, random: Random): DemoVitals {
   const next: DemoVitals = { ...current };
   for (const vital of driftingVitals) {
@@ -63,12 +63,12 @@ export function drift(current: DemoVitals, story: DemoVitals, random: Random): D
   return asMeasured(next);
 }
 
-/** What the monitor sends (D49); the temperature comes with a round. */
+/** Returns what the monitor sends (D49). The temperature comes with a round. */
 function monitored({ temperature: _temperature, ...signs }: DemoVitals): DemoVitals {
   return withoutUndefined(measuredOnly(signs));
 }
 
-/** A round repeats what the chart last said of oxygen and consciousness: whoever charted it knows better than the story. */
+/** Returns the charted oxygen and consciousness. Rounds repeat them, because the chart overrides the story. */
 function assessedIn(chart: readonly VitalsRecord[]) {
   const { supplementalOxygen, oxygenDevice, oxygenFlow, consciousnessLevel, newConfusion } =
     mergeVitals(chart);
@@ -86,8 +86,9 @@ function assessedIn(chart: readonly VitalsRecord[]) {
 }
 
 /**
- * Every `intervalMs` one monitored demo patient gets a new reading around their own story, through the same service
- * as the REST route. Failures are logged and never thrown; the next reading tries again.
+ * Records a new reading of one monitored demo patient every `intervalMs`, through the service that the REST route
+ * uses. Readings stay close to the patient's story. Failures are logged and never thrown; the next reading tries
+ * again.
  */
 export function startSimulator({
   services,
