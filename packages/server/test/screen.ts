@@ -209,7 +209,11 @@ const folds: Folds = {
   'xray.analyzed': notShown,
   'chat.asked': foldMessage,
   'chat.replied': foldMessage,
-  'chat.cleared': ({ messages }, entry) => into(messages, entry, () => entry.data.messages),
+  'chat.cleared': ({ messages }, entry) => {
+    // A stored entry only refers to its messages: the client loads the list anew.
+    if (entry.data.partial && messages) messages.epoch = '';
+    else into(messages, entry, () => entry.data.messages);
+  },
 };
 
 /** Of what these screens have no list of. */
