@@ -5,6 +5,7 @@ import {
   chartEntries as contracts,
 } from '@bedside/contracts/chart-entries.ts';
 import { byteBounds } from '../bounds.ts';
+import { rememberText } from '../request/answers.ts';
 import { AppError } from '../request/app-error.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { SeqRange, StoredEntry } from './entry-store.ts';
@@ -26,16 +27,25 @@ export interface EntryDraft<T extends ChartEntryType = ChartEntryType> {
   conversation?: { current: SeqRange[]; closed: SeqRange[] };
 }
 
-/** The entry that a draft becomes at `seq`, in its contract's shape; throws `too-large`. */
+/** An entry as it is stored, and its `data` in its contract's shape. */
+export interface EntryToStore {
+  stored: StoredEntry;
+  data: unknown;
+}
+
+/** The entry that a draft becomes at `seq`; throws `too-large`. A record is parsed and written as text here, and nowhere after. */
 export function entryToStore(
   request: RequestContext,
   patient: PatientRef,
   draft: EntryDraft,
   seq: number,
-): StoredEntry {
+): EntryToStore {
   const { id, fullName, role } = request.actor;
   const at = request.now();
-  return {
+  const schema = contracts[draft.type];
+  const parsed = schema.parse(draft.data);
+  const json = bounded(JSON.stringify(parsed));
+  const stored = {
     _id: draft.id,
     patientId: patient.id,
     seq,
@@ -44,13 +54,13 @@ export function entryToStore(
     at,
     sortAt: draft.sortAt ?? at,
     actor: { id, fullName, role },
-    // An answer is put into its contract's shape here, once, and not at each reading.
-    json: bounded(JSON.stringify(contracts[draft.type].parse(draft.data))),
+    json,
     ...(draft.recordId !== undefined && { recordId: draft.recordId }),
     ...(draft.inReplyTo !== undefined && { inReplyTo: draft.inReplyTo }),
     ...(request.idempotency && { idempotency: request.idempotency }),
     ...(draft.conversation && { conversation: draft.conversation }),
   };
+  return { stored, data: rememberText(parsed, schema, json) };
 }
 
 /** Throws `too-large` for an entry that would hold up everybody who reads the log. */
@@ -63,9 +73,14 @@ function bounded(json: string): string {
 
 /** A stored entry as the wire has it. */
 export function presentEntry(stored: StoredEntry): ChartEntry {
-  const { patientId, seq, epoch, type, at, actor, json } = stored;
+  return writtenEntry({ stored, data: JSON.parse(stored.json) });
+}
+
+/** The same for an entry that was just written, with its data at hand. */
+export function writtenEntry({ stored, data }: EntryToStore): ChartEntry {
+  const { patientId, seq, epoch, type, at, actor } = stored;
   // `type` and `json` were written together by `entryToStore`, whose draft ties one to the other.
-  return { patientId, seq, epoch, type, at: at.toISOString(), actor, data: JSON.parse(json) } as ChartEntry;
+  return { patientId, seq, epoch, type, at: at.toISOString(), actor, data } as ChartEntry;
 }
 
 /** The same entry, known to be of this type; throws `conflict` where it is of another one. */

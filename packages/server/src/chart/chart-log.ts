@@ -8,15 +8,15 @@ import { chartEntriesTotal } from '../infra/observe/metrics.ts';
 import { KeyedQueue } from '../infra/queues/keyed-queue.ts';
 import { AppError } from '../request/app-error.ts';
 import { idempotencyMilliseconds, type RequestContext } from '../request/request-context.ts';
-import { type EntryDraft, entryOfType, entryToStore, presentEntry } from './chart-entry.ts';
 import {
-  entryOfCommand,
-  forgetCommand,
-  insertEntry,
-  readHead,
-  readMajorityHead,
-  type StoredEntry,
-} from './entry-store.ts';
+  type EntryDraft,
+  type EntryToStore,
+  entryOfType,
+  entryToStore,
+  presentEntry,
+  writtenEntry,
+} from './chart-entry.ts';
+import { entryOfCommand, forgetCommand, insertEntry, readHead, readMajorityHead } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 
 /** A draft, or how to make it for a place in the log. */
@@ -25,8 +25,7 @@ export type Drafted<T extends ChartEntryType> =
   | { type: T; make: (seq: number) => Promise<EntryDraft<T>> };
 
 /** What one attempt has written. */
-interface Placed {
-  stored: StoredEntry;
+interface Placed extends EntryToStore {
   shown: EntryDraft['shown'];
 }
 
@@ -74,9 +73,9 @@ export class ChartLog {
   ): Promise<Appended<T>> {
     return this.#place(request, patient, draft.type, async (seq) => {
       const made = 'make' in draft ? await draft.make(seq) : draft;
-      const stored = entryToStore(request, patient, made, seq);
-      await insertEntry(stored);
-      return { stored, shown: made.shown };
+      const entry = entryToStore(request, patient, made, seq);
+      await insertEntry(entry.stored);
+      return { ...entry, shown: made.shown };
     });
   }
 
@@ -91,9 +90,9 @@ export class ChartLog {
       mongoose.connection.transaction(
         async (session) => {
           const draft = await change(session);
-          const stored = entryToStore(request, patient, draft, (await readHead(patient.id, session)) + 1);
-          await insertEntry(stored, session);
-          return { stored, shown: draft.shown };
+          const entry = entryToStore(request, patient, draft, (await readHead(patient.id, session)) + 1);
+          await insertEntry(entry.stored, session);
+          return { ...entry, shown: draft.shown };
         },
         { readConcern: 'snapshot', writeConcern: { w: 'majority', journal: true } },
       ),
@@ -164,7 +163,7 @@ export class ChartLog {
         const { stored, shown } = placed;
         this.#heads.set(patient.id, stored.seq);
         chartEntriesTotal.inc({ type });
-        const entry = presentEntry(stored);
+        const entry = writtenEntry(placed);
         this.#tell(shown === undefined ? entry : ({ ...entry, data: shown } as ChartEntry), patient);
         return { entry: entryOfType(entry, type), repeated: false };
       }

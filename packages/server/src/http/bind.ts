@@ -12,6 +12,7 @@ import {
   type FileAnswer,
   JsonText,
   type PageAnswer,
+  textOf,
 } from '../request/answers.ts';
 import { AppError } from '../request/app-error.ts';
 import { parseInput } from '../request/parse.ts';
@@ -184,7 +185,8 @@ function respond(context: Context, endpoint: Endpoint, answer: unknown): void {
   } else if (answer instanceof JsonText) {
     sendJson(context, answer.json);
   } else {
-    sendJson(context, JSON.stringify(endpoint.response.parse(answer)));
+    const { response } = endpoint;
+    sendJson(context, textOf(answer, response) ?? JSON.stringify(response.parse(answer)));
   }
 }
 
