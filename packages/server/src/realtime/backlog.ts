@@ -1,6 +1,6 @@
 import { byteBounds, timeBounds } from '../bounds.ts';
 
-/** A client's connection as far as its unread bytes are concerned. */
+/** The parts of a client's connection that hold unread bytes. */
 interface Connection {
   /** Engine.IO's socket. */
   conn: object;
@@ -8,8 +8,8 @@ interface Connection {
 }
 
 /**
- * The bytes that wait to be read by a client: what its transport has not sent, and what waits behind that. The libraries
- * keep both, without a word in their types.
+ * Returns how many bytes a client has not read: packets queued in Engine.IO and bytes buffered in the WebSocket.
+ * Both libraries expose these fields without declaring them in their types.
  */
 export function unreadBytes({ conn }: Pick<Connection, 'conn'>): number {
   const waiting = 'writeBuffer' in conn && Array.isArray(conn.writeBuffer) ? conn.writeBuffer : [];
@@ -21,14 +21,14 @@ export function unreadBytes({ conn }: Pick<Connection, 'conn'>): number {
   return queued + unsent;
 }
 
-/** Ends a connection at once: a polite close would wait behind all that nobody reads. */
+/** Ends a connection at once. A normal close would wait behind the unread bytes. */
 export function cut({ conn }: Pick<Connection, 'conn'>): void {
   const socket = webSocketOf(conn);
   if (socket && 'terminate' in socket && typeof socket.terminate === 'function') socket.terminate();
   else if ('close' in conn && typeof conn.close === 'function') conn.close(true);
 }
 
-/** The WebSocket below a connection; undefined where it polls. */
+/** Returns a connection's WebSocket; undefined if the client polls. */
 function webSocketOf(conn: object): object | undefined {
   if (!('transport' in conn) || typeof conn.transport !== 'object' || conn.transport === null)
     return undefined;
@@ -38,13 +38,13 @@ function webSocketOf(conn: object): object | undefined {
 }
 
 /**
- * Which of a node's connections hold more unread bytes than they may: alone, with the others of their session, or all
- * together; and those that have read nothing for {@link timeBounds.unread}. Remembers since when each has not read.
+ * Finds the connections of a node that must be cut. A connection exceeds a byte bound by itself, with its session or
+ * with the whole node, or has read nothing for {@link timeBounds.unread}.
  */
 export class Backlogs<C extends Connection> {
   readonly #stalled = new WeakMap<C, { bytes: number; since: number }>();
 
-  /** At `now`, in milliseconds; the ones with the most unread bytes first. */
+  /** Returns the connections to cut at `now` (milliseconds), those with the most unread bytes first. */
   tooFarBehind(connections: Iterable<C>, now: number): C[] {
     const behind: { connection: C; bytes: number; sessionId: string }[] = [];
     for (const connection of connections) {
@@ -73,7 +73,7 @@ export class Backlogs<C extends Connection> {
     });
   }
 
-  /** Whether nothing at all was read for too long: what waits has only grown. */
+  /** Returns true if the unread bytes have only grown for {@link timeBounds.unread}. */
   #hasStalled(connection: C, bytes: number, now: number): boolean {
     const known = this.#stalled.get(connection);
     const isReading = known === undefined || bytes < known.bytes;

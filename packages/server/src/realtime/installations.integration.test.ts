@@ -9,10 +9,10 @@ import { aRedis, type BreakableServer, hasRedis } from '../../test/mongod.ts';
 import { ownDatabase } from '../../test/node.ts';
 import { aServer, type ServerProcess } from '../../test/server-process.ts';
 
-/** Longer than a bus message takes, and longer than a node takes to ask MongoDB for missed entries. */
-const untilHeard = 3000;
+/** Longer (in milliseconds) than a bus message takes, and than a node takes to query MongoDB for missed entries. */
+const untilReceived = 3000;
 
-/** Copies a database as a restore does it: the same accounts and patients, and nothing that belongs to one installation. */
+/** Copies a database as a restore does: all accounts and patients, but not the installation's id and secret. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const [source, target] = await Promise.all([from, to].map((uri) => new mongo.MongoClient(uri).connect()));
   if (!source || !target) throw new Error('not connected');
@@ -24,7 +24,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   await Promise.all([source.close(), target.close()]);
 }
 
-describe.skipIf(!hasRedis())('installations on one Redis', () => {
+describe.skipIf(!hasRedis())('two installations on one Redis', () => {
   let redis: BreakableServer;
   let production: ServerProcess;
   let other: ServerProcess;
@@ -60,20 +60,20 @@ describe.skipIf(!hasRedis())('installations on one Redis', () => {
   const record = (server: ServerProcess, heartRate: number) =>
     server.call(vitalsEndpoints.record, { token: who.token, params: { patientId }, body: { heartRate } });
 
-  it('never show each other’s entries, people or places in a log, also with the same patients', async () => {
+  it('never exchange entries, viewers or log positions, even for the same patients', async () => {
     const { seq } = screen.answer;
     const theirs = await watch(other.url, who.token, patientId);
     expect(theirs.answer.viewers).toHaveLength(1);
     for (let heartRate = 150; heartRate < 170; heartRate += 1) await record(other, heartRate);
-    await delay(untilHeard);
+    await delay(untilReceived);
     expect(screen.entries).toEqual([]);
     const { id } = await record(production, 70);
-    await screen.until('the own entry', ({ entries }) => entries.length > 0);
+    await screen.until('this installation’s entry', ({ entries }) => entries.length > 0);
     expect(screen.entries).toMatchObject([{ seq: seq + 1, data: { id } }]);
     theirs.close();
   });
 
-  it('keep their keys in Redis apart, also in one database of Redis', async () => {
+  it('use separate keys, even in one database of Redis', async () => {
     const client = new Redis(`${redis.uri}/0`);
     const keys = await client.keys('*presence*');
     expect(keys).toHaveLength(1);
@@ -81,7 +81,7 @@ describe.skipIf(!hasRedis())('installations on one Redis', () => {
     client.disconnect();
   });
 
-  it('drop a forged message between nodes: it reaches no screen and moves no log', async () => {
+  it('drop a forged message between nodes, which reaches no screen and moves no log', async () => {
     const { seq } = screen.answer;
     const [spy, forger] = [new Redis(redis.uri), new Redis(redis.uri)];
     const overheard: { channel: string; text: string }[] = [];
@@ -90,9 +90,9 @@ describe.skipIf(!hasRedis())('installations on one Redis', () => {
     await record(production, 71);
     await expect.poll(() => overheard.some(({ text }) => text.includes('vitals.recorded'))).toBe(true);
     const real = overheard.find(({ text }) => text.includes('vitals.recorded'));
-    // Of another sender, with a place far ahead: alone, and with each part of the message as it really was.
+    // Forges the sender and a `seq` far ahead, with the real signature and without one.
     const far = (real?.text ?? '')
-      .replace(/"from":"[^"]+"/, '"from":"somebody-else"')
+      .replace(/"from":"[^"]+"/, '"from":"someone-else"')
       .replace(/"seq":\d+/, `"seq":${seq + 1000}`);
     expect(far).not.toBe(real?.text);
     for (const channel of [real?.channel ?? '', 'bedside:bus']) {

@@ -6,15 +6,15 @@ import type { SessionActor } from '../request/request-context.ts';
 import type { Coordination, Presence } from './coordination/coordination.ts';
 import { patientRoom, type Rooms } from './rooms.ts';
 
-/** Joins and leaves of one room within this time go out as one change: a thousand joiners are not a million messages. */
+/** Changes of one room within this time are sent as one, so a thousand joiners do not cause a million messages. */
 const gatherMilliseconds = 100;
-/** How often a room's viewers are compared with the shared store, so that a dead node's people leave the screen. */
+/** How often rooms are compared with the shared store, so the viewers of a dead node disappear. */
 const sweepMilliseconds = 5000;
 
-/** More telling first, where one person has several tabs. */
+/** The first of these is shown for a person with several tabs. */
 const activityRank: Activity[] = ['recording-vitals', 'writing-note', 'scoring', 'asking', 'viewing'];
 
-/** Who has which patient open. No chart fact: it lives in the coordination, never in Mongo. */
+/** Publishes who has which patient open. Presence is no part of the chart: coordination stores it, MongoDB does not. */
 export class PresenceBoard {
   readonly #coordination: Coordination;
   readonly #rooms: Rooms;
@@ -46,7 +46,7 @@ export class PresenceBoard {
     this.#announceSoon(patientId);
   }
 
-  /** One per person, in the order in which they came. */
+  /** Returns one viewer per person, in order of arrival. */
   async viewers(patientId: string): Promise<Viewer[]> {
     return onePerPerson(await this.#coordination.presence.list(patientId));
   }

@@ -29,39 +29,39 @@ const entry = (seq: number): ChartEntry => ({
   actor: { id: 'user-1', fullName: 'Kim Ferrer', role: 'Nurse' },
   data: { restored: false, messages: [] },
 });
-const overTheBus = (payload: ChartEntry) =>
+const publishOnBus = (payload: ChartEntry) =>
   otherNode.publish({ kind: 'room', room: patientRoom('patient-1'), event: 'chart:entry', payload });
 
 async function aViewer() {
   const viewer = connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, {
     transports: ['websocket'],
   });
-  const heard: number[] = [];
-  viewer.on('chart:entry', ({ seq }: ChartEntry) => heard.push(seq));
+  const received: number[] = [];
+  viewer.on('chart:entry', ({ seq }: ChartEntry) => received.push(seq));
   const next = (event: string) => new Promise((resolve) => viewer.once(event, resolve));
   await next('connect');
-  return { viewer, heard, next };
+  return { viewer, received, next };
 }
 
-it('what was found in Mongo before the bus brought it is told once', async () => {
-  const { viewer, heard, next } = await aViewer();
+it('delivers an entry once when MongoDB returns it before the bus', async () => {
+  const { viewer, received, next } = await aViewer();
   rooms.caughtUp({ id: 'patient-1', epoch: 'life-1' }, 1);
   rooms.deliverMissed(entry(2));
-  overTheBus(entry(2));
-  overTheBus(entry(3));
+  publishOnBus(entry(2));
+  publishOnBus(entry(3));
   rooms.deliverMissed(entry(3));
-  overTheBus(entry(4));
-  while (!heard.includes(4)) await next('chart:entry');
-  expect(heard).toEqual([2, 3, 4]);
+  publishOnBus(entry(4));
+  while (!received.includes(4)) await next('chart:entry');
+  expect(received).toEqual([2, 3, 4]);
   viewer.close();
 });
 
-it('an entry from the bus that is of another epoch, or far ahead, reaches no viewer and hides no real entry', async () => {
-  const { viewer, heard, next } = await aViewer();
+it('drops a bus entry of another epoch or far ahead, and hides no real entry', async () => {
+  const { viewer, received, next } = await aViewer();
   const claimed: number[] = [];
   rooms.onEntryOfAnotherNode(({ seq }) => claimed.push(seq));
-  overTheBus({ ...entry(5), epoch: 'life-0' });
-  overTheBus(entry(100_000));
+  publishOnBus({ ...entry(5), epoch: 'life-0' });
+  publishOnBus(entry(100_000));
   otherNode.publish({ kind: 'room', room: patientRoom('patient-1'), event: 'chart:entry', payload: {} });
   otherNode.publish({
     kind: 'room',
@@ -69,15 +69,15 @@ it('an entry from the bus that is of another epoch, or far ahead, reaches no vie
     event: 'chart:entry',
     payload: { ...entry(5), patientId: 'patient-2' },
   });
-  overTheBus(entry(6));
-  while (!heard.includes(6)) await next('chart:entry');
-  expect(heard).toEqual([6]);
+  publishOnBus(entry(6));
+  while (!received.includes(6)) await next('chart:entry');
+  expect(received).toEqual([6]);
   expect(claimed).toEqual([100_000, 6]);
   expect(rooms.watched().get('patient-1')).toBe(4);
   viewer.close();
 });
 
-it('text of a reply and people at a patient reach no viewer of another epoch', async () => {
+it('drops reply text and presence of another epoch', async () => {
   const { viewer, next } = await aViewer();
   const deltas: unknown[] = [];
   viewer.on('chat:delta', (delta) => deltas.push(delta));

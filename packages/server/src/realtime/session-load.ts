@@ -1,8 +1,8 @@
 import { rateBounds } from '../bounds.ts';
 
 /**
- * How much one session's sockets may ask of a node: a bucket of points that fills up again with time. A message takes one,
- * a replay one for each {@link rateBounds.socket.bytesPerPoint} of it. Who goes on asking without points gets into debt.
+ * A token bucket for the sockets of one session. A message costs one point, and a replay one point per
+ * {@link rateBounds.socket.bytesPerPoint}. Messages without points lead into debt.
  */
 class SessionLoad {
   #points: number = rateBounds.socket.points;
@@ -12,7 +12,7 @@ class SessionLoad {
     this.#at = now;
   }
 
-  /** Takes a point for a message: whether it is answered, refused, or comes from someone who must be cut off. */
+  /** Takes a point for a message. Returns `flood` if the socket must be cut. */
   message(now: number): 'answered' | 'refused' | 'flood' {
     this.#fill(now);
     this.#points -= 1;
@@ -20,18 +20,18 @@ class SessionLoad {
     return this.#points < -rateBounds.socket.debt ? 'flood' : 'refused';
   }
 
-  /** Takes the points of a replay after it was read, of which nobody knows the size before. */
+  /** Takes the points of a replay after it was read, because its size is unknown before. */
   replayed(bytes: number): void {
     this.#points -= bytes / rateBounds.socket.bytesPerPoint;
   }
 
-  /** Whether a further socket of the session is let in. */
+  /** Returns true if the session may not open another socket. */
   isInDebt(now: number): boolean {
     this.#fill(now);
     return this.#points < 0;
   }
 
-  /** Whether there is nothing to remember of it. */
+  /** Returns true if the bucket is full, so it can be forgotten. */
   isRested(now: number): boolean {
     this.#fill(now);
     return this.#points === rateBounds.socket.points;
@@ -44,7 +44,7 @@ class SessionLoad {
   }
 }
 
-/** The load of every session that is heard of, by its id; those that have rested are forgotten by {@link forgetRested}. */
+/** The loads of active sessions, by session id. {@link forgetRested} removes those with a full bucket. */
 export class SessionLoads {
   readonly #loads = new Map<string, SessionLoad>();
 

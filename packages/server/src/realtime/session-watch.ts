@@ -5,22 +5,22 @@ import { everyInterval, type Interval } from '../infra/timers/every-interval.ts'
 import type { Coordination } from './coordination/coordination.ts';
 
 const pollMilliseconds = 2000;
-/** The longest that a timer can wait; a session that lives longer is looked at again then. */
+/** The longest wait of a Node timer, in milliseconds. A session that lives longer is checked again then. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Returns those of these sessions that are over. */
+/** Returns the sessions among `sessionIds` that have ended. */
 export type EndedSessions = (sessionIds: string[]) => Promise<{ id: string; reason: SessionEndReason }[]>;
 
-/** A socket as far as its session's end is concerned. */
+/** The part of a socket that ends with its session. */
 interface SessionSocket {
   id: string;
   end(reason: SessionEndReason): void;
 }
 
 /**
- * Ends the sockets of a session that is over: at its time by a timer of each, at once on every node when the bus says so,
- * and within 2 s without the bus, since each node asks Mongo for the revoked, the expired and
- * the unused ones among its own. A timer alone misses that the clock was set, or that the machine slept.
+ * Ends the sockets of ended sessions: by a timer at expiry, by the bus at once on every node, and by a query to MongoDB
+ * every 2 s. The query finds revoked, expired and unused sessions without the bus. It also covers a clock that was set
+ * and a machine that slept, which a timer misses.
  */
 export class SessionWatch {
   readonly #sockets = new Map<string, Set<SessionSocket>>();
@@ -37,37 +37,37 @@ export class SessionWatch {
       const ended = await endedSessions([...this.#sockets.keys()]);
       for (const { id, reason } of ended) this.#end(id, reason);
     };
-    const failed = 'revoked sessions could not be read';
+    const failed = 'ended sessions could not be read';
     this.#poll = everyInterval(pollMilliseconds, endEnded, { log, failed });
   }
 
-  /** How many sockets a session holds on this node. */
+  /** Returns how many sockets a session has on this node. */
   count(sessionId: string): number {
     return this.#sockets.get(sessionId)?.size ?? 0;
   }
 
-  /** Counts one that is let in, but not yet connected, until the returned function is called: many can come at once. */
+  /** Counts an accepted socket before it connects, because many can arrive at once. The returned function ends it. */
   hold(sessionId: string): () => void {
     return this.#keep(sessionId, { id: '', end: () => {} });
   }
 
-  /** Watches over a socket until the returned function is called. */
+  /** Tracks a socket until the returned function is called. */
   add(sessionId: string, expiresAt: Date, socket: SessionSocket): () => void {
     const leave = this.#keep(sessionId, socket);
     let timer: NodeJS.Timeout | undefined;
-    const untilItsTime = () => {
+    const waitForExpiry = () => {
       const left = expiresAt.getTime() - now().getTime();
-      const look = () => (expiresAt > now() ? untilItsTime() : socket.end('expired'));
-      timer = setTimeout(look, Math.min(left, longestTimer)).unref();
+      const check = () => (expiresAt > now() ? waitForExpiry() : socket.end('expired'));
+      timer = setTimeout(check, Math.min(left, longestTimer)).unref();
     };
-    untilItsTime();
+    waitForExpiry();
     return () => {
       clearTimeout(timer);
       leave();
     };
   }
 
-  /** Ends these sessions' sockets here and on every other node. */
+  /** Ends the sockets of these sessions on all nodes. */
   ended(sessionIds: string[], reason: SessionEndReason): void {
     if (sessionIds.length === 0) return;
     for (const sessionId of sessionIds) this.#end(sessionId, reason);

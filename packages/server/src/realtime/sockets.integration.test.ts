@@ -55,7 +55,7 @@ describe('sockets', () => {
     for (const socket of open.splice(0)) socket.close();
   });
 
-  /** A socket that says whatever a test wants; rejects with the server's reason. */
+  /** Opens a socket without the client's schemas. Rejects with the server's reason. */
   async function anySocket(node: TestNode, options: Parameters<typeof io>[1] = {}): Promise<Socket> {
     const socket = io(node.url, {
       auth: { token: nurse.token },
@@ -76,7 +76,7 @@ describe('sockets', () => {
     node.call(vitalsEndpoints.record, { token: nurse.token, params: { patientId }, body: { heartRate } });
 
   describe('connecting', () => {
-    it('needs the token of a session that is not over', async () => {
+    it('requires the token of a live session', async () => {
       const over = await signIn(here, nurse.email);
       await here.api('POST', '/auth/logout', { token: over.token });
       const brief = await aNode({ sessionHours: 0.5 / 3600 });
@@ -92,7 +92,7 @@ describe('sockets', () => {
       await expect(anySocket(here, { auth: {} })).rejects.toThrow(/^unauthenticated$/);
     });
 
-    it('is open to the own page and to programs, and to no other page', async () => {
+    it('accepts its own origin and programs, and rejects every other origin', async () => {
       const own = new URL(here.url).origin;
       for (const transport of ['websocket', 'polling']) {
         const from = (origin: string | undefined) =>
@@ -113,7 +113,7 @@ describe('sockets', () => {
       }
     });
 
-    it('is possible 200 times for one session, however many come at once, and others are not concerned', async () => {
+    it('accepts 200 sockets of one session at once, and never affects other sessions', async () => {
       const session = await signIn(here, nurse.email);
       const auth = { token: session.token };
       const arrivals = await Promise.allSettled(Array.from({ length: 210 }, () => anySocket(here, { auth })));
@@ -135,7 +135,7 @@ describe('sockets', () => {
     });
   });
 
-  describe('what a client says', () => {
+  describe('a client message', () => {
     const garbage: [string, unknown][] = [
       ['nothing', undefined],
       ['null', null],
@@ -153,7 +153,7 @@ describe('sockets', () => {
     ];
 
     for (const message of ['patient:watch', 'patient:unwatch', 'presence:set']) {
-      it(`is refused as invalid where ${message} comes with something else`, async () => {
+      it(`rejects ${message} with anything but its payload as invalid`, async () => {
         const socket = await anySocket(here);
         for (const [name, payload] of garbage) {
           const answer: unknown = await socket.timeout(5000).emitWithAck(message, payload);
@@ -164,7 +164,7 @@ describe('sockets', () => {
       });
     }
 
-    it('is refused as invalid in each of its fields', async () => {
+    it('rejects an invalid value in each field', async () => {
       const socket = await anySocket(here);
       const fields = [
         ['patient:watch', { after: -1 }],
@@ -185,7 +185,7 @@ describe('sockets', () => {
       }
     });
 
-    it('needs no acknowledgement, and harms nobody', async () => {
+    it('does no harm without an acknowledgement', async () => {
       const viewer = await watch(here.url, nurse.token, patientId);
       const socket = await anySocket(here);
       for (const message of ['patient:watch', 'patient:unwatch', 'presence:set', 'unknown', 'error', '']) {
@@ -201,7 +201,7 @@ describe('sockets', () => {
       viewer.close();
     });
 
-    it('ends its own connection where it is too large or no message at all, and nobody else’s', async () => {
+    it('closes only the connection of a client that sends too much or no valid packet', async () => {
       const viewer = await watch(here.url, nurse.token, patientId);
       const large = await anySocket(here);
       const gone = new Promise((resolve) => large.once('disconnect', resolve));
@@ -246,7 +246,7 @@ describe('sockets', () => {
   });
 
   describe('watching', () => {
-    it('another department’s patient, or one that is not there, is not found, and nothing is heard of it', async () => {
+    it('returns not-found and sends nothing for another department’s or an unknown patient', async () => {
       const stranger = await aDepartment(there);
       const socket = await aSocket(there.url, stranger.token);
       const heard: unknown[] = [];
@@ -273,7 +273,7 @@ describe('sockets', () => {
       viewer.close();
     });
 
-    it('brings each entry once, from either node, with what came after a position', async () => {
+    it('delivers each entry once, from either node, and those after a position', async () => {
       const first = await watch(there.url, nurse.token, patientId);
       expect(first.answer).toMatchObject({ ok: true, seq: 1, entries: [], reset: false, streams: [] });
       const again = await first.socket.emitWithAck('patient:watch', { patientId });
@@ -294,14 +294,14 @@ describe('sockets', () => {
       first.close();
     });
 
-    it('ends with an unwatch, also where both were sent at once', async () => {
+    it('ends with an unwatch, even when both are sent at once', async () => {
       const viewer = await watch(there.url, nurse.token, patientId);
       const colleague = await aClinician(there, { department: nurse, fullName: 'Robin Okafor' });
       const socket = await aSocket(there.url, colleague.token);
       const other = (await aPatient(here, nurse.token)).id;
       const heard: string[] = [];
       socket.on('chart:entry', ({ type }) => heard.push(type));
-      // This node has not seen the other patient yet, so the watch takes a look into Mongo and the unwatch none.
+      // This node has not cached the other patient, so the watch reads MongoDB while the unwatch does not.
       await Promise.all([
         socket.emitWithAck('patient:watch', { patientId: other }),
         socket.emitWithAck('patient:unwatch', { patientId: other }),
@@ -322,7 +322,7 @@ describe('sockets', () => {
       for (const screen of [viewer, present]) screen.close();
     });
 
-    it('is not needed to learn of the department’s patients, of whom a viewer hears once', async () => {
+    it('is not needed to receive the department’s patients, each delivered once', async () => {
       const [near, far] = [
         await watch(here.url, nurse.token, patientId),
         await aSocket(there.url, nurse.token),
@@ -342,7 +342,7 @@ describe('sockets', () => {
       await recordVitals(there, 78);
       await near.until('both', () => newsOf(near).length === 2);
       expect(newsOf(near).map(({ type }) => type)).toEqual(['patient.updated', 'vitals.recorded']);
-      // How this patient came may have been on its way to the other node for longer.
+      // The creation of this patient may still have been on its way to the other node.
       const others = () => heard.filter((entry) => entry !== `patient.created ${patientId}`).sort();
       await expect.poll(others).toEqual([`patient.created ${created.id}`, `patient.updated ${patientId}`]);
       await near.until('the new patient', ({ entries }) =>
@@ -353,7 +353,7 @@ describe('sockets', () => {
   });
 
   describe('presence', () => {
-    it('shows one entry per person with the most telling activity, on both nodes', async () => {
+    it('shows one viewer per person with the highest-ranked activity, on both nodes', async () => {
       const physician = await aClinician(there, {
         department: nurse,
         fullName: 'Robin Okafor',
@@ -390,15 +390,15 @@ describe('sockets', () => {
       for (const screen of [desk, round, late]) screen.close();
     });
 
-    it('can only be said of a patient who is watched', async () => {
+    it('rejects an activity at a patient whom the socket does not watch', async () => {
       const socket = await aSocket(here.url, nurse.token);
       const answer = await socket.emitWithAck('presence:set', { patientId, activity: 'viewing' });
       expect(answer).toMatchObject({ ok: false, code: 'conflict' });
     });
   });
 
-  describe('the end of a session', () => {
-    it('by signing out disconnects its sockets on both nodes, and no other session’s', async () => {
+  describe('a session that ends', () => {
+    it('disconnects its own sockets on both nodes when its user signs out', async () => {
       const leaving = await signIn(there, nurse.email);
       const screens = [
         await watch(here.url, leaving.token, patientId),
@@ -415,7 +415,7 @@ describe('sockets', () => {
       staying.close();
     });
 
-    it('that nobody told this node of is found in Mongo', async () => {
+    it('disconnects its sockets when only MongoDB has recorded the end', async () => {
       const session = await signIn(here, nurse.email);
       const screen = await watch(there.url, session.token, patientId);
       const revokedAt = new Date();
@@ -427,7 +427,7 @@ describe('sockets', () => {
       expect(performance.now() - begun).toBeLessThan(5000 * slowness);
     });
 
-    it('by its time disconnects its sockets, on whichever node', async () => {
+    it('disconnects its sockets on every node at expiry', async () => {
       const brief = await aNode({ sessionHours: 2 / 3600 });
       const session = await signIn(brief, nurse.email);
       await brief.close();

@@ -31,15 +31,15 @@ import { departmentRoom, patientRoom, type Rooms } from './rooms.ts';
 import { SessionLoads } from './session-load.ts';
 import type { SessionWatch } from './session-watch.ts';
 
-/** Everybody who watches a patient: they are told once a second that the connection lives. */
+/** The room of all sockets that watch a patient. It receives a beat every second. */
 const watchingRoom = 'watching';
 
 interface SocketData {
   actor: SessionActor;
   expiresAt: Date;
-  /** Patients that this socket watches → since when. */
+  /** When this socket began to watch each patient (ISO time), by patient id. */
   watching: Map<string, string>;
-  /** Ends the place that was held for this socket until it connected. */
+  /** Ends the count that was held for this socket until it connected. */
   entered: () => void;
 }
 
@@ -53,16 +53,19 @@ interface SocketDependencies {
   rooms: Rooms;
   presence: PresenceBoard;
   sessions: SessionWatch;
-  /** Returns who is behind a token; throws `unauthenticated` where nobody is. */
+  /** Returns the session of a token. Throws `unauthenticated` for an unknown token. */
   authenticate: (token: string | undefined) => Promise<SessionActor & { expiresAt: Date }>;
   log: Log;
 }
 
-/** The Socket.IO server at `/socket.io`. `publicOrigin` is accepted beside the server's own; a missing origin too, a foreign one not. */
+/**
+ * Creates the Socket.IO server at `/socket.io`. It accepts its own origin, `publicOrigin` and a missing origin, and
+ * rejects every other one.
+ */
 export function createSocketServer(http: HttpServer, publicOrigin: string | undefined): BedsideServer {
   return new Server(http, {
     serveClient: false,
-    // Per-message deflate and binary packets both miss the pre-framed broadcast.
+    // Socket.IO frames a broadcast once for all sockets only if it is neither compressed nor binary.
     perMessageDeflate: false,
     maxHttpBufferSize: byteBounds.socketMessage,
     connectTimeout: timeBounds.signingIn,
@@ -77,14 +80,14 @@ function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
 }
 
-/** What a node knows about all of its sockets together. */
+/** The limits that all sockets of a node share. */
 interface Traffic {
   loads: SessionLoads;
-  /** Replays take memory and time, so a few are read at once. */
+  /** Limits concurrent replays, which take memory and time. */
   replays: Slots;
 }
 
-/** Lets signed-in clinicians watch: handshake, the three client messages, and the end of a session. Returns the beat. */
+/** Serves the handshake, the three client messages and the end of a session. Returns the interval of the beat. */
 export function serveSockets(io: BedsideServer, dependencies: SocketDependencies): Interval {
   const { sessions, authenticate, presence, log, database } = dependencies;
   database.onChange((isAvailable) => io.emit('database:changed', { isAvailable }));
@@ -108,7 +111,7 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
       if (isTooMuch) throw new AppError('rate-limited');
       const entered = sessions.hold(actor.sessionId);
       socket.data = { actor, expiresAt, watching: new Map(), entered };
-      // One that has closed meanwhile never connects.
+      // A socket that has closed meanwhile never connects.
       setImmediate(entered);
       next();
     } catch (error) {
@@ -128,9 +131,9 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
     });
     void socket.join(departmentRoom(actor.departmentId));
     if (!database.isAvailable) socket.emit('database:changed', { isAvailable: false });
-    const on = answering(socket, traffic.loads, dependencies);
-    // What a screen says of one patient takes effect in the order in which it was said: a watch that has to look into
-    // Mongo must not join after the unwatch that followed it.
+    const on = messageBinder(socket, traffic.loads, dependencies);
+    // Messages about one patient take effect in order. Otherwise a watch that reads MongoDB could join after the
+    // unwatch that followed it.
     const turns = new KeyedQueue();
     on('patient:watch', (message) =>
       turns.run(message.patientId, () => watch(socket, message, dependencies, traffic)),
@@ -161,14 +164,14 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
   return beat(io, traffic.loads, log);
 }
 
-/** Once a second: tells the viewers that the connection lives, and cuts the connections that nobody reads. */
+/** Sends the beat every second, and cuts the connections with too many unread bytes. */
 function beat(io: BedsideServer, loads: SessionLoads, log: Log): Interval {
   const backlogs = new Backlogs<BedsideSocket>();
   const tick = () => {
-    // Volatile: who has not read the last one yet needs no further one.
+    // Volatile: a client that has not read the last beat needs no other.
     io.to(watchingRoom).volatile.emit('beat');
     for (const socket of backlogs.tooFarBehind(io.of('/').sockets.values(), performance.now())) {
-      log.warn({ sessionId: socket.data.actor.sessionId }, 'a socket that is not read was cut');
+      log.warn({ sessionId: socket.data.actor.sessionId }, 'socket cut: too many unread bytes');
       cut(socket);
     }
     loads.forgetRested();
@@ -177,8 +180,8 @@ function beat(io: BedsideServer, loads: SessionLoads, log: Log): Interval {
 }
 
 /**
- * Joins first, then reads: an entry committed in between arrives twice and is dropped by its `seq`, but never not at all.
- * The same holds for a reply under way: its text is stored before it is pushed.
+ * Joins the room first, then reads the log. An entry committed in between arrives twice and is dropped by its `seq`;
+ * in the other order it could be lost. The same holds for a running reply: its text is stored before it is pushed.
  */
 async function watch(
   socket: BedsideSocket,
@@ -198,7 +201,7 @@ async function watch(
     const { sessionId } = actor;
     const done = await replays.take(sessionId);
     try {
-      // Who has not read the last answer gets no further one, nor who asked for many at once and used up their points.
+      // Refuses a client that has not read the last response, or that has used up its points.
       const isTooMuch =
         unreadBytes(socket) > byteBounds.unreadAtReplay || loads.of(sessionId).isInDebt(performance.now());
       if (isTooMuch) throw new AppError('rate-limited');
@@ -213,7 +216,7 @@ async function watch(
     coordination.replies.list(patientId),
   ]);
   rooms.caughtUp(patient, replay.seq);
-  // A socket that went while this was read left before it had joined for good.
+  // A socket that disconnected during the read ran its `leave` too early.
   if (socket.disconnected) await leave(socket, patientId, presence);
   return { ok: true, ...replay, viewers, streams };
 }
@@ -226,17 +229,17 @@ async function leave(socket: BedsideSocket, patientId: string, presence: Presenc
   if (wasWatching) await presence.remove(patientId, socket.id);
 }
 
-/** Binds a client message: parsed by its schema, always acknowledged, never an unhandled rejection. */
-function answering(socket: BedsideSocket, loads: SessionLoads, { log, database }: SocketDependencies) {
+/** Returns a function that binds a client message. It parses by the schema, always acknowledges and never rejects. */
+function messageBinder(socket: BedsideSocket, loads: SessionLoads, { log, database }: SocketDependencies) {
   return <M extends ClientMessage>(
     message: M,
     handle: (data: ClientMessageData<M>) => Promise<WatchAnswer | { ok: true }>,
   ) => {
-    const listener = async (...given: unknown[]) => {
-      const acknowledge = given.findLast((argument) => typeof argument === 'function');
+    const listener = async (...received: unknown[]) => {
+      const acknowledge = received.findLast((argument) => typeof argument === 'function');
       const verdict = loads.of(socket.data.actor.sessionId).message(performance.now());
       if (verdict === 'flood') {
-        log.warn({ sessionId: socket.data.actor.sessionId }, 'a socket that asks too much was cut');
+        log.warn({ sessionId: socket.data.actor.sessionId }, 'socket cut: too many messages');
         cut(socket);
         return;
       }
@@ -244,23 +247,23 @@ function answering(socket: BedsideSocket, loads: SessionLoads, { log, database }
       const answer =
         verdict === 'refused'
           ? refusal(new AppError('rate-limited'))
-          : await answerTo(message, given[0], whileAvailable, log);
+          : await respond(message, received[0], whileAvailable, log);
       if (typeof acknowledge === 'function') acknowledge(answer);
     };
-    // The listener takes anything, whatever the event's declared arguments: what a client sends is parsed first.
+    // The listener accepts any arguments, whatever the event declares, because the client's data is parsed first.
     const name: string = message;
     (socket as Socket).on(name, listener);
   };
 }
 
-async function answerTo<M extends ClientMessage>(
+async function respond<M extends ClientMessage>(
   message: M,
-  given: unknown,
+  received: unknown,
   handle: (data: ClientMessageData<M>) => Promise<WatchAnswer | { ok: true }>,
   log: Log,
 ): Promise<WatchAnswer | { ok: true } | Refusal> {
   try {
-    return await handle(parseInput(clientMessages[message], given) as ClientMessageData<M>);
+    return await handle(parseInput(clientMessages[message], received) as ClientMessageData<M>);
   } catch (error) {
     if (error instanceof AppError) return refusal(error);
     const code = isMongoOutage(error) ? 'unavailable' : 'internal';

@@ -19,7 +19,7 @@ import { ownDatabase } from '../../test/node.ts';
 import { aServer, type ServerProcess } from '../../test/server-process.ts';
 import { slowness } from '../../test/slowness.ts';
 
-/** A figure for whoever reads the run. */
+/** Prints a figure to the output of the run. */
 const report = (what: string, milliseconds: number) =>
   console.warn(`${what}: ${Math.round(milliseconds)} ms`);
 
@@ -56,14 +56,14 @@ describe.skipIf(!hasRedis())('two server processes', () => {
   const record = (node: ServerProcess, who: SignedIn, heartRate: number) =>
     node.call(vitalsEndpoints.record, { token: who.token, params: { patientId }, body: { heartRate } });
 
-  it('show what is recorded on one to the viewers of both, as the same records', async () => {
+  it('deliver a record from either server to the viewers of both', async () => {
     const near = await watch(here.url, physician.token, patientId);
     const far = await watch(there.url, nurse.token, patientId);
     for (const heartRate of [60, 61, 62, 63]) {
       await record(here, physician, heartRate);
       await record(there, nurse, heartRate + 40);
     }
-    // Two nodes publish at once: the order of arrival is theirs, the order of the log is `seq`.
+    // Two nodes publish at once, so entries may arrive out of order. `newsOf` sorts them by `seq`.
     for (const viewer of [near, far]) {
       await viewer.until('eight sets', () => newsOf(viewer).length === 8);
       expect(newsOf(viewer).map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
@@ -78,7 +78,7 @@ describe.skipIf(!hasRedis())('two server processes', () => {
     for (const viewer of [near, far]) viewer.close();
   });
 
-  it('show one reply on both', async () => {
+  it('deliver one reply to the viewers of both', async () => {
     const far = await watch(there.url, nurse.token, patientId);
     const { messageId, content } = await here.call(chatEndpoints.ask, {
       token: physician.token,
@@ -102,7 +102,7 @@ describe.skipIf(!hasRedis())('two server processes', () => {
       await here.call(authEndpoints.logout, { token: leaving.token });
       for (const screen of screens) await screen.until('the end', ({ socket }) => !socket.connected);
       const took = performance.now() - begun;
-      report(`sockets of a session that signed out, ${withRedis ? 'with' : 'without'} Redis`, took);
+      report(`sockets disconnected after sign-out, ${withRedis ? 'with' : 'without'} Redis`, took);
       expect(took).toBeLessThan(5000 * slowness);
       for (const { ended } of screens) expect(ended).toHaveLength(1);
       expect(staying.connected).toBe(true);
@@ -118,7 +118,7 @@ describe.skipIf(!hasRedis())('two server processes', () => {
     }
   });
 
-  it('show who is at a patient on either, until the process that held their screens is killed', async () => {
+  it('show the viewers of both until the process with their sockets is killed', async () => {
     const near = await watch(here.url, physician.token, patientId);
     const far = await watch(there.url, nurse.token, patientId);
     const names = ({ presence, answer }: Watcher) =>
@@ -133,8 +133,8 @@ describe.skipIf(!hasRedis())('two server processes', () => {
       .poll(() => names(near), { timeout: 30_000 * slowness, interval: 100 })
       .toEqual(['Robin Okafor']);
     const took = performance.now() - begun;
-    report('people of a killed server on the other’s screens', took);
-    // 15 s of life and a look every 5 s, and what a busy machine adds.
+    report('viewers of a killed server removed', took);
+    // Presence expires after 15 s, and each node checks every 5 s. A busy machine adds some.
     expect(took).toBeLessThan(24_000 * slowness);
 
     await there.restart();

@@ -3,7 +3,7 @@ import { sessionEndReasons } from '@bedside/contracts/socket.ts';
 import * as z from 'zod';
 import type { BusMessage } from './coordination.ts';
 
-/** A message as it arrives from another node, which may run another version of this program. */
+/** Parses a message from another node, which may run another version of this program. */
 export const BusMessageOnTheWire: z.ZodType<BusMessage> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('room'),

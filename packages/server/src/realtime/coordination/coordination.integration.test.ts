@@ -43,7 +43,7 @@ for (const { name, available, installation } of implementations) {
   describe.skipIf(!available)(`coordination ${name}`, () => {
     let here: Coordination;
     let there: Coordination;
-    /** Of this test alone, since all tests share one Redis. */
+    /** Unique to each test, because all tests share one Redis. */
     let patientId: string;
 
     beforeEach(async () => {
@@ -56,8 +56,8 @@ for (const { name, available, installation } of implementations) {
       await Promise.all([here.close(), there.close()]);
     });
 
-    /** What `member` hears of this test's messages from now on. */
-    function heardBy(member: Coordination): BusMessage[] {
+    /** Returns an array that collects the messages of this test that `member` receives. */
+    function receivedBy(member: Coordination): BusMessage[] {
       const heard: BusMessage[] = [];
       member.subscribe((message) => {
         if (message.kind !== 'room' || message.room.endsWith(patientId)) heard.push(message);
@@ -66,8 +66,8 @@ for (const { name, available, installation } of implementations) {
     }
 
     describe('the bus', () => {
-      it('tells every other node, in order, and never the sender', async () => {
-        const [atHome, abroad] = [heardBy(here), heardBy(there)];
+      it('delivers to every other node in order, and never to the sender', async () => {
+        const [atHome, abroad] = [receivedBy(here), receivedBy(there)];
         const messages = Array.from({ length: 500 }, (_, seq) => ({
           kind: 'room' as const,
           room: `patient:${patientId}`,
@@ -81,8 +81,8 @@ for (const { name, available, installation } of implementations) {
         expect(atHome).toEqual([]);
       });
 
-      it('carries ended sessions and stopped replies', async () => {
-        const abroad = heardBy(there);
+      it('delivers ended sessions and stopped replies', async () => {
+        const abroad = receivedBy(there);
         const [sessionId, messageId] = [randomUUID(), randomUUID()];
         here.publish({ kind: 'session-ended', sessionIds: [sessionId], reason: 'signed-out' });
         here.publish({ kind: 'stop-reply', messageId, by: nurse });
@@ -98,7 +98,7 @@ for (const { name, available, installation } of implementations) {
     });
 
     describe('presence', () => {
-      it('shows the sockets of all nodes to each, in order of arrival', async () => {
+      it('lists the sockets of all nodes on each node, in order of arrival', async () => {
         const first = aPresence({ since: '2026-11-21T08:00:00.000Z' });
         const second = aPresence({ since: '2026-11-21T08:05:00.000Z', activity: 'asking' });
         await there.presence.set(patientId, second);
@@ -108,7 +108,7 @@ for (const { name, available, installation } of implementations) {
         expect(await here.presence.list(`${patientId}-other`)).toEqual([]);
       });
 
-      it('follows a changed activity and a socket that leaves', async () => {
+      it('updates a changed activity and removes a socket that leaves', async () => {
         const presence = aPresence();
         await here.presence.set(patientId, presence);
         await here.presence.set(patientId, { ...presence, activity: 'scoring' });
@@ -118,15 +118,15 @@ for (const { name, available, installation } of implementations) {
         expect(await here.presence.list(patientId)).toEqual([]);
       });
 
-      it('lets the sockets of a node that closes leave at once', async () => {
+      it('removes the sockets of a closing node at once', async () => {
         await here.presence.set(patientId, aPresence());
         await here.close();
         expect(await there.presence.list(patientId)).toEqual([]);
       });
     });
 
-    describe('replies under way', () => {
-      it('are whole for who joins in the middle on any node, until they end', async () => {
+    describe('running replies', () => {
+      it('lists the whole text on every node until the reply ends', async () => {
         const messageId = randomUUID();
         await here.replies.begin(patientId, messageId, nurse);
         expect(await there.replies.list(patientId)).toEqual([{ messageId, text: '', askedBy: nurse }]);
@@ -140,11 +140,11 @@ for (const { name, available, installation } of implementations) {
         expect(await here.replies.list(patientId)).toEqual([]);
       });
 
-      it('keep every character, wherever the text was cut', async () => {
+      it('keeps every character, wherever the text was cut', async () => {
         const messageId = randomUUID();
         const text = 'Fieber 39,5 °C 🤒👩‍⚕️ — "¿dolor?"\n\u2028\u0000\\ 🫀';
         await here.replies.begin(patientId, messageId, nurse);
-        // One UTF-16 unit at a time, so that each emoji is cut in two; not waited for, as a stream would not.
+        // One UTF-16 unit at a time, which cuts each emoji in two. Like a stream, it does not await each append.
         const appends = Array.from(text.split(''), (unit, offset) =>
           here.replies.append(patientId, messageId, offset, unit),
         );
@@ -153,7 +153,7 @@ for (const { name, available, installation } of implementations) {
         await here.replies.end(patientId, messageId);
       });
 
-      it('take a repeated piece once, and none after the end', async () => {
+      it('adds a repeated piece once, and none after the end', async () => {
         const messageId = randomUUID();
         await here.replies.begin(patientId, messageId, nurse);
         await here.replies.append(patientId, messageId, 0, 'abc');
@@ -165,7 +165,7 @@ for (const { name, available, installation } of implementations) {
         expect(await there.replies.list(patientId)).toEqual([]);
       });
 
-      it('never go on behind a hole', async () => {
+      it('rejects a piece that would leave a gap', async () => {
         const messageId = randomUUID();
         await here.replies.begin(patientId, messageId, nurse);
         await expect(here.replies.append(patientId, messageId, 7, 'mg')).rejects.toThrow(RangeError);
@@ -173,7 +173,7 @@ for (const { name, available, installation } of implementations) {
         await here.replies.end(patientId, messageId);
       });
 
-      it('of several nodes about one patient stand side by side', async () => {
+      it('lists the replies of several nodes about one patient', async () => {
         const [one, other] = [randomUUID(), randomUUID()];
         await here.replies.begin(patientId, one, nurse);
         await there.replies.begin(patientId, other, nurse);
@@ -189,7 +189,7 @@ for (const { name, available, installation } of implementations) {
     });
 
     describe('the trial counter (D4)', () => {
-      it('lets exactly one of fifty through at 19 of 20, whatever the node', async () => {
+      it('allows exactly one of fifty attempts on two nodes at 19 of 20', async () => {
         const userId = randomUUID();
         const answers = await Promise.all(
           Array.from({ length: 50 }, (_, index) =>
@@ -200,7 +200,7 @@ for (const { name, available, installation } of implementations) {
         expect(answers.filter((answer) => answer === 'refused')).toHaveLength(49);
       });
 
-      it('asks for the count only where it is missing, and takes a correction', async () => {
+      it('reads the count only when it is missing, and accepts a correction', async () => {
         const userId = randomUUID();
         const count = vi.fn(async () => 20);
         expect(await here.trial.reserve(userId, 20, count)).toBe('refused');
@@ -213,7 +213,7 @@ for (const { name, available, installation } of implementations) {
         expect(count).toHaveBeenCalledTimes(1);
       });
 
-      it('fails where the count could not be read', async () => {
+      it('rejects if the count cannot be read', async () => {
         const unread = async () => Promise.reject(new Error('no primary'));
         await expect(here.trial.reserve(randomUUID(), 20, unread)).rejects.toThrow('no primary');
       });
@@ -222,7 +222,7 @@ for (const { name, available, installation } of implementations) {
     describe('rate limits', () => {
       const rule = { name: 'sign-in', points: 3, seconds: 60 };
 
-      it('count over all nodes, say how long to wait, and forget on reset', async () => {
+      it('count over all nodes, return how long to wait, and reset', async () => {
         const key = `${randomUUID()}@example.org`;
         const allowed = { allowed: true, retryAfterSeconds: 0 };
         for (const node of [here, there, here]) expect(await node.limits.consume(rule, key)).toEqual(allowed);
@@ -237,7 +237,7 @@ for (const { name, available, installation } of implementations) {
         expect(await there.limits.consume(rule, key)).toEqual(allowed);
       });
 
-      it('let no more than their points through, of any number of attempts at once on all nodes', async () => {
+      it('never allow more simultaneous attempts on all nodes than their points', async () => {
         const key = randomUUID();
         const attempts = Array.from({ length: 200 }, (_, index) =>
           (index % 2 ? here : there).limits.take([[rule, key]]),
@@ -256,13 +256,13 @@ for (const { name, available, installation } of implementations) {
         for (let tries = 0; tries < 5; tries += 1) {
           expect(await there.limits.take(both)).toMatchObject({ allowed: false });
         }
-        // The refused ones left two of three for the network.
+        // The refused attempts left two of three points for the network.
         for (const allowed of [true, true, false]) {
           expect(await here.limits.take([[rule, network]])).toMatchObject({ allowed });
         }
       });
 
-      it('take an attempt back, and never more than were counted', async () => {
+      it('give back an attempt, and never more than were counted', async () => {
         const key = randomUUID();
         const count = [[rule, key]] as const;
         for (let tries = 0; tries < 20; tries += 1) {
@@ -275,7 +275,7 @@ for (const { name, available, installation } of implementations) {
         }
       });
 
-      it('let one in again when the time is over', async () => {
+      it('allow an attempt again when the time is over', async () => {
         const key = randomUUID();
         const short = { name: 'short', points: 1, seconds: 1 };
         expect(await here.limits.consume(short, key)).toMatchObject({ allowed: true });

@@ -3,7 +3,7 @@ import { itemBounds } from '../../bounds.ts';
 import { createLocalCoordination } from './local-coordination.ts';
 
 describe('the trial counter in one process', () => {
-  it('keeps no more counts than its bound, and reads a forgotten one again', async () => {
+  it('keeps no more counts than its bound, and reads an evicted one again', async () => {
     const { trial } = createLocalCoordination();
     const count = vi.fn(async () => 19);
     expect(await trial.reserve('first', 20, count)).toBe('reserved');

@@ -11,12 +11,12 @@ interface Member {
   receive(message: BusMessage): void;
 }
 
-/** A place where several nodes in one process meet, as they would in Redis. */
+/** Connects several nodes in one process, in place of Redis. */
 export interface LocalHub {
   join(): Coordination;
 }
 
-/** For an installation of one process. */
+/** Creates the coordination of an installation with one process. */
 export function createLocalCoordination(): Coordination {
   return createLocalHub().join();
 }
@@ -45,7 +45,7 @@ export function createLocalHub(): LocalHub {
       degraded: false,
       publish(message) {
         if (members.size < 2) return;
-        // As text, so that nodes in one process share no object, as little as those in two do.
+        // As text, so that nodes in one process share no objects.
         const text = JSON.stringify(message);
         for (const member of members) {
           if (member === self) continue;
@@ -83,7 +83,7 @@ function createLocalTrial(): TrialCounter {
     async reserve(userId, limit, count) {
       if (!counts.has(userId)) {
         const counted = await count();
-        // Only if it is still missing: another login may have filled it meanwhile and been counted already.
+        // Only if still missing: meanwhile another login may have filled the counter and added itself.
         if (!counts.has(userId)) counts.set(userId, counted);
       }
       const sessions = counts.get(userId) ?? 0;

@@ -1,6 +1,6 @@
 import type { Presence } from './coordination.ts';
 
-/** The sockets of one node, by the patient that they are at. */
+/** The presence of one node's sockets, by patient. */
 export class OwnPresence {
   readonly #patients = new Map<string, Map<string, Presence>>();
 
@@ -28,7 +28,7 @@ export class OwnPresence {
   }
 }
 
-/** In the order in which they came, so that every node shows the same list. */
+/** Sorts by arrival, so that every node shows the same list. */
 export function inOrderOfArrival(presences: Presence[]): Presence[] {
   return presences.sort(
     (a, b) => Date.parse(a.since) - Date.parse(b.since) || a.socketId.localeCompare(b.socketId),

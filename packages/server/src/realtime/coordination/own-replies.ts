@@ -5,11 +5,11 @@ interface OwnReply {
   readonly patientId: string;
   readonly messageId: string;
   readonly askedBy: Actor;
-  /** So far. */
+  /** The text so far. */
   text: string;
 }
 
-/** The replies under way that one process writes, in memory: whatever happens to Redis, their text is here. */
+/** The running replies that one process writes, in memory. Their text survives the loss of Redis. */
 export class OwnReplies {
   readonly #replies = new Map<string, OwnReply>();
 
@@ -18,15 +18,15 @@ export class OwnReplies {
   }
 
   /**
-   * Adds `text` at `offset` (UTF-16 units), or what of it is not there yet. A reply that has ended takes no more.
+   * Adds the missing part of `text` at `offset` (UTF-16 units). Ignores a reply that has ended.
    *
-   * @throws RangeError where units are missing before `offset`: with a hole the text would read as another one.
+   * @throws RangeError if the text ends before `offset`, because a gap would change its meaning
    */
   append(messageId: string, offset: number, text: string): void {
     const reply = this.#replies.get(messageId);
     if (!reply) return;
     if (offset > reply.text.length) {
-      throw new RangeError(`A reply of ${reply.text.length} units cannot go on at ${offset}`);
+      throw new RangeError(`Cannot append at ${offset}: the reply has ${reply.text.length} units`);
     }
     reply.text += text.slice(reply.text.length - offset);
   }

@@ -4,7 +4,7 @@ import { itemBounds } from '../../bounds.ts';
 import type { Count, RateLimits, Verdict } from './coordination.ts';
 import type { RedisLink } from './redis-link.ts';
 
-/** How limits are counted, in one process or over Redis: all counts of an attempt in one step, or none. */
+/** Counts attempts, in one process or over Redis: all counts of an attempt in one step, or none. */
 type Counting = Pick<RateLimits, 'take' | 'giveBack' | 'reset'>;
 
 /** Counts in this process alone. */
@@ -41,7 +41,7 @@ export function createMemoryLimits(): RateLimits {
   });
 }
 
-/** Answers 0 where every key had room, and counted one for each; else how many milliseconds the first full one is still full. */
+/** Counts one attempt per key and returns 0, or returns the milliseconds until the first full key expires. */
 const takeScript = `
   for i, key in ipairs(KEYS) do
     if tonumber(redis.call('GET', key) or '0') >= tonumber(ARGV[2 * i - 1]) then
@@ -60,7 +60,7 @@ const giveBackScript = `
   end
 `;
 
-/** Counts in Redis, for all nodes together, and in this process while Redis is lost. */
+/** Counts for all nodes in Redis, and in this process while Redis is lost. */
 export function createRedisLimits(link: RedisLink): RateLimits {
   const insurance = createMemoryLimits();
   return withConsume({
@@ -91,7 +91,7 @@ const withConsume = (counting: Counting): RateLimits => ({
   consume: (rule, key) => counting.take([[rule, key]]),
 });
 
-/** Hashed: keys are e-mail and network addresses, which nobody who looks into Redis is to read. */
+/** Returns the Redis key, hashed because the count's key is an email or network address. */
 function nameOf([{ name }, key]: Count): string {
   return `limit:${name}:${createHash('sha256').update(key).digest('base64url')}`;
 }

@@ -9,12 +9,12 @@ const Envelope = z.object({ from: z.string(), message: BusMessageOnTheWire });
 
 /** Characters of a signature: SHA-256 as base64url. */
 const signatureLength = 43;
-/** How long dropped messages are counted before they are logged again. */
+/** Dropped messages are counted for this long before the next log line. */
 const silenceMilliseconds = 60_000;
 
 /**
- * One channel for all messages between nodes, so that those of one node arrive in the order in which it sent them. A
- * message is its signature followed by the envelope as JSON; one that this installation did not sign is dropped.
+ * Sends all messages between nodes over one channel, which keeps the order of each sender. A message is its signature
+ * followed by the envelope as JSON. A node drops a message that this installation did not sign.
  */
 export class RedisBus {
   readonly #link: RedisLink;
@@ -29,10 +29,10 @@ export class RedisBus {
     this.#nodeId = nodeId;
     this.#secret = secret;
     this.#log = log;
-    const ownBeginning = JSON.stringify({ from: nodeId }).slice(0, -1);
+    const ownPrefix = JSON.stringify({ from: nodeId }).slice(0, -1);
     link.onMessage((text) => {
-      // Redis sends a node's messages back to it too: half of the traffic, not worth being parsed.
-      if (!text.startsWith(ownBeginning, signatureLength)) this.#receive(text);
+      // Redis also returns a node's own messages. They are half of the traffic, so they are skipped unparsed.
+      if (!text.startsWith(ownPrefix, signatureLength)) this.#receive(text);
     });
   }
 
@@ -43,7 +43,7 @@ export class RedisBus {
     } catch (error) {
       this.#log.error(
         { kind: message.kind, error: nameOf(error) },
-        'a message between nodes could not be written',
+        'a message to other nodes could not be serialized',
       );
     }
   }
@@ -67,20 +67,20 @@ export class RedisBus {
         listener(message);
       } catch (error) {
         const { kind } = message;
-        this.#log.error({ kind, error: nameOf(error) }, 'a message between nodes could not be handled');
+        this.#log.error({ kind, error: nameOf(error) }, 'a listener failed on a message from another node');
       }
     }
   }
 
-  /** Logs the first of a time and then their number, since anyone who reaches Redis can send any number of them. */
+  /** Logs the first dropped message and then, once a minute, their number. Anyone who reaches Redis can send many. */
   #drop(isSigned: boolean): void {
     this.#dropped += 1;
     if (this.#dropped > 1) return;
-    // Its content may be a chart's: it stays out of the log.
-    this.#log.warn({ isSigned }, 'a message between nodes was not understood');
+    // The log leaves out the content, which may hold patient data.
+    this.#log.warn({ isSigned }, 'dropped an invalid message from another node');
     setTimeout(() => {
       if (this.#dropped > 1)
-        this.#log.warn({ dropped: this.#dropped }, 'messages between nodes were dropped');
+        this.#log.warn({ dropped: this.#dropped }, 'dropped invalid messages from other nodes');
       this.#dropped = 0;
     }, silenceMilliseconds).unref();
   }

@@ -10,14 +10,14 @@ import { RedisPresence } from './redis-presence.ts';
 import { RedisReplies } from './redis-replies.ts';
 import { createRedisTrial } from './redis-trial.ts';
 
-/** How often a node renews what it said of itself in Redis, in milliseconds; a third of what presence lives. */
+/** Milliseconds between renewals of a node's state in Redis; a third of presence's lifetime. */
 const RENEW_EVERY = 5000;
-/** How long a start waits for Redis, in milliseconds, before it goes on without. */
+/** Milliseconds that a start waits for Redis. */
 const START_PATIENCE = 1000;
 
 /**
- * Coordination of the nodes of one installation over Redis, which other installations may use too. Resolves at the latest after a second, with Redis or, `degraded`,
- * without it; never rejects because Redis is not there.
+ * Coordinates the nodes of one installation over Redis, which other installations may share. Resolves within a second,
+ * `degraded` if Redis did not respond. Never rejects because Redis is missing.
  */
 export async function connectRedisCoordination({
   url,
@@ -40,7 +40,7 @@ export async function connectRedisCoordination({
   const failed = 'presence and replies were not renewed in redis';
   const renewing = everyInterval(RENEW_EVERY, renew, { log, failed });
   await link.foundWithin(START_PATIENCE);
-  if (link.degraded) log.warn('redis not found: this node starts on its own');
+  if (link.degraded) log.warn('redis not found: this node starts without it');
   return {
     nodeId,
     shared: true,

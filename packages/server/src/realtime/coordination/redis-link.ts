@@ -3,25 +3,25 @@ import type { Installation } from '../../infra/mongo/installation.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import { everyInterval, type Interval } from '../../infra/timers/every-interval.ts';
 
-/** How long anybody waits for Redis, and how often it is asked whether it is there; both in milliseconds. */
+/** Milliseconds that a call waits for Redis, and milliseconds between two probes. */
 const PATIENCE = 500;
 const PROBE_EVERY = 500;
 /**
- * How long after a loss this node still counts as degraded, in milliseconds. Each node finds Redis again at its own
- * moment, up to one and a half seconds apart; until all have, what the later ones send reaches nobody.
+ * Milliseconds that this node stays degraded after it has found Redis again. Nodes find it up to 1.5 s apart, and
+ * until all have, messages from the later ones reach no other node.
  */
 const SETTLE = 3000;
 
-/** Thrown inside this file, when Redis did not answer in time. */
+/** Thrown inside this file when Redis does not respond in time. */
 class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
 /**
- * This node's way to Redis: two connections (one that subscribes can send nothing else), and the knowledge whether
- * they work. A Redis that is gone, refuses connections, hangs or refuses to write all count as lost, at the latest a
- * second later, and from then on nobody waits for it. It counts as found again only when the bus is subscribed and
- * what this node has to say was written again.
+ * Connects a node to Redis and tracks whether the connection works. It uses two connections, because a connection that
+ * subscribes can send nothing else. Redis counts as lost within a second when it is gone, refuses connections, hangs or
+ * refuses to write; calls then return without waiting. It counts as found when the bus is subscribed and this node's
+ * state is written again.
  */
 export class RedisLink {
   readonly #log: Log;
@@ -47,12 +47,12 @@ export class RedisLink {
   constructor(url: string, installation: Pick<Installation, 'id'>, log: Log) {
     this.#log = log;
     const prefix = keyPrefixOf(installation.id);
-    // A channel belongs to all databases of a Redis, so the number in the address keeps nobody apart.
+    // All databases of one Redis share its channels, so the database number in the URL separates nothing.
     this.#channel = `${prefix}bus`;
     this.#commands = connection(url, 'bedside', prefix);
     this.#subscriber = connection(url, 'bedside-bus');
     for (const redis of [this.#commands, this.#subscriber]) {
-      // Without a listener an 'error' ends the process. Each failed attempt to connect is one: what counts is said once, by #lose.
+      // An 'error' without a listener ends the process. Each failed attempt emits one, so only #lose warns.
       redis.on('error', (error: Error) => this.#log.debug({ error: errorCode(error) }, 'redis connection'));
       redis.on('close', () => this.#lose('connection closed'));
       redis.on('ready', () => void this.#probe());
@@ -68,23 +68,23 @@ export class RedisLink {
     this.#listeners.push(listener);
   }
 
-  /** Runs each time when Redis was found (again), before it counts as found. */
+  /** Registers a function that writes this node's state to Redis each time, before Redis counts as found. */
   onFound(restore: (redis: Redis) => Promise<void>): void {
     this.#restorers.push(restore);
   }
 
-  /** Hears every message on the bus, this node's own ones too, in the order of each sender. */
+  /** Calls `listener` with every message on the bus, this node's own too, in the order of each sender. */
   onMessage(listener: (text: string) => void): void {
     this.#subscriber.on('message', (_channel: string, text: string) => listener(text));
   }
 
-  /** Sends to the bus, or, with Redis lost, to nobody. */
+  /** Sends to the bus. Drops the message while Redis is lost. */
   publish(text: string): void {
     if (this.#state === 'lost') return;
     this.#commands.publish(this.#channel, text).catch(() => undefined);
   }
 
-  /** What `work` got from Redis; undefined, within half a second, where Redis is lost, hangs or refuses. */
+  /** Returns the result of `work`; undefined, within half a second, if Redis is lost, hangs or refuses. */
   async ask<T>(work: (redis: Redis) => Promise<T>): Promise<{ value: T } | undefined> {
     if (this.#state === 'lost') return undefined;
     try {
@@ -96,7 +96,7 @@ export class RedisLink {
     }
   }
 
-  /** Resolves when Redis was found at once, or after `milliseconds`. */
+  /** Resolves when Redis is found, or after `milliseconds`. */
   async foundWithin(milliseconds: number): Promise<void> {
     if (!this.degraded) return;
     await new Promise<void>((resolve) => {
@@ -122,13 +122,13 @@ export class RedisLink {
     await probed;
   }
 
-  /** Asks both connections for a sign of life, and puts things in order after a loss. */
+  /** Checks both connections, and restores this node's state after a loss. */
   async #probe(): Promise<void> {
     if (this.#probing || this.#closed) return;
     if (this.#commands.status !== 'ready' || this.#subscriber.status !== 'ready') return;
     this.#probing = true;
     try {
-      // Subscribing again to the same channel changes nothing, and its answer proves what has to be proved.
+      // Subscribing to the same channel again changes nothing, and the response proves that the connection works.
       await this.#patiently(Promise.all([this.#commands.ping(), this.#subscriber.subscribe(this.#channel)]));
       if (this.#state === 'lost') await this.#restore();
     } catch (error) {
@@ -139,7 +139,7 @@ export class RedisLink {
   }
 
   async #restore(): Promise<void> {
-    // From here on calls go through, so that nothing falls between what is restored and what comes after it.
+    // Calls reach Redis from here on, so no change is lost while the state is restored.
     this.#state = 'restoring';
     await this.#patiently(Promise.all(this.#restorers.map((restore) => restore(this.#commands))));
     if (this.#state !== 'restoring') return;
@@ -151,7 +151,7 @@ export class RedisLink {
 
   #settle(): void {
     this.#degraded = false;
-    this.#tell(false);
+    this.#notify(false);
     this.#firstFound?.();
   }
 
@@ -165,15 +165,15 @@ export class RedisLink {
     if (wasFound) this.#log.warn({ reason }, 'redis lost');
     if (this.#degraded) return;
     this.#degraded = true;
-    this.#tell(true);
+    this.#notify(true);
   }
 
-  #tell(degraded: boolean): void {
+  #notify(degraded: boolean): void {
     for (const listener of this.#listeners) {
       try {
         listener(degraded);
       } catch (error) {
-        this.#log.error({ error: errorCode(error) }, 'a listener to the state of redis failed');
+        this.#log.error({ error: errorCode(error) }, 'a listener for the state of redis failed');
       }
     }
   }
@@ -181,7 +181,7 @@ export class RedisLink {
   /** Waits for `work` until it is late or Redis is lost. */
   #patiently<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      // One more turn of the event loop: after a pause of this process the answer may lie there unread.
+      // One more turn of the event loop: after a pause of this process, a response may wait unread.
       const timer = setTimeout(() => setImmediate(() => reject(new NoAnswer('no answer'))), PATIENCE);
       this.#waiting.add(reject);
       work.then(resolve, reject).finally(() => {
@@ -192,7 +192,7 @@ export class RedisLink {
   }
 }
 
-/** What each key in Redis of one installation begins with. */
+/** Returns the prefix of every Redis key of one installation. */
 export function keyPrefixOf(installationId: string): string {
   return `bedside:${installationId}:`;
 }
@@ -202,10 +202,10 @@ function connection(url: string, connectionName: string, keyPrefix = ''): Redis 
     connectionName,
     keyPrefix,
     connectTimeout: 800,
-    // Late answers are given up by #patiently; this is for the library's own handshake, which would wait for ever.
+    // #patiently limits our own calls. This limits the library's handshake, which would otherwise wait forever.
     commandTimeout: 800,
-    // A hung Redis keeps its connections for a while: when it goes on, what was sent is still in its order. A host
-    // that vanished never closes them.
+    // Long enough to keep the connections of a hung Redis, which keep the order of commands. A host that vanished
+    // never closes them.
     socketTimeout: 5000,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
@@ -215,7 +215,7 @@ function connection(url: string, connectionName: string, keyPrefix = ''): Redis 
   });
 }
 
-/** For the log: an error's code, never its text, which may repeat a command with its arguments. */
+/** Returns an error's code for the log. The message is left out, because it may repeat a command with its arguments. */
 function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;

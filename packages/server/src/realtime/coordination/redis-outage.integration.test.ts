@@ -20,8 +20,8 @@ const presence: Presence = {
 };
 const patience = { timeout: 20_000, interval: 20 };
 
-// One redis-server for all tests of the run says whether one is installed here.
-describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
+// The run starts one redis-server for all tests if it is installed. Without it these tests are skipped.
+describe.skipIf(inject('redisUrl') === '')('a node without its Redis', () => {
   let redis: BreakableServer;
   let here: Coordination;
   let there: Coordination;
@@ -44,7 +44,7 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
     await redis.stop();
   });
 
-  /** Every call of the interface, one after another; the milliseconds of the slowest. */
+  /** Runs every call of the interface in turn. Returns the milliseconds of the slowest. */
   async function slowestCall(): Promise<number> {
     const userId = randomUUID();
     const messageId = randomUUID();
@@ -77,20 +77,20 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
     ['killed', () => redis.kill()],
     ['hung', async () => redis.pause()],
   ] as const) {
-    it(`answers every call within a second from the first moment on, when it was ${how}`, async () => {
+    it(`returns from every call within a second of Redis being ${how}`, async () => {
       const seen: boolean[] = [];
       here.onDegraded((degraded) => seen.push(degraded));
       await lose();
       expect(await slowestCall()).toBeLessThan(2000 * slowness);
       await untilLost();
-      // By now it is known: nobody waits at all, so a pause of the machine hits one of three rounds, not all.
+      // The loss is detected, so no call waits. A pause of the machine may slow one of three rounds, but not all.
       const rounds = [await slowestCall(), await slowestCall(), await slowestCall()];
       expect(Math.min(...rounds)).toBeLessThan(500);
       expect(seen).toEqual([true]);
     });
   }
 
-  it('shows its own sockets and replies, and keeps limits by itself', async () => {
+  it('lists its own sockets and replies, and counts limits alone', async () => {
     const messageId = randomUUID();
     await here.presence.set(patientId, presence);
     await here.replies.begin(patientId, messageId, nurse);
@@ -106,7 +106,7 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
     expect((await here.limits.consume(rule, 'a')).allowed).toBe(false);
   });
 
-  it('tells all again to a Redis that comes back empty, the bus first', async () => {
+  it('restores the bus and then its state in a Redis that returns empty', async () => {
     const [messageId, endedId] = [randomUUID(), randomUUID()];
     const heard: BusMessage[] = [];
     const seen: boolean[] = [];
@@ -132,7 +132,7 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
     expect(seen).toEqual([true, false]);
   });
 
-  it('goes on where a hung Redis goes on: no text missing, none twice, no ended reply left', async () => {
+  it('continues after a hung Redis with no text missing or repeated and no ended reply left', async () => {
     const [messageId, endedId] = [randomUUID(), randomUUID()];
     await here.replies.begin(patientId, messageId, nurse);
     await here.replies.begin(patientId, endedId, nurse);
@@ -154,7 +154,7 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
     expect(await there.replies.list(patientId)).toEqual([{ messageId, text, askedBy: nurse }]);
   });
 
-  it('repairs a reply of which Redis lost a part without any outage', async () => {
+  it('repairs a reply when Redis lost a part of it without an outage', async () => {
     const messageId = randomUUID();
     await here.replies.begin(patientId, messageId, nurse);
     await here.replies.append(patientId, messageId, 0, 'one ');
@@ -168,7 +168,7 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
     expect(await there.replies.list(patientId)).toMatchObject([{ text: 'one two three' }]);
   });
 
-  it('starts without Redis, and finds it when it comes', async () => {
+  it('starts without Redis and connects when Redis appears', async () => {
     await redis.kill();
     const start = performance.now();
     const late = await join();
@@ -183,7 +183,7 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
     await late.close();
   });
 
-  it('counts trial sessions exactly again afterwards', async () => {
+  it('counts trial sessions exactly again after an outage', async () => {
     expect(await here.trial.reserve('u1', 20, async () => 18)).toBe('reserved');
     await redis.kill();
     await untilLost();
@@ -195,7 +195,7 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
     expect(answers.filter((answer) => answer === 'reserved')).toHaveLength(1);
   });
 
-  it('drops what it does not understand, and lets nobody read addresses', async () => {
+  it('drops invalid messages and stores no readable addresses', async () => {
     const heard: BusMessage[] = [];
     there.subscribe((message) => heard.push(message));
     const other = new Redis(redis.uri);
@@ -218,10 +218,10 @@ describe.skipIf(inject('redisUrl') === '')('a node whose Redis is lost', () => {
     other.disconnect();
   });
 
-  it('lets the sockets of a node that died leave within 15 s', async () => {
+  it('removes the sockets of a dead node within 15 s', async () => {
     const other = new Redis(redis.uri);
     await here.presence.set(patientId, presence);
-    // What a node leaves behind that is killed right now: a socket that nobody renews.
+    // A killed node leaves a socket that no node renews.
     const [field = '', stored = ''] =
       Object.entries(await other.hgetall(keyInRedis(`presence:${patientId}`)))[0] ?? [];
     const [expires = '0', ...rest] = stored.split(' ');

@@ -6,7 +6,7 @@ import type { Presence, PresenceStore } from './coordination.ts';
 import { inOrderOfArrival, OwnPresence } from './own-presence.ts';
 import type { RedisLink } from './redis-link.ts';
 
-/** Milliseconds that a socket stays without being renewed: with the node that holds it dead, it leaves then. */
+/** Milliseconds after which a socket expires unless its node renews it. */
 const LIFE = 15_000;
 
 const StoredPresence: z.ZodType<Presence> = z.object({
@@ -18,7 +18,7 @@ const StoredPresence: z.ZodType<Presence> = z.object({
   since: z.string(),
 });
 
-/** Times are Redis's own, so that nodes whose clocks differ agree on who has left. */
+/** Uses Redis's clock, so that nodes with different clocks agree on which sockets have expired. */
 const setScript = `
   local time = redis.call('TIME')
   local expires = string.format('%.0f', time[1] * 1000 + time[2] / 1000 + ARGV[1])
@@ -49,8 +49,8 @@ const listScript = `
 const Listed = z.array(z.string());
 
 /**
- * One hash per patient: a field per node and socket, whose value ends by itself unless its node renews it. A node
- * shows its own sockets from memory, whatever Redis says of them.
+ * Stores presence in one hash per patient, with a field per node and socket. A field expires unless its node renews it.
+ * A node lists its own sockets from memory, not from Redis.
  */
 export class RedisPresence implements PresenceStore {
   readonly #link: RedisLink;
@@ -80,14 +80,14 @@ export class RedisPresence implements PresenceStore {
     return inOrderOfArrival([...this.#own.at(patientId), ...others]);
   }
 
-  /** Writes all of this node's sockets, which gives them their full life again, also in a Redis that forgot them. */
+  /** Writes all of this node's sockets with their full lifetime, also to a Redis that lost them. */
   async renew(redis: Redis): Promise<void> {
     await Promise.all(
       this.#own.patients().map((patientId) => this.#write(redis, patientId, this.#own.at(patientId))),
     );
   }
 
-  /** This node leaves: so do its sockets, at once. */
+  /** Removes all of this node's sockets at once. */
   async leave(): Promise<void> {
     const fields = this.#own
       .patients()
@@ -112,7 +112,7 @@ export class RedisPresence implements PresenceStore {
       if (field.startsWith(this.#field(''))) continue;
       const presence = parse(text);
       if (presence) presences.push(presence);
-      else this.#log.warn('a stored presence was not understood');
+      else this.#log.warn('a stored presence is invalid');
     }
     return presences;
   }

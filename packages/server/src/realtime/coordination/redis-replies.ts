@@ -7,7 +7,7 @@ import type { ReplyStore } from './coordination.ts';
 import { OwnReplies } from './own-replies.ts';
 import type { RedisLink } from './redis-link.ts';
 
-/** Milliseconds that a reply stays without being renewed by the node that writes it. */
+/** Milliseconds after which a reply expires unless the node that writes it renews it. */
 const LIFE = 60_000;
 
 const writeScript = `
@@ -17,7 +17,7 @@ const writeScript = `
   return 1
 `;
 
-/** Adds only to a text that is as long, in bytes, as its writer believes. */
+/** Appends only if the stored text has the length in bytes that its writer expects. */
 const appendScript = `
   if redis.call('STRLEN', KEYS[1]) ~= tonumber(ARGV[3]) then return 0 end
   if redis.call('PEXPIRE', KEYS[2], ARGV[2]) == 0 then return 0 end
@@ -29,18 +29,17 @@ const appendScript = `
 const Head = z.object({ node: z.string(), askedBy: Actor });
 
 /**
- * Per patient a hash of the replies under way, and per reply one text. The text is kept as the inside of a JSON
- * string (with its opening quote, never its closing one): pieces of such text can be joined in Redis byte by byte
- * and still hold half an emoji at their edges, which UTF-8 cannot.
+ * Stores a hash of running replies per patient and one text per reply. The text is a JSON string without its closing
+ * quote: Redis can append pieces byte by byte, and a piece may end in half an emoji, which UTF-8 cannot encode.
  */
 export class RedisReplies implements ReplyStore {
   readonly #link: RedisLink;
   readonly #nodeId: string;
   readonly #log: Log;
   readonly #own = new OwnReplies();
-  /** How much of each own reply Redis was sent: in units of the reply, and in bytes as it is kept there. */
+  /** How much of each own reply was sent to Redis, in UTF-16 units and in bytes as stored. */
   readonly #sent = new Map<string, { units: number; bytes: number }>();
-  /** Ended, and perhaps still to be taken out of Redis: message to patient. */
+  /** Ended replies that Redis may still hold, by message id; the value is the patient id. */
   readonly #ended = new Map<string, string>();
 
   constructor(link: RedisLink, nodeId: string, log: Log) {
@@ -71,7 +70,7 @@ export class RedisReplies implements ReplyStore {
     await this.#link.ask((redis) => this.#remove(redis, patientId, messageId));
   }
 
-  /** Gives this node's replies their full life again, writes those that Redis lost, and removes what ended meanwhile. */
+  /** Renews this node's replies, writes those that Redis lost, and removes those that have ended. */
   async renew(redis: Redis): Promise<void> {
     await Promise.all([
       ...[...this.#ended].map(([messageId, patientId]) => this.#remove(redis, patientId, messageId)),
@@ -79,7 +78,7 @@ export class RedisReplies implements ReplyStore {
     ]);
   }
 
-  /** Sends what Redis was not sent yet: one piece, or with the pieces of an outage, or, where it lost some, the whole. */
+  /** Sends the text that Redis has not received. Sends the whole text if Redis lost a part of it. */
   async #catchUp(redis: Redis, messageId: string): Promise<void> {
     const reply = this.#own.get(messageId);
     const sent = this.#sent.get(messageId);
@@ -118,7 +117,7 @@ export class RedisReplies implements ReplyStore {
     const texts = await redis.mget(heads.map(({ messageId }) => textKey(messageId)));
     return heads.flatMap(({ messageId, askedBy }, index) => {
       const stored = texts[index];
-      // A head without a text has ended since, or belonged to a node that died.
+      // Without a text, the reply has ended or its node died.
       if (askedBy === undefined || stored === null || stored === undefined) return [];
       const text = this.#parsed(z.string(), `${stored}"`);
       return text === undefined ? [] : [{ messageId, text, askedBy }];
@@ -129,13 +128,13 @@ export class RedisReplies implements ReplyStore {
     try {
       return schema.parse(JSON.parse(json));
     } catch {
-      this.#log.warn('a stored reply was not understood');
+      this.#log.warn('a stored reply is invalid');
       return undefined;
     }
   }
 }
 
-/** Lone halves of surrogate pairs come out escaped, so every piece is well-formed by itself. */
+/** Returns the inside of a JSON string. Lone surrogates are escaped, so every piece is well-formed by itself. */
 function insideOfJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

@@ -1,7 +1,7 @@
 import type { TrialCounter } from './coordination.ts';
 import type { RedisLink } from './redis-link.ts';
 
-/** Seconds after which a counter is filled from Mongo again, so that a wrong one does not stay for ever. */
+/** Seconds after which a counter is read from MongoDB again, so a wrong one does not stay forever. */
 const LIFE = 24 * 60 * 60;
 
 const reserveScript = `
@@ -12,7 +12,7 @@ const reserveScript = `
   return 'reserved'
 `;
 
-/** D4: of any number of simultaneous logins at one below the limit, on any nodes, one is let through. */
+/** D4: at one below the limit, exactly one of any number of simultaneous logins on all nodes succeeds. */
 export function createRedisTrial(link: RedisLink): TrialCounter {
   return {
     async reserve(userId, limit, count) {
@@ -20,7 +20,7 @@ export function createRedisTrial(link: RedisLink): TrialCounter {
       let answer = await reserve();
       if (answer?.value === 'missing') {
         const counted = await count();
-        // Only if it is still missing: another login may have filled it meanwhile and been counted already.
+        // Only if still missing: meanwhile another login may have filled the counter and added itself.
         await link.ask((redis) => redis.set(keyOf(userId), counted, 'EX', LIFE, 'NX'));
         answer = await reserve();
       }

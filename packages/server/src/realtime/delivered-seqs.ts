@@ -1,10 +1,10 @@
 import { itemBounds } from '../bounds.ts';
 
 /**
- * Which places of one log this node's viewers were told of: all up to one, and those beyond it that came early, since two
- * nodes publish at once. A hole stays known as one, however much comes after it.
+ * The `seq`s of one log that this node delivered to its viewers. Two nodes publish at once, so entries can arrive early;
+ * a gap stays recorded until its entry arrives or {@link itemBounds.placesBeyond} later ones have.
  */
-export class PlacesTold {
+export class DeliveredSeqs {
   #upTo: number;
   readonly #beyond = new Set<number>();
 
@@ -12,7 +12,7 @@ export class PlacesTold {
     this.#upTo = upTo;
   }
 
-  /** Everything up to here was told. */
+  /** Every entry up to this `seq` was delivered. */
   get upTo(): number {
     return this.#upTo;
   }
