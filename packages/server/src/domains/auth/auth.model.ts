@@ -6,14 +6,17 @@ export interface StoredUser {
   _id: string;
   departmentId: string;
   username: string;
-  /** The username as it is compared: one for all spellings that people read as the same. */
+  /** The username in the form for comparison, equal for all spellings that look the same. */
   usernameKey: string;
   email: string;
-  /** When a link that was mailed there was used; absent until then: whoever registered may have typed a stranger's address. */
+  /**
+   * When someone used a link that was mailed to the address. Absent before that, because the address may be a
+   * stranger's.
+   */
   emailConfirmedAt?: Date;
   /**
-   * The mailbox took the account over by a reset link, and has not said yet whether it registered the account. Someone else may
-   * have done so and chosen its name and department.
+   * True after the mailbox's owner took the account over by a reset link, until they confirm or deny that they
+   * registered it. Someone else may have registered it and chosen its name and department.
    */
   isOwnerAsked?: boolean;
   passwordHash: string;
@@ -23,38 +26,41 @@ export interface StoredUser {
   userRole: string;
   isAdmin: boolean;
   subscriptionStatus: 'subscribed' | 'unsubscribed';
-  /** Logins counted against the trial; Mongo has the last word (D4). */
+  /** Sign-ins counted against the trial. This count decides, not the coordination's counter (D4). */
   sessionCount: number;
-  /** An administrator closed the account then (D38); absent while it is open. */
+  /** When an administrator suspended the account (D38); absent while it is open. */
   suspendedAt?: Date;
-  /** Since when a second factor is on; absent while there is none. */
+  /** When the second factor was turned on; absent without one. */
   secondFactorSince?: Date;
-  /** When they last signed in or unlocked a screen. */
+  /** The last sign-in or unlock. */
   lastSeenAt?: Date;
   createdAt: Date;
 }
 
-/** One sign-in. `_id` is the SHA-256 of the token, which itself is nowhere (D3). The actor is kept here so that a request needs one read. */
+/**
+ * One sign-in. `_id` is the SHA-256 of the token; the token is not stored (D3). The actor is part of it, so that a
+ * request needs one read.
+ */
 export interface StoredSession {
   _id: string;
   userId: string;
   actor: Omit<SessionActor, 'sessionId'>;
   createdAt: Date;
-  /** When a person last did something in it, to the minute; absent in sessions of before this was kept. */
+  /** The last use by a person, to the minute; absent in sessions that an earlier version stored. */
   lastUsedAt?: Date;
-  /** The department requires a second factor, and the account had none as this was opened: only its setup can be called. */
+  /** The department requires a second factor and the account had none at sign-in. Only the setup can be called. */
   mustEnrol?: boolean;
-  /** Where it was begun. */
+  /** Where the sign-in took place. */
   place?: SignInPlace;
   expiresAt: Date;
   revokedAt?: Date;
 }
 
-/** A link by which a password is set anew, once. `_id` is the SHA-256 of its token, which itself is nowhere (D5). */
+/** A single-use link that sets a new password. `_id` is the SHA-256 of its token; the token is not stored (D5). */
 export interface StoredPasswordReset {
   _id: string;
   userId: string;
-  /** The administrator who handed it out; absent where it was asked for by mail. */
+  /** The administrator who issued the link; absent if it was mailed. */
   createdBy?: string;
   createdAt: Date;
   expiresAt: Date;
@@ -62,8 +68,8 @@ export interface StoredPasswordReset {
 }
 
 /**
- * A browser in which an account was signed in. `_id` is the SHA-256 of its cookie and the account's email address, so that one
- * read tells whether it is known; the cookie itself is not stored.
+ * A browser that an account signed in on. `_id` is the SHA-256 of its cookie and the email address, so that one
+ * read finds it. The cookie is not stored.
  */
 export interface StoredDevice {
   _id: string;
@@ -118,7 +124,7 @@ const sessions = new Schema<StoredSession>(
   { versionKey: false },
 );
 sessions.index({ userId: 1 });
-// A day after its end a session is of no use to anybody.
+// Deletes a session a day after its end.
 sessions.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 60 * 60 });
 
 const passwordResets = new Schema<StoredPasswordReset>(

@@ -50,7 +50,7 @@ export function authRoutes(bind: Bind, auth: Auth): void {
     return undefined;
   });
   bind.session(sessionsEndpoints.endOthers, (_input, request) => sessions.endOthers(request));
-  // The gate has noted the use, as it does for each call.
+  // The session gate stores the use, as for every request.
   bind.session(sessionsEndpoints.used, async () => undefined);
   bind.session(authEndpoints.keepAccount, async (_input, request) => {
     await auth.ownership.keep(request);

@@ -34,14 +34,14 @@ interface AuthOptions {
   coordination: Coordination;
   mailer: Mailer;
   log: Log;
-  /** Where browsers reach this installation, for links. */
+  /** Returns the installation's public origin, for links. */
   origin: () => string;
   sessionsEnded: SessionsEnded;
   trialSessionLimit: number;
   sessionHours: number;
   gate: SessionGate;
   notices: AccountNotices;
-  /** After how many minutes without a hand on it a screen covers itself (D42). */
+  /** Idle minutes before a screen locks (D42). */
   idleMinutes: number;
 }
 
@@ -60,7 +60,10 @@ export interface NewUser {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Accounts: registration, sign-in with the counted trial, profile and sign-out; the rest of an account beside it. */
+/**
+ * Registration, sign-in with the counted trial, profile and sign-out. The neighboring files hold the rest of an
+ * account.
+ */
 export function createAuth(options: AuthOptions) {
   const { coordination, trialSessionLimit, sessionHours, sessionsEnded } = options;
   const { limits, trial } = coordination;
@@ -71,8 +74,8 @@ export function createAuth(options: AuthOptions) {
   const resets = createPasswordResets({ ...options, limits, guard });
 
   /**
-   * Creates an account in the department of its invite code, or in a new one whose admin it becomes (D1).
-   * Throws `conflict` where the address or the username is taken, `rate-limited`, or `invalid-input`.
+   * Creates an account in the department of its invite code, or in a new department with the account as its
+   * administrator (D1). Throws `conflict` for a taken address or username, `rate-limited` or `invalid-input`.
    */
   async function register(input: z.output<typeof Register>, request: PublicContext) {
     await countAttempt(limits, rateBounds.registrationsByNetwork, request.network);
@@ -82,7 +85,7 @@ export function createAuth(options: AuthOptions) {
     const passwordHash = await hashPassword(request.network, input.password);
     const user = await mongoose.connection.transaction(async (session) => {
       if (joined && input.inviteCode) {
-        // Its last member may be leaving, which closes its codes.
+        // The last member may be leaving, which closes the code.
         await departments.changeMembers(joined.id, session);
         await departments.ofInvite(input.inviteCode, session);
       }
@@ -103,9 +106,10 @@ export function createAuth(options: AuthOptions) {
   }
 
   /**
-   * Signs in. One message for an unknown address and a wrong password (D5); one session counted for a trial account,
-   * exactly, however many sign in at once (D4), and only where a second factor's code is right as well. Throws `unauthenticated`, `second-factor-required`, `session-limit`, `rate-limited`, or `forbidden`
-   * for a suspended account, which only the right password finds out (D38).
+   * Signs in. An unknown address and a wrong password give the same message (D5). Counts exactly one trial session,
+   * however many sign in at once, and only after the right code of a second factor (D4). Throws `unauthenticated`,
+   * `second-factor-required`, `session-limit` or `rate-limited`. Throws `forbidden` for a suspended account, but
+   * only after the right password (D38).
    */
   async function login(
     input: z.output<typeof Login>,
@@ -132,10 +136,10 @@ export function createAuth(options: AuthOptions) {
       const counted = await UserModel.findOneAndUpdate(
         {
           _id: user._id,
-          // A password that was changed, or an account that was suspended, since it was looked at opens nothing.
+          // Opens nothing if the password changed or the account was suspended after the read.
           passwordHash: user.passwordHash,
           suspendedAt: mongoose.trusted({ $exists: false }),
-          // Nor does one that got a second factor since.
+          // Opens nothing if the account got a second factor after the read.
           ...(user.secondFactorSince === undefined && {
             secondFactorSince: mongoose.trusted({ $exists: false }),
           }),
@@ -159,7 +163,10 @@ export function createAuth(options: AuthOptions) {
     throw latest.suspendedAt ? suspended() : trialOver(trialSessionLimit);
   }
 
-  /** The quick gate. Where it refuses and Mongo would not, it was wrong and is corrected; Mongo's conditional update decides. */
+  /**
+   * Checks the shared trial counter first, because it is fast. MongoDB's count corrects a wrong refusal, and its
+   * conditional update decides.
+   */
   async function reserve(userId: string): Promise<void> {
     const reserved = await trial.reserve(userId, trialSessionLimit, () => countOf(userId));
     if (reserved !== 'refused') return;
@@ -177,7 +184,7 @@ export function createAuth(options: AuthOptions) {
     return new AppError('session-limit', { sessionCount, sessionLimit: trialSessionLimit });
   }
 
-  /** The signed-in clinician. */
+  /** Returns the signed-in clinician. */
   async function profile({ actor }: RequestContext): Promise<Profile> {
     const [user, session] = await Promise.all([
       UserModel.findById(actor.id).lean<StoredUser>(),
@@ -187,14 +194,14 @@ export function createAuth(options: AuthOptions) {
     return profiles.profile(user, session);
   }
 
-  /** Ends this session at once, for requests here and for its sockets on every node. */
+  /** Ends this session at once, for its requests and for its sockets on every node. */
   async function logout({ actor, caller }: RequestContext): Promise<void> {
     await revokeSession(actor.sessionId);
     sessionsEnded([actor.sessionId], 'signed-out');
     securityEvents.record('signed-out', { departmentId: actor.departmentId, actor, ...addressOf(caller) });
   }
 
-  /** An account made by the installation itself, for the demo department. */
+  /** Creates an account for the installation itself, for the demo department. */
   async function createUser(input: NewUser): Promise<{ id: string }> {
     const user = storedUser(input, await hashPassword('own', input.password));
     await UserModel.create(user);
@@ -216,7 +223,7 @@ export function createAuth(options: AuthOptions) {
   };
 }
 
-/** What a department is called until its administrator gives it a name. */
+/** Returns the name of a new department until its administrator changes it. */
 const firstNameOf = (language: string, fullName: string) =>
   `${fullName} – ${{ es: 'Urgencias', de: 'Notaufnahme' }[language] ?? 'emergency department'}`;
 

@@ -18,7 +18,7 @@ import { revokeSessionsOf, updateActors } from './sessions.ts';
 
 export type Members = ReturnType<typeof createMembers>;
 
-/** The clinicians of a department, for its administrators (D38). Who is in another department is not there: `not-found`. */
+/** The members of a department, for its administrators (D38). Members of other departments are `not-found`. */
 export function createMembers({
   resets,
   sessionsEnded,
@@ -26,7 +26,7 @@ export function createMembers({
   resets: PasswordResets;
   sessionsEnded: SessionsEnded;
 }) {
-  /** A page of the members by name. `before` is the id of the last one that was read: those behind it follow. */
+  /** Returns a page of the members by name. `before` is the id of the last member on the previous page. */
   async function list(
     { actor: { departmentId } }: RequestContext,
     { limit = itemBounds.members, before }: ListQuery = {},
@@ -44,8 +44,8 @@ export function createMembers({
   }
 
   /**
-   * Suspends or readmits, changes the role, makes or unmakes an administrator. Who is suspended is signed out everywhere; who
-   * has another role is known by it from the next request on. Throws `conflict` where no active administrator would be left.
+   * Suspends or readmits a member, or changes their role or administrator rights. A suspension signs the member out
+   * everywhere; a new role holds from the next request. Throws `conflict` if no active administrator would be left.
    */
   async function update(
     request: RequestContext,
@@ -57,7 +57,7 @@ export function createMembers({
       await departments.changeMembers(actor.departmentId, transaction);
       const acting = await memberOf(actor.departmentId, actor.id, transaction);
       const user = await memberOf(actor.departmentId, userId, transaction);
-      // Another administrator may have been quicker with the actor's own account.
+      // Another administrator may have just changed the actor's own account.
       if (!acting || !isActiveAdmin(acting)) throw new AppError('forbidden');
       if (!user) throw new AppError('not-found');
       const changed = withChange(user, change);
@@ -75,7 +75,7 @@ export function createMembers({
     return present(changed);
   }
 
-  /** A link that opens once, for a member who gets no mail. Throws `conflict` for who is suspended. */
+  /** Returns a single-use link for a member who receives no mail. Throws `conflict` for a suspended member. */
   async function resetLink(request: RequestContext, userId: string): Promise<z.output<typeof ResetLink>> {
     const { actor } = request;
     const user = await memberOf(actor.departmentId, userId);
@@ -93,13 +93,13 @@ export function createMembers({
   return { list, update, resetLink };
 }
 
-/** Names as people sort them. */
+/** Sorts names as people do. */
 const byName = { locale: 'en' };
 const behind = ({ _id, fullName }: StoredUser) => ({
   $or: [{ fullName: trusted({ $gt: fullName }) }, { fullName, _id: trusted({ $gt: _id }) }],
 });
 
-/** How many others there are in a user's department, and how many of them can run it. */
+/** Returns how many other members a user's department has, and how many of them can administer it. */
 export async function othersIn(
   departmentId: string,
   userId: string,
@@ -120,7 +120,7 @@ async function leaveAnother(user: StoredUser, transaction: ClientSession): Promi
   });
 }
 
-/** Logs each thing that an administrator changed of a member. */
+/** Logs each change that an administrator made to a member. */
 function noteChanges(request: RequestContext, before: StoredUser, after: StoredUser): void {
   const wasSuspended = before.suspendedAt !== undefined;
   const isSuspended = after.suspendedAt !== undefined;

@@ -1,6 +1,9 @@
 import mongoose, { type ClientSession, Schema } from 'mongoose';
 
-/** An account's authenticator. While it is being set up, `confirmedAt` is absent and it opens and guards nothing. */
+/**
+ * An account's authenticator. Without `confirmedAt` the setup is unfinished, and the authenticator protects
+ * nothing.
+ */
 export interface StoredSecondFactor {
   /** The user's id. */
   _id: string;
@@ -8,9 +11,9 @@ export interface StoredSecondFactor {
   secret: string;
   createdAt: Date;
   confirmedAt?: Date;
-  /** The time step of the last code that was taken: a code is good once (RFC 6238, 5.2). */
+  /** The time step of the last accepted code, because a code works once (RFC 6238, 5.2). */
   lastStep: number;
-  /** SHA-256 of the recovery codes that are left. */
+  /** SHA-256 of each unused recovery code. */
   recoveryHashes: string[];
 }
 
@@ -28,7 +31,10 @@ const factors = new Schema<StoredSecondFactor>(
 
 export const SecondFactorModel = mongoose.model<StoredSecondFactor>('SecondFactor', factors);
 
-/** Deletes an account's authenticator and recovery codes within a transaction; returns whether a second factor was on. */
+/**
+ * Deletes an account's authenticator and recovery codes within a transaction. Returns whether a second factor was
+ * on.
+ */
 export async function discardSecondFactor(userId: string, transaction: ClientSession): Promise<boolean> {
   const discarded = await SecondFactorModel.findOneAndDelete(
     { _id: userId },

@@ -12,23 +12,23 @@ import { departments } from '../departments/departments.service.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser } from './auth.model.ts';
 import { signInPlaceOf } from './sign-in/sign-in-place.ts';
 
-/** Disconnects the sockets of these sessions on every node. */
+/** Disconnects these sessions' sockets on every node. */
 export type SessionsEnded = (sessionIds: string[], reason: SessionEndReason) => void;
 
-/** Opaque, of 256 random bits. */
+/** Returns an opaque token of 256 random bits. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** What is kept of a token (D3). */
+/** Returns the stored hash of a token (D3). */
 export const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 export interface OpenedSession {
   token: string;
   expiresAt: Date;
-  /** It is good for nothing but to set up a second factor. */
+  /** True if the session allows only the setup of a second factor. */
   mustEnrol: boolean;
 }
 
-/** Opens a session for `user` within a transaction and answers its opaque token, of which only the hash is kept (D3). */
+/** Opens a session for `user` within a transaction and returns its opaque token. Only the hash is stored (D3). */
 export async function openSession(
   transaction: ClientSession,
   user: StoredUser,
@@ -59,7 +59,7 @@ export async function openSession(
 
 const stillOpen = (userId: string) => ({ userId, revokedAt: trusted({ $exists: false }) });
 
-/** Revokes every session of a user within a transaction and answers which, for their sockets. */
+/** Revokes every session of a user within a transaction and returns their ids, for their sockets. */
 export async function revokeSessionsOf(userId: string, transaction: ClientSession): Promise<string[]> {
   const options = { session: transaction };
   const open = await LoginSessionModel.find(stillOpen(userId), { _id: 1 }, options).lean();
@@ -67,13 +67,13 @@ export async function revokeSessionsOf(userId: string, transaction: ClientSessio
   return open.map(({ _id }) => _id);
 }
 
-/** Lets the sessions of a user that waited for a second factor do everything, within a transaction. */
+/** Lifts the second-factor restriction from a user's sessions, within a transaction. */
 export async function releaseSessionsOf(userId: string, transaction: ClientSession): Promise<void> {
   const options = { session: transaction };
   await LoginSessionModel.updateMany(stillOpen(userId), { $unset: { mustEnrol: 1 } }, options);
 }
 
-/** Makes every open session of a user know their role and whether they are an administrator, within a transaction. */
+/** Updates the role and administrator rights in every open session of a user, within a transaction. */
 export async function updateActors(
   { _id: userId, userRole, isAdmin }: StoredUser,
   transaction: ClientSession,
@@ -82,7 +82,7 @@ export async function updateActors(
   await LoginSessionModel.updateMany(stillOpen(userId), change, { session: transaction });
 }
 
-/** Requests that come together cost one read together. */
+/** Simultaneous requests share one read. */
 const sessions = new GatheredReads<StoredSession>(async (ids) => {
   const found = await collectionOf<StoredSession>(LoginSessionModel)
     .find(
@@ -97,22 +97,22 @@ const sessions = new GatheredReads<StoredSession>(async (ids) => {
   return new Map(found.map((session) => [session._id, session]));
 });
 
-/** Who is behind a token, and until when. */
+/** The actor of a token and the end of its session. */
 export type Authenticated = SessionActor & { expiresAt: Date };
 
 export type SessionGate = ReturnType<typeof createSessionGate>;
 
-/** Lets sessions in that are open and in use. One that no person used for `unusedHours` is over. */
+/** Admits open sessions in use. A session ends when no person has used it for `unusedHours`. */
 export function createSessionGate({ unusedHours }: { unusedHours: number }) {
   const unusedMilliseconds = unusedHours * 60 * 60 * 1000;
-  /** Sessions that this node is writing the use of. */
+  /** Sessions with a pending write of their last use on this node. */
   const noting = new Set<string>();
 
   /**
-   * Returns who is behind a token; throws `unauthenticated` for none, an unknown, an expired, a revoked and an unused one
-   * alike, and `second-factor-enrolment` where the account must set up a second factor first, unless `enrolling`: this is the
-   * one place that holds it, for every call and socket. `isUse`: a person caused this, which keeps the session from ending
-   * unused; noted after the answer, once a minute.
+   * Returns the actor of a token. Throws `unauthenticated` for a missing, unknown, expired, revoked or unused one.
+   * Throws `second-factor-enrolment` if the account must first set up a second factor, except with `enrolling`;
+   * every call and socket passes this check. `isUse` marks a person's action, which keeps the session open; it is
+   * stored after the response, once a minute.
    */
   async function authenticate(
     token: string | undefined,
@@ -137,12 +137,15 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
     noting.add(sessionId);
     collectionOf<StoredSession>(LoginSessionModel)
       .updateOne({ _id: sessionId }, { $max: { lastUsedAt } })
-      // The next call notes it.
+      // The next request stores it.
       .catch(() => undefined)
       .finally(() => noting.delete(sessionId));
   }
 
-  /** By MongoDB's own clock. A session of an earlier version has no `lastUsedAt`, and is less than none. */
+  /**
+   * Compares by MongoDB's clock. A session of an earlier version has no `lastUsedAt`, and a missing value is not
+   * above null.
+   */
   const isOver = {
     $or: [
       { $lte: ['$expiresAt', '$$NOW'] },
@@ -155,7 +158,7 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
     ],
   };
 
-  /** Those of the given sessions that are over, for the nodes that hold their sockets. */
+  /** Returns which of the given sessions have ended, for the nodes that hold their sockets. */
   async function ended(sessionIds: string[]): Promise<{ id: string; reason: 'revoked' | 'expired' }[]> {
     if (sessionIds.length === 0) return [];
     const over = await collectionOf<StoredSession>(LoginSessionModel)
@@ -167,7 +170,7 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
     return over.map(({ _id, revokedAt }) => ({ id: _id, reason: revokedAt ? 'revoked' : 'expired' }));
   }
 
-  /** The open sessions of a user, the one used last first. */
+  /** Returns the open sessions of a user, last used first. */
   async function openOf(userId: string, limit: number): Promise<StoredSession[]> {
     const time = now().getTime();
     return LoginSessionModel.find({
@@ -183,23 +186,23 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
   return { authenticate, ended, openOf };
 }
 
-/** Revokes one session; from the next request on its token is worth nothing. */
+/** Revokes one session. Its token is rejected from the next request. */
 export async function revokeSession(sessionId: string): Promise<void> {
   await LoginSessionModel.updateOne({ _id: sessionId }, { $min: { revokedAt: now() } });
 }
 
-/** Revokes one open session of a user; returns whether there was one. */
+/** Revokes one open session of a user; returns whether it existed. */
 export async function revokeOwnSession(userId: string, sessionId: string): Promise<boolean> {
   const open = { ...stillOpen(userId), _id: sessionId };
   return (await LoginSessionModel.updateOne(open, { revokedAt: now() })).modifiedCount > 0;
 }
 
-/** Revokes the open sessions of a user but one, and returns them for their sockets. */
+/** Revokes a user's open sessions except one, and returns their ids for their sockets. */
 export async function revokeOtherSessions(userId: string, sessionId: string): Promise<string[]> {
   const others = { ...stillOpen(userId), _id: trusted({ $ne: sessionId }) };
   const open = await LoginSessionModel.find(others, { _id: 1 }).lean();
   const ids = open.map(({ _id }) => _id);
-  // By their ids: a sign-in that is being made right now was not meant.
+  // Revokes by id, to spare a sign-in that is just being made.
   await LoginSessionModel.updateMany({ _id: trusted({ $in: ids }) }, { $min: { revokedAt: now() } });
   return ids;
 }

@@ -35,7 +35,7 @@ describe('the covered screen (D42)', () => {
   const unlock = (token: string, password: string) =>
     node.api('POST', '/auth/unlock', { token, body: { password } });
 
-  test('does not open for a wrong password, which signs nobody out', async () => {
+  test('stays locked after a wrong password and keeps the session', async () => {
     const { token } = await aDepartment(node);
     const answer = await unlock(token, wrong);
     expect([answer.status, answer.error?.code]).toEqual([422, 'invalid-input']);
@@ -43,7 +43,7 @@ describe('the covered screen (D42)', () => {
     expect(await isSignedIn(token)).toBe(true);
   });
 
-  test("does not open for a colleague's password", async () => {
+  test("stays locked for a colleague's password", async () => {
     const admin = await aDepartment(node);
     const { token } = await aClinician(node, {
       department: admin,
@@ -54,7 +54,7 @@ describe('the covered screen (D42)', () => {
     expect((await unlock(token, newPassword)).status).toBe(204);
   });
 
-  test('opens for the own one, and is no new session of a trial, however often', async () => {
+  test("unlocks with the clinician's own password and counts no trial session, however often", async () => {
     const somebody = await aDepartment(node);
     const before = await sessionsCounted(somebody);
     for (let times = 0; times < 30; times += 1) {
@@ -65,7 +65,7 @@ describe('the covered screen (D42)', () => {
     expect(await LoginSessionModel.countDocuments({ userId: somebody.user.id })).toBe(1);
   });
 
-  test('stays shut after ten wrong ones, also for who knows the password', async () => {
+  test('stays locked after ten wrong passwords, even for the right one', async () => {
     const { token, email, password } = await aDepartment(node);
     const guesses = await Promise.all(Array.from({ length: 12 }, () => unlock(token, wrong)));
     expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(422), 429, 429]);
@@ -76,7 +76,7 @@ describe('the covered screen (D42)', () => {
     expect((await login(email, password)).status).toBe(200);
   });
 
-  test('opens whatever strangers try at the sign-in', async () => {
+  test('unlocks even while strangers guess at the sign-in', async () => {
     const { token, email, password } = await aDepartment(node);
     for (let tries = 0; tries < 10; tries += 1) expect((await login(email, wrong)).status).toBe(401);
     expect((await login(email, password)).status).toBe(429);
@@ -85,7 +85,7 @@ describe('the covered screen (D42)', () => {
 });
 
 describe('the profile', () => {
-  test('says until when the session lives and after how long an idle screen covers itself', async () => {
+  test("contains the session's end and the idle time before the screen locks", async () => {
     const quick = await aNode({ idleMinutes: 5, sessionHours: 2 });
     const { token } = await aDepartment(quick);
     const { session, idleMinutes } = await quick.call(authEndpoints.profile, { token });
@@ -96,11 +96,11 @@ describe('the profile', () => {
   });
 });
 
-describe('changing the own password', () => {
+describe('a password change', () => {
   const change = (token: string, currentPassword: string, next = newPassword) =>
     node.api('POST', '/auth/change-password', { token, body: { currentPassword, newPassword: next } });
 
-  test('needs the present one: a wrong one changes nothing, signs nobody out, and counts as a guess', async () => {
+  test('requires the current password: a wrong one changes nothing, keeps the session and counts as a guess', async () => {
     const { token, password } = await aDepartment(node);
     for (let tries = 0; tries < 10; tries += 1) {
       const answer = await change(token, wrong);
@@ -122,7 +122,7 @@ describe('changing the own password', () => {
     expect(await isSignedIn(token)).toBe(true);
   });
 
-  test('ends every session, this one too, and goes on with a new one that the trial does not count (D3)', async () => {
+  test('ends every session and opens a new one that the trial does not count (D3)', async () => {
     const here = await aDepartment(node);
     const elsewhere = await signIn(node, here.email);
     const patient = await aPatient(node, here.token);
@@ -141,14 +141,14 @@ describe('changing the own password', () => {
       expect(screen.ended).toEqual(['revoked']);
     }
     expect(await node.call(authEndpoints.profile, { token: answer.token })).toEqual(answer.user);
-    // No longer than the one that it replaces: a changed password must not make a trial last.
+    // The new session ends with the old one, because a password change must not extend a trial.
     expect(answer.user.session).toEqual(profile.session);
     expect(await sessionsCounted(here)).toBe(before);
     expect((await login(here.email, here.password)).status).toBe(401);
     expect((await login(here.email, newPassword)).status).toBe(200);
   });
 
-  test('succeeds once, of several at the same moment', async () => {
+  test('succeeds once among several at the same moment', async () => {
     const { token, password, email } = await aDepartment(node);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => change(token, password, `${newPassword} ${index}`)),
@@ -159,12 +159,12 @@ describe('changing the own password', () => {
   });
 });
 
-describe('joining another department (D38)', () => {
+describe('a move to another department (D38)', () => {
   const join = (token: string, inviteCode: string) =>
     node.api('POST', '/auth/join-department', { token, body: { inviteCode } });
   const anInvite = (admin: SignedIn) => node.call(departmentsEndpoints.createInvite, { token: admin.token });
 
-  test('needs a code that is neither made up nor revoked nor too old, and who guesses has to stop', async () => {
+  test('requires a valid, open code and limits guesses', async () => {
     const other = await aDepartment(node);
     const revoked = await anInvite(other);
     await node.call(departmentsEndpoints.revokeInvite, {
@@ -182,7 +182,7 @@ describe('joining another department (D38)', () => {
     expect(profile.department).toEqual(user.department);
   });
 
-  test('takes somebody over, as no administrator: they see the new patients and the old ones no more', async () => {
+  test('takes the clinician over without administrator rights: they see the new patients and no old ones', async () => {
     const old = await aDepartment(node);
     const oldPatient = await aPatient(node, old.token);
     const nurse = await aClinician(node, { department: old, userRole: 'Nurse' });
@@ -206,7 +206,7 @@ describe('joining another department (D38)', () => {
     for (const session of [nurse, elsewhere]) expect(await isSignedIn(session.token)).toBe(false);
     expect(await sessionsCounted(nurse)).toBe(before);
 
-    // The sockets of the old department are gone with their rooms, and a new one hears the new department.
+    // The sockets of the old department end with their rooms. A new one receives from the new department.
     for (const screen of screens) await screen.until('the end', ({ socket }) => !socket.connected);
     const heard = screens.map(({ entries }) => entries.length);
     const screen = await watch(node.url, token, newPatient.id);
@@ -219,7 +219,7 @@ describe('joining another department (D38)', () => {
     expect(members.map(({ id }) => id).sort()).toEqual([other.user.id, user.id].sort());
   });
 
-  test('leaves what was made there: an Idempotency-Key of before makes something new', async () => {
+  test('leaves earlier records behind: an earlier Idempotency-Key makes a new record', async () => {
     const nurse = await aClinician(node, { department: await aDepartment(node) });
     const { code } = await anInvite(await aDepartment(node));
     const body = aPatientForm();
@@ -235,7 +235,7 @@ describe('joining another department (D38)', () => {
     expect((await create(token)).id).toBe(after.id);
   });
 
-  test('is not for the own department', async () => {
+  test("is rejected for the clinician's own department", async () => {
     const admin = await aDepartment(node);
     const nurse = await aClinician(node, { department: admin });
     const answer = await join(nurse.token, (await anInvite(admin)).code);
@@ -243,7 +243,7 @@ describe('joining another department (D38)', () => {
     expect(await isSignedIn(nurse.token)).toBe(true);
   });
 
-  test('is not for the last administrator of a department that others are left in', async () => {
+  test('is rejected for the last administrator of a department with other members', async () => {
     const other = await aDepartment(node);
     const admin = await aDepartment(node);
     const nurse = await aClinician(node, { department: admin });
@@ -259,11 +259,11 @@ describe('joining another department (D38)', () => {
       body: { isAdmin: true },
     });
     expect((await join(admin.token, code)).status).toBe(200);
-    // Nobody is left behind by the last one of all.
+    // The last member leaves nobody behind.
     expect((await join(nurse.token, code)).status).toBe(200);
   });
 
-  test('closes the codes of a department that nobody is left in, also to who registers at that moment', async () => {
+  test('closes the codes of an empty department, even to someone who registers at that moment', async () => {
     const { code: there } = await anInvite(await aDepartment(node));
     for (let round = 0; round < 5; round += 1) {
       const last = await aDepartment(node);
@@ -271,14 +271,14 @@ describe('joining another department (D38)', () => {
       const register = () =>
         node.api('POST', '/auth/register', { body: aRegistration({ inviteCode: code }) });
       const [left, registered] = await Promise.all([join(last.token, there), register()]);
-      // Whoever was first: nobody is in a department without an administrator.
+      // Whoever is first, no member is left without an administrator.
       const statuses = [left.status, registered.status];
       expect([[200, 422].join(), [409, 201].join()]).toContain(statuses.join());
       if (left.status === 200) expect((await register()).status).toBe(422);
     }
   });
 
-  test('lets one of two administrators go, not both at the same moment', async () => {
+  test('lets only one of two administrators go at the same moment', async () => {
     const other = await aDepartment(node);
     const { code } = await anInvite(other);
     const admin = await aDepartment(node);
@@ -293,7 +293,7 @@ describe('joining another department (D38)', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('keeps the password and the way in', async () => {
+  test('keeps the password and the sign-in', async () => {
     const other = await aDepartment(node);
     const { token, email } = await aDepartment(node);
     expect((await join(token, (await anInvite(other)).code)).status).toBe(200);

@@ -34,7 +34,10 @@ interface OwnAccountDependencies {
   notices: AccountNotices;
 }
 
-/** What somebody who is signed in does with the own account. A wrong password is no 401 here, which would sign them out (D35). */
+/**
+ * What signed-in clinicians do with their own account. A wrong password is no 401 here, because a 401 would sign
+ * them out (D35).
+ */
 export function createOwnAccount({
   limits,
   guard,
@@ -42,15 +45,15 @@ export function createOwnAccount({
   sessionsEnded,
   notices,
 }: OwnAccountDependencies) {
-  /** Whether this is the clinician in front of the covered screen (D42). Throws `invalid-input` or `rate-limited`. */
+  /** Verifies the password of the clinician at the locked screen (D42). Throws `invalid-input` or `rate-limited`. */
   async function unlock({ actor }: RequestContext, input: z.output<typeof Unlock>): Promise<void> {
     await confirm(actor, 'password', input.password);
     await UserModel.updateOne({ _id: actor.id }, { lastSeenAt: now() });
   }
 
   /**
-   * Sets a new password. Every session ends, this one too (D3); the screen goes on with a new one that lives no longer than
-   * this one would have, or the trial could be made to last for ever by it. Throws `invalid-input` or `rate-limited`.
+   * Sets a new password and ends every session, this one included (D3). Opens a new session that ends when this one
+   * would have ended, so that a password change cannot extend a trial. Throws `invalid-input` or `rate-limited`.
    */
   async function changePassword(
     { actor, caller, language }: RequestContext,
@@ -66,7 +69,7 @@ export function createOwnAccount({
         { session: transaction, returnDocument: 'after' },
       ).lean<StoredUser>();
       await forgetDevices(user._id, transaction);
-      // Somebody else was quicker with the same current password.
+      // Another request was faster with the same current password.
       return changed ?? refuse('currentPassword');
     });
     noteOf('password-changed', user, caller);
@@ -75,9 +78,9 @@ export function createOwnAccount({
   }
 
   /**
-   * Goes over to the department of an invite code, as no administrator (D38). Throws `invalid-input` for a code that opens
-   * nothing, `rate-limited` after too many of them, and `conflict` for one's own department, and for the last administrator
-   * of a department that others are left in.
+   * Moves the clinician to the department of an invite code, without administrator rights (D38). Throws
+   * `invalid-input` for a code that opens nothing and `rate-limited` after too many of them. Throws `conflict` for
+   * the clinician's own department and for the last administrator of a department with other members.
    */
   async function joinDepartment(
     { actor, caller }: RequestContext,
@@ -115,9 +118,9 @@ export function createOwnAccount({
   }
 
   /**
-   * Changes the account, ends all of its sessions and closes its reset links in one transaction, in which it also opens the one that takes this one's
-   * place. This screen's own sockets end within 2 s, when each node looks for revoked sessions: not at once, so that the
-   * screen has its new session before it is told that the old one is over.
+   * Changes the account, ends its sessions, closes its reset links and opens a new session, all in one transaction.
+   * The old sockets end within 2 s, when each node looks for revoked sessions. The delay lets the screen receive
+   * its new session first.
    */
   async function reopen(
     actor: SessionActor,
@@ -129,7 +132,7 @@ export function createOwnAccount({
       const own = await LoginSessionModel.findById(actor.sessionId, null, {
         session: transaction,
       }).lean<StoredSession>();
-      // Signed out, or suspended, while this was under way.
+      // A sign-out or a suspension came in between.
       if (!own || own.revokedAt) throw new AppError('unauthenticated');
       const ended = await revokeSessionsOf(user._id, transaction);
       await closeLinksOf(user._id, transaction);

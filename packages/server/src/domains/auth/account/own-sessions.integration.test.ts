@@ -45,7 +45,7 @@ const profileOf = (node: TestNode, { token }: SignedIn) => node.api('GET', '/aut
 const end = (who: SignedIn, sessionId: string) =>
   here.api('DELETE', `/auth/sessions/${sessionId}`, { token: who.token });
 
-/** Makes a session look as if a person had last used it so long ago. */
+/** Sets a session's last use to `minutes` ago. */
 async function unusedFor(session: SignedIn, minutes: number): Promise<void> {
   const lastUsedAt = new Date(Date.now() - minutes * 60_000);
   const { matchedCount } = await LoginSessionModel.updateOne({ _id: idOf(session) }, { lastUsedAt });
@@ -53,7 +53,7 @@ async function unusedFor(session: SignedIn, minutes: number): Promise<void> {
 }
 
 describe('the sessions of an account', () => {
-  test('are neither shown to someone else nor ended by them, not even by an administrator', async () => {
+  test('are hidden from everyone else, and nobody else can end them, not even an administrator', async () => {
     const own = await signIn(here, nurse.email);
     expect((await listOf(admin)).map(({ id }) => id)).not.toContain(idOf(own));
     for (const sessionId of [idOf(own), 'unknown']) {
@@ -63,7 +63,7 @@ describe('the sessions of an account', () => {
     expect((await profileOf(here, own)).status).toBe(200);
   });
 
-  test('are listed with device words, a coarse network and their times, and name the one that asks', async () => {
+  test('are listed with device words, a coarse network and their times, and mark the current one', async () => {
     const who = await aClinician(here, { department: admin });
     const body = { email: who.email, password: who.password };
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
@@ -82,7 +82,7 @@ describe('the sessions of an account', () => {
     expect(JSON.stringify(list)).not.toContain('Gecko');
   });
 
-  test('are listed up to a bound, the ones used last', async () => {
+  test('are listed up to a bound, the last used first', async () => {
     const who = await aClinician(here, { department: admin });
     const now = Date.now();
     const stored = await LoginSessionModel.findById(idOf(who)).lean();
@@ -97,7 +97,7 @@ describe('the sessions of an account', () => {
     expect(list.slice(0, 3).map(({ id }) => id)).toEqual([idOf(who), 'many-0', 'many-1']);
   });
 
-  test('are left out once they are over', async () => {
+  test('are left out after their end', async () => {
     const who = await aClinician(here, { department: admin });
     const [signedOut, unused, expired] = await Promise.all([1, 2, 3].map(() => signIn(here, who.email)));
     if (!signedOut || !unused || !expired) throw new Error('Not signed in');
@@ -108,7 +108,7 @@ describe('the sessions of an account', () => {
     expect((await end(who, idOf(signedOut))).status).toBe(404);
   });
 
-  test('end one by one: the token is refused on every node and its sockets close at once', async () => {
+  test('end one by one: every node rejects the token and the sockets close at once', async () => {
     const patient = await aPatient(here, admin.token);
     const left = await signIn(here, nurse.email);
     const stays = await signIn(here, nurse.email);
@@ -127,7 +127,7 @@ describe('the sessions of an account', () => {
     expect(other.socket.connected).toBe(true);
   });
 
-  test('end all at once but the one that asks', async () => {
+  test('end all at once except the current one', async () => {
     const who = await aClinician(here, { department: admin });
     const others = await Promise.all([1, 2, 3].map(() => signIn(here, who.email)));
     const { ended } = await here.call(sessionsEndpoints.endOthers, { token: who.token });
@@ -137,15 +137,15 @@ describe('the sessions of an account', () => {
     expect((await profileOf(here, nurse)).status).toBe(200);
   });
 
-  test('end by the one that asks as well, as a sign-out does', async () => {
+  test('end by a request from the session itself, as by a sign-out', async () => {
     const who = await signIn(here, nurse.email);
     expect((await end(who, idOf(who))).status).toBe(204);
     expect((await profileOf(here, who)).status).toBe(401);
   });
 });
 
-describe('a session that no person uses', () => {
-  test('is over after the limit, on every node, for calls and for new sockets', async () => {
+describe('an unused session', () => {
+  test('ends after the limit on every node, for requests and for new sockets', async () => {
     const patient = await aPatient(here, admin.token);
     const who = await signIn(here, nurse.email);
     await unusedFor(who, unusedHours * 60 - 1);
@@ -157,18 +157,18 @@ describe('a session that no person uses', () => {
     }
   });
 
-  test('loses its open sockets, though they answer each heartbeat', async () => {
+  test('loses its open sockets although they answer each heartbeat', async () => {
     const patient = await aPatient(here, admin.token);
     const who = await signIn(here, nurse.email);
     const screen = await watch(there.url, who.token, patient.id);
     await unusedFor(who, unusedHours * 60 + 1);
-    // What a screen sends by itself to fill gaps keeps nothing open.
+    // A screen's own requests for missing entries do not count as use.
     await screen.socket.emitWithAck('patient:watch', { patientId: patient.id, after: 0 });
     await screen.until('the end', ({ socket }) => socket.disconnected);
     expect(screen.ended).toEqual(['expired']);
   });
 
-  test('is kept by calls, at the cost of one write a minute', async () => {
+  test('stays open through requests, with one write a minute', async () => {
     const who = await signIn(here, nurse.email);
     const usedAt = async () => (await LoginSessionModel.findById(idOf(who)).lean())?.lastUsedAt?.getTime();
     const begun = await usedAt();
@@ -180,7 +180,7 @@ describe('a session that no person uses', () => {
     await expect.poll(usedAt).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('is not kept by a socket that connects', async () => {
+  test('does not stay open through a new socket', async () => {
     const patient = await aPatient(here, admin.token);
     const who = await signIn(here, nurse.email);
     await unusedFor(who, 90);
@@ -190,7 +190,7 @@ describe('a session that no person uses', () => {
     expect((await LoginSessionModel.findById(idOf(who)).lean())?.lastUsedAt).toEqual(before);
   });
 
-  test('of before uses were kept goes on and is noted from then on', async () => {
+  test('without a stored last use stays open and is tracked from then on', async () => {
     const who = await signIn(here, nurse.email);
     await LoginSessionModel.updateOne({ _id: idOf(who) }, { $unset: { lastUsedAt: 1 } });
     expect((await profileOf(here, who)).status).toBe(200);

@@ -13,22 +13,25 @@ interface OwnSessionsDependencies {
   sessionsEnded: SessionsEnded;
 }
 
-/** The open sessions of an account, for its owner alone. */
+/** The open sessions of an account, for its owner only. */
 export function createOwnSessions({ gate, sessionsEnded }: OwnSessionsDependencies) {
-  /** The one used last first. */
+  /** Returns the sessions, last used first. */
   async function list({ actor }: RequestContext): Promise<OwnSession[]> {
     const open = await gate.openOf(actor.id, itemBounds.ownSessions);
     return open.map((session) => present(session, actor.sessionId));
   }
 
-  /** Ends one, with its sockets on every node. Throws `not-found` for one that is over or someone else's. */
+  /**
+   * Ends one session and its sockets on every node. Throws `not-found` for one that has ended or belongs to someone
+   * else.
+   */
   async function end({ actor, caller }: RequestContext, sessionId: string): Promise<void> {
     if (!(await revokeOwnSession(actor.id, sessionId))) throw new AppError('not-found');
     sessionsEnded([sessionId], 'revoked');
     note(actor, caller);
   }
 
-  /** Ends all but the one that asks. */
+  /** Ends every session of the account except the current one. */
   async function endOthers({ actor, caller }: RequestContext): Promise<{ ended: number }> {
     const ended = await revokeOtherSessions(actor.id, actor.sessionId);
     sessionsEnded(ended, 'revoked');

@@ -31,10 +31,10 @@ async function aNodeThatMails() {
   return { mailbox, node: await aNode({ mailer: createMailer({ ...sender, print: () => {} }) }) };
 }
 
-/** The mails with a reset link, oldest first. */
+/** Returns the mails with a reset link, oldest first. */
 const linksIn = (mailbox: Mailbox) => mailbox.mails.map(textOf).filter((text) => text.includes('token='));
 
-/** Asks for a reset and opens the newest link in the mailbox, as its owner does. */
+/** Requests a reset and follows the newest link in the mailbox, as its owner does. */
 async function takeOver(node: TestNode, mailbox: Mailbox, email: string, language = 'en'): Promise<SignedIn> {
   const before = linksIn(mailbox).length;
   const headers = { 'Accept-Language': language };
@@ -48,7 +48,7 @@ async function takeOver(node: TestNode, mailbox: Mailbox, email: string, languag
 const isAsked = async (node: TestNode, { token }: { token: string }) =>
   (await node.call(authEndpoints.profile, { token })).isOwnerAsked;
 
-/** A department of a stranger, who registers a victim's address in it under a name that is a message. */
+/** Creates a stranger's department with a victim's address, registered under a name that is a message. */
 async function aTrap(node: TestNode) {
   const stranger = await aDepartment(node);
   const victim = await aClinician(node, {
@@ -60,7 +60,7 @@ async function aTrap(node: TestNode) {
 }
 
 describe('an address that a stranger registered', () => {
-  test.each(['en', 'es', 'de'])('gets no mail with a word of the stranger: %s', async (language) => {
+  test.each(['en', 'es', 'de'])("receives no mail with the stranger's words: %s", async (language) => {
     const { node, mailbox } = await aNodeThatMails();
     const { victim } = await aTrap(node);
     await node.call(authEndpoints.changePassword, {
@@ -70,12 +70,12 @@ describe('an address that a stranger registered', () => {
     await takeOver(node, mailbox, victim.email, language);
     await node.close();
     for (const mail of mailbox.mails) expect(mail.raw + textOf(mail)).not.toMatch(/salary|evil/i);
-    // The link, and the notice of the reset that it made: nothing of what the stranger did before.
+    // The link and the notice of its reset, and no mail about the stranger's actions.
     expect(mailbox.mails.length).toBe(2);
     expect(linksIn(mailbox)[0]).toMatch(/not confirmed yet|aún no está confirmada|noch nicht bestätigt/);
   });
 
-  test('puts its owner to no work in the department of the stranger without being asked', async () => {
+  test("asks its owner before they work in the stranger's department", async () => {
     const { node, mailbox } = await aNodeThatMails();
     const { stranger, victim } = await aTrap(node);
     expect(await isAsked(node, victim)).toBeUndefined();
@@ -84,7 +84,7 @@ describe('an address that a stranger registered', () => {
     expect(owner.user).toMatchObject({ isOwnerAsked: true, department: { id: stranger.user.department.id } });
   });
 
-  test('is free for its owner again, who closes the account and registers afresh', async () => {
+  test('becomes free when its owner closes the account, and can register again', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const { stranger, victim } = await aTrap(node);
     const patient = await aPatient(node, victim.token);
@@ -104,7 +104,7 @@ describe('an address that a stranger registered', () => {
     expect(JSON.stringify(members)).not.toContain(victim.email);
   });
 
-  test('stays taken for its owner who registered it, and asks once', async () => {
+  test('stays taken by an owner who registered it, and asks once', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const clinician = await aDepartment(node);
     const owner = await takeOver(node, mailbox, clinician.email);
@@ -114,7 +114,7 @@ describe('an address that a stranger registered', () => {
     expect(linksIn(mailbox).at(-1)).not.toContain('not confirmed');
   });
 
-  test("signs its owner in without the stranger's second factor, and leaves the stranger no other way in", async () => {
+  test("signs its owner in without the stranger's second factor, and leaves the stranger no way in", async () => {
     const { node, mailbox } = await aNodeThatMails();
     const stranger = await aDepartment(node, { fullName: phishing });
     const { token, password } = stranger;
@@ -154,7 +154,7 @@ describe('an address that a stranger registered', () => {
     );
   });
 
-  test('keeps the second factor that its owner turned on after it was confirmed', async () => {
+  test('keeps the second factor that its owner turned on after the confirmation', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const { email } = await aDepartment(node);
     const owner = await takeOver(node, mailbox, email);
@@ -164,7 +164,7 @@ describe('an address that a stranger registered', () => {
     await expect(takeOver(node, mailbox, email)).rejects.toThrow('second-factor-required');
   });
 
-  test('leaves no second factor behind when its owner closes the account', async () => {
+  test('keeps no second factor when its owner closes the account', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const { victim } = await aTrap(node);
     const owner = await takeOver(node, mailbox, victim.email);
@@ -174,7 +174,7 @@ describe('an address that a stranger registered', () => {
     expect(await SecondFactorModel.findById(owner.user.id)).toBeNull();
   });
 
-  test('is not confirmed by a link that an administrator handed out', async () => {
+  test('stays unconfirmed after a link from an administrator', async () => {
     const node = await aNode();
     const { stranger, victim } = await aTrap(node);
     const { url } = await node.call(departmentsEndpoints.memberResetLink, {
@@ -187,7 +187,7 @@ describe('an address that a stranger registered', () => {
   });
 });
 
-test('an account that nobody asks about cannot be released', async () => {
+test('rejects the release of an account whose owner is not asked', async () => {
   const node = await aNode();
   const { token } = await aDepartment(node);
   expect((await node.api('POST', '/auth/release-account', { token })).status).toBe(409);

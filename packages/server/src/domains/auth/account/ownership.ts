@@ -12,7 +12,7 @@ import { revokeSessionsOf } from '../sessions.ts';
 import { forgetDevices } from '../sign-in/known-devices.ts';
 import { noteOf } from './security-notes.ts';
 
-/** Whom to tell about an account: by mail only where the address is known to be the owner's. */
+/** Returns the recipient of an account's notices. It has an email only if the owner has confirmed it. */
 export function addressee(
   { _id: id, email, emailConfirmedAt }: StoredUser,
   isConfirmed = emailConfirmedAt !== undefined,
@@ -21,19 +21,19 @@ export function addressee(
 }
 
 /**
- * What the owner of a mailbox decides about an account that was registered with their address before it was confirmed. Its
- * name and its department may be a stranger's choice.
+ * Lets the owner of a mailbox decide about an account that was registered with their unconfirmed address. Its name
+ * and department may be a stranger's choice.
  */
 export function createOwnership({ sessionsEnded }: { sessionsEnded: SessionsEnded }) {
-  /** The account is theirs: they registered it themselves. Does nothing where nobody asks any more. */
+  /** Keeps the account, because its owner registered it. Does nothing if the question is no longer open. */
   async function keep({ actor }: RequestContext): Promise<void> {
     await UserModel.updateOne({ _id: actor.id }, { $unset: { isOwnerAsked: 1 } });
   }
 
   /**
-   * Someone else registered it: closes the account, ends its sessions and frees address and username, so that the owner can
-   * register afresh. What was written under the account stays in the charts. Throws `conflict` for an account that is not asked
-   * about. A department that loses its last administrator by it loses its invite codes, too.
+   * Closes an account that someone else registered, ends its sessions and frees address and username for its owner.
+   * Its records stay in the charts. A department that loses its last administrator also loses its invite codes.
+   * Throws `conflict` if the owner is not asked about the account.
    */
   async function release({ actor, caller }: RequestContext): Promise<void> {
     const { user, ended } = await mongoose.connection.transaction(async (transaction) => {

@@ -6,7 +6,7 @@ import type { OpenedSession } from '../sessions.ts';
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-/** Accounts as their owners see them. `idleMinutes`: after how long a screen covers itself (D42). */
+/** Accounts as their owners see them. `idleMinutes` is the idle time before a screen locks (D42). */
 export function createProfiles({
   trialSessionLimit,
   idleMinutes,
@@ -32,7 +32,7 @@ export function createProfiles({
     };
   }
 
-  /** With the session that looks. */
+  /** Returns the account with the current session. */
   async function profile(
     stored: StoredUser,
     { expiresAt, mustEnrol }: { expiresAt: Date; mustEnrol?: boolean },
@@ -46,7 +46,7 @@ export function createProfiles({
     };
   }
 
-  /** What a screen gets with a session that was opened for it. */
+  /** Returns what a screen receives with a new session. */
   async function signedIn(stored: StoredUser, opened: OpenedSession): Promise<z.output<typeof LoginAnswer>> {
     const { token, expiresAt } = opened;
     const own = await profile(stored, opened);

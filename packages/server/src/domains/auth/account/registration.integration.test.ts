@@ -10,7 +10,7 @@ import { UserModel } from '../auth.model.ts';
 let node: TestNode;
 
 beforeAll(async () => {
-  // Each test comes from an address of its own, so that no test waits for another's limit.
+  // Each test has its own address, so that none waits for another's limit.
   node = await aNode({ trustProxy: true });
 });
 
@@ -24,7 +24,7 @@ const register = (body: Record<string, unknown>, headers = anAddress()) =>
 
 const counts = () => Promise.all([UserModel.countDocuments(), DepartmentModel.countDocuments()]);
 
-describe('each rule of the form', () => {
+describe('the registration form', () => {
   const broken: [field: string, value: unknown, message: string][] = [
     ['username', 'ab', 'too-short:3'],
     ['username', '  ab  ', 'too-short:3'],
@@ -51,7 +51,7 @@ describe('each rule of the form', () => {
     ['password', 'aaaaaaaaaa', 'too-common'],
   ];
 
-  test.each(broken)('%s: %j is refused with its code', async (field, value, message) => {
+  test.each(broken)('rejects %s: %j with its code', async (field, value, message) => {
     const before = await counts();
     const form = aRegistration({ [field]: value });
     const answer = await register(field === 'password' ? { ...form, confirmPassword: value } : form);
@@ -60,7 +60,7 @@ describe('each rule of the form', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('takes each of the six professions, and answers it as the role', async () => {
+  test('accepts each of the six professions and returns it as the role', async () => {
     const professions = ['Medical Practitioner', 'Student', 'Nurse', 'Resident', 'Fellow', 'Other'];
     for (const userRole of professions)
       expect
@@ -68,7 +68,7 @@ describe('each rule of the form', () => {
         .toMatchObject({ user: { role: userRole } });
   });
 
-  test('is told together with the others, not one at a time', async () => {
+  test('reports every wrong field at once', async () => {
     const answer = await register({ confirmPassword: 'x', acceptedTerms: false });
     expect(Object.keys(answer.error?.fields ?? {}).sort()).toEqual([
       'acceptedPrivacy',
@@ -82,7 +82,7 @@ describe('each rule of the form', () => {
     ]);
   });
 
-  test('refuses a password that is the own name or address', async () => {
+  test('rejects a password that equals the username or the address', async () => {
     const form = aRegistration();
     for (const password of [form.username, form.email, form.username.toUpperCase()]) {
       const answer = await register({ ...form, password, confirmPassword: password });
@@ -90,7 +90,7 @@ describe('each rule of the form', () => {
     }
   });
 
-  test('lets the shortest and the longest through, and a password of any letters', async () => {
+  test('accepts the shortest and longest passwords, in any script', async () => {
     for (const password of ['sh0rt!!!', 'x1'.repeat(64), 'пароль дежурной смены', '🩺🩺🩺🩺 stethoscope']) {
       const form = aRegistration({
         username: undefined,
@@ -106,7 +106,7 @@ describe('each rule of the form', () => {
 });
 
 describe('a username', () => {
-  test('belongs to one account however it is written', async () => {
+  test('belongs to one account in any spelling', async () => {
     const name = `Dr-\u00c9 ${randomUUID()}`;
     expect((await register(aRegistration({ username: name }))).status).toBe(201);
     const spellings = [
@@ -124,22 +124,22 @@ describe('a username', () => {
     }
   });
 
-  test('is shown as it was typed, without what nobody can see', async () => {
+  test('is shown as typed, without invisible characters', async () => {
     const id = randomUUID();
     const answer = await register(aRegistration({ username: ` \u202eMaya\u200d  ${id}\u200e` }));
     expect(answer.body).toMatchObject({ user: { username: `Maya ${id}` } });
   });
 });
 
-test('an address that was pasted with marks of direction or in full width is the address', async () => {
+test('accepts an address with direction marks or full-width letters', async () => {
   const form = aRegistration();
   const pasted = `\u200e${form.email.replace('@', '\uff20')}\u202c`;
   expect((await register({ ...form, email: pasted })).body).toMatchObject({ user: { email: form.email } });
   expect((await register(aRegistration({ email: form.email }))).status).toBe(409);
 });
 
-describe('registering alone', () => {
-  test('makes a department of its own, whose admin one is (D1)', async () => {
+describe('registration without a code', () => {
+  test('creates a department with its first clinician as the administrator (D1)', async () => {
     const form = aRegistration({
       fullName: 'Noor Haddad',
       firstName: 'Noor',
@@ -171,7 +171,7 @@ describe('registering alone', () => {
     ['es', 'Noor Haddad – Urgencias'],
     ['de-CH', 'Noor Haddad – Notaufnahme'],
   ])(
-    'calls a new department by its first clinician, in the language of the screen: %s',
+    'names the new department after its first clinician, in the language of the screen: %s',
     async (language, name) => {
       const headers = { ...anAddress(), 'Accept-Language': language };
       const { body } = await node.api('POST', '/auth/register', {
@@ -182,7 +182,7 @@ describe('registering alone', () => {
     },
   );
 
-  test('ignores what nobody may give themselves (D2)', async () => {
+  test('ignores fields that nobody may set for themselves (D2)', async () => {
     const other = await aDepartment(node);
     for (const subscriptionStatus of ['subscribed', 'unsubscribed', 7, { $set: 1 }, null]) {
       const { user } = await node.call(authEndpoints.register, {
@@ -206,7 +206,7 @@ describe('registering alone', () => {
     }
   });
 
-  test('keeps the password as an argon2id hash alone (D6)', async () => {
+  test('stores the password only as an argon2id hash (D6)', async () => {
     const form = aRegistration();
     const answer = await register(form);
     expect(answer.text).not.toMatch(/argon2|password/i);
@@ -216,8 +216,8 @@ describe('registering alone', () => {
   });
 });
 
-describe('what is taken', () => {
-  test('is refused, the address and the username each whatever their case (D5)', async () => {
+describe('a taken address or username', () => {
+  test('is rejected in any letter case (D5)', async () => {
     const taken = aRegistration();
     expect((await register(taken)).status).toBe(201);
     const before = await counts();
@@ -237,7 +237,7 @@ describe('what is taken', () => {
     await signIn(node, email, taken.password);
   });
 
-  test('goes to one of ten who ask at once', async () => {
+  test('goes to one of ten simultaneous requests', async () => {
     const form = aRegistration();
     const before = await counts();
     const answers = await Promise.all(Array.from({ length: 10 }, () => register(form)));
@@ -253,7 +253,7 @@ describe('an invite code', () => {
   });
   const anInvite = () => node.call(departmentsEndpoints.createInvite, { token: admin.token });
 
-  test('lets several people into its department, none of them as admin', async () => {
+  test('admits several people to its department, none as an administrator', async () => {
     const { code } = await anInvite();
     for (const inviteCode of [code, ` ${code.toLowerCase()} `]) {
       const { user } = await node.call(authEndpoints.register, {
@@ -264,7 +264,7 @@ describe('an invite code', () => {
     }
   });
 
-  test('that is revoked, too old or unknown lets nobody in anywhere', async () => {
+  test('admits nobody after it is revoked or too old, or if it is unknown', async () => {
     const revoked = await anInvite();
     expect(
       (await node.api('DELETE', `/department/invites/${revoked.id}`, { token: admin.token })).status,
@@ -280,7 +280,7 @@ describe('an invite code', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test("left empty on the form means a department of one's own", async () => {
+  test('left empty creates a new department', async () => {
     for (const inviteCode of ['', '  ']) {
       const { user } = await node.call(authEndpoints.register, {
         headers: anAddress(),
@@ -292,10 +292,10 @@ describe('an invite code', () => {
   });
 });
 
-describe('registering again and again', () => {
+describe('repeated registration', () => {
   const common = { password: 'password1', confirmPassword: 'password1' };
 
-  test('from one address has to wait, and other addresses do not', async () => {
+  test('has a limit per network address, which does not affect other addresses', async () => {
     const headers = anAddress();
     for (let tries = 0; tries < 100; tries += 1) {
       expect((await register(aRegistration(common), headers)).status).toBe(422);
@@ -307,7 +307,7 @@ describe('registering again and again', () => {
     expect((await register(aRegistration())).status).toBe(201);
   });
 
-  test('with one email address has to wait, from wherever', async () => {
+  test('has a limit per email address, from any network', async () => {
     const { email } = aRegistration();
     for (let tries = 0; tries < 10; tries += 1) {
       expect((await register(aRegistration({ email, ...common }))).status).toBe(422);

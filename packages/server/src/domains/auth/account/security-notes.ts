@@ -3,13 +3,13 @@ import type { Caller, RequestContext } from '../../../request/request-context.ts
 import { securityEvents } from '../../security/security.service.ts';
 import { type StoredUser, UserModel } from '../auth.model.ts';
 
-/** Where an event came from; nothing for what the server itself did. */
+/** Returns an event's address; empty for the server's own actions. */
 export const addressOf = (caller: Pick<Caller, 'address'> | undefined) =>
   caller && caller.address !== '' ? { address: caller.address } : {};
 
 const personOf = ({ _id, fullName }: StoredUser) => ({ id: _id, fullName });
 
-/** Logs what the owner of an account did, in the department that the account is in. */
+/** Logs an action of an account's owner in the department of the account. */
 export function noteOf(kind: SecurityEventKind, user: StoredUser, caller: Caller | undefined): void {
   securityEvents.record(kind, {
     departmentId: user.departmentId,
@@ -18,7 +18,7 @@ export function noteOf(kind: SecurityEventKind, user: StoredUser, caller: Caller
   });
 }
 
-/** Logs what happened to an account, caused by no one who is known: anyone can ask for a reset, or try a password. */
+/** Logs an event about an account without a known actor: anyone can request a reset or try a password. */
 export function noteAbout(
   kind: SecurityEventKind,
   user: StoredUser,
@@ -33,7 +33,7 @@ export function noteAbout(
   });
 }
 
-/** Logs what an administrator did to a member of their department. */
+/** Logs an administrator's change to a member of their department. */
 export function noteByAdmin(
   kind: SecurityEventKind,
   { actor, caller }: RequestContext,
@@ -51,8 +51,8 @@ export function noteByAdmin(
 }
 
 /**
- * Logs a failed sign-in where the address has an account; one that has none belongs to no department. The account is looked
- * up after the answer, so that its time tells nothing (D5).
+ * Logs a failed sign-in if the address has an account, because only an account belongs to a department. Reads the
+ * account after the response, so that the response time reveals nothing (D5).
  */
 export function noteFailedSignIn(
   email: string,
@@ -65,7 +65,7 @@ export function noteFailedSignIn(
       .then((user) => {
         if (user) noteAbout('sign-in-failed', user, caller, about);
       })
-      // A line in a log: the sign-in has its answer.
+      // The response has been sent, and only a log line is lost.
       .catch(() => undefined);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Passwords of eight characters and more that guessing begins with: keyboard walks, counting, names of the place, seasons
- * with years, in the three languages. Put together by hand; compared in lower case.
+ * Passwords of at least eight characters that an attacker guesses first: keyboard walks, sequences, place names and
+ * seasons with years, in the three languages. Compiled by hand; compared in lower case.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
@@ -28,7 +28,7 @@ export const commonPasswords: ReadonlySet<string> = new Set(
 );
 
 /**
- * Words that people at an emergency department in English, Spanish or German begin a password with, beside those of the list of
+ * Words that English, Spanish or German speaking clinicians often begin a password with, in addition to the list of
  * leaked passwords: places, professions, seasons, months and days. Lower case, without accents; ß as ss.
  */
 export const commonWords: ReadonlySet<string> = new Set(

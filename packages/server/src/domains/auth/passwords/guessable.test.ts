@@ -36,7 +36,7 @@ it.each([
   '2024!!!!',
   'Tr1age2024!',
   'ÄÄÄÄÄÄÄÄ',
-])('%s is guessed soon', (password) => {
+])('rejects %s as guessable', (password) => {
   expect(isGuessable(password, [])).toBe(true);
 });
 
@@ -57,18 +57,18 @@ it.each([
   'summer winter autumn spring',
   'sixteen penguins waddle',
   'Tiger-4821-9937-quiet',
-])('%s is a password', (password) => {
+])('accepts %s', (password) => {
   expect(isGuessable(password, [])).toBe(false);
 });
 
 it.each(['Maya.Ortiz1', 'maya.ortiz@example.org', 'MAYA.ORTIZ2024!', '!m4ya.0rtiz'])(
-  '%s is the own name of Maya Ortiz',
+  "rejects %s as Maya Ortiz's own name",
   (password) => {
     expect(isGuessable(password, ['maya.ortiz', 'maya.ortiz@example.org'])).toBe(true);
   },
 );
 
-it('takes no time that a form would notice, for the longest password either', () => {
+it('stays fast for the longest password', () => {
   const start = performance.now();
   for (const password of ['1!'.repeat(64), '1'.repeat(128), 'a1'.repeat(64)]) isGuessable(password, []);
   expect(performance.now() - start).toBeLessThan(1000);

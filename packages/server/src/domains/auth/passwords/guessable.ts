@@ -1,23 +1,23 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { commonPasswords, commonWords } from './common-passwords.ts';
 
-/** Passwords from leaks by how common they are; 0 is the most common one. */
+/** Leaked passwords with their rank; 0 is the most common. */
 const leaked: ReadonlyMap<string, number> = new Map(
   dictionary['passwords-common'].map((password, rank) => [password.toLowerCase(), rank]),
 );
 
-/** How common a leaked password is whose changed forms are refused, too; one of under six letters has to be far more so. */
+/** Variants of a leaked password below this rank are rejected too. Words under six letters must be more common. */
 const commonRank = 10_000;
 const commonRankOfShort = 2000;
 
-/** What people put before and after a word: signs, and a year, a short number, one that counts or one that repeats. */
+/** What people add before and after a word: signs, a year, a short number, a sequence or a repeated digit. */
 const signs = String.raw`[^\p{L}\p{N}]*`;
 const number = String.raw`(?:\d{0,4}|1234567?8?9?0?|(\d)\1+)`;
 const addition = new RegExp(`^${signs}${number}${signs}$`, 'u');
 const mostBefore = 6;
 const mostAfter = 12;
 
-/** Letters that people write as digits and signs; 1 and ! are both i and l. */
+/** Letters behind digits and signs; 1 and ! can both be i or l. */
 const letters: Record<string, string> = {
   '0': 'o',
   '3': 'e',
@@ -33,9 +33,9 @@ const letters: Record<string, string> = {
 };
 
 /**
- * Whether guessing would soon come to a password: it is a common one, or becomes one or one of `own` names once the usual
- * changes are undone: case, accents, digits for letters, years, short numbers and signs around it, twice the same, backwards.
- * A passphrase of several words is none of these.
+ * Returns true if an attacker would soon guess the password. It is common, or it becomes common or one of the `own`
+ * names after the usual changes are undone: case, accents, digits for letters, added years, numbers and signs,
+ * doubling and reversal. A passphrase of several words is not guessable.
  */
 export function isGuessable(password: string, own: readonly string[]): boolean {
   const plain = plainOf(password);
@@ -52,7 +52,7 @@ function isCommon(word: string): boolean {
   return rank < (word.length < 6 ? commonRankOfShort : commonRank);
 }
 
-/** What remains of a password without what may stand around it, in each way that its letters may be meant. */
+/** Strips what people add around a word, and returns every reading of the remaining letters. */
 function wordsIn(plain: string): Set<string> {
   const words = new Set<string>();
   for (let before = 0; before <= mostBefore; before += 1) {
@@ -73,7 +73,7 @@ function wordsIn(plain: string): Set<string> {
 const asLetters = (text: string, one: string) =>
   [...text].map((sign) => (sign === '1' || sign === '!' ? one : (letters[sign] ?? sign))).join('');
 
-/** The half of what stands there twice. */
+/** Returns one half of a doubled word. */
 const halfOf = (word: string) => {
   const half = word.slice(0, word.length / 2);
   return half.repeat(2) === word ? half : word;

@@ -20,7 +20,7 @@ import { LoginSessionModel, PasswordResetModel, UserModel } from '../auth.model.
 const newPassword = 'a passphrase for the next shift';
 const publicUrl = 'https://bedside.example.org';
 
-/** A node that mails over a real mail server. */
+/** Starts a node that sends mail through a real mail server. */
 async function aNodeThatMails(options: NodeOptions & MailboxOptions = {}) {
   const mailbox = await aMailbox(options);
   const sender = { smtpUrl: mailbox.url, mailFrom: undefined, publicUrl, dataDir: os.tmpdir() };
@@ -37,7 +37,7 @@ const reset = (node: TestNode, token: string, password = newPassword) =>
 const login = (node: TestNode, email: string, password: string) =>
   node.api('POST', '/auth/login', { body: { email, password } });
 
-/** The link in the newest mail to somebody, waited for: it is sent after the answer. */
+/** Waits for the newest mail to an address and returns its link. The mail follows the response. */
 async function linkFor(mailbox: Mailbox, email: string, mails = 1): Promise<URL> {
   const received = () => mailbox.mails.filter(({ to }) => to.includes(email));
   await expect.poll(() => received().length, { timeout: 20_000 }).toBe(mails);
@@ -45,7 +45,7 @@ async function linkFor(mailbox: Mailbox, email: string, mails = 1): Promise<URL>
   return new URL(/https?:\S+/.exec(newest ? textOf(newest) : '')?.[0] ?? '');
 }
 
-/** A token for somebody, as it comes by mail. */
+/** Returns the token from the newest mail to an address. */
 async function tokenFor(node: TestNode, mailbox: Mailbox, email: string, mails = 1): Promise<string> {
   expect((await forgot(node, email)).status).toBe(200);
   return (await linkFor(mailbox, email, mails)).searchParams.get('token') ?? '';
@@ -55,7 +55,7 @@ function expectRefusal(answer: { status: number; error?: { message: string } | u
   expect([answer.status, answer.error?.message]).toEqual([422, invalidResetLink]);
 }
 
-describe('who has no link', () => {
+describe('an invalid reset token', () => {
   test.each([
     'nonsense',
     '',
@@ -63,7 +63,7 @@ describe('who has no link', () => {
     'x'.repeat(201),
     '{"$gt":""}',
     createHash('sha256').update('').digest('base64url'),
-  ])('but %j sets no password', async (token) => {
+  ])('is rejected: %j', async (token) => {
     const node = await aNode();
     const answer = await reset(node, token);
     expect(answer.status).toBe(422);
@@ -71,7 +71,7 @@ describe('who has no link', () => {
     expect(validated.status === 422 || JSON.stringify(validated.body) === '{"valid":false}').toBe(true);
   });
 
-  test('nor does what the database holds of one', async () => {
+  test('is rejected if it is the stored hash of a link', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const { email, user } = await aDepartment(node);
     const token = await tokenFor(node, mailbox, email);
@@ -83,7 +83,7 @@ describe('who has no link', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is set anew by a link of 256 random bits that comes by mail, and the old one is worth nothing', async () => {
+  test('is replaced by a mailed link of 256 random bits, and the old password stops working', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const somebody = await aDepartment(node, { fullName: 'Inês Ödegård' });
     const asked = await forgot(node, ` ${somebody.email.toUpperCase()} `);
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     expect(link.origin + link.pathname).toBe(`${publicUrl}/reset-password`);
     const token = link.searchParams.get('token') ?? '';
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(32);
-    // A name is what someone typed, who may not own the address.
+    // Someone may have typed a name who does not own the address.
     expect(mailbox.mails[0] && textOf(mailbox.mails[0])).not.toMatch(/Inês|Ödegård/);
 
     expect((await validate(node, token)).body).toEqual({ valid: true });
@@ -123,14 +123,14 @@ describe('a forgotten password', () => {
     expect(decoded).toBe(subject);
   });
 
-  test('is mailed all the same where the mail server is away for a moment', async () => {
+  test('is mailed after a short outage of the mail server', async () => {
     const { node, mailbox } = await aNodeThatMails({ refuse: 1 });
     const { email } = await aDepartment(node);
     expect((await reset(node, await tokenFor(node, mailbox, email))).status).toBe(200);
     expect(mailbox.turnedAway).toBe(1);
   });
 
-  test('is tried once more by a node that closes, which does not wait for better times', async () => {
+  test('is mailed with one last attempt while the node shuts down', async () => {
     const { node, mailbox } = await aNodeThatMails({ refuse: 2 });
     const { email } = await aDepartment(node);
     await forgot(node, email);
@@ -159,7 +159,7 @@ describe('a forgotten password', () => {
     expect((await node.api('GET', '/auth/profile', { token: colleague.token })).status).toBe(200);
   });
 
-  test('lets who waited for too many wrong guesses in at once', async () => {
+  test('admits its owner at once after too many wrong guesses', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const { email } = await aDepartment(node);
     for (let tries = 0; tries < 10; tries += 1) await login(node, email, 'not the passphrase');
@@ -168,7 +168,7 @@ describe('a forgotten password', () => {
     expect((await login(node, email, newPassword)).status).toBe(200);
   });
 
-  test('counts no session of a trial', async () => {
+  test('counts no trial session', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const { email, user } = await aDepartment(node);
     await reset(node, await tokenFor(node, mailbox, email));
@@ -177,7 +177,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a reset link', () => {
-  test('opens once: of two that come with it at the same moment exactly one succeeds', async () => {
+  test('works once: of two simultaneous uses exactly one succeeds', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const { email } = await aDepartment(node);
     const token = await tokenFor(node, mailbox, email);
@@ -193,7 +193,7 @@ describe('a reset link', () => {
     expectRefusal(await reset(node, token));
   });
 
-  test('opens for 60 minutes', async () => {
+  test('works for 60 minutes', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const { email, user, password } = await aDepartment(node);
     const token = await tokenFor(node, mailbox, email);
@@ -205,7 +205,7 @@ describe('a reset link', () => {
     expect((await login(node, email, password)).status).toBe(200);
   });
 
-  test('closes when another one of the same account was used', async () => {
+  test('stops working after another link of the account is used', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const { email } = await aDepartment(node);
     const first = await tokenFor(node, mailbox, email, 1);
@@ -217,7 +217,7 @@ describe('a reset link', () => {
   test.each([
     ['a common password', 'Password123', 'too-common'],
     ['one of seven characters', 'sh0rt!!', 'too-short:8'],
-  ])('stays good where %s is refused', async (_which, password, message) => {
+  ])('stays valid after %s is rejected', async (_which, password, message) => {
     const { node, mailbox } = await aNodeThatMails();
     const { email } = await aDepartment(node);
     const token = await tokenFor(node, mailbox, email);
@@ -226,7 +226,7 @@ describe('a reset link', () => {
     expect((await reset(node, token)).status).toBe(200);
   });
 
-  test('opens nothing for who was suspended meanwhile', async () => {
+  test('opens nothing for an account suspended in the meantime', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const admin = await aDepartment(node);
     const nurse = await aClinician(node, { department: admin });
@@ -248,7 +248,7 @@ describe('a reset link', () => {
     expect(mailbox.mails.length).toBe(1);
   });
 
-  test('that an administrator handed out closes when the member chooses a password or another department', async () => {
+  test('from an administrator stops working when the member changes the password or the department', async () => {
     const node = await aNode();
     const admin = await aDepartment(node);
     const elsewhere = await aDepartment(node);
@@ -272,8 +272,8 @@ describe('a reset link', () => {
   });
 });
 
-describe('nobody finds out who has an account (D5)', () => {
-  test('by what is answered, nor by a mail that cannot be sent', async () => {
+describe('concealment of accounts (D5)', () => {
+  test('gives the same response for each address, even if the mail cannot be sent', async () => {
     const { node } = await aNodeThatMails({ refuse: Infinity });
     const { email } = await aDepartment(node);
     const answers = await Promise.all([forgot(node, email), forgot(node, aRegistration().email)]);
@@ -286,7 +286,7 @@ describe('nobody finds out who has an account (D5)', () => {
     expect(known && kept(known)).toEqual(unknown && kept(unknown));
   });
 
-  test('by how long it takes: the mail is put together and sent after the answer', async () => {
+  test('gives a response before it prepares and sends the mail', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const known: number[] = [];
     const unknown: number[] = [];
@@ -298,22 +298,22 @@ describe('nobody finds out who has an account (D5)', () => {
     const accounts = await Promise.all(Array.from({ length: 24 }, () => aDepartment(node)));
     for (const [index, { email }] of accounts.entries()) {
       await timed(known, email);
-      // What the mail costs must not fall into the next one's time.
+      // The cost of a mail must not fall into the next measurement.
       await expect.poll(() => mailbox.mails.length, { timeout: 20_000 }).toBe(index + 1);
       await timed(unknown, aRegistration().email);
     }
-    // The quickest of each: what a busy machine adds is in the others, what the address costs is in all of them.
+    // Compares the fastest of each: a busy machine slows the others, but the cost of an address is in all of them.
     expect(Math.abs(Math.min(...known) - Math.min(...unknown))).toBeLessThan(10);
   });
 
-  test('by a mail server that does not answer: nobody waits for it', async () => {
+  test('gives a response without the mail server', async () => {
     const { node, mailbox } = await aNodeThatMails({ mute: true });
     const { email } = await aDepartment(node);
     expect((await forgot(node, email)).body).toEqual({ message: resetMailSent });
     expect(mailbox.mails).toEqual([]);
   });
 
-  test('by asking often: five mails in a quarter of an hour, and unknown addresses are counted alike', async () => {
+  test('allows five mails in 15 minutes and counts unknown addresses the same way', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const { email } = await aDepartment(node);
     for (const address of [email, aRegistration().email]) {
@@ -326,7 +326,7 @@ describe('nobody finds out who has an account (D5)', () => {
     expect(mailbox.mails.length).toBe(5);
   });
 
-  test('by a stranger who asks before the owner does: the owner is answered, and has a mail', async () => {
+  test("mails the owner even after a stranger's requests", async () => {
     const { node, mailbox } = await aNodeThatMails();
     const { email } = await aDepartment(node);
     const from = (address: string) =>
@@ -337,11 +337,11 @@ describe('nobody finds out who has an account (D5)', () => {
     }
     expect(new Set([...statuses, (await from('198.51.100.1')).status])).toEqual(new Set([200]));
     await node.close();
-    // Five, and one more at the slow pace: no mailbox is filled, and each of these links opens for the owner.
+    // Five mails and one at the slow pace do not fill a mailbox, and each of these links works for the owner.
     expect(mailbox.mails.length).toBe(6);
   });
 
-  test('by trying many addresses from one place', async () => {
+  test('limits the addresses that one network can try', async () => {
     const { node } = await aNodeThatMails({ trustProxy: false });
     const ask = () => forgot(node, aRegistration().email);
     for (let tries = 0; tries < 10; tries += 1) await Promise.all(Array.from({ length: 10 }, ask));
@@ -349,7 +349,7 @@ describe('nobody finds out who has an account (D5)', () => {
   });
 });
 
-test('guessing links from one place has to stop after a hundred, for a good one too', async () => {
+test('stops guesses of links from one network after a hundred, a valid one included', async () => {
   const { node, mailbox } = await aNodeThatMails();
   const { email } = await aDepartment(node);
   const token = await tokenFor(node, mailbox, email);
@@ -363,7 +363,7 @@ test('guessing links from one place has to stop after a hundred, for a good one 
   expect((await guess({ token }, '192.0.2.10')).body).toEqual({ valid: true });
 });
 
-test('who signs in with the old password while it is being changed gets no session that outlives it', async () => {
+test('opens no lasting session for a sign-in with the old password during the change', async () => {
   const { node, mailbox } = await aNodeThatMails({ trialSessionLimit: 1000 });
   const { email, password, user } = await aDepartment(node);
   const token = await tokenFor(node, mailbox, email);
@@ -371,20 +371,20 @@ test('who signs in with the old password while it is being changed gets no sessi
   const changed = reset(node, token);
   const answers = await Promise.all(attempts);
   expect((await changed).status).toBe(200);
-  // The old password is a wrong one from the change on, and ten wrong ones are enough.
+  // After the change the old password is wrong, and ten wrong attempts reach the limit.
   for (const { status } of answers) expect([200, 401, 429]).toContain(status);
   const open = await LoginSessionModel.find({ userId: user.id }).lean();
   expect(open.filter(({ revokedAt }) => !revokedAt)).toEqual([]);
 });
 
-describe('a server of its own', () => {
+describe('a separate server process', () => {
   const start = async (env: Environment) => {
     const server = await aServer({ MONGODB_URI: ownDatabase(), LOG_LEVEL: 'trace', ...env });
     onTestFinished(() => server.stop());
     return server;
   };
 
-  test('prints the link where there is no mail server, and it works', async () => {
+  test('prints a working link if it has no mail server', async () => {
     const server = await start({});
     const { email } = await aDepartment(server);
     expect((await server.api('POST', '/auth/forgot-password', { body: { email } })).status).toBe(200);
@@ -395,7 +395,7 @@ describe('a server of its own', () => {
     await signIn(server, email, newPassword);
   });
 
-  test('prints and logs nothing of a link that it mails', async () => {
+  test('neither prints nor logs a link that it mails', async () => {
     const mailbox = await aMailbox();
     const server = await start({ SMTP_URL: mailbox.url, MAIL_FROM: 'Desk <desk@example.org>' });
     const { email } = await aDepartment(server);
@@ -410,7 +410,7 @@ describe('a server of its own', () => {
     expect(await server.terminate()).toBe(0);
     expect(server.output()).not.toContain(token);
     expect(server.output()).not.toContain(email);
-    // Nobody else could follow such a link.
+    // Nobody else could open the link.
     expect(server.output()).toContain('PUBLIC_URL is not set');
   });
 });

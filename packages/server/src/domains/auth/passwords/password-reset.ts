@@ -36,12 +36,15 @@ import { hashPassword } from './passwords.ts';
 import { closeLinksOf } from './reset-links.ts';
 import { resetMail } from './reset-mail.ts';
 
-/** Life of a reset link (D5). */
+/** The lifetime of a reset link (D5). */
 const linkMinutes = 60;
 const drainMilliseconds = 5000;
-/** Between the tries of a mail, in milliseconds: a mail server that starts again is back within them, and the link still good. */
+/**
+ * Pauses between attempts to send, in milliseconds: long enough for a mail server to restart, short enough for the
+ * link to work.
+ */
 const mailPauses = [1000, 10_000, 60_000];
-/** Before a mail is put together, in milliseconds: at random, so that no later request tells who has an account. */
+/** The random delay before a mail is prepared, in milliseconds. It keeps later requests from revealing an account. */
 const mailDelay = { least: 50, most: 400 };
 
 interface PasswordResetDependencies {
@@ -54,7 +57,7 @@ interface PasswordResetDependencies {
   notices: AccountNotices;
 }
 
-/** A reset link that opens, and whether it went to the mailbox of the account; the others an administrator hands out. */
+/** A valid reset link. `isMailed` separates a mailed link from one that an administrator issued. */
 interface OpenedLink {
   user: StoredUser;
   isMailed: boolean;
@@ -62,7 +65,10 @@ interface OpenedLink {
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>;
 
-/** Reset links: asked for by mail or handed out by an administrator, kept as a hash, good once and for 60 minutes (D5). */
+/**
+ * Reset links, mailed on request or issued by an administrator. They are stored as a hash, work once and expire
+ * after 60 minutes (D5).
+ */
 export function createPasswordResets(dependencies: PasswordResetDependencies) {
   const { limits, guard, mailer, log, origin, sessionsEnded, notices } = dependencies;
   const underWay = new Set<Promise<void>>();
@@ -70,9 +76,10 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
   setMaxListeners(2 * itemBounds.resetMails, closing.signal);
 
   /**
-   * Mails a link to an address that has an account, and answers alike for one that has none (D5): the work for both is the same
-   * and begins a random time after the answer. Throws `rate-limited`, alike as well, and counts by who asks: a stranger's
-   * mails keep no owner from asking. Beyond five mails to one account from all senders one goes every two minutes.
+   * Mails a link to an address with an account. An address without one gets the same response: the work is the same
+   * and starts at a random time after it (D5). Limits count by requester, so that a stranger's requests never block
+   * the owner; after five mails from all requesters, one account gets one mail every two minutes. Throws
+   * `rate-limited`, in the same way for every address.
    */
   async function forgot({ email }: z.output<typeof ForgotPassword>, request: PublicContext) {
     const { network } = request;
@@ -99,7 +106,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
       const found = user && !user.suspendedAt ? user : undefined;
       if (found) noteAbout('reset-requested', found, request);
       if (mayGo && found) await mail(found, request.language);
-      // The same for nobody, as far as this process works on it.
+      // Does the same work for an unknown address.
       else await PasswordResetModel.findById(idOf(newToken())).lean();
     } catch (error) {
       log.error({ error: error instanceof Error ? error.name : '' }, 'a reset mail could not be prepared');
@@ -122,7 +129,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     }
   }
 
-  /** Sends a mail, a few times where it does not go. A node that closes does not wait in between: it tries once more. */
+  /** Sends a mail with a few retries. A node that shuts down tries once more without a pause. */
   async function sent(mail: Mail): Promise<void> {
     for (const milliseconds of mailPauses) {
       try {
@@ -135,7 +142,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     await mailer.send(mail);
   }
 
-  /** A new link for a user; `createdBy` is the administrator who hands it out. */
+  /** Creates a link for a user. `createdBy` is the administrator who issues it. */
   async function linkFor(userId: string, createdBy?: string): Promise<{ url: string; expiresAt: string }> {
     const token = newToken();
     const createdAt = now();
@@ -145,14 +152,15 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     return { url: `${origin()}/reset-password?token=${token}`, expiresAt: expiresAt.toISOString() };
   }
 
-  /** Whether a link still opens. Throws `rate-limited` after too many that did not. */
+  /** Returns whether a link is still valid. Throws `rate-limited` after too many invalid ones. */
   async function validate(token: string, request: PublicContext): Promise<{ valid: boolean }> {
     return { valid: (await open(token, request)) !== undefined };
   }
 
   /**
-   * Sets a new password and ends every session of the account (D3). Of two that come with one link exactly one succeeds. Throws
-   * `invalid-input` for a link that is unknown, used or too old, and for a common password, which leaves the link good.
+   * Sets a new password and ends every session of the account (D3). Of two simultaneous uses exactly one succeeds.
+   * Throws `invalid-input` for an unknown, used or expired link, and for a common password, which does not use the
+   * link up.
    */
   async function reset(
     { token, newPassword }: z.output<typeof ResetPassword>,
@@ -176,7 +184,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     });
     sessionsEnded(ended, 'revoked');
     await guard.forgive(user);
-    // Whoever has the link has the mailbox: strangers who go on guessing must not lock them out again before they sign in.
+    // The link proves the mailbox. A known device keeps strangers' guesses from locking the owner out again.
     await rememberDevice(user, request.device);
     noteAbout('password-reset', user, request);
     const isConfirmed = isMailed || user.emailConfirmedAt !== undefined;
@@ -189,7 +197,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     return { message: 'Your password has been reset. You can sign in with it now.' };
   }
 
-  /** Whom a link is for; undefined for one that opens nothing, which counts against the network. */
+  /** Returns a link's data; undefined for an invalid link, which counts against the network. */
   async function open(token: string, { network }: PublicContext): Promise<OpenedLink | undefined> {
     return countingFailures(limits, [[rateBounds.wrongLinks, network]], async () => {
       const found = await PasswordResetModel.findOne(stillGood(token)).lean<StoredPasswordReset>();
@@ -198,7 +206,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     });
   }
 
-  /** Resolves when the mails that were asked for are on their way, or do not get there within a few seconds. */
+  /** Resolves when the pending mails are sent or have failed for a few seconds. */
   function drained(): Promise<void> {
     closing.abort();
     return settledWithin(drainMilliseconds, underWay);
@@ -213,7 +221,10 @@ const stillGood = (token: string) => ({
   expiresAt: trusted({ $gt: now() }),
 });
 
-/** A link that was mailed proves the mailbox. Whose address was not proven before is asked whether the account is theirs. */
+/**
+ * Sets the password. A mailed link proves the mailbox; the first proof asks the owner whether the account is
+ * theirs.
+ */
 async function setPassword(
   { _id }: StoredUser,
   { passwordHash, takesOver }: { passwordHash: string; takesOver: boolean },
@@ -228,8 +239,8 @@ async function setPassword(
 }
 
 /**
- * Removes what someone who had an account before its owner could come back by, or keep the owner out with: the second factor
- * with its recovery codes, the invite codes and the reset links for colleagues that the account made.
+ * Removes everything by which an earlier holder of the account could return or lock the owner out: the second
+ * factor with its recovery codes, and the account's invite codes and reset links for colleagues.
  */
 async function removeStrangersKeys(userId: string, transaction: ClientSession) {
   const hadFactor = await discardSecondFactor(userId, transaction);

@@ -2,12 +2,15 @@ import { hash, verify } from '@node-rs/argon2';
 import { itemBounds } from '../../../bounds.ts';
 import { FairQueue } from '../../../infra/queues/fair-queue.ts';
 
-/** argon2id at OWASP's parameters (Password Storage Cheat Sheet): 19 MiB, two passes, one lane; some 7 ms off the event loop. */
+/**
+ * argon2id with OWASP's parameters (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. A hash takes about
+ * 7 ms off the event loop.
+ */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * The turns in which passwords are hashed, whoever asks. A sign-in from one network never waits for the thousands of another,
- * and half of the threads that read files and names stay free.
+ * Queues password hashes fairly by lane. A sign-in from one network never waits for thousands from another, and
+ * half of the threads stay free for files and name lookups.
  */
 export const passwordTurns = new FairQueue({
   atOnce: itemBounds.hashesAtOnce,
@@ -15,16 +18,16 @@ export const passwordTurns = new FairQueue({
   waitingInLane: itemBounds.waitingHashesOfOne,
 });
 
-/** Hashes a new password in the turn of `lane`. Throws `rate-limited` where too many wait. */
+/** Hashes a new password in the queue of `lane`. Throws `rate-limited` if too many requests wait. */
 export const hashPassword = (lane: string, password: string): Promise<string> =>
   passwordTurns.run(lane, () => hash(password, parameters));
 
-/** A hash of nobody's password: verifying against it makes an unknown address take as long as a wrong password (D5). */
+/** The hash of no account's password. Verifying it makes an unknown address take as long as a wrong password (D5). */
 const nobody = hash('no account has this password', parameters);
 
 /**
- * Whether `password` is the one behind `passwordHash`; without a hash the same work is done and the answer is no. To be called
- * within {@link passwordTurns}.
+ * Returns true if `password` matches `passwordHash`. Without a hash it does the same work and returns false. Call
+ * it within {@link passwordTurns}.
  */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await nobody), password);

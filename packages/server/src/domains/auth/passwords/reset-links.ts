@@ -3,8 +3,8 @@ import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { PasswordResetModel } from '../auth.model.ts';
 
 /**
- * Closes every reset link of an account within a transaction. Whoever holds one, an administrator of a department that was
- * left or a reader of old mails, must not get in by it after a change that ends all sessions.
+ * Closes every reset link of an account within a transaction. After a change that ends all sessions, a link must
+ * not let in an earlier administrator or a reader of old mails.
  */
 export async function closeLinksOf(userId: string, transaction: ClientSession): Promise<void> {
   const open = { userId, usedAt: trusted({ $exists: false }) };

@@ -5,9 +5,9 @@ interface ResetMail {
 
 interface Words {
   subject: string;
-  /** To an address that its owner has proven. */
+  /** For an address that its owner has confirmed. */
   confirmed: (link: string) => string;
-  /** To an address that someone typed who may not own it. */
+  /** For an address that may belong to someone else. */
   unconfirmed: (link: string) => string;
 }
 
@@ -92,8 +92,8 @@ Falls Sie das nicht waren, müssen Sie nichts tun. Sie können mit dem Link auch
 const words: Record<string, Words> = { en: english, es: spanish, de: german };
 
 /**
- * The mail with a reset link, in the language (en, es or de) of the screen that asked for it. It contains nothing that someone
- * typed: a name in it could be a stranger's message to whoever owns the address.
+ * Returns the mail with a reset link in the language of the requesting screen (en, es or de). It contains no typed
+ * text, because a name could be a stranger's message to the owner of the address.
  */
 export function resetMail(
   language: string,

@@ -3,19 +3,19 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 
-/** Seconds by which an authenticator's clock may differ: one step before and one after (RFC 6238, 5.2). */
+/** The allowed clock difference of an authenticator in seconds: one step before and one after (RFC 6238, 5.2). */
 const tolerance = 30;
-/** Without letters and digits that are read for one another; 16 of them are 79 bits. */
+/** Leaves out letters and digits that look alike; 16 characters carry 79 bits. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** A new secret of 160 bits, as RFC 4226 recommends, in base32. */
+/** Returns a new base32 secret of 160 bits, as RFC 4226 recommends. */
 export const newSecret = (): string => generateSecret();
 
-/** What an authenticator app reads from a QR code. */
+/** Returns the URI that an authenticator app reads from a QR code. */
 export const uriOf = (secret: string, email: string): string =>
   generateURI({ issuer: 'Bedside', label: email, secret });
 
-/** The time step that a code of an authenticator belongs to; undefined for a wrong one, and for what is no such code. */
+/** Returns the time step of an authenticator's code; undefined for a wrong or malformed code. */
 export async function stepOf(secret: string, typed: string): Promise<number | undefined> {
   const token = typed.replace(/[\s-]/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
@@ -24,7 +24,7 @@ export async function stepOf(secret: string, typed: string): Promise<number | un
   return verdict.valid && 'timeStep' in verdict ? verdict.timeStep : undefined;
 }
 
-/** Ten codes such as `ABCD-EFGH-JKMN-PQRS`. */
+/** Returns ten codes such as `ABCD-EFGH-JKMN-PQRS`. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: itemBounds.recoveryCodes }, () =>
     Array.from({ length: 4 }, () =>
@@ -32,7 +32,7 @@ export const newRecoveryCodes = (): string[] =>
     ).join('-'),
   );
 
-/** What is kept of a recovery code, however it was typed. */
+/** Returns the stored form of a recovery code, however it is typed. */
 export const recoveryHashOf = (typed: string): string =>
   createHash('sha256')
     .update(typed.toUpperCase().replace(/[^A-Z0-9]/g, ''))

@@ -12,7 +12,7 @@ import { UserModel } from '../auth.model.ts';
 import { SecondFactorModel } from '../second-factor.model.ts';
 
 let node: TestNode;
-/** Another node with limits of its own. */
+/** A second node with its own limits. */
 let other: TestNode;
 let admin: SignedIn;
 
@@ -28,20 +28,23 @@ interface Guarded extends SignedIn {
 }
 
 const step = 30;
-/** The code of an authenticator now, or so many steps from now. */
+/** Returns an authenticator's code for now or for `steps` later. */
 const codeOf = (secret: string, steps = 0) =>
   generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * step });
 
-/** Waits where the next time step begins within five seconds: the code of a neighbor would be one of its neighbor then. */
+/**
+ * Waits if the next time step begins within five seconds, because a neighboring step's code would then move with
+ * it.
+ */
 async function awayFromTheNextStep(): Promise<void> {
   const left = step * 1000 - (Date.now() % (step * 1000));
   if (left < 5000) await new Promise((resolve) => setTimeout(resolve, left));
 }
 
-/** Forgets which codes were used, as if half a minute had gone by since. */
+/** Resets the last accepted step, as if half a minute had passed. */
 const laterFor = ({ user }: SignedIn) => SecondFactorModel.updateOne({ _id: user.id }, { lastStep: 0 });
 
-/** Turns the second factor on, as the screen does. */
+/** Turns the second factor on as the screen does. */
 async function guarded(who: SignedIn): Promise<Guarded> {
   const { token, password } = who;
   const { secret, uri } = await node.call(secondFactorEndpoints.enrol, { token, body: { password } });
@@ -58,7 +61,7 @@ const login = ({ email, password }: SignedIn, code?: string, at = node) =>
   at.api('POST', '/auth/login', { body: { email, password, ...(code !== undefined && { code }) } });
 
 describe('an account without a second factor', () => {
-  test('signs in as it always did, and a code that is sent along changes nothing', async () => {
+  test('signs in with a password alone, and ignores a code in the request', async () => {
     const who = await aClinician(node, { department: admin });
     const plain = await login(who);
     const withCode = await login(who, '123456');
@@ -68,7 +71,7 @@ describe('an account without a second factor', () => {
     expect(JSON.stringify(body)).not.toMatch(/mustEnrol|econdFactor/);
   });
 
-  test('has none until a code confirms it, so a setup that was left does not lock anyone out', async () => {
+  test('stays without one until a code confirms it, so that an abandoned setup locks nobody out', async () => {
     const who = await aClinician(node, { department: admin });
     const { token, password } = who;
     await node.call(secondFactorEndpoints.enrol, { token, body: { password } });
@@ -86,7 +89,7 @@ describe('an account without a second factor', () => {
 });
 
 describe('an account with a second factor', () => {
-  test('needs its code beside the password, and counts one sign-in only when it is complete (D4)', async () => {
+  test('needs the code in addition to the password, and counts one complete sign-in (D4)', async () => {
     const who = await aGuardedClinician();
     const count = async () => (await UserModel.findById(who.user.id).lean())?.sessionCount;
     const before = await count();
@@ -101,7 +104,7 @@ describe('an account with a second factor', () => {
     expect(await count()).toBe((before ?? 0) + 1);
   });
 
-  test('says nothing of it to someone who has the wrong password', async () => {
+  test('reveals nothing about it after a wrong password', async () => {
     const who = await aGuardedClinician();
     const guess = { ...who, password: 'not the password' };
     const [without, withCode] = [await login(guess), await login(guess, await codeOf(who.secret))];
@@ -110,7 +113,7 @@ describe('an account with a second factor', () => {
     }
   });
 
-  test('takes a code once, on all nodes together', async () => {
+  test('accepts a code once across all nodes', async () => {
     const who = await aGuardedClinician();
     const code = await codeOf(who.secret);
     const answers = await Promise.all([login(who, code), login(who, code, other), login(who, code)]);
@@ -118,7 +121,7 @@ describe('an account with a second factor', () => {
     expect((await login(who, code, other)).status).toBe(401);
   });
 
-  test('takes the codes of one step before and after, and none further away', async () => {
+  test('accepts the codes of one step before and after, and none further away', async () => {
     await awayFromTheNextStep();
     for (const [steps, status] of [
       [-1, 200],
@@ -131,13 +134,13 @@ describe('an account with a second factor', () => {
     }
   });
 
-  test('takes no code older than the last one', async () => {
+  test('rejects a code older than the last accepted one', async () => {
     const who = await aGuardedClinician();
     expect((await login(who, await codeOf(who.secret))).status).toBe(200);
     expect((await login(who, await codeOf(who.secret, -1))).status).toBe(401);
   });
 
-  test('is closed after five wrong codes, the right one included, and only for someone with the password', async () => {
+  test('locks after five wrong codes, even for the right one, but only for someone with the password', async () => {
     const who = await aGuardedClinician();
     for (let guess = 0; guess < 5; guess += 1) {
       expect((await login(who, `00000${guess}`)).status).toBe(401);
@@ -147,7 +150,7 @@ describe('an account with a second factor', () => {
     expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('lets no more than five of many guesses that are sent at once be looked at', async () => {
+  test('checks no more than five of many simultaneous guesses', async () => {
     const who = await aGuardedClinician();
     const guesses = await Promise.all(
       Array.from({ length: 20 }, (_, guess) => login(who, `1000${guess + 10}`)),
@@ -157,7 +160,7 @@ describe('an account with a second factor', () => {
     expect(statuses.every((status) => status === 401 || status === 429)).toBe(true);
   });
 
-  test('opens by each recovery code once, however it is typed, and its owner is told', async () => {
+  test('opens by each recovery code once, in any spelling, and notifies its owner', async () => {
     const who = await aGuardedClinician();
     const [first = '', second = ''] = who.recoveryCodes;
     expect(new Set(who.recoveryCodes).size).toBe(10);
@@ -174,7 +177,7 @@ describe('an account with a second factor', () => {
       .toEqual(['recovery-code-used', 'recovery-code-used', 'second-factor-on']);
   });
 
-  test('never sends its secret or its recovery codes again, and keeps the codes as hashes', async () => {
+  test('never returns its secret or recovery codes again, and stores the codes as hashes', async () => {
     const who = await aGuardedClinician();
     const { token } = who;
     const again = { token, body: { password: who.password } };
@@ -192,7 +195,7 @@ describe('an account with a second factor', () => {
     }
   });
 
-  test('is turned off by password and code together, and by neither alone', async () => {
+  test('turns it off by password and code together, and by neither alone', async () => {
     const who = await aGuardedClinician();
     const { token } = who;
     const off = (body: object) => node.api('POST', '/auth/second-factor/off', { token, body });
@@ -213,11 +216,11 @@ describe('an account with a second factor', () => {
   });
 });
 
-describe('an administrator', () => {
+describe("an administrator's reset", () => {
   const reset = (by: SignedIn, { user }: SignedIn) =>
     node.api('DELETE', `/department/members/${user.id}/second-factor`, { token: by.token });
 
-  test('removes the second factor of a member who lost it, who is told, and no one else does', async () => {
+  test("removes a member's lost second factor and notifies the member; nobody else can do it", async () => {
     const who = await aGuardedClinician();
     const colleague = await aClinician(node, { department: admin });
     const stranger = await aDepartment(node);
@@ -237,7 +240,7 @@ describe('an administrator', () => {
     expect(event).toMatchObject({ actor: { id: admin.user.id }, subject: { id: who.user.id } });
   });
 
-  test('does not get rid of their own that way', async () => {
+  test("is rejected for the administrator's own second factor", async () => {
     const own = await guarded(await aDepartment(node));
     expect((await reset(own, own)).status).toBe(409);
     expect((await login(own)).status).toBe(403);
@@ -248,14 +251,14 @@ describe('a department that requires a second factor', () => {
   const require = (by: SignedIn, requireSecondFactor: boolean) =>
     node.api('PATCH', '/department/security-settings', { token: by.token, body: { requireSecondFactor } });
 
-  /** A department that requires it, and its guarded administrator. */
+  /** Creates a department that requires a second factor, with an administrator who has one. */
   async function aStrictDepartment(): Promise<Guarded> {
     const own = await guarded(await aDepartment(node));
     expect((await require(own, true)).status).toBe(200);
     return own;
   }
 
-  test('is made one by an administrator who has a second factor, and by no one else', async () => {
+  test('gets its rule from an administrator with a second factor, and from nobody else', async () => {
     const own = await aDepartment(node);
     const member = await aClinician(node, { department: own });
     expect((await require(member, true)).status).toBe(403);
@@ -263,14 +266,14 @@ describe('a department that requires a second factor', () => {
     expect([refused.status, refused.error?.message]).toEqual([409, 'Turn on your own second factor first']);
     await guarded(own);
     expect((await require(own, true)).body).toEqual({ requireSecondFactor: true, membersWithout: 1 });
-    // Who is at work goes on; the rule holds from the next sign-in.
+    // Members at work continue. The rule holds from the next sign-in.
     expect((await node.api('GET', '/patients', { token: member.token })).status).toBe(200);
     const signedIn = authEndpoints.login.response.parse((await login(member)).body);
     expect(signedIn.user.mustEnrol).toBe(true);
     expect((await node.api('GET', '/patients', { token: signedIn.token })).status).toBe(403);
   });
 
-  test('lets a member without one do nothing but set it up, on every route and by socket', async () => {
+  test('limits a member without one to its setup, on every route and by socket', async () => {
     const own = await aStrictDepartment();
     const member = await aClinician(node, { department: own });
     await UserModel.updateOne({ _id: member.user.id }, { isAdmin: true });
@@ -297,7 +300,7 @@ describe('a department that requires a second factor', () => {
     ]);
   });
 
-  test('lets them in as soon as they have set it up, in the same session', async () => {
+  test('admits a member in the same session right after the setup', async () => {
     const own = await aStrictDepartment();
     const member = await aClinician(node, { department: own });
     const who = await signIn(node, member.email);
@@ -310,7 +313,7 @@ describe('a department that requires a second factor', () => {
     expect(after.mustEnrol).toBeUndefined();
   });
 
-  test('keeps it on, and asks for a new one after a reset', async () => {
+  test('keeps it on and requires a new one after a reset', async () => {
     const own = await aStrictDepartment();
     const member = await aClinician(node, { department: own });
     const who = await guarded(await signIn(node, member.email));
@@ -329,7 +332,7 @@ describe('a department that requires a second factor', () => {
     expect((await signIn(node, who.email)).user).toMatchObject({ mustEnrol: true });
   });
 
-  test('asks someone who joins it by an invite code', async () => {
+  test('requires one from someone who joins by an invite code', async () => {
     const own = await aStrictDepartment();
     const { code } = await node.call(departmentsEndpoints.createInvite, { token: own.token });
     const guest = await aClinician(node, { department: admin });
@@ -339,7 +342,7 @@ describe('a department that requires a second factor', () => {
     expect((await node.api('GET', '/patients', { token: joined.token })).status).toBe(403);
   });
 
-  test('asks no longer once an administrator says so', async () => {
+  test('stops requiring it when an administrator lifts the rule', async () => {
     const own = await aStrictDepartment();
     const member = await aClinician(node, { department: own });
     expect((await require(own, false)).body).toEqual({ requireSecondFactor: false, membersWithout: 1 });

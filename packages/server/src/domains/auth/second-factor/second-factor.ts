@@ -31,11 +31,12 @@ interface SecondFactorDependencies {
 type Codes = z.output<typeof RecoveryCodes>;
 type NoticeKind = Parameters<AccountNotices['give']>[1];
 
-/** Authenticator apps (TOTP) with recovery codes as a second factor. An account without one meets nothing of it at its sign-in. */
+/** Authenticator apps (TOTP) with recovery codes as a second factor. Accounts without one sign in as before. */
 export function createSecondFactors({ limits, guard, notices }: SecondFactorDependencies) {
   /**
-   * Lets a sign-in go on whose password was right. Throws `second-factor-required` without a code, `unauthenticated` for a
-   * wrong or spent one, which counts against the account as a wrong password does, and `rate-limited` after five of them.
+   * Completes a sign-in after the right password. Throws `second-factor-required` without a code and
+   * `unauthenticated` for a wrong or used code, which counts as a wrong password does. Throws `rate-limited` after
+   * five of them.
    */
   async function admit(
     user: StoredUser,
@@ -53,7 +54,7 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
     if (spent === 'recovery-code') tell(user, 'recovery-code-used', caller, caller.language);
   }
 
-  /** Counted by user, since only someone with the right password comes this far: strangers lock nobody out. */
+  /** Counts by user. Only someone with the right password gets this far, so a stranger locks nobody out. */
   const trySpending = (userId: string, code: string) =>
     countingFailures(limits, [[rateBounds.secondFactor, userId]], () => spend(userId, code));
 
@@ -68,7 +69,10 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
     return { isOn: true, since: confirmedAt.toISOString(), recoveryCodesLeft, isRequired };
   }
 
-  /** Begins with a new secret. Throws `invalid-input` for a wrong password, `conflict` where a second factor is on. */
+  /**
+   * Starts a setup with a new secret. Throws `invalid-input` for a wrong password and `conflict` if a second factor
+   * is on.
+   */
   async function enrol({ actor }: RequestContext, password: string): Promise<z.output<typeof Enrolment>> {
     const user = await withPassword(actor.id, password);
     if (user.secondFactorSince !== undefined) throw alreadyOn();
@@ -81,14 +85,17 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
         { upsert: true },
       );
     } catch (error) {
-      // Confirmed at this moment, from another screen.
+      // Another screen has just confirmed it.
       if (error instanceof mongoose.mongo.MongoServerError && error.code === 11000) throw alreadyOn();
       throw error;
     }
     return { secret, uri: uriOf(secret, user.email) };
   }
 
-  /** Turns it on. The account's sessions that waited for it are free. Throws `invalid-input` for a wrong code. */
+  /**
+   * Turns the second factor on and releases the account's sessions that waited for it. Throws `invalid-input` for a
+   * wrong code.
+   */
   async function confirm({ actor, caller, language }: RequestContext, code: string): Promise<Codes> {
     const step = await countingFailures(limits, [[rateBounds.secondFactor, actor.id]], async () => {
       const begun = await SecondFactorModel.findById(actor.id).lean();
@@ -104,7 +111,7 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
         { confirmedAt, lastStep: step.step, recoveryHashes: recoveryCodes.map(recoveryHashOf) },
         { session },
       );
-      // Begun anew, or confirmed, from another screen.
+      // Another screen has restarted or confirmed the setup.
       if (modifiedCount === 0) throw refusedCode();
       const changed = await changeFlag(actor.id, confirmedAt, session);
       await releaseSessionsOf(actor.id, session);
@@ -114,7 +121,10 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
     return { recoveryCodes };
   }
 
-  /** Throws `conflict` where the department requires one, `invalid-input` for a wrong password or code. */
+  /**
+   * Turns the second factor off. Throws `conflict` if the department requires one, and `invalid-input` for a wrong
+   * password or code.
+   */
   async function off(request: RequestContext, { password, code }: PasswordAndCode): Promise<void> {
     const { actor, caller, language } = request;
     if (await departments.requiresSecondFactor(actor.departmentId)) {
@@ -127,7 +137,7 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
     tell(await remove(actor.id), 'second-factor-off', caller, language);
   }
 
-  /** Ten new recovery codes in the place of those that are left. Throws `invalid-input` for a wrong password or code. */
+  /** Replaces the recovery codes with ten new ones. Throws `invalid-input` for a wrong password or code. */
   async function renewCodes(request: RequestContext, { password, code }: PasswordAndCode): Promise<Codes> {
     const { actor, caller, language } = request;
     const user = await withBoth(actor.id, password, code);
@@ -141,7 +151,10 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
     return { recoveryCodes };
   }
 
-  /** For a member who lost it. Throws `not-found` for one of another department, `conflict` for the administrator's own. */
+  /**
+   * Removes a member's lost second factor. Throws `not-found` for a member of another department and `conflict` for
+   * the administrator's own.
+   */
   async function resetMember(request: RequestContext, userId: string): Promise<void> {
     const { actor, language } = request;
     const member = await UserModel.findOne({
@@ -171,8 +184,8 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
   }
 
   /**
-   * Holds from each member's next sign-in on: a clinician at work is not thrown out of a chart. Throws `conflict` where the
-   * administrator has none, who could lock the department out of its own administration.
+   * Changes whether members need a second factor, from their next sign-in: a clinician at work stays in the chart.
+   * Throws `conflict` if the administrator has none, because that would lock them out of their own settings.
    */
   async function changeSettings(request: RequestContext, requireSecondFactor: boolean) {
     const own = await UserModel.findById(request.actor.id, { secondFactorSince: 1 }).lean<StoredUser>();
@@ -224,7 +237,10 @@ const alreadyOn = () =>
     fields: { factor: 'not-set-up' },
   });
 
-/** Takes a code away: one of the authenticator by its time step, a recovery code by its hash. Of two at once one is taken. */
+/**
+ * Consumes a code: an authenticator's code by its time step, a recovery code by its hash. Of two simultaneous uses
+ * one succeeds.
+ */
 async function spend(userId: string, code: string): Promise<'code' | 'recovery-code' | undefined> {
   const factor = await SecondFactorModel.findById(userId).lean();
   if (!factor?.confirmedAt) return undefined;
@@ -252,7 +268,7 @@ export function removeSecondFactor(userId: string): Promise<StoredUser> {
 
 const remove = removeSecondFactor;
 
-/** Marks the account itself, so that a sign-in without a second factor reads nothing more than before. */
+/** Marks the account, so that a sign-in without a second factor needs no further read. */
 async function changeFlag(
   userId: string,
   since: Date | undefined,

@@ -9,10 +9,10 @@ import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { KnownDeviceModel, type StoredDevice, type StoredUser } from '../auth.model.ts';
 import { idOf, newToken } from '../sessions.ts';
 
-/** What is stored of a device's cookie for one account. */
+/** Returns the stored id of a device's cookie for one account. */
 const deviceIdOf = (token: string, email: string) => idOf(`${token} ${email}`);
 
-/** Attempts that come together cost one read together: a thousand with forged cookies, too. */
+/** Simultaneous attempts share one read, even a thousand with forged cookies. */
 const devices = new GatheredReads<StoredDevice>(async (ids) => {
   const found = await collectionOf<StoredDevice>(KnownDeviceModel)
     .find({ _id: { $in: ids } }, { limit: ids.length, singleBatch: true })
@@ -21,8 +21,8 @@ const devices = new GatheredReads<StoredDevice>(async (ids) => {
 });
 
 /**
- * The device on which this account was signed in before; undefined for any other. Strangers have no such device, so their
- * wrong passwords never count against its owner.
+ * Returns the device that the account has signed in on; undefined for any other. Strangers have no such device, so
+ * their wrong passwords never count against its owner.
  */
 export async function knownDevice({ token }: DeviceCookie, email: string): Promise<string | undefined> {
   if (token === undefined) return undefined;
@@ -30,7 +30,7 @@ export async function knownDevice({ token }: DeviceCookie, email: string): Promi
   return device && device.expiresAt > now() ? device._id : undefined;
 }
 
-/** Makes the browser a known device of an account that has just proven its password or its mailbox. */
+/** Makes the browser a known device of an account that has just proven its password or mailbox. */
 export async function rememberDevice(
   { _id: userId, email }: Pick<StoredUser, '_id' | 'email'>,
   cookie: DeviceCookie,
@@ -46,7 +46,7 @@ export async function rememberDevice(
     );
     if (upsertedCount > 0) await forgetOldest(userId);
   } catch (error) {
-    // The same browser signed in twice at once.
+    // The browser signed in twice at the same moment.
     if (duplicateKeyOf(error) === undefined) throw error;
   }
   cookie.set(token);
@@ -61,7 +61,9 @@ async function forgetOldest(userId: string): Promise<void> {
   await KnownDeviceModel.deleteMany({ _id: trusted({ $in: oldest.map(({ _id }) => _id) }) });
 }
 
-/** Forgets every device of an account within a transaction: whoever knew the old password may have signed in on one. */
+/**
+ * Deletes every device of an account within a transaction. Someone with the old password may have signed in on one.
+ */
 export async function forgetDevices(userId: string, transaction: ClientSession): Promise<void> {
   await KnownDeviceModel.deleteMany({ userId }, { session: transaction });
 }

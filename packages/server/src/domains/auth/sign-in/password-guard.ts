@@ -10,15 +10,15 @@ import { knownDevice } from './known-devices.ts';
 
 export type PasswordGuard = ReturnType<typeof createPasswordGuard>;
 
-/** Counts one attempt; throws `rate-limited` where there were too many. */
+/** Counts one attempt. Throws `rate-limited` after too many. */
 export async function countAttempt(limits: RateLimits, rule: LimitRule, key: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await limits.consume(rule, key);
   if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
 }
 
 /**
- * Does what may be tried so often only where it fails: counts it first and takes that back where `work` has a result, so that
- * of many at once no more than the limit are tried. Throws `rate-limited`, with nothing tried, where there were too many.
+ * Runs `work` and counts it only if it fails. It counts first and takes the count back on a result, so that
+ * simultaneous attempts never exceed the limit. Throws `rate-limited` without an attempt at the limit.
  */
 export async function countingFailures<T>(
   limits: RateLimits,
@@ -33,26 +33,26 @@ export async function countingFailures<T>(
     isFailure = result === undefined;
     return result;
   } finally {
-    // What threw was not tried: the database was lost, say.
+    // An exception, such as a lost database, is not an attempt.
     if (!isFailure) await limits.giveBack(counts);
   }
 }
 
-/** D6. Throws `invalid-input` for that field where guessing would soon come to the password. */
+/** D6: throws `invalid-input` for the field if the password is guessable. */
 export function refuseCommonPassword(field: string, password: string, own: string[]): void {
   if (isGuessable(password, own)) {
     throw new AppError('invalid-input', { fields: { [field]: 'too-common' } });
   }
 }
 
-/** The one place where a password is tried, at sign-in and by who is signed in. */
+/** The one place that checks passwords, at sign-in and for signed-in clinicians. */
 export function createPasswordGuard(limits: RateLimits) {
   const turns = new KeyedQueue();
 
   /**
-   * Returns the user who is found if the password is theirs; undefined for nobody and for a wrong password alike, after about
-   * the same time (D5). Throws `rate-limited`, unseen, where one of the counts has too many wrong ones, and where too many
-   * wait in the same lane. Attempts at one account take turns, so that a right password never counts beside another one.
+   * Returns the user if the password matches. Returns undefined for an unknown user and for a wrong password, after
+   * about the same time (D5). Throws `rate-limited` without a check if a count is at its limit or too many wait in
+   * the lane. Attempts at one account run one at a time, so that a right password never counts beside another one.
    */
   function attempt(
     { lane, account, counts }: { lane: string; account: string; counts: readonly Count[] },
@@ -70,8 +70,9 @@ export function createPasswordGuard(limits: RateLimits) {
   }
 
   /**
-   * At sign-in, where anyone can try any account: {@link attempt} by email address and network, or by the device alone where
-   * the account was signed in on it. So strangers lock out neither the owner nor the owner's network.
+   * Runs {@link attempt} for a sign-in, where anyone can try any account. Counts by email address and network, or
+   * only by the device if the account has signed in on it. Strangers therefore lock out neither the owner nor the
+   * owner's network.
    */
   async function recognize(
     email: string,
@@ -90,7 +91,7 @@ export function createPasswordGuard(limits: RateLimits) {
     );
   }
 
-  /** The password of who is signed in: {@link attempt} with a count that only the account's own sessions add to. */
+  /** Verifies a signed-in clinician's password: {@link attempt} with a count for the account's own sessions. */
   const confirm = (userId: string, password: string) =>
     attempt(
       { lane: userId, account: userId, counts: [[rateBounds.wrongByOwnSessions, userId]] },
@@ -98,7 +99,7 @@ export function createPasswordGuard(limits: RateLimits) {
       () => UserModel.findById(userId).lean<StoredUser>(),
     );
 
-  /** Forgets the wrong passwords of an account: somebody who set a new one need not wait for the old ones. */
+  /** Clears the wrong passwords of an account, because the owner of a new one need not wait for the old ones. */
   async function forgive({ _id, email }: Pick<StoredUser, '_id' | 'email'>): Promise<void> {
     await limits.reset(rateBounds.wrongByAccount, email);
     await limits.reset(rateBounds.wrongByOwnSessions, _id);

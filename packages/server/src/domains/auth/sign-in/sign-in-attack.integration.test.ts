@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 let addresses = 0;
-/** An address that nobody has used yet. */
+/** Returns an unused network address. */
 const anAddress = () => {
   addresses += 1;
   return `10.9.${addresses >> 8}.${addresses & 255}`;
@@ -32,14 +32,14 @@ const login = (email: string, password: string, { address = anAddress(), cookie 
   });
 const cookieOf = ({ headers }: { headers: Headers }) => headers.get('set-cookie')?.split(';')[0];
 
-/** Ten wrong passwords, as a stranger sends them: from then on the account's count is full. */
+/** Sends ten wrong passwords as a stranger, which fills the account's count. */
 async function lockOut(email: string) {
   for (let tries = 0; tries < 10; tries += 1) expect((await login(email, wrong)).status).toBe(401);
   expect((await login(email, wrong)).status).toBe(429);
 }
 
-describe('many guesses at once', () => {
-  test('from one address try no more than the limit, and none of the right ones beyond it', async () => {
+describe('simultaneous guesses', () => {
+  test('from one address stay within the limit, and no right password passes beyond it', async () => {
     const address = anAddress();
     const accounts = await Promise.all([aDepartment(node), aDepartment(node), aDepartment(node)]);
     const guesses = [
@@ -57,7 +57,7 @@ describe('many guesses at once', () => {
     }
   });
 
-  test('from as many addresses of one IPv6 network count as from one', async () => {
+  test('from many addresses of one IPv6 network count as one', async () => {
     const inOneNetwork = (host: number) => `2001:db8:77:1:${host.toString(16)}::1`;
     const statuses: number[] = [];
     for (let tries = 0; tries < 11; tries += 1) {
@@ -71,7 +71,7 @@ describe('many guesses at once', () => {
     expect(other.status).toBe(401);
   });
 
-  test('of one account from as many addresses try no more than ten', async () => {
+  test('of one account from many addresses stop after ten', async () => {
     const victim = await aDepartment(node);
     const statuses = await Promise.all(Array.from({ length: 60 }, () => login(victim.email, wrong)));
     expect(statuses.filter(({ status }) => status === 401).length).toBe(10);
@@ -79,7 +79,7 @@ describe('many guesses at once', () => {
 });
 
 describe("a stranger's wrong passwords", () => {
-  test('do not lock out the owner on a device that was signed in on before', async () => {
+  test('do not lock the owner out of a known device', async () => {
     const cookie = cookieOf(await login(owner.email, owner.password));
     await lockOut(owner.email);
     expect((await login(owner.email, owner.password)).status).toBe(429);
@@ -89,7 +89,7 @@ describe("a stranger's wrong passwords", () => {
 
   const expectStillLocked = async () => expect((await login(owner.email, owner.password)).status).toBe(429);
 
-  test('do not lock the owner out for good: a reset by mail gets past, however long they go on', async () => {
+  test('never lock the owner out for good, because a reset by mail works', async () => {
     const victim = await aDepartment(node);
     await lockOut(victim.email);
     const token = 'a-token-of-the-test';
@@ -103,7 +103,7 @@ describe("a stranger's wrong passwords", () => {
     expect((await login(victim.email, newPassword, { cookie: cookieOf(answer) })).status).toBe(200);
   });
 
-  test('count apart for a known device, where ten are enough, too', async () => {
+  test('count separately on a known device, up to ten', async () => {
     const victim = await aDepartment(node);
     const address = anAddress();
     const cookie = cookieOf(await login(victim.email, victim.password, { address }));
@@ -114,7 +114,7 @@ describe("a stranger's wrong passwords", () => {
     expect((await login(victim.email, victim.password)).status).toBe(200);
   });
 
-  test('gain nothing by the cookie of another account or by one that is made up', async () => {
+  test("gain nothing by another account's cookie or an invented one", async () => {
     const victim = await aDepartment(node);
     const cookie = cookieOf(
       await login(owner.email, owner.password, {
@@ -127,7 +127,7 @@ describe("a stranger's wrong passwords", () => {
     }
   });
 
-  test('lose the device that they were typed on, when the password is changed', async () => {
+  test('on a device make it unknown when the password changes', async () => {
     const victim = await aDepartment(node);
     const cookie = cookieOf(await login(victim.email, victim.password));
     const newPassword = 'nobody else knows this';
@@ -140,8 +140,8 @@ describe("a stranger's wrong passwords", () => {
   });
 });
 
-describe('the cookie of a device', () => {
-  test('is hidden from scripts and other sites, lasts for months, and is the same for all who share a browser', async () => {
+describe('the device cookie', () => {
+  test('is hidden from scripts and other sites, lasts for months, and serves all users of a browser', async () => {
     const owner = await aDepartment(node);
     const first = await login(owner.email, owner.password, {
       cookie: cookieOf(await login(owner.email, owner.password)),
@@ -157,14 +157,14 @@ describe('the cookie of a device', () => {
     }
   });
 
-  test('goes over HTTPS alone where browsers come by it', async () => {
+  test('is sent over HTTPS only if browsers use HTTPS', async () => {
     const secure = await aNode({ publicUrl: 'https://bedside.example.org' });
     const { email, password } = await aDepartment(secure);
     const answer = await secure.api('POST', '/auth/login', { body: { email, password } });
     expect(answer.headers.get('set-cookie')).toMatch(/; Secure$/);
   });
 
-  test('is given to nobody who has no password', async () => {
+  test('is not sent to anyone without the password', async () => {
     const { email: known } = await aDepartment(node);
     for (const email of [known, aRegistration().email]) {
       expect((await login(email, wrong)).headers.get('set-cookie')).toBeNull();

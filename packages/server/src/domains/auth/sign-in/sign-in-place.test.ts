@@ -6,7 +6,7 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
 describe('the place of a sign-in', () => {
-  test('names browser and system in words', () => {
+  test('names the browser and the system', () => {
     expect(signInPlaceOf({ address: '203.0.113.9', userAgent: firefox })).toEqual({
       browser: 'Firefox',
       system: 'Windows',
@@ -15,7 +15,7 @@ describe('the place of a sign-in', () => {
     expect(signInPlaceOf({ address: '', userAgent: iphone })).toEqual({ browser: 'Safari', system: 'iOS' });
   });
 
-  test('holds nothing of what a client writes into its header beyond a known name', () => {
+  test("contains nothing from the client's header except a known name", () => {
     const place = signInPlaceOf({ address: '::1', userAgent: `${'A'.repeat(100_000)} <b>Ada Quill</b>` });
     expect(JSON.stringify(place)).not.toMatch(/Ada|<b>|AAAA/);
     expect(signInPlaceOf({ address: 'nowhere', userAgent: '' })).toEqual({});

@@ -4,14 +4,16 @@ import Bowser from 'bowser';
 import { byteBounds } from '../../../bounds.ts';
 import type { Caller } from '../../../request/request-context.ts';
 
-/** Where a session was begun, in the few words that its owner needs to recognize it. */
+/** Where a session began, in the few words that its owner needs to recognize it. */
 export interface SignInPlace {
   browser?: string;
   system?: string;
   network?: string;
 }
 
-/** Returns names of browser and system, and the network without the device's own part; the raw header is not kept. */
+/**
+ * Returns the names of browser and system and the network without the device's part. The raw header is not stored.
+ */
 export function signInPlaceOf({ address, userAgent }: Caller): SignInPlace {
   const { browser, os } = userAgent === '' ? { browser: {}, os: {} } : Bowser.parse(cut(userAgent));
   const network = networkOf(address);
@@ -24,7 +26,7 @@ export function signInPlaceOf({ address, userAgent }: Caller): SignInPlace {
 
 const cut = (userAgent: string) => userAgent.slice(0, byteBounds.userAgent);
 
-/** `203.0.113.x`, or the first 48 bits of an IPv6 address; undefined for what is no address. */
+/** Returns `203.0.113.x` or the first 48 bits of an IPv6 address; undefined for anything else. */
 export function networkOf(address: string): string | undefined {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (isIPv4(plain)) return plain.replace(/\.\d+$/, '.x');

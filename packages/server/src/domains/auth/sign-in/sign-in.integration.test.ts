@@ -27,8 +27,8 @@ const anAddress = () => {
 const login = (body: unknown, headers: Record<string, string> = anAddress(), at = node) =>
   at.api('POST', '/auth/login', { body, headers });
 
-describe('signing in', () => {
-  test('says the same for an unknown address and for a wrong password (D5)', async () => {
+describe('sign-in', () => {
+  test('returns the same error for an unknown address and a wrong password (D5)', async () => {
     const unknown = await login({ email: aRegistration().email, password: goodPassword });
     const wrong = await login({ email: clinician.email, password: 'not the passphrase' });
     for (const { status, body, error } of [unknown, wrong]) {
@@ -42,26 +42,26 @@ describe('signing in', () => {
     }
   });
 
-  test('takes an unknown address as much work as a wrong password (D5)', async () => {
+  test('does as much work for an unknown address as for a wrong password (D5)', async () => {
     const known = await aDepartment(node);
     const milliseconds = async (email: string) => {
       const start = performance.now();
       await login({ email, password: 'not the passphrase' });
       return performance.now() - start;
     };
-    // In turn, and the fastest of each: what else the machine does slows both alike.
+    // Alternates and compares the fastest of each, because other work on the machine slows both alike.
     let wrong = Number.POSITIVE_INFINITY;
     let unknown = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 9; tries += 1) {
       wrong = Math.min(wrong, await milliseconds(known.email));
       unknown = Math.min(unknown, await milliseconds(aRegistration().email));
     }
-    // Without the hash of nobody's password it would be a fraction of it.
+    // Without the hash of no account's password it would be a fraction.
     expect(unknown).toBeGreaterThan(wrong / 3);
     expect(wrong).toBeGreaterThan(unknown / 3);
   });
 
-  test('tells what is wrong with the form', async () => {
+  test('reports what is wrong with the form', async () => {
     const invalid = await login({ email: 'nobody', password: '' });
     expect(invalid.status).toBe(422);
     expect(invalid.error?.fields).toEqual({
@@ -70,7 +70,7 @@ describe('signing in', () => {
     });
   });
 
-  test('answers a token, until when it holds, and who one is', async () => {
+  test('returns a token, its end and the clinician', async () => {
     const { token, expiresAt, user, sessionCount, sessionLimit } = await node.call(authEndpoints.login, {
       body: { email: ` ${clinician.email.toUpperCase()} `, password: clinician.password },
     });
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(await node.call(authEndpoints.profile, { token })).toEqual(user);
   });
 
-  test('keeps of a token of 256 random bits the hash alone (D3)', async () => {
+  test('stores only the hash of a token of 256 random bits (D3)', async () => {
     const [one, two] = [await signIn(node, clinician.email), await signIn(node, clinician.email)];
     expect(one.token).not.toBe(two.token);
     expect(Buffer.from(one.token, 'base64url').length).toBeGreaterThanOrEqual(32);
@@ -90,7 +90,7 @@ describe('signing in', () => {
   });
 });
 
-describe('signing out', () => {
+describe('sign-out', () => {
   test('ends this session and no other', async () => {
     const here = await signIn(node, clinician.email);
     const elsewhere = await signIn(node, clinician.email);
@@ -101,21 +101,21 @@ describe('signing out', () => {
     await node.call(patientsEndpoints.list, { token: elsewhere.token });
   });
 
-  test('a session ends by itself when its time is over', async () => {
+  test('the end of a session needs no sign-out', async () => {
     const short = await aNode({ sessionHours: 1.5 / 3600 });
     const { token } = await aDepartment(short);
     const until = Date.now() + 20_000;
     while ((await short.api('GET', '/auth/profile', { token })).status !== 401 && Date.now() < until);
     expect((await short.api('GET', '/auth/profile', { token })).status).toBe(401);
-    // It is the session that ended: another node sees it so, too.
+    // The session itself has ended, because another node rejects it too.
     expect((await node.api('GET', '/auth/profile', { token })).status).toBe(401);
   });
 });
 
-describe('guessing a password', () => {
+describe('password guessing', () => {
   const wrong = 'not the passphrase';
 
-  test('has to stop after ten wrong ones, and then the right one waits as well', async () => {
+  test('stops after ten wrong passwords, even for the right one', async () => {
     const victim = await aDepartment(node);
     for (let tries = 0; tries < 10; tries += 1) {
       expect((await login({ email: victim.email, password: wrong })).status).toBe(401);
@@ -128,11 +128,11 @@ describe('guessing a password', () => {
       expect(seconds).toBeLessThanOrEqual(900);
     }
     expect((await login({ email: clinician.email, password: clinician.password })).status).toBe(200);
-    // Who is signed in already is not thrown out by somebody else's guesses.
+    // Someone else's guesses do not end an open session.
     expect((await node.api('GET', '/auth/profile', { token: victim.token })).status).toBe(200);
   });
 
-  test('gains nothing by asking a hundred times at once, not even when the right one is among them', async () => {
+  test('gains nothing by a hundred simultaneous attempts, even with the right password among them', async () => {
     const victim = await aDepartment(node);
     const guess = (password: string) => login({ email: victim.email, password });
     let tenAreAnswered = () => {};
@@ -153,7 +153,7 @@ describe('guessing a password', () => {
     expect(statuses.filter((status) => status === 429).length).toBe(89);
   });
 
-  test('is counted by wrong passwords only: signing in often is no guessing', async () => {
+  test('counts wrong passwords only, not frequent sign-ins', async () => {
     const busy = await aDepartment(node);
     const headers = anAddress();
     const right = () => login({ email: busy.email, password: busy.password }, headers);
@@ -171,13 +171,13 @@ describe('guessing a password', () => {
   };
   const mine = () => ({ email: clinician.email, password: clinician.password });
 
-  test('of many accounts from one address has to stop after a hundred, and no header helps where no proxy is trusted', async () => {
+  test('of many accounts from one address stops after a hundred, and no header avoids the limit without a trusted proxy', async () => {
     const bare = await aNode({ trustProxy: false, trialSessionLimit: 1000 });
     await fromOneAddress(bare, anAddress);
     expect((await login(mine(), anAddress(), bare)).status).toBe(429);
   });
 
-  test('is told apart by the address that a trusted proxy adds, not by what stands in front of it', async () => {
+  test('counts by the address that a trusted proxy adds, not by the addresses before it', async () => {
     const behindOne = await aNode({ trustProxy: 1, trialSessionLimit: 1000 });
     const added = '192.0.2.7';
     const made = () => ({ 'X-Forwarded-For': `${anAddress()['X-Forwarded-For']}, ${added}` });
@@ -187,7 +187,7 @@ describe('guessing a password', () => {
   });
 });
 
-test('a user who is gone is signed out', async () => {
+test('a deleted user is signed out', async () => {
   const leaver = await aDepartment(node);
   await UserModel.deleteOne({ _id: leaver.user.id });
   expect((await node.api('GET', '/auth/profile', { token: leaver.token })).status).toBe(401);

@@ -15,7 +15,7 @@ import { LoginSessionModel, UserModel } from '../auth.model.ts';
 const login = (node: TestNode, { email, password }: Pick<SignedIn, 'email' | 'password'>): Promise<Answer> =>
   node.api('POST', '/auth/login', { body: { email, password } });
 
-/** A trial account that has signed in `sessions` times already, and never on a node that is up now. */
+/** Creates a trial account with `sessions` past sign-ins, none of them on a running node. */
 async function aTrial(node: TestNode, sessions: number) {
   const { email, password } = aRegistration();
   const { user } = await node.call(authEndpoints.register, { body: aRegistration({ email, password }) });
@@ -23,7 +23,7 @@ async function aTrial(node: TestNode, sessions: number) {
   return { id: user.id, email, password };
 }
 
-/** What Mongo has of the account: logins counted, and sessions that there are. */
+/** Returns MongoDB's view of the account: the counted sign-ins and the number of sessions. */
 const counted = async (id: string) => [
   (await UserModel.findById(id).lean())?.sessionCount,
   await LoginSessionModel.countDocuments({ userId: id }),
@@ -55,7 +55,7 @@ async function expectOneOfFifty(nodes: TestNode[]): Promise<void> {
 }
 
 describe('a trial', () => {
-  test('is twenty sign-ins, and then it says so with both numbers', async () => {
+  test('allows twenty sign-ins, then reports both numbers', async () => {
     const node = await aNode();
     const account = await aTrial(node, 0);
     let token = '';
@@ -66,13 +66,13 @@ describe('a trial', () => {
     }
     expectTrialOver(await login(node, account));
     expectTrialOver(await login(node, account));
-    // The last session is a whole one.
+    // The last session has full rights.
     const profile = await node.call(authEndpoints.profile, { token });
     expect([profile.sessionCount, profile.sessionLimit]).toEqual([20, 20]);
     expect(await counted(account.id)).toEqual([20, 20]);
   });
 
-  test('loses nothing by a wrong password, nor by a form that is refused', async () => {
+  test('loses nothing by a wrong password or a rejected form', async () => {
     const node = await aNode();
     const account = await aTrial(node, 18);
     expect((await login(node, { ...account, password: 'not the passphrase' })).status).toBe(401);
@@ -81,14 +81,14 @@ describe('a trial', () => {
     expect((await login(node, account)).body).toMatchObject({ sessionCount: 19, sessionLimit: 20 });
   });
 
-  test('a wrong password past the end says nothing of the trial', async () => {
+  test('is not mentioned after a wrong password past its end', async () => {
     const node = await aNode();
     const account = await aTrial(node, 20);
     const answer = await login(node, { ...account, password: 'not the passphrase' });
     expect([answer.status, answer.error?.sessionLimit]).toEqual([401, undefined]);
   });
 
-  test('does not concern who has subscribed', async () => {
+  test('does not limit subscribers', async () => {
     const node = await aNode();
     const account = await aTrial(node, 400);
     await UserModel.updateOne({ _id: account.id }, { subscriptionStatus: 'subscribed' });
@@ -98,7 +98,7 @@ describe('a trial', () => {
     expect((await login(node, account)).status).toBe(403);
   });
 
-  test('that an installation makes longer goes on where it was', async () => {
+  test('continues its count after the installation raises the limit', async () => {
     const account = await aTrial(await aNode(), 20);
     const generous = await aNode({ trialSessionLimit: 21 });
     expect((await login(generous, account)).body).toMatchObject({ sessionCount: 21, sessionLimit: 21 });
@@ -106,12 +106,12 @@ describe('a trial', () => {
   });
 });
 
-describe('of fifty sign-ins at once at 19 of 20 exactly one succeeds (D4)', () => {
+describe('exactly one of fifty simultaneous sign-ins at 19 of 20 succeeds (D4)', () => {
   test('on one node', async () => {
     await expectOneOfFifty([await aNode()]);
   });
 
-  test('on two nodes of one process', async () => {
+  test('on two nodes in one process', async () => {
     const hub = createLocalHub();
     await expectOneOfFifty([
       await aNode({ coordination: hub.join() }),
@@ -119,12 +119,12 @@ describe('of fifty sign-ins at once at 19 of 20 exactly one succeeds (D4)', () =
     ]);
   });
 
-  test('on two nodes that know nothing of each other: Mongo decides', async () => {
+  test('on two nodes without shared coordination, because MongoDB decides', async () => {
     await expectOneOfFifty([await aNode(), await aNode()]);
   });
 });
 
-describe.skipIf(!hasRedis())('over Redis', () => {
+describe.skipIf(!hasRedis())('trials with Redis', () => {
   let redis: BreakableServer;
   let nodes: [TestNode, TestNode];
   const log = createLog('silent');
@@ -151,11 +151,11 @@ describe.skipIf(!hasRedis())('over Redis', () => {
     for (const node of nodes) while ((await degraded(node)) !== state && Date.now() < end);
   };
 
-  test('exactly one of fifty at 19 of 20 succeeds on two nodes (D4)', async () => {
+  test('admit exactly one of fifty at 19 of 20 on two nodes (D4)', async () => {
     await expectOneOfFifty(nodes);
   });
 
-  test('a counter in Redis that is too high takes no session from anybody, one that is too low gives none', async () => {
+  test('ignore a Redis counter that is too high or too low', async () => {
     const client = new Redis(redis.uri);
     const [node] = nodes;
     const robbed = await aTrial(node, 5);
@@ -168,7 +168,7 @@ describe.skipIf(!hasRedis())('over Redis', () => {
     client.disconnect();
   });
 
-  test('the count is exact while Redis is lost and after it is back, and nobody waits long', async () => {
+  test('count exactly during and after a loss of Redis, without a long wait', async () => {
     const account = await aTrial(nodes[0], 14);
     const quickly = async (node: TestNode) => {
       const start = performance.now();
@@ -192,12 +192,12 @@ describe.skipIf(!hasRedis())('over Redis', () => {
     expect(atOnce.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(403)]);
     redis.resume();
     await until(false);
-    // Redis remembers 18; Mongo knows better.
+    // Redis holds 18, but MongoDB's count decides.
     for (const node of nodes) expectTrialOver(await quickly(node));
     expect(await counted(account.id)).toEqual([20, 6]);
   });
 
-  test('wrong passwords are counted over all nodes together', async () => {
+  test('count wrong passwords across all nodes', async () => {
     const victim = await aDepartment(nodes[0]);
     for (let tries = 0; tries < 10; tries += 1) {
       const answer = await login(nodes[tries % 2 ? 1 : 0], {
