@@ -9,10 +9,10 @@ import { Viewer } from './presence/presence.contract.ts';
 import { sentList } from './primitives.ts';
 import { clientMessages, StreamUnderWay } from './socket.ts';
 
-/** Formats with a fixed number of characters. */
+/** Formats that have a fixed number of characters. */
 const fixedFormats = new Set<string | null>(['uuid', 'date']);
 
-/** Values of any shape, with what bounds them instead. */
+/** Schemas that accept any shape, each with what bounds its values instead. */
 const anyShape: Record<string, string> = {
   'auth.register body.subscriptionStatus': 'the bound of the body; nobody reads it (D2)',
   'chat.saveMessages body.messages[].metadata.suggestions[]':
@@ -33,7 +33,7 @@ const hasMaximum = (schema: z.core.$ZodType) =>
     return def.check === 'max_length' || def.check === 'length_equals';
   });
 
-/** The paths of every text, list and open value of a schema that has no bound. */
+/** Returns the paths of all texts, lists and open values that have no bound. */
 function unbounded(schema: z.core.$ZodType, path: string): string[] {
   const known = schema as z.core.$ZodTypes;
   const { def } = known._zod;
@@ -63,7 +63,7 @@ function unbounded(schema: z.core.$ZodType, path: string): string[] {
     case 'intersection':
       return [...unbounded(def.left, path), ...unbounded(def.right, path)];
     case 'pipe':
-      // What a transformation takes is whatever its outcome has to fit.
+      // A transformation itself has no bound: the schemas before and after it have.
       return [def.in, def.out]
         .filter(({ _zod }) => _zod.def.type !== 'transform')
         .flatMap((side) => unbounded(side, path));
@@ -92,33 +92,39 @@ const calls = Object.entries(endpoints).flatMap(([domain, ofDomain]) =>
   Object.entries<Endpoint>(ofDomain).map(([name, endpoint]) => ({ name: `${domain}.${name}`, endpoint })),
 );
 
-describe('every text and every list has a bound', () => {
-  test.each(calls)('of the call $name', ({ name, endpoint }) => {
+describe('bounds of the wire', () => {
+  test.each(calls)('every text and list of the call $name has a bound', ({ name, endpoint }) => {
     const { params, query, body, response } = endpoint;
     const parts = Object.entries({ params, query, body, response });
     const found = parts.flatMap(([part, schema]) => (schema ? unbounded(schema, `${name} ${part}`) : []));
     expect(found).toEqual([]);
   });
 
-  test.each(Object.entries(clientMessages))('of the message %s', (name, schema) => {
-    expect(unbounded(schema, name)).toEqual([]);
-  });
+  test.each(Object.entries(clientMessages))(
+    'every text and list of the message %s has a bound',
+    (name, schema) => {
+      expect(unbounded(schema, name)).toEqual([]);
+    },
+  );
 
-  test.each(Object.entries(chartEntries))('of the chart entry %s', (name, schema) => {
-    expect(unbounded(schema, name)).toEqual([]);
-  });
+  test.each(Object.entries(chartEntries))(
+    'every text and list of the chart entry %s has a bound',
+    (name, schema) => {
+      expect(unbounded(schema, name)).toEqual([]);
+    },
+  );
 
   test.each([
     ['chart entry', ChartEntryFrame],
     ['viewer', Viewer],
     ['stream', StreamUnderWay],
     ['error', ErrorBody],
-  ] as const)('of the %s', (name, schema) => {
+  ] as const)('every text and list of the %s has a bound', (name, schema) => {
     expect(unbounded(schema, name)).toEqual([]);
   });
 });
 
-describe('the search for what has no bound', () => {
+describe('the search for unbounded values', () => {
   test.each([
     ['a text', z.object({ a: z.string() }), ['it.a']],
     ['a text behind a transformation', z.string().trim().pipe(z.email()), ['it', 'it']],
@@ -131,7 +137,7 @@ describe('the search for what has no bound', () => {
     expect(unbounded(schema, 'it')).toEqual(expected);
   });
 
-  test('takes a bound for one', () => {
+  test('accepts texts and lists that have a bound', () => {
     const bounded = z.object({ a: sentList(z.string().max(3).nullable(), { max: 2 }), b: z.uuid() });
     expect(unbounded(bounded, 'it')).toEqual([]);
   });
@@ -140,14 +146,14 @@ describe('the search for what has no bound', () => {
 describe('a list in a request', () => {
   const Few = z.object({ few: sentList(z.string().max(textBounds.id), { min: 1, max: 3 }) });
 
-  test('is refused as one when it is too long, without a look at its items', () => {
+  test('is rejected as a whole if it is too long, and its items are not parsed', () => {
     const refused = Few.safeParse({ few: Array.from({ length: 500_000 }, () => 1) });
     expect(refused.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['few', 'Too big: expected array to have <=3 items'],
     ]);
   });
 
-  test('is refused item by item when it is short enough, and when it is no list', () => {
+  test('is rejected item by item if it is short enough, and rejected if it is no list', () => {
     expect(Few.safeParse({ few: ['a', 1] }).error?.issues.map(({ path }) => path)).toEqual([['few', 1]]);
     expect(Few.safeParse({ few: [] }).error?.issues.map(({ path }) => path)).toEqual([['few']]);
     expect(Few.safeParse({ few: 'a' }).error?.issues[0]?.code).toBe('invalid_type');

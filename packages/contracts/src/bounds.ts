@@ -1,15 +1,15 @@
 /**
- * Every bound of what the wire carries. The server's own bounds (rates, queues, buffers, times) are in
- * `packages/server/src/bounds.ts`. A contract takes its bounds from here; `bounds.test.ts` finds a text or a list without one.
+ * The bounds of everything on the wire. Contracts take their bounds from here, and `bounds.test.ts` fails if a text
+ * or list has none. The server's own bounds (rates, queues, buffers, times) are in `packages/server/src/bounds.ts`.
  */
 
-/** The longest texts, in UTF-16 units. */
+/** Maximum lengths of texts, in UTF-16 units. */
 export const textBounds = {
-  /** An identifier, an epoch of a log, or a code word such as the name of an error. */
+  /** An id, an epoch, or a code such as an error code. */
   id: 64,
-  /** A moment, whatever the precision that its sender writes. */
+  /** A moment, in any precision. */
   instant: 40,
-  /** A token of a session, of a reset link or of an invite. */
+  /** A session token, reset token or invite token. */
   token: 200,
   url: 2000,
   email: 254,
@@ -17,12 +17,12 @@ export const textBounds = {
   username: 60,
   /** A clinician's full name. */
   fullName: 120,
-  /** A first or a last name. */
+  /** A first or last name. */
   partOfName: 60,
   inviteCode: 40,
-  /** A code of a second factor, as someone types it. */
+  /** A second-factor code, as someone types it. */
   factorCode: 40,
-  /** The name of a browser or an operating system, and a network. */
+  /** A browser, an operating system or a network. */
   device: 64,
   departmentName: 160,
   feedbackSummary: 200,
@@ -45,81 +45,82 @@ export const textBounds = {
   /** A dose, or how often it is taken. */
   dosage: 100,
   route: 50,
-  /** Why something was discontinued or entered in error. */
+  /** The reason for discontinuing something or for marking it as entered in error. */
   reason: 500,
-  /** What was noted beside a set of vitals, a lab result, a medication or a score. */
+  /** A remark on a set of vitals, a lab result, a medication or a score. */
   remark: 2000,
   noteTitle: 200,
   noteContent: 50_000,
   noteSource: 40,
   noteTag: 40,
   labTag: 50,
-  /** One text of an X-ray's reading. */
+  /** One text of an X-ray reading. */
   xrayText: 4000,
 
   question: 8000,
-  /** A message as a screen sends it back, of which the server stores no more than {@link textBounds.question}. */
+  /** A message that a client sends back. The server stores at most {@link textBounds.question} of it. */
   sentMessage: 100_000,
   sessionId: 200,
-  /** Where a page of a list begins. */
+  /** A position in a list, as `Link` names it. */
   place: 120,
   /** A number in a query string. */
   queryNumber: 15,
 
-  /** A name, a label or a short sentence of an answer. */
+  /** A name, a label or a short sentence in a response. */
   label: 1000,
-  /** A long text of an answer: a reply of the assistant, what a model read from a document. */
+  /** A long text in a response, such as a reply of the assistant or a text that a model read from a document. */
   prose: 200_000,
 } as const;
 
-/** The most items of a list. */
+/** Maximum numbers of items in lists. */
 export const itemBounds = {
   allergies: 50,
   unrecordable: 5,
   noteTags: 20,
-  /** The tags that one request brings, and those that one result has. */
+  /** Tags in one request. One result has at most `labTags`. */
   sentLabTags: 20,
   labTags: 50,
   xrayFindings: 40,
   xrayNormalFindings: 60,
-  /** The messages that one request saves. */
+  /** Messages that one request saves. */
   sentMessages: 1000,
-  /** The messages that come along with one question, of which the server reads the last one of a clinician. */
+  /** Messages sent along with one question. The server reads only a clinician's last one. */
   askedMessages: 5000,
-  /** What a model gives beside a reply, of each kind. */
+  /** Alerts, suggestions or actions that a model adds to one reply; the bound holds for each kind. */
   extras: 20,
-  /** What a model read from one lab document. */
+  /** Values that a model reads from one lab document. */
   labValues: 500,
-  /** The criteria, inputs and recommendations of one score. */
+  /** Criteria, inputs or recommendations of one score. */
   scoreParts: 100,
-  /** The fields that one refusal names. */
+  /** Fields that one error names. */
   refusedFields: 20,
-  /** The people who have one patient open, and the replies under way about one patient. */
+  /** Viewers of one patient. */
   viewers: 500,
+  /** Running replies about one patient. */
   streams: 100,
   invites: 1000,
   members: 5000,
-  /** One's own open sessions, the ones used last. */
+  /** A user's own open sessions; the most recently used ones are listed. */
   ownSessions: 100,
   /** One page of a department's security events. */
   securityEvents: 200,
-  /** What an account's owner has not put away yet. */
+  /** Notices that an account's owner has not dismissed yet. */
   accountNotices: 20,
   recoveryCodes: 10,
   attachments: 3,
-  /** The most records of one answer (D55). */
+  /** Records in one response (D55). */
   list: 5000,
-  /** The most entries that one answer or one watch replays; beyond it a viewer loads afresh. */
+  /** Entries in one response or one replay. A viewer that missed more reloads its data. */
   replay: 500,
 } as const;
 
-/** The most bytes. */
+/** Maximum numbers of bytes. */
 export const byteBounds = {
-  /** Of one attachment of a feedback. */
+  /** One attachment of a feedback message. */
   attachment: 5_242_880,
-  /** Of one chest X-ray image (D33). */
+  /** One chest X-ray image (D33). */
   xrayImage: 10_485_760,
 } as const;
 
-/** The most pixels of one chest X-ray image (D33): what a small file takes in memory. */
+/** Maximum pixels of one chest X-ray image (D33), because a small file can take much memory once decoded. */
 export const maxXrayPixels = 40_000_000;

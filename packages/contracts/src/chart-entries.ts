@@ -10,7 +10,7 @@ import { scoresEntries } from './scores/scores.contract.ts';
 import { vitalsEntries } from './vitals/vitals.contract.ts';
 import { xraysEntries } from './xrays/xrays.contract.ts';
 
-/** The types of entries of each domain with records in the chart. A new domain joins here. */
+/** The entry types of each domain that keeps records in the chart. Add a new domain here. */
 const entriesByDomain = {
   vitals: vitalsEntries,
   notes: notesEntries,
@@ -22,7 +22,7 @@ const entriesByDomain = {
   patients: patientsEntries,
 };
 
-/** A domain with records in the chart. Each place that treats domains differently is a table over this type. */
+/** A domain with records in the chart. Code that treats domains differently is a table over this type. */
 export type ChartDomain = keyof typeof entriesByDomain;
 export const chartDomains = Object.keys(entriesByDomain).filter(
   (domain): domain is ChartDomain => domain in entriesByDomain,
@@ -44,7 +44,7 @@ export const chartEntries = {
 
 export type ChartEntryData<T extends ChartEntryType> = z.output<(typeof chartEntries)[T]>;
 
-/** One change to one patient: `seq` counts 1, 2, 3 … within `epoch`, one life of the patient's log. */
+/** One change to one patient. `seq` counts 1, 2, 3, … within `epoch`. */
 export type ChartEntry<T extends ChartEntryType = ChartEntryType> = {
   [K in T]: {
     patientId: string;
@@ -66,7 +66,7 @@ export function domainOfEntry(type: ChartEntryType): ChartDomain {
   return domain;
 }
 
-/** The frame of an entry; its `data` is parsed by {@link chartEntries} for its type. */
+/** An entry without its `data` parsed. {@link chartEntries} has the schema of `data` for each type. */
 export const ChartEntryFrame = z.object({
   patientId: Id,
   seq: z.number().int().min(1),
@@ -77,12 +77,15 @@ export const ChartEntryFrame = z.object({
   data: z.unknown(),
 });
 
-/** The frame of an entry as a client reads it back: a newer server also sends types that this version does not know. */
+/**
+ * An entry as a client receives it. Its type can be unknown, because a newer server sends types that this version
+ * lacks.
+ */
 export const ReplayedEntryFrame = ChartEntryFrame.extend({
   type: z.union([ChartEntryFrame.shape.type, z.string().max(textBounds.id)]),
 });
 
-/** Whether this version knows a type of entry. */
+/** Tells whether this version has an entry type. */
 export function isChartEntryType(type: string): type is ChartEntryType {
   return Object.hasOwn(chartEntries, type);
 }

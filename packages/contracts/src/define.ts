@@ -1,62 +1,65 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call: anybody, anybody signed in, or only an administrator of the department. */
+/** Who may call an endpoint: anyone, anyone signed in, or only an administrator of the department. */
 export type Access = 'public' | 'session' | 'admin';
 
-/** What a file may be, by its bytes: any image made of pixels, one of these formats alone, a PDF, or plain text (txt, log). */
+/**
+ * The kinds of file that an upload accepts, detected from its bytes: any raster image, one image format, PDF, or
+ * plain text.
+ */
 export type FileKind = 'image' | 'jpeg' | 'png' | 'gif' | 'pdf' | 'text';
 
-/** Files that come along with a call, which is then multipart/form-data; the fields of `body` come as text parts. */
+/** Files of a call. The request is multipart/form-data and carries the fields of `body` as text parts. */
 export interface Upload {
-  /** The names of the parts that hold a file, each at most once. */
+  /** Names of the file parts. Each may occur once. */
   parts: readonly string[];
-  /** Those of `parts` without which the call makes no sense. */
+  /** The parts that a request must contain. */
   required?: readonly string[];
-  /** The most bytes that one file may have. */
+  /** Maximum bytes of one file. */
   maxFileBytes: number;
   accepts: readonly FileKind[];
 }
 
-/** One REST call, typed once: the server binds it, the client calls it, the OpenAPI document describes it. */
+/** One REST call. The server binds it, the client calls it, and the OpenAPI document describes it. */
 export interface Endpoint {
   method: 'get' | 'post' | 'patch' | 'delete';
-  /** Below `/api`, with `:name` for parameters, e.g. `/patient/:patientId/vitals`. */
+  /** The path below `/api`, with `:name` for parameters, e.g. `/patient/:patientId/vitals`. */
   path: `/${string}`;
   summary: string;
   access: Access;
-  /** Someone whose department requires a second factor may call it before they have set theirs up; nothing else (0044). */
+  /** Allowed for someone who has yet to set up the second factor that their department requires (0044). */
   duringEnrolment?: boolean;
-  /** The status of success; 200 where it is not given. */
+  /** The status of a success; 200 by default. */
   status?: 200 | 201 | 204;
   params?: z.ZodType<Record<string, string>>;
   query?: z.ZodType;
   body?: z.ZodType;
   upload?: Upload;
   response: z.ZodType;
-  /** The answer is a file of one of these media types, and `response` says nothing of it. */
+  /** The response is a file of one of these media types. `response` is then unused. */
   download?: readonly string[];
-  /** The failures of this call beyond those that follow from its shape; see `failureStatuses` in the server's openapi.ts. */
+  /** Errors beyond those that follow from the call's shape; see `failureStatuses` in the server's openapi.ts. */
   fails?: readonly ErrorCode[];
   /** The call creates something and honors the `Idempotency-Key` header. */
   idempotent?: boolean;
-  /** The answer is a list of a patient's records and carries the `Chart-Seq` and `Chart-Epoch` headers. */
+  /** The response lists a patient's records and has the headers `Chart-Seq` and `Chart-Epoch`. */
   chartList?: boolean;
-  /** The answer is a page of a list; where more is, its `Link` header names the next one (D55). */
+  /** The response is a page of a list. Its `Link` header names the next page, if there is one (D55). */
   paged?: boolean;
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What a handler receives: parsed, unknown fields stripped. */
+/** What a handler receives: parsed values, without unknown fields. */
 export interface EndpointInput<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
 }
 
-/** What a caller gives. */
+/** What a caller passes. */
 export interface EndpointCall<E extends Endpoint> {
   params: Sent<E['params']>;
   query: Sent<E['query']>;
@@ -65,12 +68,12 @@ export interface EndpointCall<E extends Endpoint> {
 
 export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;
 
-/** Declares a domain's calls, keeping each one's exact type. */
+/** Declares a domain's calls. Keeps the exact type of each. */
 export function defineEndpoints<const T extends Record<string, Endpoint>>(endpoints: T): T {
   return endpoints;
 }
 
-/** Declares a domain's chart-entry types and the shape of each one's `data`. */
+/** Declares a domain's entry types with the schema of each one's `data`. */
 export function defineEntries<const T extends Record<string, z.ZodType>>(entries: T): T {
   return entries;
 }

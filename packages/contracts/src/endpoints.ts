@@ -15,7 +15,7 @@ import { timelineEndpoints } from './timeline/timeline.contract.ts';
 import { vitalsEndpoints } from './vitals/vitals.contract.ts';
 import { xraysEndpoints } from './xrays/xrays.contract.ts';
 
-/** The whole REST surface by domain: the OpenAPI document, the access tests and the server's start-up check walk it. */
+/** All REST calls by domain. The OpenAPI document, the access tests and the server's startup check read this table. */
 export const endpoints = {
   auth: authEndpoints,
   sessions: sessionsEndpoints,

@@ -3,15 +3,15 @@ import { itemBounds } from './bounds.ts';
 import { fieldProblemForms } from './field-problems.ts';
 import { label, namedValues } from './primitives.ts';
 
-/** Every code that a REST answer or a socket acknowledgement can carry, with its HTTP status. */
+/** Every error code of a REST response or socket acknowledgement, with its HTTP status. */
 export const errorStatus = {
   unparsable: 400,
   unauthenticated: 401,
   'session-limit': 403,
   forbidden: 403,
-  /** The password was right, and the account has a second factor: the sign-in needs its code as well. */
+  /** The password is right, but the account has a second factor: send its code as well. */
   'second-factor-required': 403,
-  /** The department requires a second factor, and the account has none yet. */
+  /** The department requires a second factor and the account has none yet. */
   'second-factor-enrolment': 403,
   'not-found': 404,
   'method-not-allowed': 405,
@@ -19,13 +19,13 @@ export const errorStatus = {
   'stale-version': 409,
   'request-timeout': 408,
   'too-large': 413,
-  /** A department has used all the storage that it may have for files. */
+  /** The department has used all its storage for files. */
   'storage-full': 413,
   'unsupported-media-type': 415,
   'invalid-input': 422,
-  /** A score with something missing, which `fields` names. */
+  /** The score lacks inputs, which `fields` names. */
   'not-computable': 422,
-  /** A score that says nothing about this patient. */
+  /** The score is not valid for this patient. */
   'not-applicable': 422,
   'rate-limited': 429,
   internal: 500,
@@ -39,8 +39,8 @@ export type ErrorCode = keyof typeof errorStatus;
 const codes = Object.keys(errorStatus).filter((code): code is ErrorCode => code in errorStatus);
 
 /**
- * The one shape of every failure. `error` repeats `message`, or is a code of its own where the AI failed at an X-ray; `fields`
- * maps a field's path to what is wrong with it, a {@link FieldProblem}.
+ * The body of every error. `error` repeats `message`, except if the AI failed to read an X-ray: then it is a code.
+ * `fields` maps a field's path to its {@link FieldProblem}.
  */
 export const ErrorBody = z
   .object({
@@ -51,10 +51,10 @@ export const ErrorBody = z
     fields: namedValues(label, itemBounds.refusedFields)
       .meta({ description: `A field's path → a code, with its values: ${fieldProblemForms}` })
       .optional(),
-    /** Only on a login past the trial. */
+    /** Only on a login beyond the trial. */
     sessionCount: z.number().int().optional(),
     sessionLimit: z.number().int().optional(),
-    /** Only where the AI failed at an X-ray. */
+    /** Only if the AI failed to read an X-ray. */
     success: z.literal(false).optional(),
   })
   .meta({ id: 'ErrorBody' });

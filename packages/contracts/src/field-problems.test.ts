@@ -8,22 +8,25 @@ import { isProblem, problem, problemOf, readProblem } from './field-problems.ts'
 const problemsOf = (schema: z.ZodType, input: unknown) =>
   schema.safeParse(input, { error: problemOf }).error?.issues.map(({ message }) => message);
 
-describe('a problem of a field', () => {
+describe('field problems', () => {
   it.each([
     [problem('taken'), 'taken', {}],
     [problem('too-short', 8), 'too-short', { min: '8' }],
     [problem('out-of-range', 34, 43), 'out-of-range', { min: '34', max: '43' }],
     [problem('wrong-file-kind', 'image, pdf'), 'wrong-file-kind', { kinds: 'image, pdf' }],
-  ])('%s is read with its values by name', (text, code, values) => {
+  ])('parses %s into its code and its values by name', (text, code, values) => {
     expect(readProblem(text)).toEqual({ code, values });
   });
 
-  it.each(['', 'This field is required', 'takenn', 'toString', 'constructor:1'])('%j is none', (text) => {
-    expect(readProblem(text)).toBeUndefined();
-  });
+  it.each(['', 'This field is required', 'takenn', 'toString', 'constructor:1'])(
+    'rejects %j, which is no code',
+    (text) => {
+      expect(readProblem(text)).toBeUndefined();
+    },
+  );
 });
 
-describe('what a schema refuses', () => {
+describe('the problems of a schema', () => {
   it.each([
     ['a missing text', z.string(), undefined, 'required'],
     ['an empty text', z.string().min(1), '', 'required'],
@@ -39,18 +42,18 @@ describe('what a schema refuses', () => {
     ['no address', z.email(), 'kim@', 'not-an-email'],
     ['no day', z.iso.date(), '2026-02-30', 'not-a-date'],
     ['another type', z.string(), 7, 'invalid'],
-  ])('%s has a code', (_what, schema, input, code) => {
+  ])('has a code for %s', (_what, schema, input, code) => {
     expect(problemsOf(schema, input)).toEqual([code]);
   });
 
-  it("a schema's own code stands before the general one", () => {
+  it('prefers the code that a schema names itself', () => {
     expect(problemsOf(Register.shape.acceptedTerms, false)).toEqual(['not-accepted']);
   });
 
   const bodies = Object.entries<Record<string, Endpoint>>(endpoints).flatMap(([domain, calls]) =>
     Object.entries(calls).flatMap(([name, { body }]) => (body ? [[`${domain}.${name}`, body] as const] : [])),
   );
-  it.each(bodies)('every problem of %s is a code, whatever is sent', (_name, body) => {
+  it.each(bodies)('reports only codes, whatever the input to %s', (_name, body) => {
     const fields =
       body instanceof z.ZodObject ? Object.keys(body.shape) : ['type', 'scoreType', 'parameters'];
     for (const value of [null, '', -1, 1e9, 'x'.repeat(100_000), [], {}, true]) {

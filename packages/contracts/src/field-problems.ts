@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
 /**
- * What can be wrong with a field, each code with the names of its values. `fields` of an {@link ErrorBody} maps a field's
- * path to one of these; who shows it puts it into words.
+ * The problems that a field can have, each with the names of its values. `fields` of an {@link ErrorBody} maps a
+ * field's path to one of them. The client turns it into words.
  */
 export const fieldProblems = {
   required: [],
@@ -21,7 +21,7 @@ export const fieldProblems = {
   'not-an-email': [],
   'not-a-date': [],
   'in-the-future': [],
-  /** Before 1900: a year was mistyped. */
+  /** Before 1900, which is a mistyped year. */
   'too-long-ago': [],
   'impossible-birth': [],
   'birth-date-needed': [],
@@ -30,24 +30,24 @@ export const fieldProblems = {
   'too-common': [],
   /** A password or a code that does not match. */
   wrong: [],
-  /** A link or an invite code that is unknown or does not open any more. */
+  /** A link or invite code that is unknown or no longer valid. */
   expired: [],
   taken: [],
   'nothing-given': [],
-  /** Of `after` and `before` only one may be given. */
+  /** `after` and `before` exclude each other. */
   'one-of-two': [],
   'not-above-diastolic': [],
   'recorded-too': ['sign'],
   'flow-on-room-air': [],
-  /** A score needs it, and the chart does not have it. */
+  /** A score needs this value and the chart does not have it. */
   unknown: [],
-  /** No whole reply of the assistant about this patient. */
+  /** The patient has no complete reply of the assistant with this id. */
   'no-such-reply': [],
   'differs-from-reply': [],
   'forged-reply': [],
   'unexpected-file': [],
   'empty-file': [],
-  /** By its bytes it is none of these kinds. */
+  /** Judged by its bytes, the file has none of these kinds. */
   'wrong-file-kind': ['kinds'],
   'unreadable-image': [],
   'too-many-megapixels': ['max'],
@@ -59,26 +59,29 @@ export const fieldProblems = {
   'own-factor-first': [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Each code with its values, such as `too-short:min`. */
+/** Each code with the names of its values, such as `too-short:min`. */
 export const fieldProblemForms = Object.entries(fieldProblems)
   .map(([code, values]) => (values.length === 0 ? code : `${code}:${values.join(',')}`))
   .join(', ');
 
 export type FieldCode = keyof typeof fieldProblems;
 
-/** A code as it goes over the wire, with its values behind a colon: `taken`, `too-short:8`, `out-of-range:34,43`. */
+/** A code as the wire has it, with its values after a colon: `taken`, `too-short:8`, `out-of-range:34,43`. */
 export type FieldProblem = FieldCode | `${FieldCode}:${string}`;
 
-/** A {@link FieldProblem} with its values. */
+/** Writes a {@link FieldProblem} with its values. */
 export const problem = (code: FieldCode, ...values: (number | string)[]): FieldProblem =>
   values.length === 0 ? code : `${code}:${values.join(',')}`;
 
-/** Whether a text is a {@link FieldProblem} of this version. */
+/** Tells whether a text is a {@link FieldProblem} of this version. */
 export const isProblem = (text: string): text is FieldProblem => readProblem(text) !== undefined;
 
 const isCode = (text: string): text is FieldCode => Object.hasOwn(fieldProblems, text);
 
-/** Reads a {@link FieldProblem}: its code, and its values by name. Undefined for a code that this version does not have. */
+/**
+ * Parses a {@link FieldProblem} into its code and its values by name. Returns undefined if this version lacks the
+ * code.
+ */
 export function readProblem(text: string): { code: FieldCode; values: Record<string, string> } | undefined {
   const [code = '', list = ''] = text.split(':', 2);
   if (!isCode(code)) return undefined;
@@ -88,8 +91,8 @@ export function readProblem(text: string): { code: FieldCode; values: Record<str
 }
 
 /**
- * The {@link FieldProblem} for what zod refuses where a schema names none itself. Parse with
- * `schema.safeParse(input, { error: problemOf })`; each issue's message is then a {@link FieldProblem}.
+ * Maps a zod issue to a {@link FieldProblem}, unless the schema names one itself. Use it as `schema.safeParse(input,
+ * { error: problemOf })`; each issue's message is then a {@link FieldProblem}.
  */
 export function problemOf(issue: z.core.$ZodRawIssue): FieldProblem {
   if (issue.code === 'too_small') {

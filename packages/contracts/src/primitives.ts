@@ -3,16 +3,16 @@ import { itemBounds, textBounds } from './bounds.ts';
 import { unseen } from './comparable.ts';
 import { problem } from './field-problems.ts';
 
-/** An identifier made by the server or, for chat messages, by a client (a UUID). Opaque. */
+/** An opaque identifier. The server makes it, or for chat messages a client does (a UUID). */
 export const Id = z.string().min(1).max(textBounds.id);
 
-/** By an offset the first and the last day of the calendar leave the four digits of a year, and nothing could write them back. */
+/** An offset can move the first or last day of the calendar out of four-digit years, which nothing could write back. */
 const hasWritableYear = (instant: string) => {
   const year = new Date(instant).getUTCFullYear();
   return year >= 0 && year <= 9999;
 };
 
-/** A moment, UTC, ISO 8601 with milliseconds on the way out; any offset is accepted on the way in. */
+/** A moment in ISO 8601. Responses use UTC with milliseconds; requests may use any offset. */
 export const Instant = z.iso
   .datetime({ offset: true })
   .max(textBounds.instant)
@@ -21,8 +21,8 @@ export const Instant = z.iso
 const fiveMinutes = 5 * 60 * 1000;
 
 /**
- * A moment at which something was: at most 5 minutes ahead, since clocks differ (D36), and not before 1900, where a year was
- * mistyped: nobody's chart reaches that far back.
+ * The moment of an observation. At most 5 minutes ahead, because clocks differ (D36), and not before 1900: an earlier
+ * year is mistyped.
  */
 export const pastInstant = Instant.refine(
   (instant) => Date.parse(instant) <= Date.now() + fiveMinutes,
@@ -32,11 +32,14 @@ export const pastInstant = Instant.refine(
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 
-/** Something that can be seen; blanks, controls and characters that show nothing, such as U+200B, cannot. */
+/** Matches a visible character. Blanks, control characters and characters such as U+200B are not visible. */
 const visible = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** Control characters that are neither a line break nor a tab: nobody types them, and they garble where a chart goes on to. */
+/** Control characters other than line breaks and tabs. They garble texts in other systems. */
 const controls = /[^\P{Cc}\n\t]/gu;
-/** Those that hide in a name and make two of one, or turn its direction. The joiners stay, which Persian and emoji need. */
+/**
+ * Invisible characters that make equal names differ or reverse their direction. Joiners stay: Persian and emoji need
+ * them.
+ */
 const hidden = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 const readable = (text: string) => (visible.test(text) ? text.replace(controls, '') : '');
@@ -45,16 +48,16 @@ const inOneLine = (text: string) =>
     .replace(hidden, '')
     .replace(/[\n\t\u2028\u2029]+/g, ' ');
 
-/** Text of several lines that may be empty, such as notes: trimmed, bounded, without control characters. */
+/** Text of several lines that may be empty, such as a note. Trimmed, bounded, and without control characters. */
 export const note = (max: number) => z.string().overwrite(readable).trim().max(max);
 
-/** Text typed by a person: as a {@link note}, and not empty: characters that nobody can see are no text. */
+/** Text that someone typed: a {@link note} that contains a visible character. */
 export const typed = (max: number) => z.string().overwrite(readable).trim().min(1).max(max);
 
-/** What something or somebody is called: in one line, without what cannot be seen, and of `min` characters at least. */
+/** A name on one line, without invisible characters, and with at least `min` characters. */
 export const named = (max: number, min = 1) => z.string().overwrite(inOneLine).trim().min(min).max(max);
 
-/** What a number or a username is made of: {@link named} without any character that shows nothing, each gap one space. */
+/** A number or username: {@link named}, without any format character and with single spaces. */
 export const numbered = (max: number, min = 1) =>
   z
     .string()
@@ -63,15 +66,15 @@ export const numbered = (max: number, min = 1) =>
     .min(min)
     .max(max);
 
-/** A name, a label or a short sentence of an answer. */
+/** A name, a label or a short sentence in a response. */
 export const label = z.string().max(textBounds.label);
 
-/** A long text of an answer, such as a reply of the assistant. */
+/** A long text in a response, such as a reply of the assistant. */
 export const prose = z.string().max(textBounds.prose);
 
 /**
- * A list in a request. Refuses a list that is too long without parsing its items: half a million wrong items take the server
- * seconds to name.
+ * A list in a request. Rejects a list that is too long without parsing its items, because reporting half a million
+ * wrong items would take seconds.
  */
 export const sentList = <T extends z.ZodType>(item: T, { max, min = 0 }: { max: number; min?: number }) =>
   z
@@ -89,7 +92,7 @@ export const namedValues = <T extends z.ZodType>(value: T, max: number = itemBou
     .refine((values) => Object.keys(values).length <= max, problem('too-many', max))
     .meta({ maxProperties: max });
 
-/** The clinician, or device, that did something, as shown beside what was done. */
+/** The clinician or device that did something. */
 export const Actor = z.object({ id: Id, fullName: label, role: label });
 export type Actor = z.output<typeof Actor>;
 
@@ -101,14 +104,14 @@ export const queryInteger = (min: number, max: number) =>
     .regex(/^\d{1,15}$/, problem('not-a-whole-number'))
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
-    // What the OpenAPI document says: the text in a query is read as a number.
+    // The OpenAPI document describes the parsed number, not the text in the query.
     .meta({ override: { type: 'integer', minimum: min, maximum: max } });
 
 export const PatientParams = z.object({ patientId: Id });
 
 /**
- * A page of a list: at most `limit` records, and never more than {@link itemBounds.list}, that come before the place `before`.
- * `before` is what the last answer's `Link` gave, or for lists by time a moment.
+ * One page of a list. It has at most `limit` records, never more than {@link itemBounds.list}, all before the
+ * position `before`. `before` comes from the last response's `Link`, or is a moment in lists ordered by time.
  */
 export const ListQuery = z
   .object({

@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts';
 import { activities, type Viewer } from './presence/presence.contract.ts';
 import { Actor, Id, prose } from './primitives.ts';
 
-/** What a client sends over its socket; each is parsed, checked like REST, and acknowledged. */
+/** Messages that a client sends. The server parses each one, checks it like REST, and acknowledges it. */
 export const clientMessages = {
   'patient:watch': z.object({
     patientId: Id,
@@ -19,14 +19,14 @@ export type ClientMessage = keyof typeof clientMessages;
 export type ClientMessageData<M extends ClientMessage> = z.output<(typeof clientMessages)[M]>;
 
 export const StreamUnderWay = z.object({ messageId: Id, text: prose, askedBy: Actor });
-/** A reply under way, with its text so far. */
+/** A running reply with its text up to now. */
 export type StreamUnderWay = z.output<typeof StreamUnderWay>;
 
 export interface WatchAnswer {
   ok: true;
   seq: number;
   epoch: string;
-  /** All after `after`; none when no `after` was given or the viewer has to load afresh. */
+  /** All entries after `after`. Empty if the request had no `after` or if the viewer has to reload its data. */
   entries: ChartEntry[];
   reset: boolean;
   viewers: Viewer[];
@@ -41,18 +41,18 @@ export interface Refusal {
 
 export interface ChatDelta {
   patientId: string;
-  /** The life of the patient's log; a viewer of another one drops the delta. */
+  /** The log's epoch. A viewer of another epoch drops the delta. */
   epoch: string;
-  /** The reply's. */
+  /** The id of the reply. */
   messageId: string;
-  /** Where `text` begins in the reply, in UTF-16 units. Deltas of one reply are contiguous. */
+  /** The offset of `text` in the reply, in UTF-16 units. Deltas of one reply are contiguous. */
   offset: number;
   text: string;
 }
 
 export interface PresenceChanged {
   patientId: string;
-  /** As in {@link ChatDelta}. */
+  /** See {@link ChatDelta}. */
   epoch: string;
   viewers: Viewer[];
 }
@@ -60,15 +60,15 @@ export interface PresenceChanged {
 export const sessionEndReasons = ['signed-out', 'expired', 'revoked'] as const;
 export type SessionEndReason = (typeof sessionEndReasons)[number];
 
-/** What the server pushes. */
+/** Events that the server pushes. */
 export interface ServerToClient {
   'chart:entry': (entry: ChartEntry) => void;
   'chat:delta': (delta: ChatDelta) => void;
   'presence:changed': (change: PresenceChanged) => void;
-  /** Whether the node's database answers; sent with each change, and to who connects while it does not. */
+  /** Whether the node reaches its database. Sent on each change, and to a client that connects during an outage. */
   'database:changed': (change: { isAvailable: boolean }) => void;
   'session:ended': (end: { reason: SessionEndReason }) => void;
-  /** Once each {@link beatInterval} to everybody who watches a patient: silence means that the connection is dead. */
+  /** Sent every {@link beatInterval} to sockets that watch a patient. Silence means that the connection is dead. */
   beat: () => void;
 }
 
@@ -87,8 +87,8 @@ export interface ClientToServer {
   ) => void;
 }
 
-/** How often the server says that it is there, in milliseconds. */
+/** How often the server sends `beat`, in milliseconds. */
 export const beatInterval = 1000;
 
-/** How often a viewer asks whether it missed something, in milliseconds. */
+/** How often a viewer checks for missed entries, in milliseconds. */
 export const heartbeatInterval = 20_000;

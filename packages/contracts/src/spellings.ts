@@ -1,4 +1,4 @@
-/** Ways to write one record number, `MRN-É0042`, that a person reads as the same. For tests. */
+/** Spellings of the record number `MRN-É0042` that people read as the same. For tests. */
 export const spellings = {
   'the plain spelling': 'MRN-\u00c90042',
   'lower case': 'mrn-\u00e90042',

@@ -8,7 +8,7 @@ import { FactorCode } from '../second-factor/second-factor.contract.ts';
 
 export const userRoles = ['Medical Practitioner', 'Student', 'Nurse', 'Resident', 'Fellow', 'Other'] as const;
 
-/** Addresses compare without case, width and what shows nothing: a pasted one often brings marks along. */
+/** An email address. Ignores case, width and invisible characters, which pasted addresses often contain. */
 const Email = z
   .string()
   .overwrite((text) => text.normalize('NFKC').replace(unseen, ''))
@@ -17,13 +17,13 @@ const Email = z
   .max(textBounds.email)
   .pipe(z.email().max(textBounds.email));
 
-/** D6: 8 to 128 characters; common passwords are refused by the server. */
+/** D6: 8 to 128 characters. The server rejects common passwords. */
 export const Password = z.string().min(8).max(textBounds.password);
 
 export const Login = z.object({
   email: Email,
   password: z.string().min(1).max(textBounds.password),
-  /** Only an account with a second factor is asked for it. */
+  /** Required only for an account with a second factor. */
   code: FactorCode.optional(),
 });
 
@@ -41,7 +41,7 @@ export const Register = z
     userRole: z.enum(userRoles, problem('required')),
     acceptedTerms: accepted,
     acceptedPrivacy: accepted,
-    /** Joins that department (D1); without it a new department is made. */
+    /** Joins that department (D1). Without it, the server creates a department. */
     inviteCode: z.string().trim().max(textBounds.inviteCode).optional(),
     /** Accepted and ignored (D2). */
     subscriptionStatus: z.unknown().optional(),
@@ -49,11 +49,11 @@ export const Register = z
   .refine((form) => form.confirmPassword === undefined || form.confirmPassword === form.password, {
     path: ['confirmPassword'],
     message: problem('passwords-differ'),
-    // Said together with what is wrong elsewhere in the form, not after it.
+    // Reported together with the form's other problems, not after them.
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'confirmPassword'),
   });
 
-/** The signed-in clinician as the profile shows them. */
+/** The signed-in clinician, as the profile shows them. */
 export const User = z.object({
   id: Id,
   username: label,
@@ -65,20 +65,23 @@ export const User = z.object({
   isAdmin: z.boolean(),
   department: z.object({ id: Id, name: label }),
   subscriptionStatus: z.enum(['subscribed', 'unsubscribed']),
-  /** Logins counted so far. */
+  /** Number of logins. */
   sessionCount: z.number().int(),
   /** The trial's limit; null for a subscribed account. */
   sessionLimit: z.number().int().nullable(),
 });
 export type User = z.output<typeof User>;
 
-/** {@link User} as the own screen needs it: until when this session lives, and when an idle screen covers itself (D42). */
+/**
+ * {@link User} for their own screen, with the session's end and the delay after which an idle screen covers itself
+ * (D42).
+ */
 export const Profile = User.extend({
   session: z.object({ expiresAt: Instant }),
   idleMinutes: z.number(),
-  /** The department requires a second factor and this account has none: only its setup can be called. */
+  /** The department requires a second factor and this account has none: only the calls of its setup are allowed. */
   mustEnrol: z.literal(true).optional(),
-  /** The account was registered before the address was confirmed: the owner says whether it is theirs. */
+  /** The account was registered before its address was confirmed. The owner is asked whether the account is theirs. */
   isOwnerAsked: z.literal(true).optional(),
 });
 export type Profile = z.output<typeof Profile>;
@@ -91,7 +94,7 @@ export const LoginAnswer = z.object({
   sessionLimit: z.number().int().nullable(),
 });
 
-/** One text for a known and an unknown address (D5). */
+/** The same text for known and unknown addresses (D5). */
 export const resetMailSent = 'If that address has an account, a link to reset its password is on its way.';
 export const invalidResetLink =
   'This password reset link is invalid or has expired. Please request a new reset link.';

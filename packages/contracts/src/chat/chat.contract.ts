@@ -9,27 +9,29 @@ export type ReplyStatus = (typeof replyStatuses)[number];
 
 export const ClinicalAlert = z.object({ type: z.enum(['info', 'warning', 'danger']), content: label });
 
-/** What the model gives beside its text, and what a reply knows about its own making (D17). */
+/** What the model returns besides its text, and how the reply was made (D17). */
 export const MessageMetadata = z.object({
   clinicalAlerts: z.array(ClinicalAlert).max(itemBounds.extras).optional(),
   suggestions: z.array(label).max(itemBounds.extras).optional(),
   recommendations: z.object({ actions: z.array(label).max(itemBounds.extras) }).optional(),
-  /** The chart's position when the question was asked. */
+  /** The chart's `seq` when the question was asked. */
   chartSeq: z.number().int().optional(),
-  /** When the chart was read for the model. */
+  /** When the server read the chart for the model. */
   chartAt: Instant.optional(),
   model: label.optional(),
   promptVersion: label.optional(),
-  /** The rule-based demo assistant wrote this (D18). */
+  /** The rule-based demo assistant wrote the reply (D18). */
   demo: z.boolean().optional(),
-  /** Why a failed reply failed, as an error code. */
+  /** The error code of a failed reply. */
   failure: label.optional(),
-  /** The tagged labs could not be read and were left out (D30). */
+  /** The tagged labs could not be read and are missing from the prompt (D30). */
   labsLeftOut: z.boolean().optional(),
 });
 export type MessageMetadata = z.output<typeof MessageMetadata>;
 
-/** The reply that was begun for a question: known before its first word, so that it can be stopped and is labeled (D18). */
+/**
+ * The running reply to a question. Sent before its first word, so that a viewer can stop it and see its label (D18).
+ */
 export const BegunReply = z.object({ id: Id, model: label.optional(), demo: z.boolean().optional() });
 export type BegunReply = z.output<typeof BegunReply>;
 
@@ -41,11 +43,11 @@ export const ChatMessage = z
     content: prose,
     metadata: MessageMetadata,
     createdAt: Instant,
-    /** Who wrote it; for a reply, who asked. */
+    /** The author of a message. For a reply, the person who asked. */
     sender: Actor,
-    /** Only on questions that were put to the assistant; one that was saved alone has none. */
+    /** Only on questions to the assistant. A message that was only saved has none. */
     reply: BegunReply.optional(),
-    /** The message that a reply answers. */
+    /** The question that a reply answers. */
     inReplyTo: Id.optional(),
     /** Only on replies. */
     status: z.enum(replyStatuses).optional(),
@@ -54,14 +56,14 @@ export const ChatMessage = z
   .meta({ id: 'ChatMessage' });
 export type ChatMessage = z.output<typeof ChatMessage>;
 
-/** The longest question, in UTF-16 units. */
+/** Maximum length of a question, in UTF-16 units. */
 export const maxQuestionLength = textBounds.question;
 
-/** What is asked: the last user item, trimmed; empty where there is none. */
+/** Returns the question: the last user message, trimmed, or an empty string. */
 export const lastQuestion = (messages: readonly { role: string; content: string }[]): string =>
   messages.findLast(({ role }) => role === 'user')?.content.trim() ?? '';
 
-/** Of `messages` the last user item alone is read; what else the model sees is put together on the server (D30). */
+/** The server reads only the last user message of `messages` and builds the rest of the prompt itself (D30). */
 export const AskAssistant = z.object({
   patientId: Id,
   messages: sentList(
@@ -77,9 +79,9 @@ export const AskAssistant = z.object({
 export const ChatAnswer = z.object({
   content: prose,
   metadata: MessageMetadata,
-  /** The reply's. */
+  /** The id of the reply. */
   messageId: Id,
-  /** The reply's place in the chart. */
+  /** The `seq` of the reply. */
   seq: z.number().int(),
   status: z.enum(replyStatuses),
 });
@@ -93,11 +95,14 @@ const BatchMessage = z.object({
     .nullish(),
 });
 
-/** D15: merges by id, drops nothing that the sender had not seen; `clear`, or nothing but a greeting, archives. */
+/**
+ * D15: merges messages by id and never drops one that the sender has not seen. `clear`, or only a greeting, archives
+ * the conversation.
+ */
 export const SaveMessages = z.object({
   messages: sentList(BatchMessage, { max: itemBounds.sentMessages }),
   sessionId: z.string().max(textBounds.sessionId).optional(),
-  /** The last `seq` that the sender had seen. */
+  /** The last `seq` that the sender has seen. */
   after: z.number().int().min(0).optional(),
   clear: z.boolean().optional(),
 });
@@ -168,7 +173,10 @@ export const chatEndpoints = defineEndpoints({
 export const chatEntries = defineEntries({
   'chat.asked': ChatMessage,
   'chat.replied': ChatMessage,
-  /** The conversation from here on: empty after a clear, the archived one after a restore. Where it is `partial` it is to be loaded. */
+  /**
+   * The conversation after this entry: empty after a clear, the archived one after a restore. If `partial`, the
+   * client loads it.
+   */
   'chat.cleared': z.object({
     restored: z.boolean(),
     messages: z.array(ChatMessage).max(itemBounds.list),

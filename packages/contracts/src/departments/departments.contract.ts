@@ -14,7 +14,7 @@ export type Invite = z.output<typeof Invite>;
 
 export const memberStatuses = ['active', 'suspended'] as const;
 
-/** A clinician of the department as its administrators see them. */
+/** A clinician of the department, as its administrators see them. */
 export const Member = z.object({
   id: Id,
   fullName: label,
@@ -38,7 +38,7 @@ export const UpdateMember = z
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), problem('nothing-given'));
 
-/** A reset link that is handed over where there is no mail. It opens once. */
+/** A reset link for an administrator to hand over if the installation has no mail. It works once. */
 export const ResetLink = z.object({ url: z.url().max(textBounds.url), expiresAt: Instant });
 
 const MemberParams = z.object({ userId: Id });

@@ -6,7 +6,7 @@ import { Id, Instant } from '../primitives.ts';
 export const feedbackTypes = ['bug', 'feature'] as const;
 export const severities = ['low', 'medium', 'high', 'critical'] as const;
 
-/** Where attachments are numbered, as the names of their parts. */
+/** The names of the attachment parts. */
 export const attachmentParts = ['attachment_0', 'attachment_1', 'attachment_2'] as const;
 export const maxAttachments = attachmentParts.length;
 /** 5 MB for each attachment. */
@@ -14,7 +14,7 @@ export const maxAttachmentBytes = byteBounds.attachment;
 export const maxSummary = textBounds.feedbackSummary;
 export const maxFeedbackText = textBounds.feedbackText;
 
-/** Text that may be left out; one of nothing but blanks counts as left out. */
+/** Optional text. Text without a visible character counts as absent. */
 const optionalText = z
   .string()
   .trim()
@@ -22,7 +22,7 @@ const optionalText = z
   .optional()
   .transform((text) => text || undefined);
 
-/** Empty means anonymous: the feedback is then kept without its author. */
+/** An empty address means anonymous: the feedback is stored without its author. */
 const ContactEmail = z
   .string()
   .trim()
@@ -37,7 +37,7 @@ const common = {
   contactEmail: ContactEmail,
 };
 
-/** A bug has a severity and how to provoke it, a feature the context of its use; what belongs to the other type is stripped. */
+/** A bug has a severity and steps to reproduce; a feature has a use case. Fields of the other type are removed. */
 export const SendFeedback = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('bug'),

@@ -15,13 +15,13 @@ import {
 } from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
 
-/** The tag that puts a lab result into what the assistant reads (D30). */
+/** The tag that adds a lab result to the assistant's prompt (D30). */
 export const chatTag = 'clinical-chat';
 
-/** How many results the context panel's list gives where no limit is asked for (D19). */
+/** How many results the context panel's list returns by default (D19). */
 export const recentLabs = 5;
 
-/** What a model read from a lab document; its estimate, never a finding of its own. */
+/** What a model read from a lab document. It is the model's estimate, not a finding. */
 export const LabAnalysis = z.object({
   summary: prose,
   abnormalValues: z
@@ -39,18 +39,18 @@ export const LabAnalysis = z.object({
   recommendations: z.array(label).max(itemBounds.labValues),
 });
 
-/** One result of one test, as it is entered; `units` is what `result` is measured in. */
+/** One new result of one test. `units` is the unit of `result`. */
 export const AddLab = z.object({
   testName: typed(textBounds.testName),
   testCategory: typed(textBounds.testCategory).optional(),
-  /** As the laboratory wrote it: "4.2", "<0.01", "positive". "1,250" can be read in two ways and gets no `value` (LAB-1). */
+  /** As the laboratory wrote it: "4.2", "<0.01", "positive". "1,250" is ambiguous and gets no `value` (LAB-1). */
   result: typed(textBounds.labResult),
   units: typed(textBounds.units).optional(),
   /** As the laboratory wrote it: "0.5-2.0", "<14", "negative". */
   referenceRange: typed(textBounds.referenceRange).optional(),
-  /** What the laboratory flagged; where it is not given it follows from result and range, if these can be read. */
+  /** The laboratory's flag. If absent, it follows from result and range, provided that both can be parsed. */
   isAbnormal: z.boolean().optional(),
-  /** When the result was there; now where it is not given. */
+  /** When the laboratory reported the result; now by default. */
   resultTime: Instant.optional(),
   orderedAt: Instant.optional(),
   notes: note(textBounds.remark).optional(),
@@ -64,20 +64,20 @@ export const LabResult = z
     testCategory: label.optional(),
     /** As the laboratory wrote it. */
     result: label,
-    /** The result as a number, where it is one that can be read in one way only (LAB-1). */
+    /** The result as a number; absent if it is not a number or is ambiguous (LAB-1). */
     value: z.number().optional(),
     /** The same as `units`. */
     unit: label.optional(),
     units: label.optional(),
     referenceRange: label.optional(),
-    /** Absent where nobody knows: unknown is not normal. */
+    /** Absent if unknown, which is not normal. */
     isAbnormal: z.boolean().optional(),
     resultTime: Instant,
     orderedAt: Instant,
     notes: prose.optional(),
     filePath: label.optional(),
     originalFileName: label.optional(),
-    /** `tags` has {@link chatTag}. */
+    /** Whether `tags` contains {@link chatTag}. */
     isTaggedForChat: z.boolean(),
     tags: z.array(label).max(itemBounds.labTags),
     aiAnalysisResult: LabAnalysis.optional(),
@@ -92,10 +92,10 @@ export const LabResult = z
   .meta({ id: 'LabResult' });
 export type LabResult = z.output<typeof LabResult>;
 
-/** What one result is tagged with, all together. */
+/** Maximum number of tags on one result. */
 export const maxTags = itemBounds.labTags;
 
-/** Tags are merged, to at most {@link maxTags} on one result; {@link chatTag} is always one of them, since this is what tagging is for. */
+/** Adds tags, up to {@link maxTags} on one result. Always adds {@link chatTag}, because tagging exists for it. */
 export const TagLab = z.object({
   tags: sentList(typed(textBounds.labTag), { min: 1, max: itemBounds.sentLabTags }),
 });
@@ -163,7 +163,7 @@ export const labsEndpoints = defineEndpoints({
   },
 });
 
-/** Each entry carries the result whole. */
+/** Each entry contains the whole result. */
 export const labsEntries = defineEntries({
   'lab.added': LabResult,
   'lab.tagged': LabResult,

@@ -4,15 +4,15 @@ import { defineEndpoints, defineEntries } from '../define.ts';
 import { Actor, Id, Instant, ListQuery, label, note, PatientParams, typed } from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
 
-/** What a medication is (D41): taken at home before, given here, or prescribed here. */
+/** The kinds of medication (D41): taken at home before, given here, or prescribed here. */
 export const medicationKinds = ['home', 'given', 'prescribed'] as const;
 export type MedicationKind = (typeof medicationKinds)[number];
 
 const what = {
   name: typed(textBounds.medicationName),
-  /** "500 mg"; absent where nobody knows. */
+  /** "500 mg"; absent if unknown. */
   dosage: typed(textBounds.dosage).optional(),
-  /** "twice daily", "once"; absent where nobody knows. */
+  /** "twice daily", "once"; absent if unknown. */
   frequency: typed(textBounds.dosage).optional(),
   /** "oral", "IV". */
   route: typed(textBounds.route).optional(),
@@ -23,7 +23,7 @@ const what = {
 export const StartMedication = z.object({ ...what, startedAt: Instant.optional() });
 
 export const DiscontinueMedication = z.object({
-  /** What the screen showed when it was decided; another one since then is a conflict. */
+  /** The version that the screen showed. If a newer one exists, the server returns a conflict. */
   version: z.number().int(),
   reason: typed(textBounds.reason).optional(),
   discontinuedAt: Instant.optional(),
@@ -47,7 +47,7 @@ export const Medication = z
   .meta({ id: 'Medication' });
 export type Medication = z.output<typeof Medication>;
 
-/** Without a discontinuation, and not a mistake. */
+/** Tells whether a medication is neither discontinued nor entered in error. */
 export const isActiveMedication = ({ discontinuedAt, enteredInError }: Medication): boolean =>
   discontinuedAt === undefined && enteredInError === undefined;
 
@@ -65,7 +65,7 @@ export const medicationsEndpoints = defineEndpoints({
   },
 });
 
-/** Each entry carries the medication whole. */
+/** Each entry contains the whole medication. */
 export const medicationsEntries = defineEntries({
   'medication.started': Medication,
   'medication.discontinued': Medication,

@@ -17,7 +17,7 @@ import { EnteredInError } from '../vitals/vitals.contract.ts';
 export const noteTypes = ['progress', 'admission', 'discharge', 'consultation'] as const;
 export type NoteType = (typeof noteTypes)[number];
 
-/** D19: "Progress Note" and "progress" are one type. */
+/** D19: "Progress Note" and "progress" are the same type. */
 const WrittenType = z
   .string()
   .trim()
@@ -26,7 +26,7 @@ const WrittenType = z
   .pipe(z.enum(noteTypes));
 
 const what = {
-  /** As it was written; an extracted reply keeps its Markdown. */
+  /** The note as written. A note taken from a reply keeps its Markdown. */
   content: typed(textBounds.noteContent),
   title: named(textBounds.noteTitle),
 };
@@ -34,10 +34,10 @@ const what = {
 export const WriteNote = z.object({
   ...what,
   type: WrittenType,
-  /** `chat` for what was taken from a reply of the assistant. */
+  /** `chat` for a note taken from a reply of the assistant. */
   source: named(textBounds.noteSource).default('manual'),
   tags: sentList(named(textBounds.noteTag), { max: itemBounds.noteTags }).default([]),
-  /** The whole reply that it was taken from, in its own words: each is taken once, whoever takes it. */
+  /** The complete reply that this note repeats word for word. Each reply can become a note once, whoever takes it. */
   messageId: Id.optional(),
 });
 
@@ -49,11 +49,11 @@ export const Note = z
     type: z.enum(noteTypes),
     source: label,
     tags: z.array(label).max(itemBounds.noteTags),
-    /** The reply of the assistant whose words these are; `source` is only what the writer says. */
+    /** The reply that this note repeats word for word. `source` only repeats what the author stated. */
     messageId: Id.optional(),
-    /** When that reply was given: it tells its values by their age then. */
+    /** The time of that reply. The reply states the age of its values relative to it. */
     repliedAt: Instant.optional(),
-    /** The author, as `recordedBy` has them by name and role (D20). */
+    /** The author, whose name and role are in `recordedBy` (D20). */
     userId: Id,
     createdAt: Instant,
     recordedAt: Instant,

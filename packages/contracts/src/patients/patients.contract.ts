@@ -34,7 +34,7 @@ export const patientStatuses = [
 
 export const isolations = ['none', 'contact', 'droplet', 'airborne', 'protective'] as const;
 
-/** Whose entry of SpO₂ scale 2 is a physician's decision by itself (D9). */
+/** Roles of physicians. If one of them sets SpO₂ scale 2, that is the physician's decision (D9). */
 export const physicianRoles: readonly string[] = ['Medical Practitioner', 'Resident', 'Fellow'];
 
 const Allergy = z.object({
@@ -42,7 +42,7 @@ const Allergy = z.object({
   reaction: note(textBounds.allergyReaction).optional(),
 });
 
-/** Not asked is not "none" (D10): a list, even an empty chart, never reads as none known. */
+/** "Not asked" is not "none" (D10). Even an empty list never reads as "none known". */
 export const Allergies = z.union([
   z.enum(['not-asked', 'none-known']),
   sentList(Allergy, { min: 1, max: itemBounds.allergies }),
@@ -51,7 +51,7 @@ export type Allergies = z.output<typeof Allergies>;
 
 export const Pregnancy = z.discriminatedUnion('status', [
   z.object({ status: z.literal('unknown') }),
-  /** `deliveredOn` is the day of a birth that may matter still: for six weeks the limits of pregnancy hold (D48). */
+  /** `deliveredOn` is the day of the last birth. The limits of pregnancy hold for six weeks after it (D48). */
   z.object({ status: z.literal('no'), deliveredOn: Day.optional() }),
   z.object({ status: z.literal('yes'), weeks: z.number().int().min(1).max(44).optional() }),
 ]);
@@ -61,10 +61,10 @@ const Assigned = z.object({
   physician: note(textBounds.fullName).optional(),
 });
 
-/** The physician who decided on SpO₂ scale 2, where somebody else enters it (D9). */
+/** The physician who decided on SpO₂ scale 2, if someone else enters it (D9). */
 const spo2ScaleDecidedBy = named(textBounds.fullName).optional();
 
-/** D10's facts about a patient: each optional, each unknown until somebody says otherwise. */
+/** Facts about a patient (D10). Each is optional, and unknown until someone states it. */
 const facts = {
   dateOfBirth: Day.optional(),
   bed: note(textBounds.bed).optional(),
@@ -73,7 +73,7 @@ const facts = {
   pregnancy: Pregnancy.optional(),
   /** Kilograms. */
   weightKg: z.number().min(0.2).max(500).optional(),
-  /** The oxygen saturation scale of NEWS2; 2 is a physician's decision for this patient. */
+  /** The SpO₂ scale of NEWS2. A physician decides on scale 2 for this patient. */
   spo2Scale: z.union([z.literal(1), z.literal(2)]).optional(),
   isolation: z.enum(isolations).optional(),
   assigned: Assigned.optional(),
@@ -81,31 +81,31 @@ const facts = {
 };
 
 /**
- * What the age rests on where nobody stated it: `estimated` by a clinician, or `assumed`: no more than an adult or a
- * child as seen, with a stand-in on the wire. Rules that depend on the years themselves have nothing to go by then.
+ * The basis of an age that nobody stated. `estimated` comes from a clinician. `assumed` says only "adult" or "child",
+ * and the wire carries a stand-in number, which rules must not read as years.
  */
 const ageBases = ['estimated', 'assumed'] as const;
 
-/** The stand-ins of an assumed age, in years: they say which limits hold, and nothing else. */
+/** The stand-in for an assumed age, in years. It only selects which limits apply. */
 export const assumedAges = { adult: 40, child: 8 } as const;
 
 const ageProblem = problem('out-of-range', 1, 120);
 
-/** Whether a record number asks the server to make one. */
+/** Tells whether a record number asks the server to generate one. */
 export const asksForNumber = (mrn: string) => comparable(mrn) === 'na';
 
-/** D11: an infant's age of 0 stands only beside a date of birth; otherwise 1 to 120 years. */
+/** D11: an age of 0 requires a date of birth. Otherwise 1 to 120 years. */
 export const CreatePatient = z
   .object({
     name: named(textBounds.patientName),
-    /** "NA" asks for a generated one. */
+    /** "NA" makes the server generate one. */
     mrn: numbered(textBounds.mrn).default('NA'),
     age: z.number(ageProblem).int(ageProblem).min(0, ageProblem).max(120, ageProblem).optional(),
     gender: z.enum(genders),
     chiefComplaint: typed(textBounds.chiefComplaint),
     arrivedAt: pastInstant.optional(),
     ageBasis: z.enum(ageBases).optional(),
-    /** Nobody knows who this is: the server adds to `name` a word that no other unidentified patient of the department has. */
+    /** The patient is unidentified. The server adds a word to `name` that is unique within the department. */
     unidentified: z.literal(true).optional(),
     ...facts,
     spo2ScaleDecidedBy,
@@ -113,7 +113,7 @@ export const CreatePatient = z
   .refine(({ dateOfBirth, age }) => dateOfBirth !== undefined || (age !== undefined && age >= 1), {
     path: ['age'],
     message: ageProblem,
-    // Said together with what is wrong elsewhere in the form, not after it.
+    // Reported together with the form's other problems, not after them.
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'age'),
   })
   .superRefine((patient, context) => {
@@ -121,7 +121,10 @@ export const CreatePatient = z
     refuseImpossibleDelivery(patient.pregnancy, context);
   });
 
-/** Who the patient is, found out or put right. A name ends `unidentified`; an age that is given is stated unless it says otherwise. */
+/**
+ * Who the patient is, after identification or correction. A new name ends `unidentified`. A new age counts as stated
+ * by default.
+ */
 const Identity = z.object({
   name: named(textBounds.patientName).optional(),
   mrn: numbered(textBounds.mrn)
@@ -132,7 +135,10 @@ const Identity = z.object({
   ageBasis: z.literal('estimated').optional(),
 });
 
-/** Changes what is given and leaves the rest; `null` makes a fact unknown again. `version` is the one that was read. */
+/**
+ * Changes the given fields and keeps the rest. `null` makes a fact unknown again. `version` is the one that the
+ * client read.
+ */
 export const UpdatePatient = z
   .object({
     version: z.number().int().min(1),
@@ -152,7 +158,7 @@ export const UpdatePatient = z
     refuseImpossibleDelivery(patient.pregnancy, context);
   });
 
-/** Days end later in the west, so that tomorrow's date may be today's somewhere. */
+/** Days end later in the west: the day after today in UTC is still today somewhere. */
 const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 function refuseImpossibleDelivery(
@@ -178,11 +184,11 @@ export const Patient = z
     id: Id,
     name: label,
     mrn: label,
-    /** Whole years, from the date of birth on the day where it is known (D11). */
+    /** Whole years. Computed for the current day if the date of birth is known (D11). */
     age: z.number().int(),
-    /** Absent where the age was stated or comes from a date of birth. */
+    /** Absent if someone stated the age or the date of birth is known. */
     ageBasis: z.enum(ageBases).optional(),
-    /** Nobody knows who this is yet. */
+    /** The patient is not identified yet. */
     unidentified: z.literal(true).optional(),
     gender: z.enum(genders),
     chiefComplaint: label,
@@ -192,10 +198,10 @@ export const Patient = z
     allergies: Allergies,
     pregnancy: Pregnancy,
     spo2Scale: z.union([z.literal(1), z.literal(2)]),
-    /** Who entered scale 2, when, and the physician who decided where that is somebody else (D9). */
+    /** Who entered scale 2 and when, and the deciding physician if that is someone else (D9). */
     spo2ScaleDecision: z.object({ by: Actor, at: Instant, physician: label.optional() }).optional(),
     createdAt: Instant,
-    /** Grows by one with each change; a write names the version that it read. */
+    /** Grows by one with each change. A write names the version that it read. */
     version: z.number().int(),
   })
   .meta({ id: 'Patient' });

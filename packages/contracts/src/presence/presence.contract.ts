@@ -4,7 +4,7 @@ import { Id, Instant, label } from '../primitives.ts';
 export const activities = ['viewing', 'asking', 'recording-vitals', 'writing-note', 'scoring'] as const;
 export type Activity = (typeof activities)[number];
 
-/** One person who has a patient open, whatever the number of their tabs. */
+/** A person who has a patient open, however many tabs they use. */
 export const Viewer = z.object({
   userId: Id,
   fullName: label,

@@ -1,4 +1,4 @@
-/** The inputs of a score that the chart can give, by their path in the parameters of a score. */
+/** Score inputs that the chart can supply, by their path in the score's parameters. */
 export const chartInputs = [
   'vitals.heartRate',
   'vitals.respiratoryRate',

@@ -4,15 +4,15 @@ import { note, typed } from '../primitives.ts';
 
 const isBlank = (value: unknown) => value === null || value === '';
 
-/** What is absent, null or an empty string was not found out: unknown, never normal (D8). */
+/** Absent, null and empty strings mean unknown, never normal (D8). */
 const known = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
 
 const yesOrNo = known(z.boolean());
 
 /**
- * A list of ticks. Beside an answered one an absent one is "not ticked". Null and an empty text stay unknown, and where
- * nothing was answered everything is (D8, D46).
+ * A list of ticks. If at least one is answered, an absent one means "not ticked". Null and empty strings stay
+ * unknown, and if none is answered, all are unknown (D8, D46).
  */
 const tickList = <T extends z.ZodType>(names: readonly string[], schema: T) =>
   z.preprocess((given) => {
@@ -29,13 +29,13 @@ const number = (min: number, max: number) => {
   return known(z.number(message).min(min, message).max(max, message));
 };
 
-/** Wider than what vitals may be: a rate of 0 is a finding. Per minute, mmHg, %, °C, years. */
+/** Wider than the ranges of vitals, because a rate of 0 is a finding. Per minute, mmHg, %, °C, years. */
 const respiratoryRate = number(0, 120);
 const heartRate = number(0, 350);
 const pressure = number(0, 350);
 const age = number(0, 120);
 
-/** `gcs-9` stands for 9 and lower. */
+/** `gcs-9` means 9 or lower. */
 export const consciousnessFindings = [
   'alert',
   'verbal',
@@ -51,10 +51,10 @@ export const consciousnessFindings = [
 ] as const;
 export type ConsciousnessFinding = (typeof consciousnessFindings)[number];
 
-/** What a patient is expected to need, each kind once however often (ESI-C). */
+/** Resources that a patient is expected to need. Each kind counts once (ESI-C). */
 export const esiResources = ['labs', 'imaging', 'consultations', 'procedures', 'ivMedications'] as const;
 export type EsiResource = (typeof esiResources)[number];
-/** More than anybody plans at triage; from 2 on the count changes nothing. */
+/** Far above any plan at triage. From 2 on, the count changes nothing. */
 const maxEstimatedResources = 50;
 
 const EsiVitals = z.object({
@@ -72,7 +72,7 @@ export const EsiParameters = z.object({
   chiefComplaint: typed(textBounds.chiefComplaint),
   vitals: known(EsiVitals).transform((vitals): z.output<typeof EsiVitals> => vitals ?? {}),
   consciousness: known(z.enum(consciousnessFindings)),
-  /** The ticks name kinds of resources; `estimatedResources` counts all of them as the handbook does (ESI-C2). */
+  /** The ticks name kinds of resources. `estimatedResources` counts all resources as the handbook does (ESI-C2). */
   resourcePrediction: tickList(
     esiResources,
     z.object({
@@ -84,19 +84,22 @@ export const EsiParameters = z.object({
       estimatedResources: known(z.number().int().min(0).max(maxEstimatedResources)),
     }),
   ),
-  /** Decision point A: an immediate life-saving intervention is needed. */
+  /** Decision point A: the patient needs an immediate life-saving intervention. */
   lifeThreateningSigns: yesOrNo,
   /** Decision point B: a situation that must not wait. */
   highRiskSituation: yesOrNo,
   /** Decision point B: newly confused, lethargic or disoriented. */
   newConfusion: yesOrNo,
-  /** Decision point B: severe pain or distress as the triage nurse judges it; the pain score alone decides nothing (D25). */
+  /**
+   * Decision point B: severe pain or distress in the triage nurse's judgment. The pain score alone decides nothing
+   * (D25).
+   */
   severePainOrDistress: yesOrNo,
   painLevel: known(z.number().int().min(0).max(10)),
-  /** For a feverish child of 3 months to 3 years: immunized, and the fever's source is obvious. */
+  /** For a child of 3 months to 3 years with fever: immunized, and with an obvious source of the fever. */
   isImmunized: yesOrNo,
   hasFeverSource: yesOrNo,
-  /** The clinician takes what the danger-zone vitals or the fever suggest (D25: never applied silently). */
+  /** The clinician accepts the level that danger-zone vitals or fever suggest (D25: never applied silently). */
   acceptSuggestion: yesOrNo,
 });
 export type EsiParameters = z.output<typeof EsiParameters>;
@@ -109,27 +112,27 @@ export const functionalStatuses = [
   'nursing-home',
 ] as const;
 
-/** D24: 7 mmol/L of urea is 42 mg/dL of urea and 19.6 mg/dL of blood urea nitrogen. */
+/** D24: 7 mmol/L of urea equals 42 mg/dL of urea and 19.6 mg/dL of blood urea nitrogen. */
 export const ureaUnits = ['mmol/L', 'mg/dL urea', 'mg/dL BUN'] as const;
 
 export const Curb65Parameters = z.object({
   confusion: yesOrNo,
   ureaLevel: number(0, 1000),
-  /** Without a unit the number is read as mmol/L, which errs toward the higher score (CURB-1). */
+  /** Without a unit, the number counts as mmol/L, which errs toward the higher score (CURB-1). */
   ureaUnit: known(z.enum(ureaUnits)).transform((unit): (typeof ureaUnits)[number] => unit ?? 'mmol/L'),
   respiratoryRate,
   systolicBP: pressure,
   diastolicBP: pressure,
-  /** Years. Counts only for a patient whose age nobody knows; otherwise the chart's age does (D45). */
+  /** Years. Used only if the chart's age is unknown (D45). */
   age,
-  /** Shown and stored; scores nothing (D27). */
+  /** Shown and stored, but scores nothing (D27). */
   hasChestXray: yesOrNo,
-  /** Shown and stored; scores nothing (D27). */
+  /** Shown and stored, but scores nothing (D27). */
   functionalStatus: known(z.enum(functionalStatuses)),
 });
 export type Curb65Parameters = z.output<typeof Curb65Parameters>;
 
-/** D26: `slightly_suspicious` is the published 0. */
+/** D26: `slightly_suspicious` is the 0 of the publication. */
 export const heartHistories = ['slightly_suspicious', 'suspicious', 'moderate', 'highly_suspicious'] as const;
 export const ecgFindings = ['normal', 'non_specific', 'significant_st_changes'] as const;
 export const heartRiskFactors = [
@@ -141,13 +144,13 @@ export const heartRiskFactors = [
   'obesity',
 ] as const;
 export const previousCardiacHistories = ['none', 'mi', 'stent', 'cabg', 'other'] as const;
-/** The last is written with the Greek mu, or with the micro sign that keyboards have. */
+/** The last unit has the Greek mu. The micro sign of keyboards is accepted too. */
 export const troponinUnits = ['ng/mL', 'ng/L', 'μg/L'] as const;
 
 export const HeartParameters = z.object({
   historyAssessment: known(z.enum(heartHistories)),
   ecgFindings: known(z.enum(ecgFindings)),
-  /** Years. Counts only for a patient whose age nobody knows; otherwise the chart's age does (D45). */
+  /** Years. Used only if the chart's age is unknown (D45). */
   age,
   riskFactors: tickList(
     heartRiskFactors,
@@ -168,12 +171,12 @@ export const HeartParameters = z.object({
   /** The assay's upper reference limit, in the same unit (D24). */
   troponinUpperReferenceLimit: known(z.number().positive().max(1_000_000)),
   previousCardiacHistory: known(z.enum(previousCardiacHistories)),
-  /** A stroke, a TIA or peripheral arterial disease: known atherosclerosis too (D26). */
+  /** A stroke, a TIA or peripheral arterial disease, which also count as known atherosclerosis (D26). */
   otherAtherosclerosis: yesOrNo,
-  /** HEART is for neither (D26). */
+  /** HEART is not valid for either (D26). */
   stElevation: yesOrNo,
   isUnstable: yesOrNo,
-  /** Symptoms for less than 3 hours: a first normal troponin proves little (D26). Unknown is read as that (D46). */
+  /** Symptoms for less than 3 hours, when a normal first troponin proves little (D26). Unknown counts as true (D46). */
   symptomsUnderThreeHours: yesOrNo,
 });
 export type HeartParameters = z.output<typeof HeartParameters>;
@@ -200,7 +203,7 @@ export const QsofaParameters = z.object({
 });
 export type QsofaParameters = z.output<typeof QsofaParameters>;
 
-/** A score's inputs by its type. What is absent, null or empty is unknown; unknown fields are stripped. */
+/** A score's inputs, by its type. Absent, null and empty mean unknown. Unknown fields are removed. */
 export const ScoreInput = z.discriminatedUnion('scoreType', [
   z.object({ scoreType: z.literal('ESI'), parameters: EsiParameters }),
   z.object({ scoreType: z.literal('CURB-65'), parameters: Curb65Parameters }),

@@ -21,7 +21,7 @@ import { ScoreInput } from './score-parameters.ts';
 export const scoreTypes = ['ESI', 'CURB-65', 'HEART', 'qSOFA'] as const;
 export type ScoreType = (typeof scoreTypes)[number];
 
-/** What can be calculated: a level of 1 to 5 for ESI, else points. */
+/** The range of each score: level 1 to 5 for ESI, points for the others. */
 export const scoreRanges = {
   ESI: { min: 1, max: 5 },
   'CURB-65': { min: 0, max: 5 },
@@ -30,16 +30,17 @@ export const scoreRanges = {
 } as const satisfies Record<ScoreType, { min: number; max: number }>;
 
 /**
- * The source of one input, so that a record entered in error finds the scores that it went into (D51). `name` is the input's
- * path in the parameters; `reassurance` are the vital signs that decided whether the score may reassure.
+ * The source of one input, so that marking a record as entered in error finds the scores that used it (D51). `name`
+ * is the input's path in the parameters. `reassurance` names the vital signs that decided whether the score may
+ * reassure.
  */
 export const ScoreInputSource = z.object({
   name: z.enum([...chartInputs, 'age', 'reassurance']),
-  /** `entered` was typed with the score, and observed then as far as anybody knows. */
+  /** `entered` means typed with the score. It counts as observed at that time. */
   source: z.enum(['vitals', 'lab', 'patient', 'entered']),
   recordId: Id.optional(),
   observedAt: Instant.optional(),
-  /** Too old to be an input by itself: the clinician took it. */
+  /** The value is older than its window, and a clinician accepted it. */
   takenByHand: z.boolean().optional(),
 });
 export type ScoreInputSource = z.output<typeof ScoreInputSource>;
@@ -49,22 +50,22 @@ const someLabels = z.array(label).max(itemBounds.scoreParts);
 const what = {
   interpretation: prose,
   recommendations: someLabels,
-  /** The inputs that it was calculated from, by their names. */
+  /** The inputs of the calculation, by name. */
   parameters: namedValues(z.unknown()),
   /** What each criterion contributed. */
   criteriaBreakdown: namedValues(z.unknown()).optional(),
-  /** What `interpretation` and `recommendations` say in English, as codes that a screen has in its own language. */
+  /** Codes of `interpretation` and `recommendations`, which a screen translates into its own language. */
   codes: z.object({ reading: label, actions: someLabels }).optional(),
   /**
-   * Reasons not to be reassured, as they were when it was calculated (D46). Absent in a score that was stored without:
-   * nobody knows then, and it reassures nobody.
+   * Reasons not to be reassured, as they held when the score was calculated (D46). Absent in older scores: these
+   * never reassure.
    */
   contradictions: z.array(Contradiction).max(itemBounds.scoreParts).optional(),
-  /** The records that it stands on; absent in a score that was stored without them (D51). */
+  /** The records behind the score; absent in older scores (D51). */
   inputs: z.array(ScoreInputSource).max(itemBounds.scoreParts).optional(),
 };
 
-/** A calculated score as it is stored. */
+/** A calculated score to be stored. */
 export const RecordScore = z
   .object({
     scoreType: z.enum(scoreTypes),
@@ -95,7 +96,7 @@ export const ScoreRecord = z
   .meta({ id: 'ScoreRecord' });
 export type ScoreRecord = z.output<typeof ScoreRecord>;
 
-/** Names the record of an input. What is too old for its window counts only where it was taken by hand (INPUT-4). */
+/** Names the record of an input. A value older than its window counts only if a clinician took it by hand (INPUT-4). */
 export const InputReference = z.object({
   name: z.enum(chartInputs),
   recordId: Id,
@@ -103,7 +104,7 @@ export const InputReference = z.object({
 });
 export type InputReference = z.output<typeof InputReference>;
 
-/** Asks for a score of a patient; the actor is the session's, whoever `userId` names (D2). */
+/** Requests a score of a patient. The actor is the session's user, whatever `userId` contains (D2). */
 const Calculate = z.intersection(
   z.object({
     patientId: Id,
@@ -112,7 +113,7 @@ const Calculate = z.intersection(
   ScoreInput,
 );
 
-/** The score as it was stored; `recommendedActions` are its `recommendations`. */
+/** The stored score. `recommendedActions` repeats `recommendations`. */
 export const CalculatedScore = ScoreRecord.extend({ recommendedActions: someLabels });
 export type CalculatedScore = z.output<typeof CalculatedScore>;
 

@@ -3,7 +3,7 @@ import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { Id, Instant } from '../primitives.ts';
 
-/** Six digits from an authenticator, or a recovery code; blanks and hyphens don't matter. */
+/** Six digits from an authenticator, or a recovery code. Blanks and hyphens are ignored. */
 export const FactorCode = z.string().trim().min(1).max(textBounds.factorCode);
 
 const CurrentPassword = z.string().min(1).max(textBounds.password);
@@ -11,22 +11,22 @@ const CurrentPassword = z.string().min(1).max(textBounds.password);
 export const SecondFactor = z.object({
   isOn: z.boolean(),
   since: Instant.optional(),
-  /** How many recovery codes are left; absent while it is off. */
+  /** How many recovery codes are left; absent if the second factor is off. */
   recoveryCodesLeft: z.number().int().optional(),
-  /** The department requires one, so it can't be turned off. */
+  /** The department requires a second factor, so it can't be turned off. */
   isRequired: z.boolean(),
 });
 export type SecondFactor = z.output<typeof SecondFactor>;
 
-/** What an authenticator app needs, sent this once. */
+/** The data that an authenticator app needs. The server sends it only once. */
 export const Enrolment = z.object({
-  /** Base32, to be typed where a camera is missing. */
+  /** The secret in Base32, for typing it without a camera. */
   secret: z.string().max(textBounds.token),
-  /** `otpauth://totp/…`, to be drawn as a QR code by the client alone. */
+  /** `otpauth://totp/…`. Only the client draws the QR code. */
   uri: z.string().max(textBounds.url),
 });
 
-/** Ten codes, each good once, sent this once. */
+/** Ten codes, each valid once. The server sends them only once. */
 export const RecoveryCodes = z.object({
   recoveryCodes: z.array(z.string().max(textBounds.factorCode)).max(itemBounds.recoveryCodes),
 });
@@ -35,7 +35,7 @@ const PasswordAndCode = z.object({ password: CurrentPassword, code: FactorCode }
 
 export const SecuritySettings = z.object({
   requireSecondFactor: z.boolean(),
-  /** How many active members have none. */
+  /** How many active members have no second factor. */
   membersWithout: z.number().int(),
 });
 

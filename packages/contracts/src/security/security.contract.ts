@@ -3,7 +3,7 @@ import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { Id, Instant, queryInteger } from '../primitives.ts';
 
-/** What the log of a department's security events tells of. */
+/** The kinds of event in a department's security log. */
 export const securityEventKinds = [
   'signed-in',
   'sign-in-failed',
@@ -32,32 +32,35 @@ export const securityEventKinds = [
   'subscription-changed',
   'backup-made',
   'backup-restored',
-  /** One person caused so many events within an hour that the log left out the rest of them. */
+  /** One person caused so many events within an hour that the log left out the rest. */
   'events-left-out',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 const Person = z.object({ id: Id, fullName: z.string().max(textBounds.fullName) });
 
-/** One line of the log: who, when, what, to whom and from where. Never a password, a token, or anything of a patient. */
+/**
+ * One event of the log: who did what, when, from where, and whom it concerns. Contains no password, token or patient
+ * data.
+ */
 export const SecurityEvent = z.object({
   id: Id,
   at: Instant,
   kind: z.enum(securityEventKinds),
-  /** Absent for what the operator of the installation did, and for a failed sign-in, which anyone can try. */
+  /** Absent if the installation's operator acted, and on a failed sign-in, which anyone can attempt. */
   actor: Person.optional(),
-  /** Whose account it concerns, where that is not the actor's own. */
+  /** The account that the event concerns, if it is not the actor's own. */
   subject: Person.optional(),
   /** The caller's address; absent for the operator. */
   address: z.string().max(textBounds.device).optional(),
-  /** A closed word for more: which setting, or why a sign-in failed. */
+  /** A detail from a fixed list, such as the setting or the reason of a failed sign-in. */
   about: z.enum(['password', 'second-factor', 'suspended', 'require-second-factor', 'name']).optional(),
   from: z.string().max(textBounds.departmentName).optional(),
   to: z.string().max(textBounds.departmentName).optional(),
 });
 export type SecurityEvent = z.output<typeof SecurityEvent>;
 
-/** What happened to an account that its owner must be told of. */
+/** Events of an account that its owner must hear about. */
 export const accountNoticeKinds = [
   'password-reset',
   'password-changed',
@@ -79,7 +82,7 @@ export const securityEndpoints = defineEndpoints({
     access: 'admin',
     query: z.object({
       limit: queryInteger(1, itemBounds.securityEvents).optional(),
-      /** The id of the last event that was read; older ones follow. */
+      /** The id of the last event on the previous page. Older events follow. */
       before: Id.optional(),
       kind: z.enum(securityEventKinds).optional(),
       /** Only events that this person caused or that concern them. */

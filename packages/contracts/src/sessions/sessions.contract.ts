@@ -3,20 +3,20 @@ import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { Id, Instant } from '../primitives.ts';
 
-/** A sign-in of one's own that is still good. */
+/** One of the user's own sessions that is still valid. */
 export const OwnSession = z.object({
   id: Id,
-  /** From the browser's own words, such as "Firefox"; absent where it did not say. */
+  /** The browser's name from its user agent, such as "Firefox"; absent if it sent none. */
   browser: z.string().max(textBounds.device).optional(),
   /** The operating system, such as "Windows". */
   system: z.string().max(textBounds.device).optional(),
-  /** Where it was begun, coarsely: `203.0.113.x` or `2001:db8:1::/48`. */
+  /** The network of the sign-in, shortened: `203.0.113.x` or `2001:db8:1::/48`. */
   network: z.string().max(textBounds.device).optional(),
   createdAt: Instant,
-  /** When a person last did something in it, to the minute. */
+  /** When someone last used the session, to the minute. */
   lastUsedAt: Instant,
   expiresAt: Instant,
-  /** The session that asks. */
+  /** The session of this request. */
   isThisOne: z.boolean(),
 });
 export type OwnSession = z.output<typeof OwnSession>;

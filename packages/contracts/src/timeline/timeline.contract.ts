@@ -5,10 +5,10 @@ import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import { Id, PatientParams, queryInteger } from '../primitives.ts';
 
-/** The most entries that one answer carries; further back a viewer is told to load afresh. */
+/** Maximum entries in one response. A viewer that missed more has to reload its data. */
 export const maxReplay = itemBounds.replay;
 
-/** Reading back from here begins at the end of any log. */
+/** A `before` that lies beyond the end of any log. */
 export const logEnd = 999_999_999_999_999;
 
 export const timelineEndpoints = defineEndpoints({
@@ -21,7 +21,7 @@ export const timelineEndpoints = defineEndpoints({
     query: z
       .object({
         after: queryInteger(0, Number.MAX_SAFE_INTEGER).optional(),
-        /** Reads back from here; beyond the log's end it is the end. */
+        /** Returns entries before this `seq`. A value beyond the log's end means its end. */
         before: queryInteger(1, logEnd).optional(),
         limit: queryInteger(1, maxReplay).optional(),
         epoch: z.string().max(textBounds.id).optional(),

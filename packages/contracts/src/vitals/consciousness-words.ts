@@ -2,9 +2,9 @@ export const consciousnessLevels = ['Alert', 'Voice', 'Pain', 'Unresponsive'] as
 export type ConsciousnessLevel = (typeof consciousnessLevels)[number];
 
 /*
- * The words for a level of consciousness on the wire (ADR 0034): the level itself, each language's word for it as the
- * screens have it, and the letter of AVPU, of the Spanish AVDN and of the German WASB. The letter A is missing on purpose:
- * it is "alert" in AVPU and AVDN, and "responds to voice" (ansprechbar) in WASB.
+ * The words that the wire accepts for a level of consciousness (ADR 0034): the level itself, the word of each
+ * language on screen, and the letter of AVPU, of the Spanish AVDN and of the German WASB. The letter A is missing on
+ * purpose: it means "alert" in AVPU and AVDN, but "responds to voice" (ansprechbar) in WASB.
  */
 const wordsFor: Record<ConsciousnessLevel, readonly string[]> = {
   Alert: ['alert', 'alerta', 'wach', 'w'],
@@ -37,7 +37,9 @@ const levelOf = new Map(
   Object.entries(wordsFor).flatMap(([level, words]) => words.map((word) => [word, level] as const)),
 );
 
-/** The level that a word stands for, in any letter case; anything else comes back as it is, for its schema to refuse. */
+/**
+ * Returns the level for a word in any letter case. Returns any other value unchanged, so that the schema rejects it.
+ */
 export function namedConsciousness(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return levelOf.get(value.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()) ?? value;

@@ -16,7 +16,7 @@ import {
 } from '../primitives.ts';
 import { consciousnessLevels, namedConsciousness } from './consciousness-words.ts';
 
-/** What can be entered, each in the unit of the wire: °C, per minute, mmHg, %, 0 to 10. */
+/** Accepted ranges, in the units of the wire: °C, per minute, mmHg, %, 0 to 10. */
 export const vitalRanges = {
   temperature: { min: 30, max: 45 },
   heartRate: { min: 20, max: 250 },
@@ -50,7 +50,7 @@ export const oxygenDevices = [
 
 const absent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-/** A number in its range; an empty string and null count as not measured. */
+/** A number within its range. An empty string and null mean "not measured". */
 const measured = (vital: MeasuredVital) => {
   const { min, max } = vitalRanges[vital];
   const refused = problem('out-of-range', min, max);
@@ -76,8 +76,8 @@ const context = {
 };
 
 /**
- * All fields optional, at least one given. `timestamp` is when the vitals were observed (D36). The SpO₂ scale is the
- * patient's: a `spo2Scale` in the body is accepted and ignored (D44).
+ * A new set of vitals: every field is optional, but at least one is required. `timestamp` is the time of observation
+ * (D36). `spo2Scale` is accepted and ignored, because the scale belongs to the patient (D44).
  */
 export const RecordVitals = z
   .object({
@@ -88,7 +88,9 @@ export const RecordVitals = z
     bloodPressureDiastolic: measured('bloodPressureDiastolic'),
     oxygenSaturation: measured('oxygenSaturation'),
     painLevel: z.preprocess(absent, pain.optional()),
-    /** In any letter case, and in the words of each language (ADR 0034); always stored and answered as one of these. */
+    /**
+     * Accepts any letter case and the words of each language (ADR 0034). Stored and returned as one of these levels.
+     */
     consciousnessLevel: z.preprocess(
       (value) => namedConsciousness(absent(value)),
       z.enum(consciousnessLevels).optional(),
@@ -98,7 +100,7 @@ export const RecordVitals = z
     ...context,
     /** Ignored (D44). */
     spo2Scale: Spo2Scale.optional(),
-    /** Signs that were tried and could not be recorded: an alert, not a gap (D10). */
+    /** Signs that someone tried to measure and could not. They raise an alert and are not a gap (D10). */
     unrecordable: sentList(z.enum(unrecordableSigns), { max: itemBounds.unrecordable }).optional(),
   })
   .superRefine((vitals, context) => {
@@ -113,7 +115,7 @@ export const RecordVitals = z
       if (measuredToo !== undefined) refuse('unrecordable', problem('recorded-too', sign));
     }
     if (vitals.supplementalOxygen === false && (vitals.oxygenFlow ?? 0) > 0) {
-      // One of the two is wrong, and read as air it would hide two points of NEWS2.
+      // One of the two values is wrong. Read as room air, it would hide two points of NEWS2.
       refuse('oxygenFlow', problem('flow-on-room-air'));
     }
     const { timestamp: _observed, spo2Scale: _ignored, notes, unrecordable: tried, ...values } = vitals;
@@ -121,7 +123,7 @@ export const RecordVitals = z
     if (!anything) refuse('vitals', problem('nothing-given'));
   });
 
-/** What of a set of vitals nobody assessed, though the wire carries its default (D8). */
+/** Fields whose default the wire carries if nobody assessed them (D8). */
 export const defaultableVitals = ['painLevel', 'consciousnessLevel'] as const;
 
 export const EnteredInError = z.object({ at: Instant, by: Actor, reason: label });
@@ -141,14 +143,14 @@ export const VitalsRecord = z
     consciousnessLevel: z.enum(consciousnessLevels),
     notes: prose.optional(),
     ...context,
-    /** The patient's SpO₂ scale when the set was recorded, written by the server (D44); absent in sets of before that rule. */
+    /** The patient's SpO₂ scale at the time of recording, which the server writes (D44). Absent in older sets. */
     spo2Scale: Spo2Scale.optional(),
     unrecordable: z.array(z.enum(unrecordableSigns)).max(itemBounds.unrecordable).optional(),
-    /** Fields that carry a default and were not assessed. */
+    /** Fields that hold a default because nobody assessed them. */
     defaulted: z.array(z.enum(defaultableVitals)).max(defaultableVitals.length),
-    /** When they were observed. */
+    /** The time of observation. */
     timestamp: Instant,
-    /** When the server took them. */
+    /** The time at which the server stored the set. */
     recordedAt: Instant,
     recordedBy: Actor,
     version: z.number().int(),

@@ -7,7 +7,7 @@ import { EnteredInError } from '../vitals/vitals.contract.ts';
 export const xrayViews = ['frontal', 'lateral'] as const;
 export type XrayView = (typeof xrayViews)[number];
 
-/** The part of the upload that each view comes in. */
+/** The name of each view's upload part. */
 export const xrayParts = { frontal: 'frontalImage', lateral: 'lateralImage' } as const satisfies Record<
   XrayView,
   string
@@ -15,25 +15,25 @@ export const xrayParts = { frontal: 'frontalImage', lateral: 'lateralImage' } as
 
 /** 10 MB for each image (D33). */
 export const maxXrayBytes = byteBounds.xrayImage;
-/** 40 megapixels for each image (D33): what a small file unfolds to in memory. */
+/** 40 megapixels for each image (D33), because a small file can take much memory once decoded. */
 export const maxXrayPixels = pixels;
-/** What an image may be, by its bytes (D33). */
+/** Accepted image types, detected from the bytes (D33). */
 export const xrayImageTypes = ['image/jpeg', 'image/png', 'image/gif'] as const;
 
 const text = z.string().trim().max(textBounds.xrayText);
 
 export const XrayFinding = z.object({
   condition: text.min(1),
-  /** Empty where the model named none. */
+  /** Empty if the model named no location. */
   location: text,
   severity: text,
-  /** The model's own estimate, 0 to 1; never a measured probability. */
+  /** The model's own estimate, 0 to 1. It is not a measured probability. */
   confidence: z.number().min(0).max(1),
   recommendation: text,
 });
 export type XrayFinding = z.output<typeof XrayFinding>;
 
-/** What a model says that it sees on the two images of one patient, in the language of who asked. */
+/** What a model reports about one patient's two images, in the language of the clinician who asked. */
 export const XrayReading = z.object({
   overallImpression: text.min(1),
   findings: z.array(XrayFinding).max(itemBounds.xrayFindings),
@@ -41,14 +41,14 @@ export const XrayReading = z.object({
 });
 export type XrayReading = z.output<typeof XrayReading>;
 
-/** A stored image, as it was sent. */
+/** A stored image, unchanged. */
 export const XrayImage = z.object({
-  /** The file's name as its sender has it, fit to be shown. */
+  /** The sender's file name, made safe to show. */
   name: label,
   type: z.enum(xrayImageTypes),
   /** Bytes. */
   size: z.number().int(),
-  /** Pixels, before a rotation that the file may ask for. */
+  /** In pixels, before any rotation that the file declares. */
   width: z.number().int(),
   height: z.number().int(),
   fileId: Id,
@@ -61,9 +61,9 @@ export const XrayAnalysis = z
     analysisTime: Instant,
     ...XrayReading.shape,
     model: label,
-    /** No model looked at the images: the demo assistant answered, or a sample was drawn (D18). */
+    /** No model read the images: the demo assistant replied, or the image is a sample (D18). */
     demo: z.boolean(),
-    /** Version of the instructions that the model was given. */
+    /** The version of the model's instructions. */
     promptVersion: label,
     images: z.object({ frontal: XrayImage, lateral: XrayImage }),
     recordedAt: Instant,
@@ -74,7 +74,7 @@ export const XrayAnalysis = z
   .meta({ id: 'XrayAnalysis' });
 export type XrayAnalysis = z.output<typeof XrayAnalysis>;
 
-/** Why the AI gave no analysis; stands in `error` of this one call's failure. */
+/** Why the AI returned no analysis. Only this call's `error` contains these codes. */
 export const xrayErrorCodes = [
   'INVALID_API_KEY',
   'SERVICE_UNAVAILABLE',
@@ -130,5 +130,5 @@ export const xraysEndpoints = defineEndpoints({
   },
 });
 
-/** An analysis never changes: it is its entry. */
+/** An analysis never changes, so its entry is its record. */
 export const xraysEntries = defineEntries({ 'xray.analyzed': XrayAnalysis });

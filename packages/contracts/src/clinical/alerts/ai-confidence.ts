@@ -1,8 +1,8 @@
 export type ConfidenceBand = 'high' | 'medium' | 'low';
 
 /**
- * AI-1: how a model's own estimate of a finding is marked: from 0.8 on high, from 0.6 on medium, below low. It says nothing of
- * how often the model is right.
+ * AI-1: returns the band of a model's own estimate: high from 0.8, medium from 0.6, otherwise low. The estimate is
+ * not a measured accuracy.
  *
  * @param confidence 0 to 1
  */
@@ -11,8 +11,8 @@ export function confidenceBand(confidence: number): ConfidenceBand {
   return confidence >= 0.6 ? 'medium' : 'low';
 }
 
-/** AI-2: in whole percent, rounded down, so that the number never lies in another band than its mark. */
+/** AI-2: returns whole percent, rounded down, so that the number always lies within its band. */
 export function confidencePercent(confidence: number): number {
-  // 0.29 times 100 is 28.999… in binary.
+  // In binary, 0.29 times 100 is 28.999….
   return Math.floor(confidence * 100 + 1e-9);
 }

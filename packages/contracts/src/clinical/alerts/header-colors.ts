@@ -4,7 +4,7 @@ import { isPregnantOrNewMother, pressureInPregnancy } from '../patient/pregnancy
 import type { MergedVitals } from '../vitals/merged-vitals.ts';
 import { type PediatricSign, pediatricFlag } from './pediatric-bands.ts';
 
-/** The five tiles of the vitals strip, in its order. */
+/** The five tiles of the vitals strip, in order. */
 export const headerTiles = [
   'bloodPressure',
   'heartRate',
@@ -14,29 +14,28 @@ export const headerTiles = [
 ] as const;
 export type HeaderTile = (typeof headerTiles)[number];
 
-/** `unknown` is never shown as normal: grey, "--". */
+/** `unknown` is shown in gray with "--", never as normal. */
 export type TileColor = 'normal' | 'warning' | 'critical' | 'unknown';
 
 export type HeaderPatient = Aged & Pick<Patient, 'spo2Scale' | 'pregnancy'>;
 
 /**
- * HEAD-1 to HEAD-5: the header's limits for adults. This table, the history's and the panel's are three, on
- * purpose (D32).
+ * HEAD-1 to HEAD-5: the header's limits for adults. Header, history and panel have different tables on purpose (D32).
  */
 export const headerLimits = {
-  /** Red. mmHg. */
+  /** Critical outside this range. mmHg. */
   bloodPressureSystolic: { min: 90, max: 140 },
-  /** Red. mmHg. */
+  /** Critical outside this range. mmHg. */
   bloodPressureDiastolic: { min: 60, max: 90 },
-  /** Warning. Per minute. */
+  /** Warning outside this range. Per minute. */
   heartRate: { min: 60, max: 100 },
-  /** Warning. Per minute. */
+  /** Warning outside this range. Per minute. */
   respiratoryRate: { min: 12, max: 20 },
-  /** Warning. °C. */
+  /** Warning outside this range. °C. */
   temperature: { min: 36, max: 38 },
   /** Percent. */
   oxygenSaturation: { criticalBelow: 94, warningBelow: 96 },
-  /** HEAD-6, D9: SpO₂ scale 2, target 88 to 92 %; above it only where oxygen drives it there. Percent. */
+  /** HEAD-6, D9: SpO₂ scale 2, target 88 to 92 %. Values above count only on oxygen. Percent. */
   oxygenSaturationScale2: { criticalBelow: 88, warningAboveOnOxygen: 92, criticalFromOnOxygen: 97 },
 } as const;
 
@@ -56,7 +55,7 @@ function pressureColor(systolic: number | undefined, diastolic: number | undefin
   return systolic === undefined || diastolic === undefined ? 'unknown' : 'normal';
 }
 
-/** HEAD-10: the upper limits are those of pregnancy, the lower ones stay. */
+/** HEAD-10: the upper limits are those of pregnancy; the lower ones stay. */
 function pressureColorInPregnancy(systolic: number | undefined, diastolic: number | undefined): TileColor {
   const isLow =
     (systolic !== undefined && systolic < headerLimits.bloodPressureSystolic.min) ||
@@ -67,7 +66,7 @@ function pressureColorInPregnancy(systolic: number | undefined, diastolic: numbe
   return systolic === undefined || diastolic === undefined ? 'unknown' : 'normal';
 }
 
-/** From the least to the most urgent. */
+/** From least to most urgent. */
 const urgency: readonly TileColor[] = ['normal', 'unknown', 'warning', 'critical'];
 const moreUrgent = (a: TileColor, b: TileColor) => (urgency.indexOf(a) > urgency.indexOf(b) ? a : b);
 
@@ -88,9 +87,9 @@ function saturationColor(vitals: MergedVitals, patient: HeaderPatient): TileColo
 }
 
 /**
- * The colour of each tile of the header for what is currently known. Under 18
- * the adult limits are off and the age bands flag instead (HEAD-7). In pregnancy and six weeks after a birth the blood
- * pressure has limits of its own (HEAD-10). An unrecordable sign is `critical` (HEAD-8).
+ * Returns the color of each tile for the values currently known. Under 18, the age bands replace the adult limits
+ * (HEAD-7). In pregnancy and for six weeks after a birth, the blood pressure has its own limits (HEAD-10). An
+ * unrecordable sign is `critical` (HEAD-8).
  */
 export function headerColors(
   vitals: MergedVitals,
@@ -102,7 +101,7 @@ export function headerColors(
   if (isPregnantOrNewMother(patient, day)) {
     const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = vitals;
     const color = pressureColorInPregnancy(systolic?.value, diastolic?.value);
-    // A girl's age band holds as well.
+    // For a pregnant girl, her age band applies too.
     colors.bloodPressure = ageOf(patient, day) < 18 ? moreUrgent(colors.bloodPressure, color) : color;
   }
   for (const tile of headerTiles) if (vitals.unrecordable[tile]) colors[tile] = 'critical';

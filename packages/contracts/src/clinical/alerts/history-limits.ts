@@ -6,8 +6,8 @@ import { oxygenOf, painOf, temperatureOf } from '../vitals/merged-vitals.ts';
 import { pediatricFlag } from './pediatric-bands.ts';
 
 /**
- * HIST-1 to HIST-7: the limits of the history table, a table of its own (D32): abnormal below `min` or above
- * `max`. Units of the wire.
+ * HIST-1 to HIST-7: the history table's own limits (D32). Values below `min` or above `max` are abnormal. Units of
+ * the wire.
  */
 export const historyLimits = {
   temperature: { min: 36, max: 38 },
@@ -20,15 +20,15 @@ export const historyLimits = {
 } as const;
 export type HistoryVital = keyof typeof historyLimits;
 
-/** HIST-8, D9: SpO₂ scale 2, percent; above 92 % counts where the patient breathes oxygen. */
+/** HIST-8, D9: SpO₂ scale 2, percent. Above 92 % is abnormal only on oxygen. */
 export const historyScale2 = { min: 88, maxOnOxygen: 92 } as const;
 
 export type HistoryFlag = 'normal' | 'abnormal' | 'unknown';
 
 /**
- * How the history table marks one value of one record, on the day when it was observed. A value that was not
- * measured, or only defaulted (D8), is `unknown`. Under 18 the age bands flag instead; pain and the diastolic
- * have no age band: pain keeps its limit, a child's diastolic is `unknown` (HIST-9).
+ * Returns how the history table marks one value of a record, on the day of its observation. A value that was not
+ * measured, or only defaulted (D8), is `unknown`. Under 18, the age bands apply. They have no pain and no diastolic
+ * pressure: pain keeps its limit, and a child's diastolic is `unknown` (HIST-9).
  */
 export function historyFlag(
   vital: HistoryVital,
@@ -52,7 +52,7 @@ export function historyFlag(
   return value < min || value > max ? 'abnormal' : 'normal';
 }
 
-/** HIST-11: these values are abnormal in pregnancy beside whatever else is. */
+/** HIST-11: values that are abnormal in pregnancy, in addition to the other limits. */
 function isRaisedInPregnancy(
   vital: HistoryVital,
   value: number,

@@ -2,27 +2,27 @@ import type { Note } from '../../notes/notes.contract.ts';
 import { mentionsOf } from './mentions.ts';
 
 /*
- * D23: a mention of an infection in a patient's notes is a hint to the clinician who suspects one or not, and decides
- * nothing. Rules: docs/clinical/infection-hint.md.
+ * D23: a note that mentions an infection is a hint to the clinician, who decides whether to suspect one. The hint
+ * itself decides nothing. Rules: docs/clinical/infection-hint.md.
  */
 
-/** HINT-1: what names an infection, as whole words, in the three languages. A space stands for any gap. */
+/** HINT-1: whole words for infections in the three languages. A space matches any whitespace. */
 const terms = [
-  // English, with the plurals and the other spellings of what the product lists.
+  // English, with plurals and spelling variants of the product's list.
   'infections?|infected|(?:uro)?sepsis|septic|fevers?|febrile|cellulitis|(?:broncho)?pneumonias?|utis?|urinary tract',
   'bacter(?:a?e)mia|endocarditis|meningitis|abscess(?:es)?|wound infections?|pyelonephritis',
   // Spanish.
   'infecci[oó]n|infecciones|infectad[oa]|s[eé]ptic[oa]|fiebre|febril|celulitis|(?:bronco)?neumon[ií]a|itu',
   'tracto urinario|bacteriemia|abscesos?|pielonefritis',
-  // German: what ends in an infection is one, except what disinfects.
+  // German, with listed compounds only: "Desinfektion" must not match.
   '(?:harnwegs|wund|weichteil|haut|atemwegs|atem|lungen|katheter|bein)?infekt(?:e|es|s)?',
   '(?:harnwegs|wund|weichteil|haut|atemwegs|lungen|katheter|protheses?n?)?infektion(?:en)?|infiziert\\p{L}*|septisch\\p{L}*',
   'fieber|febril\\p{L}*|zellulitis|phlegmone|(?:broncho)?pneumonien?|lungenentz[uü]ndung|hwi|bakteri[aä]mie|endokarditis',
   'abszess(?:e|es)?',
 ].join('|');
-/** One sentence that mentions an infection without denying it. */
+/** A sentence that mentions an infection and does not deny it. */
 export interface InfectionHint {
-  /** The word that was found, as it was written. */
+  /** The word, as written. */
   term: string;
   sentence: string;
   noteId: string;
@@ -30,7 +30,7 @@ export interface InfectionHint {
   at: string;
 }
 
-/** The first mention of an infection in the first of `notes` that has one; what was entered in error says nothing (D12). */
+/** Returns the first mention in the first of `notes` that has one. Ignores notes entered in error (D12). */
 export function infectionHint(
   notes: readonly Pick<Note, 'id' | 'title' | 'content' | 'createdAt' | 'enteredInError'>[],
 ): InfectionHint | undefined {
@@ -42,7 +42,7 @@ export function infectionHint(
   return undefined;
 }
 
-/** The first mention of an infection that is not denied, with its sentence. */
+/** Returns the first mention of an infection that is not denied, with its sentence. */
 export function mentionIn(text: string): { term: string; sentence: string } | undefined {
   const found = mentionsOf(text, terms).find(
     ({ sentence, at, isDenied }) => !isDenied && !isHayFever(sentence, at),
@@ -50,5 +50,5 @@ export function mentionIn(text: string): { term: string; sentence: string } | un
   return found && { term: found.term, sentence: found.sentence };
 }
 
-/** HINT-3: a fever by name only. */
+/** HINT-3: hay fever and yellow fever do not count. */
 const isHayFever = (sentence: string, at: number) => /(?:hay|yellow)\s$/iu.test(sentence.slice(0, at));

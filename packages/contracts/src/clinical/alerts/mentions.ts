@@ -1,12 +1,12 @@
 /*
- * Words of a clinical text that name a finding, and whether the text denies them. After NegEx: Chapman WW, Bridewell W,
- * Hanbury P, et al. A simple algorithm for identifying negated findings and diseases in discharge summaries. J Biomed
- * Inform 2001;34(5):301-310. Rules: docs/clinical/infection-hint.md, HINT-2.
+ * Finds clinical findings in a text, and whether the text denies them. After NegEx: Chapman WW, Bridewell W, Hanbury
+ * P, et al. A simple algorithm for identifying negated findings and diseases in discharge summaries. J Biomed Inform
+ * 2001;34(5):301-310. Rules: docs/clinical/infection-hint.md, HINT-2.
  */
 
 const word = (words: string) => `(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`;
 
-/** HINT-2: what denies the words after it. */
+/** HINT-2: negations of the words that follow. */
 const negation = new RegExp(
   word(
     [
@@ -17,7 +17,7 @@ const negation = new RegExp(
   ),
   'giu',
 );
-/** What sounds like a denial and is none: "no improvement of the infection". */
+/** Phrases that look like a denial and are not: "no improvement of the infection". */
 const noDenial = new RegExp(
   word(
     [
@@ -28,33 +28,33 @@ const noDenial = new RegExp(
   ),
   'giu',
 );
-/** What denies the words before it: "sepsis ruled out", "Fieber: verneint". */
+/** Negations of the words before: "sepsis ruled out", "Fieber: verneint". */
 const denialAfter =
   /^(?:-free\b|[\s:]*(?:(?:has|have|is|was|were|been|now|ist|sind|wird|wurde|wurden|ha|han|sido|está|queda|es|fue)\s+){0,3}(?:ruled out|excluded|absent|denied|negative|negativ[oa]?|unlikely|resolved|descartad[oa]s?|ausentes?|ausgeschlossen|verneint|unwahrscheinlich|nicht (?:vorhanden|nachweisbar)|none|no|nein|keine?s?)(?![\p{L}\p{N}]))/iu;
-/** A denial reaches over commas only in a list that ends so: "no cough, fever or abscess". */
+/** A denial extends over commas only in a list with such a last item: "no cough, fever or abscess". */
 const listEnd = new RegExp(word('or|nor|o|u|ni|oder|noch|und|and|y|e'), 'iu');
-/** Where one statement ends and another begins. */
+/** The boundary between two statements. */
 const turn = new RegExp(
   `[;()]|${word('but|however|although|though|except|aber|jedoch|sondern|allerdings|pero|sino|aunque|with|mit|con')}`,
   'iu',
 );
-/** Words that may lie between a denial and what it denies. */
+/** Maximum number of words between a denial and what it denies. */
 const reach = 6;
 
 /** One mention of a finding. */
 export interface Mention {
-  /** The words that were found, as they were written. */
+  /** The matched words, as written. */
   term: string;
   sentence: string;
-  /** Where the term begins in its sentence. */
+  /** The offset of the term in its sentence. */
   at: number;
-  /** The sentence says that it is not so: "no fever", "sepsis ruled out". */
+  /** Whether the sentence denies the finding: "no fever", "sepsis ruled out". */
   isDenied: boolean;
 }
 
 /**
- * Every mention of `terms` as whole words, in the order of the text. `terms` are alternatives of a regular expression; a
- * space in them stands for any gap.
+ * Returns every mention of `terms` as whole words, in the order of the text. `terms` are alternatives of a regular
+ * expression; a space in them matches any whitespace.
  */
 export function mentionsOf(text: string, terms: string): Mention[] {
   const mention = new RegExp(word(terms.replaceAll(' ', '\\s+')), 'giu');
@@ -83,7 +83,7 @@ function isDenied(sentence: string, at: number, length: number): boolean {
   return listEnd.test(items);
 }
 
-/** Where the last match of `pattern` ends; 0 where there is none. */
+/** Returns the end of the last match of `pattern`, or 0. */
 function lastEnd(text: string, pattern: RegExp): number {
   const last = [...text.matchAll(new RegExp(pattern, 'giu'))].at(-1);
   return last === undefined ? 0 : last.index + last[0].length;

@@ -6,7 +6,7 @@ import { news2Points } from '../scores/news2.ts';
 import type { MergedVitals, Observed, UnrecordableSign } from '../vitals/merged-vitals.ts';
 import { type PediatricSign, pediatricFlag } from './pediatric-bands.ts';
 
-/** The context panel's own three alerts, adults only (PANEL-1 to PANEL-3). °C, per minute, mmHg. */
+/** The context panel's own three alerts, for adults (PANEL-1 to PANEL-3). °C, per minute, mmHg. */
 export const panelLimits = {
   fever: { above: 38 },
   tachycardia: { above: 100 },
@@ -33,32 +33,32 @@ export const panelAlertNames = [
 export type PanelAlertName = (typeof panelAlertNames)[number];
 
 /**
- * One alert of the context panel. `critical` is a value that scores 3 points in NEWS2, a child's value of the
- * critical kind, a severe hypertension in pregnancy, or a sign that could not be recorded.
+ * One alert of the context panel. `critical` means a value that scores 3 in NEWS2, a child's critical value, severe
+ * hypertension in pregnancy, or an unrecordable sign.
  */
 export interface PanelAlert {
   name: PanelAlertName;
   severity: 'warning' | 'critical';
-  /** The value behind it in the wire's unit, a level of consciousness, or the sign that could not be recorded. */
+  /** The value that raised the alert, in the unit of the wire; a level of consciousness; or the unrecordable sign. */
   value: number | PressureText | ConsciousnessLevel | UnrecordableSign;
-  /** When it was observed, UTC ISO 8601: the screen shows its age. */
+  /** The time of observation, UTC ISO 8601. The screen shows its age. */
   observedAt: string;
-  /** PANEL-10: headache or visual symptoms that the chief complaint names, in its words and in lower case. */
+  /** PANEL-10: headache or visual symptoms in the chief complaint, as written but in lower case. */
   symptoms?: readonly string[];
 }
 
-/** Both numbers of a blood pressure, in mmHg, where either may be the cause: "150/112", "--/112". */
+/** Both numbers of a blood pressure in mmHg, because either can be the cause: "150/112", "--/112". */
 export type PressureText = `${number | '--'}/${number | '--'}`;
 
 export type PanelPatient = Aged & Pick<Patient, 'spo2Scale' | 'pregnancy' | 'chiefComplaint'>;
 
 /**
- * The alerts of what is currently known, critical ones first. Unknown values, and fields that were only
- * defaulted (D8), raise none.
+ * Returns the alerts for the values currently known, critical ones first. Unknown and defaulted values (D8) raise
+ * none.
  *
- * From 18 on, the panel's own three; from 16 on, every value that scores 3 in NEWS2 (D32), in pregnancy too, where
- * the sum is not valid but such a value still is an alarm; under 18, what leaves its age band. In pregnancy and six weeks
- * after a birth a raised blood pressure alerts by limits of its own (D48).
+ * From 18 on, the panel's own three alerts apply. From 16 on, so does every value that scores 3 in NEWS2 (D32), even
+ * in pregnancy, where the sum is not valid. Under 18, the age bands alert. In pregnancy and for six weeks after a
+ * birth, a raised blood pressure alerts by its own limits (D48).
  */
 export function panelAlerts(vitals: MergedVitals, patient: PanelPatient, now: Date): PanelAlert[] {
   const day = localDay(now);
@@ -72,7 +72,7 @@ export function panelAlerts(vitals: MergedVitals, patient: PanelPatient, now: Da
   const inPregnancy = pregnancyAlert(vitals, patient, day);
   const once = new Map<string, PanelAlert>(inPregnancy && [[inPregnancy.name, inPregnancy]]);
   for (const alert of found) {
-    // PANEL-9: one finding alerts once.
+    // PANEL-9: one finding raises one alert.
     if (inPregnancy && alert.name === 'hypertension') continue;
     const key = alert.name === 'unrecordable' ? `${alert.name} ${alert.value}` : alert.name;
     const known = once.get(key);
@@ -105,7 +105,7 @@ function ownAlerts({ temperature, heartRate, bloodPressureSystolic }: MergedVita
   return alerts;
 }
 
-/** PANEL-4. A saturation above scale 2's target counts only where the patient is known to breathe oxygen. */
+/** PANEL-4. A saturation above the target of scale 2 counts only if the patient is known to be on oxygen. */
 function news2Threes(vitals: MergedVitals, patient: PanelPatient): PanelAlert[] {
   const onOxygen = vitals.supplementalOxygen?.value ?? false;
   const scale = vitals.spo2Scale?.value ?? patient.spo2Scale;
@@ -118,7 +118,7 @@ function news2Threes(vitals: MergedVitals, patient: PanelPatient): PanelAlert[] 
     points: (value: number) => number,
     low: PanelAlertName,
     high: PanelAlertName,
-    /** Between the two ends of the scale, so that a 3 lies below or above it. */
+    /** A value between the ends of the scale, which tells whether a 3 is too low or too high. */
     middle: number,
   ][] = [
     [vitals.respiratoryRate, news2Points.respiratoryRate, 'bradypnea', 'tachypnea', 16],
@@ -134,7 +134,7 @@ function news2Threes(vitals: MergedVitals, patient: PanelPatient): PanelAlert[] 
   );
 }
 
-/** PANEL-10, at every age. Its value is both numbers, since either may be the cause. */
+/** PANEL-10, at every age. The value has both numbers, because either can be the cause. */
 function pregnancyAlert(
   { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic }: MergedVitals,
   patient: PanelPatient,
@@ -167,7 +167,7 @@ function consciousnessAlerts({ consciousnessLevel, newConfusion }: MergedVitals)
   return alerts;
 }
 
-/** PANEL-6: what was tried and could not be recorded, at every age (D10). */
+/** PANEL-6: signs that someone tried to measure and could not, at every age (D10). */
 function unrecordableAlerts({ unrecordable }: MergedVitals): PanelAlert[] {
   const signs: UnrecordableSign[] = [
     'bloodPressure',
@@ -197,7 +197,7 @@ const pediatricSigns: PediatricSign[] = [
   'oxygenSaturation',
 ];
 
-/** PANEL-7: under 18, what leaves its age band. */
+/** PANEL-7: under 18, values outside the age band. */
 function ageBandAlerts(vitals: MergedVitals, patient: Aged, day: string): PanelAlert[] {
   return pediatricSigns.flatMap((sign) => {
     const observed = vitals[sign];

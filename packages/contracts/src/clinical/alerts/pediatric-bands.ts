@@ -14,7 +14,7 @@ export interface Range {
 
 export interface PediatricBand {
   name: 'neonate' | 'infant' | 'toddler' | 'preschool' | 'school-age' | 'preadolescent' | 'adolescent';
-  /** The band holds below this age in months. */
+  /** The band applies below this age in months. */
   belowMonths: number;
   /** Beats per minute, awake. */
   heartRate: Range;
@@ -26,7 +26,7 @@ export interface PediatricBand {
 
 const years = (count: number) => count * 12;
 
-/** PED-1. The adolescent band goes on to 18, where the adult limits begin. */
+/** PED-1. The adolescent band ends at 18, where the adult limits begin. */
 export const pediatricBands: readonly PediatricBand[] = [
   {
     name: 'neonate',
@@ -79,23 +79,26 @@ export const pediatricBands: readonly PediatricBand[] = [
   },
 ];
 
-/** Age in months: exact with a date of birth, else the entered years. */
+/** Returns the age in months: exact with a date of birth, otherwise from the entered years. */
 function monthsOf(patient: Aged, day: string): number {
   return patient.dateOfBirth === undefined ? years(patient.age) : monthsOn(patient.dateOfBirth, day);
 }
 
-/** PED-2: the band of a patient on a day; undefined from 18 on, where adult limits hold, and for a child of unknown age (PED-6). */
+/**
+ * PED-2: returns the band on a day. Undefined from 18 on, where adult limits apply, and for a child of unknown age
+ * (PED-6).
+ */
 export function pediatricBand(patient: Aged, day: string): PediatricBand | undefined {
   if (ageOf(patient, day) >= 18 || isAgeAssumed(patient)) return undefined;
   const months = monthsOf(patient, day);
   return pediatricBands.find(({ belowMonths }) => months < belowMonths);
 }
 
-/** PED-3: below this systolic pressure (mmHg) a child is hypotensive; undefined from 18 on. */
+/** PED-3: returns the systolic pressure (mmHg) below which a child is hypotensive; undefined from 18 on. */
 export function pediatricHypotension(patient: Aged, day: string): number | undefined {
   if (ageOf(patient, day) >= 18) return undefined;
   const months = monthsOf(patient, day);
-  // PED-6: the lowest of the limits holds at any age.
+  // PED-6: the lowest limit holds at any age.
   if (months < 1 || isAgeAssumed(patient)) return 60;
   if (months < years(1)) return 70;
   return months < years(10) ? 70 + 2 * Math.floor(months / 12) : 90;
@@ -114,8 +117,9 @@ export interface PediatricFlag {
 }
 
 /**
- * One child's value against its band, in the wire's unit; undefined from 18 on. PED-6: where nobody knows the child's age,
- * only what holds for every child is judged: temperature, saturation, and a systolic pressure too low at any age.
+ * Judges one value of a child against its band, in the unit of the wire; undefined from 18 on. PED-6: if the child's
+ * age is unknown, judges only what holds for every child: temperature, saturation, and a systolic pressure below
+ * every limit.
  */
 export function pediatricFlag(
   sign: PediatricSign,
@@ -145,13 +149,13 @@ function outside(value: number, { min, max }: Range): PediatricFlag {
   return value > max ? { level: 'warning', direction: 'high' } : { level: 'normal' };
 }
 
-/** PED-4: 38 °C and more is fever, and critical under three months; below 36 °C is a warning. */
+/** PED-4: from 38 °C a fever, which is critical under three months. Below 36 °C a warning. */
 function temperatureFlag(celsius: number, months: number): PediatricFlag {
   if (celsius >= 38) return { level: months < 3 ? 'critical' : 'warning', direction: 'high' };
   return celsius < 36 ? { level: 'warning', direction: 'low' } : { level: 'normal' };
 }
 
-/** PED-5: below 92 % is critical, 95 % and less a warning. */
+/** PED-5: below 92 % critical, up to 95 % a warning. */
 function saturationFlag(percent: number): PediatricFlag {
   if (percent < 92) return { level: 'critical', direction: 'low' };
   return percent <= 95 ? { level: 'warning', direction: 'low' } : { level: 'normal' };

@@ -5,17 +5,17 @@ import { type News2Patient, news2Now, news2Window } from '../scores/news2.ts';
 import { mergeVitals } from '../vitals/merged-vitals.ts';
 
 /*
- * The one rule for texts that reassure (D46): a low score never says "low risk", "home" or "discharge" by itself while the
- * patient's vital signs contradict it or are unknown. Rules: docs/clinical/reassurance.md.
+ * The one rule for texts that reassure (D46). A low score never says "low risk", "home" or "discharge" on its own
+ * while the patient's vital signs contradict it or are unknown. Rules: docs/clinical/reassurance.md.
  */
 
-/** A patient's vital signs as they are known at a moment: the records as REST lists them. */
+/** A patient's vital signs at one moment: the records in REST's order. */
 export interface CurrentVitals {
   records: readonly VitalsRecord[];
   at: Date;
 }
 
-/** Vital signs that a score was given. They count as observed at the moment of the calculation. */
+/** Vital signs among a score's inputs. They count as observed when the score is calculated. */
 export type GivenVitals = {
   [sign in
     | 'respiratoryRate'
@@ -27,20 +27,20 @@ export type GivenVitals = {
     | 'temperature']?: VitalsRecord[sign] | undefined;
 };
 
-/** REASSURE-4: below it a saturation contradicts, percent, by the patient's SpO₂ scale. */
+/** REASSURE-4: a saturation below this contradicts, by the patient's SpO₂ scale. Percent. */
 export const reassuringSaturation = { 1: 92, 2: 88 } as const;
 
-/** REASSURE-1: from this NEWS2 on. */
+/** REASSURE-1: a NEWS2 from this value on contradicts. */
 const alarmingNews2 = 5;
 
-/** Codes that leave a question open. All others contradict a low score by what is known. */
+/** Codes that leave a question open. All others contradict a low score by a known finding. */
 const open: readonly Contradiction['code'][] = ['unknown', 'pregnant', 'onset', 'fever-unclear'];
 
 export function isOpenQuestion({ code }: Contradiction): boolean {
   return open.includes(code);
 }
 
-/** `reading` as it may be said: contradicted by what is known, or open while something is unknown, or as it is. */
+/** Returns `reading`, or its variant for a known contradiction or for something unknown. */
 export function qualified<T extends string>(
   reading: T,
   contradictions: readonly Contradiction[],
@@ -50,8 +50,8 @@ export function qualified<T extends string>(
 }
 
 /**
- * What contradicts a reassurance (REASSURE-1 to 7): the findings of the chart's last 30 minutes together with what was
- * `given` by hand, then what stays unknown. Empty only where every parameter of NEWS2 is known and none speaks against it.
+ * Returns what contradicts a reassurance (REASSURE-1 to 7): findings of the chart's last 30 minutes combined with
+ * `given` values, then what stays unknown. Empty only if every parameter of NEWS2 is known and none contradicts.
  */
 export function contradictionsOf(
   patient: News2Patient,
@@ -63,7 +63,7 @@ export function contradictionsOf(
   const charted = contradictionsOfRecords(patient, records, at);
   if (Object.values(given).every((value) => value === undefined)) return charted;
   const together = contradictionsOfRecords(patient, [asRecord(given, records, at), ...records], at);
-  // A value by hand answers what was unknown, and never hides what the chart contradicts.
+  // A value given by hand fills a gap, but never hides a contradiction of the chart.
   return merged(
     charted.filter((one) => !isOpenQuestion(one)),
     together,
@@ -77,7 +77,7 @@ function contradictionsOfRecords(
 ): Contradiction[] {
   const from = new Date(at.getTime() - news2Window);
   const vitals = mergeVitals(records, { from });
-  // REASSURE-7: in pregnancy the bands still name what is alarming, and clear nobody.
+  // REASSURE-7: in pregnancy, the bands still name alarming values, but never clear a patient.
   const isPregnant = patient.pregnancy.status === 'yes';
   const score = news2Now(records, { ...patient, pregnancy: { status: 'no' } }, at);
   const found: Contradiction[] = [];
@@ -107,7 +107,7 @@ const unrecordableOf = (failed: Unrecordable) =>
     (sign) => failed[sign] !== undefined,
   );
 
-/** REASSURE-6: what is missing, or known in part only, so that its points are a range. */
+/** REASSURE-6: returns parameters that are missing, or known only in part, so that their points are a range. */
 function unknownSigns(score: ReturnType<typeof news2Now>): News2Parameter[] {
   if (score.status !== 'scored') return [...news2Parameters];
   const { parts, missing } = score;
@@ -116,7 +116,7 @@ function unknownSigns(score: ReturnType<typeof news2Now>): News2Parameter[] {
   );
 }
 
-/** Of two findings with one code the more alarming one. */
+/** Keeps the more alarming of two findings with the same code. */
 function merged(charted: readonly Contradiction[], together: readonly Contradiction[]): Contradiction[] {
   const both = together.map((found): Contradiction => {
     const before = charted.find(({ code }) => code === found.code);
@@ -131,7 +131,7 @@ function merged(charted: readonly Contradiction[], together: readonly Contradict
   return [...onlyCharted, ...both];
 }
 
-/** What was given by hand, as the newest set of vitals. */
+/** Turns values given by hand into the newest set of vitals. */
 function asRecord(given: GivenVitals, records: readonly VitalsRecord[], at: Date): VitalsRecord {
   const newest = Math.max(at.getTime(), ...records.map(({ timestamp }) => Date.parse(timestamp)));
   const timestamp = new Date(newest).toISOString();

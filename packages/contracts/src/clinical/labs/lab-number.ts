@@ -1,4 +1,4 @@
-/** Numbers from `min` to `max`; an absent end is open. `excludesMin` and `excludesMax` take the end itself out. */
+/** Numbers from `min` to `max`. An absent end is open. `excludesMin` and `excludesMax` exclude the end itself. */
 export interface NumberSpan {
   min?: number;
   max?: number;
@@ -6,19 +6,19 @@ export interface NumberSpan {
   excludesMax?: boolean;
 }
 
-/** Digits that a double holds exactly; no laboratory writes more. */
+/** Maximum digits that a double holds exactly. No laboratory writes more. */
 const digitsAtMost = 15;
 
 const digits = '[0-9]+';
-/** The source of a regular expression for a number as {@link readNumber} takes it. */
+/** The source of a regular expression for a number that {@link readNumber} accepts. */
 export const number = `[-−]?${digits}(?:[.,]${digits})?`;
 const plain = new RegExp(`^${number}$`);
 const thousandsOrDecimals = /^[-−]?[1-9][0-9]{0,2}[.,][0-9]{3}$/;
 const bound = new RegExp(`^(<=|>=|<|>|≤|≥)\\s*(${number})$`);
 
 /**
- * LAB-1: reads a number as laboratories write it: "4.2", "4,2", "-3". Returns undefined for any other text, and
- * 'ambiguous' where one mark and exactly three digits could be thousands or decimals: "1,250" is 1250 or 1.25 (D50).
+ * LAB-1: parses a number as laboratories write it: "4.2", "4,2", "-3". Returns undefined for other texts. Returns
+ * 'ambiguous' if one mark and exactly three digits follow, because "1,250" can be 1250 or 1.25 (D50).
  */
 export function readNumber(text: string): number | 'ambiguous' | undefined {
   const written = text.trim();
@@ -27,13 +27,13 @@ export function readNumber(text: string): number | 'ambiguous' | undefined {
   return Number(written.replace('−', '-').replace(',', '.'));
 }
 
-/** LAB-1: returns the result as a number, or undefined where it is none or can be read in two ways. */
+/** LAB-1: returns the result as a number, or undefined if it is not a number or is ambiguous. */
 export function numericResult(result: string): number | undefined {
   const value = readNumber(result);
   return value === 'ambiguous' ? undefined : value;
 }
 
-/** LAB-8: reads "<0.01", "≥ 60" as the numbers that they leave possible, or undefined. */
+/** LAB-8: parses "<0.01" or "≥ 60" into the numbers that it allows, or returns undefined. */
 export function readBound(text: string): NumberSpan | undefined {
   const [, sign = '', end = ''] = bound.exec(text.trim()) ?? [];
   const limit = numericResult(end);
@@ -45,7 +45,7 @@ export function readBound(text: string): NumberSpan | undefined {
 
 const anyNumber = new RegExp(`(?<![0-9.,])${number}(?![0-9.,])`, 'g');
 
-/** LAB-1: whether a result or range holds a number that can be read in two ways, so that a screen can say so. */
+/** LAB-1: tells whether a result or range contains an ambiguous number, so that a screen can point it out. */
 export function holdsAmbiguousNumber(text: string): boolean {
   return (text.match(anyNumber) ?? []).some(
     (written) => readNumber(written.replace(/^[-−]/, '')) === 'ambiguous',

@@ -7,8 +7,8 @@ const twoEnds = new RegExp(`^(${number})(?:\\s*[-‐‑–—−]\\s*|\\s+(?:to|
 const upTo = new RegExp(`^(?:up to|hasta|bis)\\s+(${number})$`, 'i');
 
 /**
- * LAB-2: reads "0.5-2.0", "0,5–2,0", "0.5 to 2.0", "<14", "≥ 60", "up to 40". Returns undefined for any other text,
- * for ends in the wrong order, and for an end that can be read in two ways (LAB-1): such a range judges nothing.
+ * LAB-2: parses "0.5-2.0", "0,5–2,0", "0.5 to 2.0", "<14", "≥ 60", "up to 40". Returns undefined for other texts, for
+ * ends in the wrong order, and for an ambiguous end (LAB-1): such a range judges nothing.
  */
 export function parseReferenceRange(text: string): NumberSpan | undefined {
   const range = text.trim();
@@ -24,9 +24,9 @@ export function parseReferenceRange(text: string): NumberSpan | undefined {
 }
 
 /**
- * Returns on which side of its reference range a result lies, or undefined where nobody can tell: LAB-3 for a number,
- * LAB-8 for a bound such as ">10000", which counts only where every number that it leaves possible is on one side.
- * Result and range share one unit: no conversion happens here.
+ * Returns on which side of its reference range a result lies, or undefined if unknown. LAB-3 judges numbers. LAB-8
+ * judges bounds such as ">10000", which count only if every number within the bound lies on one side. Result and
+ * range must share one unit: this function converts nothing.
  */
 export function againstRange({
   result,
@@ -41,14 +41,14 @@ export function againstRange({
   return isWithin(fromZero(possible, range), fromZero(range, range)) ? 'normal' : undefined;
 }
 
-/** Whether every number of `a` is below every number of `b`. */
+/** Tells whether every number in `a` is below every number in `b`. */
 function isBelow(a: NumberSpan, b: NumberSpan): boolean {
   const { max: end = Number.POSITIVE_INFINITY } = a;
   const { min: start = Number.NEGATIVE_INFINITY } = b;
   return end < start || (end === start && Boolean(a.excludesMax || b.excludesMin));
 }
 
-/** Whether every number of `a` is in `b`. */
+/** Tells whether every number in `a` is in `b`. */
 function isWithin(a: NumberSpan, b: NumberSpan): boolean {
   const [aMin, bMin] = [a.min ?? Number.NEGATIVE_INFINITY, b.min ?? Number.NEGATIVE_INFINITY];
   const [aMax, bMax] = [a.max ?? Number.POSITIVE_INFINITY, b.max ?? Number.POSITIVE_INFINITY];
@@ -58,8 +58,8 @@ function isWithin(a: NumberSpan, b: NumberSpan): boolean {
 }
 
 /**
- * LAB-10: an amount is never below zero, so that an open lower end is zero: "<3" lies in "0-5", and "-3" against "<14"
- * is unknown. A range that itself goes below zero, such as that of the base excess, is no amount.
+ * LAB-10: closes an open lower end at zero, because an amount is never negative. "<3" lies in "0-5", and "-3" against
+ * "<14" is unknown. A range that includes negative numbers, such as base excess, is not an amount.
  */
 function fromZero(span: NumberSpan, range: NumberSpan): NumberSpan {
   const isAmount = (range.min ?? 0) >= 0 && (range.max ?? 1) > 0;
@@ -67,7 +67,7 @@ function fromZero(span: NumberSpan, range: NumberSpan): NumberSpan {
   return isAmount && isOpenBelow ? { ...span, min: 0 } : span;
 }
 
-/** LAB-4: what the laboratory flagged counts; else what follows from result and range; else unknown, which is not normal. */
+/** LAB-4: the laboratory's flag decides, then result and range. Otherwise unknown, which is not normal. */
 export function isAbnormalLab(
   lab: Pick<LabResult, 'result' | 'referenceRange' | 'isAbnormal'>,
 ): boolean | undefined {

@@ -1,21 +1,24 @@
 import type { Patient } from '../../patients/patients.contract.ts';
 
-/** What is known of a patient's age: whole years as entered and what they rest on, and the date of birth where there is one. */
+/** The known facts about a patient's age: whole years with their basis, and the date of birth if known. */
 export type Aged = Pick<Patient, 'age' | 'dateOfBirth' | 'ageBasis'>;
 
 export type AgeGroup = 'pediatric' | 'adult' | 'geriatric';
 
-/** An age in words: "24 d", "7 mo", "58 y". The unit's name is the screen's. */
+/** An age to show, such as "24 d", "7 mo" or "58 y". The screen writes the unit. */
 export interface AgeLabel {
   value: number;
   unit: 'days' | 'months' | 'years';
-  /** An `assumed` value stands in for an age that nobody knows: write the age group in its place. */
+  /** If `assumed`, the value is a stand-in for an unknown age: show the age group instead. */
   basis?: NonNullable<Patient['ageBasis']>;
 }
 
 const dayInMilliseconds = 24 * 60 * 60 * 1000;
 
-/** The calendar day of a moment where the program runs, `YYYY-MM-DD`: the viewer's day in a browser. */
+/**
+ * Returns the calendar day of a moment in the program's time zone, `YYYY-MM-DD`. In a browser, that is the viewer's
+ * day.
+ */
 export function localDay(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
@@ -26,7 +29,7 @@ function parts(day: string): { year: number; month: number; date: number } {
   return { year, month, date };
 }
 
-/** Whole months between two calendar days, `YYYY-MM-DD`; never below 0. */
+/** Returns whole months between two days, `YYYY-MM-DD`; never below 0. */
 export function monthsOn(dateOfBirth: string, day: string): number {
   const born = parts(dateOfBirth);
   const on = parts(day);
@@ -35,29 +38,32 @@ export function monthsOn(dateOfBirth: string, day: string): number {
 }
 
 /**
- * AGE-1, D11: whole years on a day, both `YYYY-MM-DD`. Who was born on 29 February grows older on 1 March
- * where the year has no such day. A birth after `day` counts as 0.
+ * AGE-1, D11: returns whole years between two days, `YYYY-MM-DD`. In a year without 29 February, someone born on that
+ * day has their birthday on 1 March. A birth after `day` gives 0.
  */
 export function ageOn(dateOfBirth: string, day: string): number {
   return Math.floor(monthsOn(dateOfBirth, day) / 12);
 }
 
-/** AGE-2, D11: from the date of birth where it is known, else the age as entered. */
+/** AGE-2, D11: computes the age from the date of birth if known, otherwise returns the entered age. */
 export function ageOf(patient: Aged, day: string): number {
   return patient.dateOfBirth === undefined ? patient.age : ageOn(patient.dateOfBirth, day);
 }
 
-/** Whole days since birth; never below 0. */
+/** Returns whole days since birth; never below 0. */
 export function daysOn(dateOfBirth: string, day: string): number {
   return Math.max(0, Math.round((Date.parse(day) - Date.parse(dateOfBirth)) / dayInMilliseconds));
 }
 
-/** AGE-6: whether no more than "adult" or "child" is known, so that no rule may read the years. */
+/** AGE-6: tells whether only "adult" or "child" is known, so that no rule may use the years. */
 export function isAgeAssumed({ ageBasis, dateOfBirth }: Aged): boolean {
   return ageBasis === 'assumed' && dateOfBirth === undefined;
 }
 
-/** AGE-3: days under eight weeks, months under two years, years from there; with what an age without a birth rests on. */
+/**
+ * AGE-3: days under eight weeks, months under two years, then years. Without a date of birth, includes the basis of
+ * the age.
+ */
 export function ageLabel(patient: Aged, day: string): AgeLabel {
   const { dateOfBirth, ageBasis } = patient;
   if (dateOfBirth === undefined) {
@@ -69,7 +75,7 @@ export function ageLabel(patient: Aged, day: string): AgeLabel {
   return months < 24 ? { value: months, unit: 'months' } : { value: Math.floor(months / 12), unit: 'years' };
 }
 
-/** AGE-4: under 18 pediatric, under 65 adult, otherwise geriatric. */
+/** AGE-4: pediatric under 18, adult under 65, otherwise geriatric. */
 export function ageGroup(age: number): AgeGroup {
   if (age < 18) return 'pediatric';
   return age < 65 ? 'adult' : 'geriatric';

@@ -1,8 +1,7 @@
 /**
- * Drug classes for the name check against allergies (D41): which names belong together, as a person who knows the class
- * would say. It compares names and classes and knows nothing more; a drug that is not listed here is compared by its
- * name alone. Classes and members follow the WHO's ATC index (2025), J01C to J01M, M01A, N02, B01, C09A and N03A;
- * ALLERGY-1 to ALLERGY-3 in docs/clinical/allergy-check.md.
+ * Drug classes for comparing drug names with allergies (D41). The check compares only names and classes, and compares
+ * an unlisted drug by its name alone. Classes and members follow the WHO's ATC index (2025), J01C to J01M, M01A, N02,
+ * B01, C09A and N03A; ALLERGY-1 to ALLERGY-3 in docs/clinical/allergy-check.md.
  */
 const classes = {
   penicillins: {
@@ -50,7 +49,7 @@ const classes = {
   },
   carbapenems: { names: ['carbapenem'], members: ['meropenem', 'imipenem', 'ertapenem'] },
   sulfonamides: {
-    // "Sulfa" alone: a sulfate is none.
+    // Only the whole word "sulfa", because a sulfate is not a sulfonamide.
     names: ['sulfonamid', 'sulfamid', 'sulfa$'],
     members: [
       'sulfamethoxazol',
@@ -116,22 +115,22 @@ const classes = {
 
 type DrugClass = keyof typeof classes;
 
-/** A drug or a class that a text names. */
+/** A drug or class in a text. */
 export interface NamedDrug {
-  /** As the text writes it. */
+  /** The word as written in the text. */
   word: string;
   drugClass: DrugClass;
-  /** The text names the whole class, such as "penicillin". */
+  /** Whether the word names a whole class, such as "penicillin". */
   isClass: boolean;
 }
 
-/** A drug that a chart's allergies speak against. */
+/** A drug that conflicts with a recorded allergy. */
 export interface AllergyConflict {
-  /** As the text writes it. */
+  /** The drug as written in the text. */
   drug: string;
-  /** The substance as the chart has it. */
+  /** The substance as recorded in the chart. */
   substance: string;
-  /** Set if it is not the substance itself but another one of its class. */
+  /** The shared class, if the drug is not the substance itself. */
   drugClass: DrugClass | undefined;
 }
 
@@ -150,7 +149,7 @@ export function drugsIn(text: string): NamedDrug[] {
 function drugOf(word: string): NamedDrug | undefined {
   const known = plain(word);
   for (const [drugClass, { names, members }] of Object.entries(classes) as [DrugClass, Names][]) {
-    // A member first: "amoxicillin" is no "penicillin", and "sulfasalazine" more than "sulfa".
+    // Members come first: "amoxicillin" is more specific than "penicillin", and "sulfasalazine" than "sulfa".
     if (members.some((name) => known.startsWith(name))) return { word, drugClass, isClass: false };
     if (names.some((name) => known.startsWith(name) || `${known}$` === name))
       return { word, drugClass, isClass: true };
@@ -164,8 +163,8 @@ interface Names {
 }
 
 /**
- * Compares the drugs in a text with the allergies of a chart, by name and by class (ALLERGY-2). Finding nothing says
- * nothing: the lists are short, and an allergy may be entered in other words (ALLERGY-3).
+ * Compares the drugs in a text with a chart's allergies, by name and by class (ALLERGY-2). An empty result does not
+ * mean that a drug is safe: the lists are short, and an allergy can be written in other words (ALLERGY-3).
  */
 export function allergyConflicts(
   text: string,

@@ -7,28 +7,31 @@ import { type Aged, ageOf, daysOn, isAgeAssumed } from './age.ts';
  * pregnancy: diagnosis and management. NICE guideline NG133, 2019, updated 2023. Rules: docs/clinical/pregnancy.md.
  */
 
-/** PREG-2: both from this value on, in mmHg. */
+/** PREG-2: each limit includes this value. mmHg. */
 export const pregnancyPressure = {
   bloodPressureSystolic: { raisedFrom: 140, severeFrom: 160 },
   bloodPressureDiastolic: { raisedFrom: 90, severeFrom: 110 },
 } as const;
 
-/** PREG-1: how long after a birth the limits of pregnancy hold, in days. */
+/** PREG-1: how long the limits of pregnancy hold after a birth, in days. */
 export const daysAfterBirth = 42;
 
-/** PREG-4: the ages, in whole years, at which somebody who is not male is asked about a pregnancy. */
+/** PREG-4: the ages, in whole years, at which the form asks anyone not male about pregnancy. */
 export const pregnancyAges = { from: 12, to: 55 } as const;
 
 export type PressureInPregnancy = 'severe' | 'raised' | 'not-raised';
 
-/** PREG-1: pregnant, or within six weeks after the birth, on a day `YYYY-MM-DD`. */
+/** PREG-1: tells whether a patient is pregnant or gave birth within the six weeks before a day, `YYYY-MM-DD`. */
 export function isPregnantOrNewMother({ pregnancy }: Pick<Patient, 'pregnancy'>, day: string): boolean {
   if (pregnancy.status === 'yes') return true;
   if (pregnancy.status !== 'no' || pregnancy.deliveredOn === undefined) return false;
   return daysOn(pregnancy.deliveredOn, day) <= daysAfterBirth;
 }
 
-/** PREG-2: by the worse of the two numbers; undefined where neither is known. A number that is missing raises nothing. */
+/**
+ * PREG-2: judges the worse of the two numbers. Returns undefined if both are missing. A missing number raises
+ * nothing.
+ */
 export function pressureInPregnancy(
   systolic: number | undefined,
   diastolic: number | undefined,
@@ -42,7 +45,7 @@ export function pressureInPregnancy(
   return reaches('raisedFrom') ? 'raised' : 'not-raised';
 }
 
-/** PREG-4: whether "pregnancy unknown" is a gap in what is known. Someone whose age is assumed is asked at any age. */
+/** PREG-4: tells whether an unknown pregnancy is a gap. Applies at any age if the age is assumed. */
 export function isPregnancyPossible(patient: Aged & Pick<Patient, 'gender'>, day: string): boolean {
   if (patient.gender === 'male') return false;
   if (isAgeAssumed(patient)) return true;
@@ -50,7 +53,7 @@ export function isPregnancyPossible(patient: Aged & Pick<Patient, 'gender'>, day
   return age >= pregnancyAges.from && age <= pregnancyAges.to;
 }
 
-/** PREG-3: headache and disturbed vision as complaints name them, in the three languages of the screen. */
+/** PREG-3: words for headache and disturbed vision in the three languages. */
 const symptoms = [
   // English.
   'headaches?|head pains?|migraines?|cephal(?:al)?gia',
@@ -72,7 +75,9 @@ const symptoms = [
   'verschwommen(?:es)? sehen|verschwommensehen|sieht (?:verschwommen|doppelt|sternchen|blitze)',
 ].join('|');
 
-/** PREG-3: headache and visual symptoms that a complaint names and does not deny, as they are written, each once. */
+/**
+ * PREG-3: returns the headaches and visual symptoms that a complaint states and does not deny, as written, each once.
+ */
 export function preeclampsiaSymptoms(chiefComplaint: string): string[] {
   const found = mentionsOf(chiefComplaint, symptoms).flatMap(({ term, isDenied }) =>
     isDenied ? [] : [term.toLocaleLowerCase()],

@@ -1,4 +1,4 @@
-/** NAME-1: 'same' names read alike to the letter; 'similar' ones share a family name and the first initial. */
+/** NAME-1: 'same' names contain the same words; 'similar' ones share a family name and the first initial. */
 export type NameLikeness = 'same' | 'similar';
 
 interface Named {
@@ -9,16 +9,16 @@ interface Named {
 interface FoldedName {
   words: string[];
   initial: string;
-  /** Every word behind the given name: two family names in Spain, with a middle name elsewhere. */
+  /** All words after the given name: two family names in Spanish, or middle name and family name. */
   family: string[];
 }
 
-/** Words of a family name that many share, and what stands behind one. */
+/** Common prefixes and suffixes of family names, which don't make names similar. */
 const particles = new Set(
   'de del la las los y e van von der den di da do dos bin al el jr sr ii iii'.split(' '),
 );
 
-/** Letters that Unicode doesn't decompose, as they are written without their mark. */
+/** Letters that Unicode does not decompose, with their plain form. */
 const plainLetters: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -30,7 +30,7 @@ const plainLetters: Record<string, string> = {
   œ: 'o',
 };
 
-/** NAME-2: case, accents, punctuation and the German "ue" for "ü" make no difference. */
+/** NAME-2: ignores case, accents and punctuation, and reads the German "ue" as "ü". */
 function foldedWords(name: string): string[] {
   return name
     .normalize('NFKD')
@@ -43,7 +43,7 @@ function foldedWords(name: string): string[] {
     .filter(Boolean);
 }
 
-/** "Okafor, Margaret" names the family first. */
+/** A comma means that the family name comes first: "Okafor, Margaret". */
 function folded(name: string): FoldedName {
   const [before = '', after = ''] = name.split(/,(.*)/s);
   const given = foldedWords(after);
@@ -53,9 +53,9 @@ function folded(name: string): FoldedName {
 }
 
 /**
- * NAME-1: finds the patients who can be confused with another one who is `present`. Two names are the same if they
- * have the same words in any order, and similar if they share the first initial and a family name. A name without a
- * letter or digit is left out. NAME-3: those who have `left` are marked, and mark nobody. Takes time linear in the
+ * NAME-1: finds patients who can be confused with another one who is `present`. Two names are the same if they have
+ * the same words in any order, and similar if they share the first initial and a family name. Ignores a name without
+ * a letter or digit. NAME-3: patients who have `left` are marked, but don't cause marks. Takes time linear in the
  * number of names.
  */
 export function likenesses(
@@ -88,7 +88,7 @@ function compared({ id, name }: Named): Compared {
   return { id, text: words.toSorted().join(' '), keys: family.map((word) => `${initial} ${word}`) };
 }
 
-/** How many of the lists hold each text. */
+/** Counts the lists that contain each text. */
 function counted(lists: readonly string[][]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const list of lists) for (const text of new Set(list)) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -1,12 +1,12 @@
 import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
 import type { ScoredPatient } from './score-outcome.ts';
 
-/** For tests: an adult of 50 on 10 March 2026 whose vital signs nobody knows, unless something else is given. */
+/** For tests: a patient of 50 years on 10 March 2026 without known vital signs. `patient` changes the facts. */
 export function aScoredPatient(patient: Partial<ScoredPatient['patient']> = {}): ScoredPatient {
   return { patient: { age: 50, ...patient }, day: '2026-03-10' };
 }
 
-/** For tests: vital signs that score nothing in NEWS2. */
+/** For tests: vital signs that score 0 in NEWS2. */
 export const wellSigns = {
   respiratoryRate: 16,
   oxygenSaturation: 98,
@@ -19,5 +19,5 @@ export const wellSigns = {
   temperature: 36.8,
 } as const;
 
-/** For tests: {@link wellSigns} as they are known now. */
+/** For tests: {@link wellSigns}, observed now. */
 export const wellNow = { records: [aVitalsRecord(wellSigns)], at: testNow };

@@ -5,7 +5,7 @@ import { heart } from './heart.ts';
 import { qsofa } from './qsofa.ts';
 import type { ScoredPatient, ScoreOutcome } from './score-outcome.ts';
 
-/** What a score comes to: the same rule on the server, which decides, and on the screen, which shows it while it is filled in. */
+/** Calculates a score. The server's result counts; a screen shows the same result while someone fills in the form. */
 export function calculateScore(input: ScoreInput, scored: ScoredPatient): ScoreOutcome {
   switch (input.scoreType) {
     case 'ESI':

@@ -19,13 +19,13 @@ import {
  * hospital: an international derivation and validation study. Thorax 2003;58:377-382. Rules: docs/clinical/curb65.md.
  */
 
-/** CURB-1, D24: above this the urea scores, in each unit: 7 mmol/L. */
+/** CURB-1, D24: urea scores above this limit, which is 7 mmol/L in each unit. */
 export const ureaLimit = { 'mmol/L': 7, 'mg/dL urea': 42, 'mg/dL BUN': 19.6 } as const satisfies Record<
   Curb65Parameters['ureaUnit'],
   number
 >;
 
-/** CURB-6: 30-day mortality by score in percent, as the product lists it (D27). */
+/** CURB-6: 30-day mortality in percent by score, as the product lists it (D27). */
 export const curb65Mortality = [0.7, 2.1, 9.2, 14.5, 40, 57] as const;
 
 const readings: readonly ScoreReading[] = [
@@ -37,14 +37,14 @@ const readings: readonly ScoreReading[] = [
   'curb65-5',
 ];
 
-/** CURB-3: either half of the pressure is enough; that neither is low takes both. */
+/** CURB-3: one low number is enough. Ruling out a low pressure takes both numbers. */
 function isPressureLow({ systolicBP, diastolicBP }: Curb65Parameters): boolean | undefined {
   if ((systolicBP !== undefined && systolicBP < 90) || (diastolicBP !== undefined && diastolicBP <= 60))
     return true;
   return systolicBP === undefined || diastolicBP === undefined ? undefined : false;
 }
 
-/** The pressure values that are missing. */
+/** Returns the names of the missing pressure values. */
 function missingPressure({ systolicBP, diastolicBP }: Curb65Parameters): string[] {
   return [
     ...(systolicBP === undefined ? ['systolicBP'] : []),
@@ -52,14 +52,14 @@ function missingPressure({ systolicBP, diastolicBP }: Curb65Parameters): string[
   ];
 }
 
-/** The vital signs among the inputs: they count as observed now (REASSURE-8). */
+/** Returns the vital signs among the inputs. They count as observed now (REASSURE-8). */
 function given({ respiratoryRate, systolicBP, confusion }: Curb65Parameters): GivenVitals {
   return { respiratoryRate, bloodPressureSystolic: systolicBP, newConfusion: confusion };
 }
 
 /**
- * CURB-7, CURB-10: the advice of the British Thoracic Society's guideline at each score. With a contradiction 0 to 2 name
- * neither the home nor outpatient treatment (D46).
+ * CURB-7, CURB-10: returns the advice of the British Thoracic Society's guideline. With a contradiction, a score of 0
+ * to 2 advises neither home nor outpatient treatment (D46).
  */
 function actionsAt(score: number, contradictions: readonly Contradiction[]): ScoreAction[] {
   if (score >= 4) return ['curb65-admit', 'curb65-intensive-care', 'judgment'];
@@ -75,7 +75,7 @@ function readingAt(score: number, contradictions: readonly Contradiction[]): Sco
   return readings[score] ?? 'curb65-5';
 }
 
-/** CURB-65 (D24, D27): 0 to 5, for adults with pneumonia acquired outside the hospital. */
+/** CURB-65 (D24, D27): 0 to 5, for adults with community-acquired pneumonia. */
 export function curb65(parameters: Curb65Parameters, scored: ScoredPatient): ScoreOutcome {
   if (ageOf(scored.patient, scored.day) < 18) return { status: 'not-applicable', reason: 'under-18' };
   const { confusion, ureaLevel, ureaUnit, respiratoryRate } = parameters;

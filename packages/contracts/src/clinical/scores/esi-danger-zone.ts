@@ -5,8 +5,8 @@ import { roundToTenth } from '../vitals/temperature.ts';
 import type { ScoredPatient } from './score-outcome.ts';
 
 /*
- * Decision point D of the Emergency Severity Index, and the fever rules of small children. Emergency Nurses Association.
- * Emergency Severity Index Handbook, Fifth Edition, 2023. Rules: docs/clinical/esi.md.
+ * Decision point D of the Emergency Severity Index, and its rules on fever in small children. Emergency Nurses
+ * Association. Emergency Severity Index Handbook, Fifth Edition, 2023. Rules: docs/clinical/esi.md.
  */
 
 interface Zone {
@@ -14,7 +14,7 @@ interface Zone {
   respiratoryRate: number;
 }
 
-/** ESI-D1: above these a rate is in the danger zone; per minute, the youngest first. */
+/** ESI-D1: rates above these are in the danger zone. Per minute, youngest first. */
 const zones: readonly (Zone & { belowMonths: number })[] = [
   { belowMonths: 1, heartRate: 190, respiratoryRate: 60 },
   { belowMonths: 12, heartRate: 180, respiratoryRate: 55 },
@@ -24,13 +24,16 @@ const zones: readonly (Zone & { belowMonths: number })[] = [
 ];
 const adolescentAndAdult: Zone = { heartRate: 100, respiratoryRate: 20 };
 
-/** ESI-D2: below it at any age, percent. */
+/** ESI-D2: a saturation below this is in the danger zone at any age. Percent. */
 const dangerousSaturation = 92;
 
-/** ESI-D4: below it from 10 years on, mmHg; `pediatricHypotension` has the limits of younger children. */
+/**
+ * ESI-D4: a systolic pressure below this is in the danger zone from 10 years on. mmHg. For younger children, see
+ * `pediatricHypotension`.
+ */
 const hypotension = 90;
 
-/** ESI-F1, ESI-F4, °C after rounding to 0.1. */
+/** ESI-F1, ESI-F4: limits in °C, after rounding to 0.1. */
 const feverFrom = 38;
 const highFeverAbove = 39;
 const hypothermiaBelow = 36;
@@ -38,16 +41,16 @@ const hypothermiaBelow = 36;
 type EsiSign = 'heartRate' | 'respiratoryRate' | 'oxygenSaturation' | 'systolicBP';
 
 export interface DangerZone {
-  /** The signs in the danger zone of the age. */
+  /** Signs in the danger zone for the age. */
   exceeded: EsiSign[];
-  /** The signs that nobody knows, or that cannot be judged without the age. */
+  /** Signs that are unknown, or that cannot be judged without the age. */
   unknown: (EsiSign | 'temperature')[];
 }
 
 interface ChildAge {
-  /** Whole days since birth, where the birth is known. */
+  /** Whole days since birth; undefined without a date of birth. */
   days: number | undefined;
-  /** Whole months; undefined where nobody knows the child's age. */
+  /** Whole months; undefined if the child's age is unknown. */
   months: number | undefined;
 }
 
@@ -61,7 +64,7 @@ function ageInMonths({ patient, day }: ScoredPatient): ChildAge {
 
 type Finding = 'exceeded' | 'unknown' | 'normal';
 
-/** AGE-6: for a child of unknown age only what holds for every child is judged. */
+/** AGE-6: for a child of unknown age, only limits that hold for every child apply. */
 function rateFinding(sign: keyof Zone, value: number | undefined, months: number | undefined): Finding {
   if (value === undefined) return 'unknown';
   const limits = [...zones, adolescentAndAdult].map((zone) => zone[sign]);
@@ -88,7 +91,7 @@ function saturationFinding(value: number | undefined): Finding {
   return value < dangerousSaturation ? 'exceeded' : 'normal';
 }
 
-/** Whether a rule of ESI-F may apply whose temperature, or whose age, nobody knows. */
+/** Tells whether a rule of ESI-F might apply because the temperature or the age is unknown. */
 function isTemperatureOpen({ vitals }: EsiParameters, { months }: ChildAge): boolean {
   if (months === undefined) {
     const celsius = roundToTenth(vitals.temperature ?? feverFrom);
@@ -97,7 +100,7 @@ function isTemperatureOpen({ vitals }: EsiParameters, { months }: ChildAge): boo
   return vitals.temperature === undefined && months < 36;
 }
 
-/** Decision point D: the signs in the danger zone of the age, and those that are not known (ESI-D1, D2, D4, D6). */
+/** Decision point D: returns the signs in the danger zone for the age, and the unknown signs (ESI-D1, D2, D4, D6). */
 export function esiDangerZone(parameters: EsiParameters, scored: ScoredPatient): DangerZone {
   const age = ageInMonths(scored);
   const { heartRate, respiratoryRate, oxygenSaturation, systolicBP } = parameters.vitals;
@@ -118,15 +121,16 @@ export function esiDangerZone(parameters: EsiParameters, scored: ScoredPatient):
   };
 }
 
-/** The temperature's part: the level that it forces (ESI-F1) or suggests (ESI-F2 to F4), and why. */
+/** The level that the temperature forces (ESI-F1) or suggests (ESI-F2 to F4), with the reason. */
 export type TemperatureFinding =
   | { effect: 'forces' | 'suggests'; level: 2; because: 'fever' | 'hypothermia' }
   | { effect: 'suggests'; level: 3; because: 'fever' };
 
 /**
- * The fever rules and the hypothermia rule of small children, by the temperature to 0.1 °C. A fever of 38.0 °C is a 2 up to
- * 28 days (ESI-F1) and suggests a 2 up to 3 months (ESI-F2); from 3 months to 3 years a fever above 39.0 °C, or any with
- * vaccinations incomplete or no source, suggests a 3 (ESI-F3). Below 36.0 °C up to 28 days suggests a 2 (ESI-F4).
+ * Applies the rules on fever and hypothermia in small children, by the temperature to 0.1 °C. From 38.0 °C, a fever
+ * forces a 2 up to 28 days (ESI-F1) and suggests a 2 up to 3 months (ESI-F2). From 3 months to 3 years, a fever above
+ * 39.0 °C suggests a 3, and so does any fever with incomplete vaccinations or without a source (ESI-F3). A
+ * temperature below 36.0 °C suggests a 2 up to 28 days (ESI-F4).
  */
 export function esiTemperature(
   parameters: EsiParameters,
@@ -147,7 +151,7 @@ export function esiTemperature(
   return undefined;
 }
 
-/** Whether the questions of ESI-F3 decide and nobody answered them: a fever up to 39.0 °C from 3 months to 3 years. */
+/** Tells whether the unanswered questions of ESI-F3 decide: a fever up to 39.0 °C from 3 months to 3 years. */
 export function asksAboutFever(parameters: EsiParameters, scored: ScoredPatient): boolean {
   const { months } = ageInMonths(scored);
   const { vitals, isImmunized, hasFeverSource } = parameters;

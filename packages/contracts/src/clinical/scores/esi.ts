@@ -24,15 +24,15 @@ import {
 type Level = 1 | 2 | 3 | 4 | 5;
 type ResourceLevel = 3 | 4 | 5;
 
-/** ESI-A2: responds to pain at most. 9 and lower on the coma scale is read as that, the cautious way. */
+/** ESI-A2: responds to pain at most. A coma scale of 9 or lower counts as that, to be cautious. */
 const unresponsive: readonly ConsciousnessFinding[] = ['pain', 'unresponsive', 'gcs-9'];
 /** ESI-B2: lethargic or disoriented. */
 const altered: readonly ConsciousnessFinding[] = ['verbal', 'gcs-14', 'gcs-13', 'gcs-12', 'gcs-11', 'gcs-10'];
 
-/** ESI-B3: pain from here on asks for severe pain or distress, and decides nothing by itself (D25). */
+/** ESI-B3: from this pain score on, the form asks for severe pain or distress. Pain alone decides nothing (D25). */
 export const askingPain = 7;
 
-/** Decision point A: needs a life-saving intervention now. */
+/** Decision point A: returns the findings that need a life-saving intervention now. */
 function pointA({ lifeThreateningSigns, consciousness }: EsiParameters): string[] {
   return [
     ...(lifeThreateningSigns ? ['lifeThreateningSigns'] : []),
@@ -40,7 +40,7 @@ function pointA({ lifeThreateningSigns, consciousness }: EsiParameters): string[
   ];
 }
 
-/** Decision point B: must not wait. A newborn's fever is at least a 2 (ESI-F1). */
+/** Decision point B: returns the findings that must not wait. Fever in a newborn is at least a 2 (ESI-F1). */
 function pointB(parameters: EsiParameters, scored: ScoredPatient): string[] {
   const { highRiskSituation, newConfusion, severePainOrDistress, consciousness } = parameters;
   return [
@@ -53,8 +53,8 @@ function pointB(parameters: EsiParameters, scored: ScoredPatient): string[] {
 }
 
 /**
- * Decision point C (ESI-C1, ESI-C2): the least and the most resources that the answers leave possible. The number is the
- * greater of the ticks and of the stated count, which says what ticks cannot: two kinds of imaging, fluids and a drug.
+ * Decision point C (ESI-C1, ESI-C2): returns the fewest and most resources that the answers allow. The number is the
+ * greater of ticks and stated count. Ticks alone cannot express two kinds of imaging, or fluids and a drug.
  */
 function resourceRange({ resourcePrediction = {} }: EsiParameters): { least: number; most: number } {
   const { estimatedResources } = resourcePrediction;
@@ -65,7 +65,7 @@ function resourceRange({ resourcePrediction = {} }: EsiParameters): { least: num
   return { least, most };
 }
 
-/** The number of resources (ESI-C2). Undefined where unanswered ticks could change the level. */
+/** Returns the number of resources (ESI-C2), or undefined if unanswered ticks could change the level. */
 export function esiResourceCount(parameters: EsiParameters): number | undefined {
   const { least, most } = resourceRange(parameters);
   return levelByResources(least) === levelByResources(most) ? least : undefined;
@@ -79,8 +79,8 @@ function levelByResources(count: number): ResourceLevel {
 }
 
 /**
- * The suggestion for a level of 3 to 5 (ESI-D3): danger-zone signs and a newborn's low temperature suggest 2, and so does a
- * fever under 3 months; a fever up to 3 years suggests at least 3.
+ * Returns the suggestion at a level of 3 to 5 (ESI-D3). Danger-zone signs, a newborn's low temperature and fever
+ * under 3 months suggest 2. Fever up to 3 years suggests at least 3.
  */
 function suggestionAt(
   level: ResourceLevel,
@@ -105,8 +105,8 @@ const contradictionSigns: Record<DangerZone['unknown'][number], News2Parameter> 
 };
 
 /**
- * Reasons why a level of 3 to 5 must not read as "may wait" (ESI-D5): a suggestion that stands, the chart's vital signs
- * (REASSURE-1 to 5), and for a 4 or 5 the signs that nobody knows.
+ * Returns why a level of 3 to 5 must not read as "may wait" (ESI-D5): a suggestion that was not accepted, the chart's
+ * vital signs (REASSURE-1 to 5), and at 4 or 5 also unknown signs.
  */
 function contradictionsAt(
   level: Level,
@@ -154,7 +154,7 @@ function urgent(level: 1 | 2, criteria: Record<string, unknown>, suggestion?: Es
   };
 }
 
-/** ESI-D5: "may wait" stands alone, without a suggestion, a contradiction or an unknown sign. */
+/** ESI-D5: advises "may wait" only without a suggestion, a contradiction or an unknown sign. */
 function adviceAt(level: ResourceLevel, contradictions: readonly Contradiction[]): ScoreAction {
   if (contradictions.some(({ code }) => code === 'suggestion')) return 'esi-decide-suggestion';
   if (contradictions.some((one) => !isOpenQuestion(one))) return 'vitals-decide';
@@ -186,8 +186,8 @@ function byResources(
 }
 
 /**
- * The triage level, 1 to 5, by the handbook's decision points in their order (D25, D47). Danger-zone vital signs and a
- * temperature come as a suggestion, which is the level only where the clinician accepted it.
+ * Returns the triage level, 1 to 5, by the handbook's decision points in their order (D25, D47). Danger-zone vital
+ * signs and temperature only suggest a level, which applies once the clinician accepts it.
  */
 export function esi(parameters: EsiParameters, scored: ScoredPatient): ScoreOutcome {
   const a = pointA(parameters);

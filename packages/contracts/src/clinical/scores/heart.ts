@@ -25,13 +25,13 @@ const ecgPoints = { normal: 0, non_specific: 1, significant_st_changes: 2 } as c
 
 const upToTwo = (points: number | undefined, ...needs: string[]): Criterion => ({ points, most: 2, needs });
 
-/** HEART-3: under 45 none, 45 to 64 one, from 65 two. */
+/** HEART-3: 0 under 45 years, 1 from 45 to 64, 2 from 65. */
 const agePoints = (age: number) => (age < 45 ? 0 : age < 65 ? 1 : 2);
 
 /**
- * HEART-4: known atherosclerosis is two by itself: a previous infarction, stent or bypass, a stroke or peripheral
- * disease (D26). Otherwise one for one or two risk factors, two from three. A factor that nobody answered is unknown, and
- * leaves a range where it could change the points.
+ * HEART-4: known atherosclerosis alone scores 2: a previous infarction, stent or bypass, a stroke or peripheral
+ * disease (D26). Otherwise one or two risk factors score 1, three or more score 2. An unanswered factor is unknown,
+ * and gives a range if it could change the points.
  */
 function riskPoints(parameters: HeartParameters): Criterion {
   const { riskFactors = {}, previousCardiacHistory: previous, otherAtherosclerosis } = parameters;
@@ -55,22 +55,22 @@ function riskPoints(parameters: HeartParameters): Criterion {
 
 const pointsOfFactors = (count: number) => (count === 0 ? 0 : count < 3 ? 1 : 2);
 
-/** HEART-5: at most the assay's limit none, up to three times one, above it two. */
+/** HEART-5: 0 up to the assay's limit, 1 up to three times the limit, 2 above. */
 function troponinPoints({ troponinLevel, troponinUpperReferenceLimit: limit }: HeartParameters) {
   if (troponinLevel === undefined || limit === undefined) return undefined;
   if (troponinLevel <= limit) return 0;
   return millionths(troponinLevel) <= 3 * millionths(limit) ? 1 : 2;
 }
 
-/** Whole millionths: in binary three times 0.3 is less than 0.9. */
+/** Rounds to whole millionths, because three times 0.3 is less than 0.9 in binary. */
 const millionths = (value: number) => Math.round(value * 1_000_000);
 
-/** The names among `names` that are unknown. */
+/** Returns those of `names` that are unknown. */
 function absent<T extends object>(parameters: T, ...names: (keyof T & string)[]): string[] {
   return names.filter((name) => parameters[name] === undefined);
 }
 
-/** HEART-10, D46: findings that contradict a low sum, whatever it is. */
+/** HEART-10, D46: findings that contradict a low score, whatever its value. */
 function findingsAgainst(parameters: HeartParameters): Contradiction[] {
   const { troponinLevel: value, troponinUpperReferenceLimit: limit, ecgFindings } = parameters;
   return [
@@ -81,13 +81,15 @@ function findingsAgainst(parameters: HeartParameters): Contradiction[] {
   ];
 }
 
-/** HEART-8, D46: with symptoms under three hours, or of unknown onset, one troponin decides nothing. */
+/** HEART-8, D46: one troponin decides nothing if symptoms began less than three hours ago or at an unknown time. */
 function onsetAgainst({ symptomsUnderThreeHours }: HeartParameters): Contradiction[] {
   if (symptomsUnderThreeHours === false) return [];
   return [{ code: 'onset', isUnderThreeHours: symptomsUnderThreeHours === true }];
 }
 
-/** HEART-6, HEART-8, HEART-10, HEART-11: what a low sum advises. Only without a contradiction it sends anybody home. */
+/**
+ * HEART-6, HEART-8, HEART-10, HEART-11: the advice at a low score. It allows discharge only without a contradiction.
+ */
 function lowActions(parameters: HeartParameters, byVitals: readonly Contradiction[]): ScoreAction[] {
   const isContradicted = findingsAgainst(parameters).length > 0;
   const isEarly = onsetAgainst(parameters).length > 0;
@@ -102,7 +104,7 @@ function lowActions(parameters: HeartParameters, byVitals: readonly Contradictio
   ];
 }
 
-/** The reading and the advice of a sum. */
+/** Returns the reading of a score and its advice. */
 function read(score: number, parameters: HeartParameters, scored: ScoredPatient) {
   if (score >= 7)
     return {
@@ -128,7 +130,7 @@ function read(score: number, parameters: HeartParameters, scored: ScoredPatient)
   };
 }
 
-/** HEART (D26, D46): 0 to 10; for adults with chest pain, stable and without ST elevation (HEART-7). */
+/** HEART (D26, D46): 0 to 10, for stable adults with chest pain and without ST elevation (HEART-7). */
 export function heart(parameters: HeartParameters, scored: ScoredPatient): ScoreOutcome {
   if (ageOf(scored.patient, scored.day) < 18) return { status: 'not-applicable', reason: 'under-18' };
   if (parameters.stElevation) return { status: 'not-applicable', reason: 'st-elevation' };

@@ -12,52 +12,52 @@ import { roundToTenth } from '../vitals/temperature.ts';
  * London: RCP, 2017. Rules: docs/clinical/news2.md.
  */
 
-/** What a score lacks: a parameter, or the word on confusion of a patient who is alert (NEWS2-16). */
+/** What a score lacks: a parameter, or whether an alert patient is newly confused (NEWS2-16). */
 export type News2Missing = News2Parameter | 'newConfusion';
 
 export type News2Points = 0 | 1 | 2 | 3;
 export type News2Risk = 'low' | 'low-medium' | 'medium' | 'high';
 
-/** Who the score is read for. */
+/** The facts of a patient that NEWS2 uses. */
 export type News2Patient = Aged & Pick<Patient, 'pregnancy' | 'spo2Scale'>;
 
-/** One parameter's part: `min` and `max` differ where it, or what it depends on, is unknown. */
+/** The points of one parameter. `min` and `max` differ if it, or a value that it depends on, is unknown. */
 export interface News2Part {
   min: News2Points;
   max: News2Points;
-  /** When its value was observed, UTC ISO 8601; absent when it is missing. */
+  /** When its value was observed, UTC ISO 8601; absent if it is missing. */
   observedAt?: string;
 }
 
 export type News2 =
   | { status: 'not-valid'; reason: 'under-16' | 'pregnant' }
-  /** Nothing was observed within the half hour. */
+  /** Nothing was observed within the last half hour. */
   | { status: 'not-observed' }
   | {
       status: 'scored';
-      /** The least and the most that the score can be; equal when nothing is missing. */
+      /** The lowest and highest possible score; equal if nothing is missing. */
       min: number;
       max: number;
       parts: Record<News2Parameter, News2Part>;
       missing: News2Missing[];
-      /** One parameter alone is known to score 3. */
+      /** At least one parameter is known to score 3. */
       singleThree: boolean;
-      /** The risk at the least and at the most that the score can be. */
+      /** The risk at the lowest and at the highest possible score. */
       risk: { min: News2Risk; max: News2Risk };
       scale: 1 | 2;
     };
 
-/** NEWS2-10: how long an observation counts. */
+/** NEWS2-10: how long an observation counts, in milliseconds. */
 export const news2Window = 30 * 60 * 1000;
 
-/** `[least value of the band, points]`, highest band first. */
+/** `[lowest value of the band, points]`, highest band first. */
 type Bands = readonly (readonly [number, News2Points])[];
 
 function band(bands: Bands, value: number): News2Points {
   return bands.find(([from]) => value >= from)?.[1] ?? 3;
 }
 
-/** Points by parameter. Values below the last band score 3. Whole numbers; the temperature in °C to 0.1. */
+/** The points of each parameter, for whole numbers, and °C to 0.1. A value below the last band scores 3. */
 export const news2Points = {
   /** NEWS2-1. */
   respiratoryRate: (perMinute: number) =>
@@ -80,7 +80,7 @@ export const news2Points = {
       ],
       Math.round(percent),
     ),
-  /** NEWS2-3: SpO₂ scale 2, target 88 to 92 %. Above the target it depends on whether the patient breathes oxygen. */
+  /** NEWS2-3: SpO₂ scale 2, target 88 to 92 %. Above the target, the points depend on oxygen. */
   oxygenSaturationScale2: (percent: number, onOxygen: boolean) => {
     const above: Bands = onOxygen
       ? [
@@ -116,7 +116,7 @@ export const news2Points = {
       ],
       Math.round(perMinute),
     ),
-  /** NEWS2-7: alert 0; new confusion, voice, pain or unresponsive 3. */
+  /** NEWS2-7: alert scores 0; new confusion, voice, pain and unresponsive score 3. */
   consciousness: (level: ConsciousnessLevel, newConfusion: boolean): News2Points =>
     level === 'Alert' && !newConfusion ? 0 : 3,
   /** NEWS2-8. */
@@ -132,7 +132,7 @@ export const news2Points = {
     ),
 };
 
-/** NEWS2-12: high from 7, medium from 5, low-medium where one parameter alone scores 3, else low. */
+/** NEWS2-12: high from 7, medium from 5, low-medium if one parameter alone scores 3, otherwise low. */
 export function news2Risk(score: number, singleThree: boolean): News2Risk {
   if (score >= 7) return 'high';
   if (score >= 5) return 'medium';
@@ -140,8 +140,8 @@ export function news2Risk(score: number, singleThree: boolean): News2Risk {
 }
 
 /**
- * NEWS2-13: minutes until the next set is due by the RCP's table: 12 hours at 0, 4 hours at 1 to 4 (of "4 to 6"),
- * one hour at a single 3 or from 5; from 7 it is continuous, which is 0.
+ * NEWS2-13: minutes until the next set by the RCP's table: 12 hours at 0, 4 hours at 1 to 4 (the shorter end of "4 to
+ * 6"), 1 hour at a single 3 or from 5. From 7 on, monitoring is continuous, which is 0.
  */
 export function news2MonitoringMinutes(score: number, singleThree: boolean): number {
   if (score >= 7) return 0;
@@ -157,7 +157,7 @@ function measured(value: Observed<number> | undefined, points: (value: number) =
   return { min: score, max: score, observedAt: value.at };
 }
 
-/** Where air or oxygen is unknown, a saturation above scale 2's target is a range (NEWS2-11). */
+/** Above the target of scale 2, an unknown oxygen supply gives a range (NEWS2-11). */
 function saturation(vitals: MergedVitals, scale: 1 | 2): News2Part {
   const { oxygenSaturation, supplementalOxygen } = vitals;
   if (oxygenSaturation === undefined) return missing(3);
@@ -176,7 +176,7 @@ function oxygen({ supplementalOxygen }: MergedVitals): News2Part {
   return { min: score, max: score, observedAt: supplementalOxygen.at };
 }
 
-/** NEWS2-16: new confusion scores by itself; a patient scores 0 only if both alert and known not to be newly confused. */
+/** NEWS2-16: new confusion alone scores 3. Only an alert patient who is known not to be newly confused scores 0. */
 function consciousness({ consciousnessLevel, newConfusion }: MergedVitals): News2Part {
   if (newConfusion?.value) return { min: 3, max: 3, observedAt: newConfusion.at };
   if (consciousnessLevel === undefined) return missing(3);
@@ -189,11 +189,13 @@ function consciousness({ consciousnessLevel, newConfusion }: MergedVitals): News
 }
 
 /**
- * NEWS2 as of `at` (D29): from each parameter's newest observed value of the 30 minutes up to then. For the score
- * of one set of vitals, give that set's time of observation; for the live score, the present.
+ * Returns NEWS2 as of `at` (D29), from the newest value of each parameter in the 30 minutes before. For the score of
+ * one set, pass its time of observation; for the live score, pass the present. With `until`, observations up to then
+ * count as well.
  *
- * Not valid under 16 years and in pregnancy. A missing parameter makes a range, and so does an alert patient whom nobody
- * asked about confusion (D43); defaulted fields (D8), records entered in error (D12) and unrecordable signs are missing. With `until`, what was observed up to then counts as well.
+ * NEWS2 is not valid under 16 years and in pregnancy. A missing parameter gives a range, and so does an alert patient
+ * without an answer on confusion (D43). Defaulted fields (D8), records entered in error (D12) and unrecordable signs
+ * are missing.
  */
 export function news2(
   records: readonly VitalsRecord[],
@@ -238,8 +240,8 @@ export function news2(
 }
 
 /**
- * NEWS2 as of the present (NEWS2-10). A set that the observer's clock puts up to 5 minutes ahead of this one counts at once:
- * the score must not lag behind the values beside it.
+ * Returns NEWS2 as of now (NEWS2-10). A set counts at once even if the observer's clock is up to 5 minutes ahead, so
+ * that the score does not lag behind the values beside it.
  */
 export function news2Now(records: readonly VitalsRecord[], patient: News2Patient, now: Date): News2 {
   const newest = Date.parse(currentRecords(records)[0]?.timestamp ?? '');
@@ -247,8 +249,8 @@ export function news2Now(records: readonly VitalsRecord[], patient: News2Patient
 }
 
 /**
- * NEWS2 of the newest set, as of its time of observation `at` (NEWS2-10): what a screen shows beside the set's age.
- * Undefined where there is no set.
+ * Returns NEWS2 of the newest set, as of its time of observation `at` (NEWS2-10). Screens show it with the set's age.
+ * Returns undefined if there is no set.
  */
 export function news2OfNewest(
   records: readonly VitalsRecord[],

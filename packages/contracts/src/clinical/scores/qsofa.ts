@@ -15,13 +15,16 @@ import {
  * Clinical Criteria for Sepsis (Sepsis-3). JAMA 2016;315(8):762-774. Rules: docs/clinical/qsofa.md.
  */
 
-/** QSOFA-2: altered where somebody says so or the coma scale is below 15; unaltered only where one of them is known. */
+/**
+ * QSOFA-2: altered if someone says so or the coma scale is below 15. Unaltered only if at least one of the two is
+ * known.
+ */
 function isAltered({ alteredMentalStatus, gcsScore }: QsofaParameters): boolean | undefined {
   if (alteredMentalStatus || (gcsScore !== undefined && gcsScore < 15)) return true;
   return alteredMentalStatus === undefined && gcsScore === undefined ? undefined : false;
 }
 
-/** The vital signs among the inputs: they count as observed now (REASSURE-8). */
+/** Returns the vital signs among the inputs. They count as observed now (REASSURE-8). */
 function given(parameters: QsofaParameters): GivenVitals {
   const { respiratoryRate, systolicBP } = parameters;
   const altered = isAltered(parameters);
@@ -33,7 +36,7 @@ function given(parameters: QsofaParameters): GivenVitals {
   };
 }
 
-/** qSOFA (D28, D46): 0 to 3, high from 2. For adults in whom an infection is suspected. */
+/** qSOFA (D28, D46): 0 to 3, high from 2. For adults with a suspected infection. */
 export function qsofa(parameters: QsofaParameters, scored: ScoredPatient): ScoreOutcome {
   if (ageOf(scored.patient, scored.day) < 18) return { status: 'not-applicable', reason: 'under-18' };
   const { respiratoryRate, systolicBP, infectionSuspicion } = parameters;

@@ -3,9 +3,9 @@ import type { ScoreType } from '../../scores/scores.contract.ts';
 export type ScoreBand = 'low' | 'moderate' | 'high';
 
 /**
- * SCORE-1: how a score is colored, by the product's own table: ESI of 2 or lower is high and 3 moderate; HEART of 7 or
- * more is high and 4 or more moderate; CURB-65 of 3 or more is high and 2 moderate; qSOFA of 2 or more is high.
- * A low CURB-65 or qSOFA does not exclude severe illness (D27).
+ * SCORE-1: returns the color band of a score by the product's table. ESI: 1 and 2 high, 3 moderate. HEART: 7 or more
+ * high, 4 or more moderate. CURB-65: 3 or more high, 2 moderate. qSOFA: 2 or more high. A low CURB-65 or qSOFA does
+ * not exclude severe illness (D27).
  */
 export function scoreBand(type: ScoreType, value: number): ScoreBand {
   switch (type) {

@@ -7,17 +7,17 @@ import { consciousnessOf, painOf, temperatureOf } from '../vitals/merged-vitals.
 import { news2Window } from './news2.ts';
 import { troponinOf, ureaOf } from './score-labs.ts';
 
-/*
- * The inputs of a score that come from the chart, and how long they count (D51). Rules: docs/clinical/score-inputs.md.
- */
+/* Score inputs from the chart, and how long they count (D51). Rules: docs/clinical/score-inputs.md. */
 
 const hour = 3_600_000;
 
-/** INPUT-1 to INPUT-3: how long an observation counts as an input without being taken by hand, in milliseconds. */
+/** INPUT-1 to INPUT-3: how long an observation counts as an input unless a clinician takes it by hand. Milliseconds. */
 export const inputWindows = { vitals: news2Window, troponin: 6 * hour, other: 24 * hour } as const;
 export type InputWindow = keyof typeof inputWindows;
 
-/** INPUT-1 to INPUT-3: whether an observation is young enough to be an input; the same rule in form and server. */
+/**
+ * INPUT-1 to INPUT-3: tells whether an observation is recent enough to be an input. Form and server share this rule.
+ */
 export function isCurrentInput(window: InputWindow, observedAt: string, now: number): boolean {
   return now - Date.parse(observedAt) <= inputWindows[window];
 }
@@ -36,14 +36,14 @@ const consciousness = (record: VitalsRecord): Value => {
   return level && consciousnessFindingOf[level];
 };
 
-/** QSOFA-2 by a set of vitals; undefined where it does not say. */
+/** Reads QSOFA-2 from a set of vitals. Returns undefined if the set does not say. */
 function isAltered(record: VitalsRecord): boolean | undefined {
   const level = consciousnessOf(record);
   if (record.newConfusion || (level !== undefined && level !== 'Alert')) return true;
   return level === undefined || record.newConfusion === undefined ? undefined : false;
 }
 
-/** The inputs that a set of vitals can give, by their path in the parameters of a score, and how each is read. */
+/** The inputs that a set of vitals can supply, by their path in the score's parameters, with the way to read each. */
 const fromVitals = {
   'vitals.heartRate': (record) => record.heartRate,
   'vitals.respiratoryRate': (record) => record.respiratoryRate,
@@ -71,12 +71,12 @@ type LabInput = keyof typeof fromLab;
 
 const isLabInput = (name: ChartInput): name is LabInput => name in fromLab;
 
-/** One record of a chart that an input can come from. */
+/** A chart record that can supply an input. */
 export type InputRecord =
   | { source: 'vitals'; record: VitalsRecord; observedAt: string }
   | { source: 'lab'; record: LabResult; observedAt: string };
 
-/** The value that a record gives for an input, in the unit of the wire; undefined where it has none. */
+/** Returns the value of an input in a record, in the unit of the wire; undefined if the record has none. */
 export function inputValue(name: ChartInput, from: InputRecord): Value {
   if (from.source === 'lab') return isLabInput(name) ? fromLab[name](from.record) : undefined;
   return isLabInput(name) ? undefined : fromVitals[name](from.record);
@@ -87,7 +87,7 @@ export function windowOf(name: ChartInput): InputWindow {
   return name === 'ureaLevel' ? 'other' : 'troponin';
 }
 
-/** INPUT-4: whether what was sent is what the record has; screens write a number with up to three decimals. */
+/** INPUT-4: tells whether the submitted value equals the record's. Screens write numbers with up to three decimals. */
 export function isSameInput(sent: unknown, recorded: Value): boolean {
   if (typeof sent === 'number' && typeof recorded === 'number')
     return Math.abs(sent - recorded) < 0.0005 + Number.EPSILON;

@@ -3,20 +3,21 @@ import { type troponinUnits, ureaUnits } from '../../scores/score-parameters.ts'
 import { numericResult } from '../labs/lab-number.ts';
 import { parseReferenceRange } from '../labs/reference-range.ts';
 
-/*
- * The laboratory's part in HEART and CURB-65 (D24). Rules: docs/clinical/score-inputs.md.
- */
+/* The lab results that HEART and CURB-65 use (D24). Rules: docs/clinical/score-inputs.md. */
 
-/** INPUT-5: whether a result is a troponin, whatever can be read of it. */
+/** INPUT-5: tells whether a result is a troponin, even if its value cannot be parsed. */
 export const isTroponin = ({ testName }: LabResult): boolean => /troponin|tnc|tni|tnt/iu.test(testName);
 
-/** INPUT-6: whether a result is a urea of the blood, or its nitrogen. */
+/** INPUT-6: tells whether a result is blood urea or blood urea nitrogen. */
 export function isBloodUrea({ testName, testCategory = '' }: LabResult): boolean {
   const isUrea = /(?<!\p{L})(?:urea|bun|harnstoff)(?!\p{L})/iu.test(testName);
   return isUrea && !/(?<!\p{L})(?:urin|urine|orina)(?!\p{L})/iu.test(`${testName} ${testCategory}`);
 }
 
-/** INPUT-5: a troponin with the assay's upper limit, both in `unit`; undefined for another test or an unknown unit. */
+/**
+ * INPUT-5: returns a troponin with the assay's upper limit, both in `unit`. Undefined for other tests and unknown
+ * units.
+ */
 export function troponinOf(
   lab: LabResult,
 ):
@@ -28,7 +29,10 @@ export function troponinOf(
   return { level: numericResult(lab.result), limit: range?.max, unit };
 }
 
-/** INPUT-6: a urea of the blood, or its nitrogen; undefined for another test, an unknown unit, or no number. */
+/**
+ * INPUT-6: returns blood urea or its nitrogen. Undefined for other tests, unknown units and values that are no
+ * number.
+ */
 export function ureaOf(lab: LabResult): { level: number; unit: (typeof ureaUnits)[number] } | undefined {
   const unit = ureaUnitOf(lab);
   const level = numericResult(lab.result);
@@ -51,7 +55,7 @@ function troponinUnitOf({ units }: LabResult): (typeof troponinUnits)[number] | 
   }
 }
 
-/** In mg/dL the name says what was measured: urea, or its nitrogen. */
+/** In mg/dL, the test's name tells urea from urea nitrogen. */
 function ureaUnitOf({ testName, units }: LabResult): (typeof ureaUnits)[number] | undefined {
   switch (units?.replace(/\s/gu, '').toLowerCase()) {
     case 'mmol/l':

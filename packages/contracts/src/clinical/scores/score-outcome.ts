@@ -8,10 +8,10 @@ import {
 } from '../alerts/reassurance.ts';
 import { type Aged, ageOf, isAgeAssumed } from '../patient/age.ts';
 
-/** Why a score says nothing about this patient. */
+/** Why a score is not valid for this patient. */
 export type NotApplicable = 'under-18' | 'st-elevation' | 'unstable';
 
-/** What is advised with a score; each has its sentence in every language. */
+/** Actions that a score advises. Each has a sentence in every language. */
 export const scoreActions = [
   'esi-resuscitate',
   'esi-place-now',
@@ -39,8 +39,8 @@ export const scoreActions = [
 export type ScoreAction = (typeof scoreActions)[number];
 
 /**
- * How a score reads; each has its sentence in every language. `-contradicted` and `-unknown` are low scores that must not
- * reassure: the contradictions of the outcome belong to the sentence.
+ * Readings of a score. Each has a sentence in every language. `-contradicted` and `-unknown` mark low scores that
+ * must not reassure; their sentence names the contradictions of the outcome.
  */
 export const scoreReadings = [
   'esi-1',
@@ -75,23 +75,23 @@ export const scoreReadings = [
 ] as const;
 export type ScoreReading = (typeof scoreReadings)[number];
 
-/** A more urgent triage level for the clinician to accept (D25, D47). */
+/** A more urgent triage level that the clinician can accept (D25, D47). */
 export interface EsiSuggestion {
   level: 2 | 3;
   because: EsiReason[];
   accepted: boolean;
 }
 
-/** What a score came to. It is computed from what is known only: with something missing there is a range, and no score. */
+/** The outcome of a score, from known values only. If an input is missing, it is a range without a score. */
 export type ScoreOutcome =
   | {
       status: 'scored';
       score: number;
       reading: ScoreReading;
       actions: ScoreAction[];
-      /** Reasons not to be reassured by a low score (D46); empty where nothing contradicts it, and for a high one. */
+      /** Reasons not to be reassured by a low score (D46). Empty if nothing contradicts it, and for high scores. */
       contradictions: Contradiction[];
-      /** What each criterion gave: points, or for ESI what its decision points found. */
+      /** The contribution of each criterion: points, or for ESI the findings of its decision points. */
       criteria: Record<string, unknown>;
       suggestion?: EsiSuggestion;
     }
@@ -99,38 +99,41 @@ export type ScoreOutcome =
       status: 'not-computable';
       /** The names of the parameters that are missing, such as `vitals.heartRate`. */
       missing: string[];
-      /** The least and the most that the score can be; for ESI the numerically lowest and highest level. */
+      /** The lowest and highest possible score; for ESI, the numerically lowest and highest level. */
       min: number;
       max: number;
     }
   | { status: 'not-applicable'; reason: NotApplicable };
 
-/** The patient of a score on a day (`YYYY-MM-DD`), with the current vital signs. Without these all of them are unknown. */
+/** The patient on one day (`YYYY-MM-DD`), with current vital signs. Without these, all vital signs are unknown. */
 export interface ScoredPatient {
   patient: Aged & {
-    /** Absent is unknown. */
+    /** Absent means unknown. */
     pregnancy?: Patient['pregnancy'] | undefined;
-    /** Absent is scale 1. */
+    /** Absent means scale 1. */
     spo2Scale?: Patient['spo2Scale'] | undefined;
   };
   day: string;
   current?: CurrentVitals | undefined;
 }
 
-/** What contradicts a low score of this patient (REASSURE-1 to 7), with the vital signs that the score was `given`. */
+/**
+ * Returns what contradicts a low score of this patient (REASSURE-1 to 7). `given` are the vital signs among the
+ * score's inputs.
+ */
 export function contradictionsOfScore({ patient, current }: ScoredPatient, given?: GivenVitals) {
   const { pregnancy = { status: 'unknown' }, spo2Scale = 1 } = patient;
   return contradictionsOf({ ...patient, pregnancy, spo2Scale }, current, given);
 }
 
-/** The first thing to do about contradictions of a low score: act on the vital signs, or find out what is unknown. */
+/** Returns the first step if a low score is contradicted: act on the vital signs, or obtain the unknown ones. */
 export function firstStep(contradictions: readonly Contradiction[]): 'vitals-decide' | 'vitals-first' {
   return contradictions.every(isOpenQuestion) ? 'vitals-first' : 'vitals-decide';
 }
 
 /**
- * The age in whole years that a score reads: the patient's by the chart, whatever was sent (D45). The age that was
- * `entered` counts only for a patient whose age nobody knows (AGE-6).
+ * Returns the age in whole years that a score uses: the chart's, whatever the request contains (D45). `entered`
+ * counts only if the chart's age is unknown (AGE-6).
  */
 export function ageForScore(
   { patient, day }: ScoredPatient,
@@ -139,22 +142,22 @@ export function ageForScore(
   return isAgeAssumed(patient) ? entered : ageOf(patient, day);
 }
 
-/** A criterion of a point score: its points, or `undefined` where they are unknown and lie between `least` and `most`. */
+/** A criterion of a point score. If its points are unknown they are `undefined`, and lie between `least` and `most`. */
 export interface Criterion {
   points: number | undefined;
-  /** 0 where it is not given. */
+  /** 0 by default. */
   least?: number;
   most: number;
-  /** What would have to be known. */
+  /** The inputs that would determine the points. */
   needs: string[];
 }
 
-/** A criterion that scores `points` where it is met; undefined where nobody knows whether it is. */
+/** Returns a criterion that scores `points` if it is met. `isMet` is undefined if unknown. */
 export function metFor(points: number, isMet: boolean | undefined, ...needs: string[]): Criterion {
   return { points: isMet === undefined ? undefined : isMet ? points : 0, most: points, needs };
 }
 
-/** The sum of all criteria, or what is missing for it and between which limits the sum lies. */
+/** Returns the sum of all criteria, or what is missing and the range of the sum. */
 export function sumOf(
   criteria: Record<string, Criterion>,
 ):

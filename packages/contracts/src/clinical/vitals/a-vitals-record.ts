@@ -1,13 +1,13 @@
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 
-/** Noon of the day on which the tests' patients are looked at, UTC. */
+/** Noon (UTC) of the day on which tests look at their patients. */
 export const testNow = new Date('2026-03-10T12:00:00.000Z');
 
 let counter = 0;
 
 /**
- * A record for tests, observed `minutesAgo` before {@link testNow}. As on the wire, a pain level or a level of
- * consciousness that is not given carries its default and is named as defaulted (D8).
+ * A record for tests, observed `minutesAgo` before {@link testNow}. As on the wire, an absent pain level or level of
+ * consciousness carries its default and is listed as defaulted (D8).
  */
 export function aVitalsRecord({
   minutesAgo = 0,

@@ -1,11 +1,11 @@
 import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
 
 /*
- * ACVPU, the consciousness scale of NEWS2 (Royal College of Physicians, 2017), as one choice (D43). The wire keeps two
- * fields: the level and the new confusion. Rules: docs/clinical/news2.md, NEWS2-16.
+ * ACVPU, the consciousness scale of NEWS2 (Royal College of Physicians, 2017), as one choice (D43). The wire has two
+ * fields for it: the level and the new confusion. Rules: docs/clinical/news2.md, NEWS2-16.
  */
 
-/** The five answers, in the order of the scale. */
+/** The five levels, in the order of the scale. */
 export const acvpuLevels = ['Alert', 'NewConfusion', 'Voice', 'Pain', 'Unresponsive'] as const;
 export type Acvpu = (typeof acvpuLevels)[number];
 
@@ -14,7 +14,7 @@ interface AcvpuFields {
   newConfusion?: boolean;
 }
 
-/** The letter of an answer, the same in every language of the screen. */
+/** The letter of each level, the same in every language. */
 export const acvpuLetters: Record<Acvpu, string> = {
   Alert: 'A',
   NewConfusion: 'C',
@@ -23,19 +23,22 @@ export const acvpuLetters: Record<Acvpu, string> = {
   Unresponsive: 'U',
 };
 
-/** What an answer records: "Alert" says that there is no new confusion; below alert nobody can ask about it. */
+/**
+ * Returns the fields that a level records. "Alert" rules out new confusion; below alert, confusion cannot be
+ * assessed.
+ */
 export function acvpuFields(answer: Acvpu): AcvpuFields {
   if (answer === 'Alert') return { consciousnessLevel: 'Alert', newConfusion: false };
   if (answer === 'NewConfusion') return { consciousnessLevel: 'Alert', newConfusion: true };
   return { consciousnessLevel: answer };
 }
 
-/** What is known of a consciousness, as one answer. */
+/** A level of consciousness as far as it is known. */
 export type KnownAcvpu = Acvpu | 'AlertConfusionUnknown';
 
 /**
- * The answer that two fields of the wire give together, undefined where neither says enough. A level below alert goes
- * before a new confusion; alert without a word on confusion is a state of its own, and not "Alert" (D43).
+ * Returns the level for the wire's two fields, or undefined if they don't determine one. A level below alert takes
+ * precedence over new confusion. Alert without an answer on confusion is not "Alert" but a state of its own (D43).
  */
 export function acvpuOf(
   level: ConsciousnessLevel | undefined,

@@ -3,7 +3,7 @@ import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { isDevice } from './device-vitals.ts';
 import { roundToTenth } from './temperature.ts';
 
-/** A value with the time at which it was observed, UTC ISO 8601, and the record that it comes from. */
+/** A value, its time of observation (UTC, ISO 8601) and the record that contains it. */
 export interface Observed<T> {
   value: T;
   at: string;
@@ -13,8 +13,8 @@ export interface Observed<T> {
 export type UnrecordableSign = NonNullable<VitalsRecord['unrecordable']>[number];
 
 /**
- * The newest known value of each parameter, taken from as many records as it needs. What is absent is
- * unknown, never normal. A blood pressure is one measurement: both numbers are of one record.
+ * The newest known value of each parameter, from as many records as needed. An absent value is unknown, never normal.
+ * A blood pressure is one measurement: both numbers come from the same record.
  */
 export interface MergedVitals {
   /** °C to 0.1 (D7). */
@@ -38,13 +38,13 @@ export interface MergedVitals {
   oxygenDevice?: Observed<NonNullable<VitalsRecord['oxygenDevice']>> | undefined;
   /** Liters per minute. */
   oxygenFlow?: Observed<number> | undefined;
-  /** The scale that the newest saturation was read for, where that record names one; else the patient's stands. */
+  /** The scale of the newest saturation, if its record names one. Otherwise the patient's scale applies. */
   spo2Scale?: Observed<1 | 2> | undefined;
-  /** Signs whose newest attempt failed, with the time of it: their older values are not current any more. */
+  /** Signs whose newest attempt failed, with its time. Their older values are no longer current. */
   unrecordable: Partial<Record<UnrecordableSign, Observed<true>>>;
 }
 
-/** Moments between which an observation counts, both included. */
+/** The period in which an observation counts, both ends included. */
 export interface ObservationWindow {
   from?: Date;
   until?: Date;
@@ -54,9 +54,9 @@ const byObservedTime = (a: VitalsRecord, b: VitalsRecord): number =>
   Date.parse(b.timestamp) - Date.parse(a.timestamp);
 
 /**
- * MERGE-1, MERGE-2: what counts, newest observed first (D36), without what was entered in error (D12). Of what was observed
- * at one moment the order of `records` decides: as REST lists them, and the folds keep them, the last in the log goes first.
- * Their `recordedAt` would not do, since the clocks of two servers differ.
+ * Returns the records that count (MERGE-1, MERGE-2): newest observation first (D36), without those entered in error
+ * (D12). Records observed at the same moment keep the order of `records`, which puts the last in the log first, as
+ * REST and the folds do. `recordedAt` cannot decide, because the clocks of two servers differ.
  */
 export function currentRecords(
   records: readonly VitalsRecord[],
@@ -74,12 +74,12 @@ export function currentRecords(
     .sort(byObservedTime);
 }
 
-/** Undefined where the pain level was defaulted (MERGE-3, D8) or a device sent it (MERGE-9, D49). */
+/** Returns undefined if the pain level was defaulted (MERGE-3, D8) or sent by a device (MERGE-9, D49). */
 export function painOf(record: VitalsRecord): number | undefined {
   return record.defaulted.includes('painLevel') || isDevice(record.recordedBy) ? undefined : record.painLevel;
 }
 
-/** °C to 0.1, as it is shown: a finer one is not judged by what nobody sees (TEMP-1). */
+/** Returns °C to 0.1, as shown. A finer value could be judged by a digit that nobody sees (TEMP-1). */
 export function temperatureOf({ temperature }: VitalsRecord): number | undefined {
   return temperature === undefined ? undefined : roundToTenth(temperature);
 }
@@ -90,14 +90,14 @@ export function consciousnessOf(record: VitalsRecord): ConsciousnessLevel | unde
   return record.consciousnessLevel;
 }
 
-/** Undefined where nobody said whether the patient is newly confused; a device cannot say it (MERGE-9). */
+/** Returns undefined if nobody stated whether the patient is newly confused. A device cannot state it (MERGE-9). */
 export function newConfusionOf(record: VitalsRecord): boolean | undefined {
   return isDevice(record.recordedBy) ? undefined : record.newConfusion;
 }
 
 /**
- * Whether the patient was on oxygen; undefined where the record does not say. A flow says oxygen where nothing else does; a
- * oxygen device alone does not, since CPAP also runs on air (MERGE-6). A monitor cannot say it (MERGE-9).
+ * Tells whether the patient was on oxygen. Returns undefined if the record does not say. A flow alone means oxygen;
+ * an oxygen device alone does not, because CPAP can run on air (MERGE-6). A monitor cannot state it (MERGE-9).
  */
 export function oxygenOf(record: VitalsRecord): boolean | undefined {
   if (isDevice(record.recordedBy)) return undefined;
@@ -106,8 +106,8 @@ export function oxygenOf(record: VitalsRecord): boolean | undefined {
 }
 
 /**
- * The newest known value per parameter of `records`, which stand as REST lists them; all of them unless a window is given.
- * Header, context panel, scores and the assistant's context read this, and nothing else.
+ * Returns the newest known value of each parameter. `records` are in REST's order; without a window, all of them
+ * count. Header, context panel, scores and the assistant's prompt get current values only from here.
  */
 export function mergeVitals(records: readonly VitalsRecord[], window?: ObservationWindow): MergedVitals {
   const newestFirst = currentRecords(records, window);
@@ -127,7 +127,7 @@ export function mergeVitals(records: readonly VitalsRecord[], window?: Observati
     return undefined;
   };
 
-  /** MERGE-5: a failed attempt newer than the last value hides that value. */
+  /** MERGE-5: a failed attempt hides any older value. */
   const newestOrUnrecordable = <T>(sign: UnrecordableSign, read: (record: VitalsRecord) => T | undefined) => {
     for (const record of newestFirst) {
       const value = read(record);
@@ -164,8 +164,8 @@ interface Pressure {
 }
 
 /**
- * MERGE-4: the pair hangs on its systolic; a diastolic alone counts only where no record has a systolic, so
- * that a half-entered pressure never hides a low one.
+ * MERGE-4: pairs follow the systolic pressure. A diastolic alone counts only if no record has a systolic, so that an
+ * incomplete pressure never hides a low one.
  */
 function systolicFirst(records: readonly VitalsRecord[]): (record: VitalsRecord) => Pressure | undefined {
   const anySystolic = records.some(({ bloodPressureSystolic }) => bloodPressureSystolic !== undefined);
@@ -184,7 +184,7 @@ function bloodPressure(pair: Observed<Pressure> | undefined) {
   };
 }
 
-/** MERGE-6: device and flow belong to the record that last spoke of oxygen; on room air there is neither. */
+/** MERGE-6: takes device and flow from the newest record that mentions oxygen. On room air, both are absent. */
 function oxygenSupply(
   records: readonly VitalsRecord[],
   observed: <T>(record: VitalsRecord, value: T) => Observed<T>,

@@ -1,30 +1,30 @@
 import { vitalRanges } from '../../vitals/vitals.contract.ts';
 
-/** The unit on screen. What is stored and sent is °C, always (D7). */
+/** The unit on screen. The wire and the database always use °C (D7). */
 export type TemperatureUnit = 'C' | 'F';
 
-/** What a field accepts, in the unit that it shows: 30 to 45 °C, 86 to 113 °F (TEMP-3). */
+/** The range that a field accepts, in the unit on screen: 30 to 45 °C, 86 to 113 °F (TEMP-3). */
 export const temperatureRanges: Record<TemperatureUnit, { min: number; max: number }> = {
   C: vitalRanges.temperature,
   F: { min: 86, max: 113 },
 };
 
-/** To one decimal, half away from zero, without the noise of binary fractions (37.25 is 37.3). */
+/** Rounds to one decimal, half away from zero, without binary noise (37.25 gives 37.3). */
 export function roundToTenth(value: number): number {
   return (Math.sign(value) * Math.round(Number(`${Math.abs(value)}e1`))) / 10;
 }
 
-/** °C as stored → the number to show in `unit`, to 0.1 (TEMP-1). */
+/** Converts stored °C to the number to show in `unit`, to 0.1 (TEMP-1). */
 export function toDisplay(celsius: number, unit: TemperatureUnit): number {
   return roundToTenth(unit === 'C' ? celsius : (celsius * 9) / 5 + 32);
 }
 
-/** The number typed in `unit` → °C as stored, to 0.1 (TEMP-1). Reverses {@link toDisplay} exactly. */
+/** Converts a number typed in `unit` to °C, to 0.1 (TEMP-1). Exactly reverses {@link toDisplay}. */
 export function fromDisplay(value: number, unit: TemperatureUnit): number {
   return roundToTenth(unit === 'C' ? value : ((value - 32) * 5) / 9);
 }
 
-/** The unit that a language starts with (TEMP-2): °F in English, °C in Spanish, German and any other. */
+/** Returns the initial unit for a language (TEMP-2): °F for English, °C for Spanish, German and all others. */
 export function defaultTemperatureUnit(language: string): TemperatureUnit {
   return /^en\b/i.test(language) ? 'F' : 'C';
 }
@@ -34,14 +34,14 @@ export function isInTemperatureRange(value: number, unit: TemperatureUnit): bool
   return value >= min && value <= max;
 }
 
-/** "37 looks like °C": out of range in this unit, and in range in the other one (TEMP-4). */
+/** Tells whether a value is out of range in this unit but in range in the other (TEMP-4). */
 export function looksLikeOtherUnit(value: number, unit: TemperatureUnit): boolean {
   return !isInTemperatureRange(value, unit) && isInTemperatureRange(value, unit === 'C' ? 'F' : 'C');
 }
 
 /**
- * A number as clinicians type it, with a decimal comma or point (TEMP-5). No thousands separators, no
- * exponents; anything else, an empty text too, is null.
+ * Parses a number with a decimal comma or point (TEMP-5). Returns null for anything else, including thousands
+ * separators, exponents and empty text.
  */
 export function parseDecimal(text: string): number | null {
   const typed = text.trim();

@@ -4,29 +4,30 @@ import { type News2Patient, news2MonitoringMinutes, news2OfNewest, news2Window }
 import { acvpuOf } from './acvpu.ts';
 import type { MergedVitals } from './merged-vitals.ts';
 
-/*
- * How long a vital sign speaks for the present, and when the next set is due. Rules: docs/clinical/currency.md.
- */
+/* How long a vital sign is current, and when the next set is due. Rules: docs/clinical/currency.md. */
 
-/** CURRENT-1, D51: as long as in NEWS2, in milliseconds. */
+/** CURRENT-1, D51: the window of NEWS2, in milliseconds. */
 export const vitalsWindow = news2Window;
 
-/** CURRENT-1: older than its window: shown as old, and no ground for a text that reassures. */
+/**
+ * CURRENT-1: tells whether a value is older than its window. Screens mark it as old, and it supports no reassuring
+ * text.
+ */
 export function isOld(observedAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(observedAt) > vitalsWindow;
 }
 
-/** The signs that a statement about all vital signs has to cover. */
+/** The signs that a statement about all vital signs must cover. */
 export const judgedSigns = [...headerTiles, 'consciousness'] as const;
 export type JudgedSign = HeaderTile | 'consciousness';
 
-/** CURRENT-2: what is known of the judged signs. Each sign is in exactly one of the three lists. */
+/** CURRENT-2: the state of the judged signs. Each sign is in exactly one list. */
 export interface VitalsCurrency {
-  /** Observed within the window, with the time of observation, UTC ISO 8601. */
+  /** Signs observed within the window, with the time of observation (UTC, ISO 8601). */
   current: { sign: JudgedSign; at: string }[];
-  /** Known, but too old to judge by. */
+  /** Known signs that are too old to judge by. */
   old: { sign: JudgedSign; at: string }[];
-  /** Not measured, not assessed, incomplete or not recordable. */
+  /** Signs that are not measured, not assessed, incomplete or unrecordable. */
   unknown: JudgedSign[];
 }
 
@@ -40,7 +41,10 @@ export function vitalsCurrency(vitals: MergedVitals, now: Date): VitalsCurrency 
   return currency;
 }
 
-/** When a sign was observed; of a sign with two parts the older one, undefined where a part is unknown. */
+/**
+ * Returns when a sign was observed. For a sign with two parts, that is the older one, or undefined if a part is
+ * unknown.
+ */
 function knownSince(sign: JudgedSign, vitals: MergedVitals): string | undefined {
   if (sign === 'bloodPressure') {
     const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = vitals;
@@ -54,25 +58,26 @@ function knownSince(sign: JudgedSign, vitals: MergedVitals): string | undefined 
   return times.filter((at) => at !== undefined).sort()[0];
 }
 
-/** DUE-2, D39: minutes from one set to the next, by ESI level. */
+/** DUE-2, D39: minutes between two sets, by ESI level. */
 export const triageMinutes: Readonly<Record<number, number>> = { 1: 5, 2: 15, 3: 60, 4: 120, 5: 120 };
 
-/** DUE-1: continuous monitoring is overdue after the shortest interval of the triage levels, in minutes. */
+/** DUE-1: under continuous monitoring, a set is overdue after the shortest triage interval. Minutes. */
 const continuousMinutes = 5;
 
 /** When the next set of vitals is due, and why. */
 export interface VitalsDue {
-  /** Between two sets. */
+  /** Minutes between two sets. */
   minutes: number;
   because: 'news2' | 'triage';
-  /** When the newest set was observed, UTC ISO 8601; absent where there is none. */
+  /** When the newest set was observed, UTC ISO 8601; absent if there is none. */
   lastAt?: string;
   isOverdue: boolean;
 }
 
 /**
- * DUE-1 to DUE-4 (D39): the shorter of NEWS2's monitoring interval and the interval of the triage level, counted from the
- * newest set. Undefined where neither is known. `esi` is the level of the newest triage, 1 to 5.
+ * Returns when the next set is due (DUE-1 to DUE-4, D39): after the shorter interval of NEWS2's monitoring and the
+ * triage level, counted from the newest set. Returns undefined if neither is known. `esi` is the newest triage level,
+ * 1 to 5.
  */
 export function vitalsDue(
   records: readonly VitalsRecord[],
@@ -94,7 +99,7 @@ export function vitalsDue(
   };
 }
 
-/** DUE-3: a range asks for the interval of its upper end; for continuous monitoring only where its lower end does. */
+/** DUE-3: a range uses the interval of its upper end, but is continuous only if its lower end is. */
 function news2Interval(score: NonNullable<ReturnType<typeof news2OfNewest>>['score']): number | undefined {
   if (score.status !== 'scored') return undefined;
   const least = news2MonitoringMinutes(score.min, score.singleThree);

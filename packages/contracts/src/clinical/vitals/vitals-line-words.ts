@@ -1,7 +1,7 @@
 import type { MeasuredVital } from '../../vitals/vitals.contract.ts';
 import type { Acvpu } from './acvpu.ts';
 
-/** What a word of the line stands for. */
+/** The meaning of one word of the line. */
 export type LineWord =
   | { kind: 'pressure' | 'temperature' | 'oxygen' | 'air' }
   | { kind: Exclude<MeasuredVital, 'temperature' | 'bloodPressureSystolic' | 'bloodPressureDiastolic'> }
@@ -33,7 +33,7 @@ const painLevel: LineWord = { kind: 'painLevel' };
 const oxygen: LineWord = { kind: 'oxygen' };
 const air: LineWord = { kind: 'air' };
 
-/** LINE-2: what means the same in every language of the screen. */
+/** LINE-2: words that mean the same in every language. */
 const everywhere: Record<string, LineWord> = {
   bp: pressure,
   hr: heartRate,
@@ -48,7 +48,7 @@ const everywhere: Record<string, LineWord> = {
   acvpu: avpu,
 };
 
-/** LINE-3: what a language adds. "RR" is respiration in English, and the blood pressure in German (LINE-4). */
+/** LINE-3: words of one language. "RR" is respiration in English and blood pressure in German (LINE-4). */
 const byLanguage: Record<'en' | 'es' | 'de', Record<string, LineWord>> = {
   en: { rr: respiratoryRate, resp: respiratoryRate, pulse: heartRate, pain: painLevel, ra: air, air },
   es: {
@@ -87,7 +87,7 @@ const byLanguage: Record<'en' | 'es' | 'de', Record<string, LineWord>> = {
     nrs: painLevel,
     rl: air,
     raumluft: air,
-    // WASB has no letter for a new confusion, and its "A" is "ansprechbar".
+    // WASB has no letter for new confusion, and its "A" means "ansprechbar".
     wasb: {
       kind: 'consciousness',
       levels: { w: 'Alert', verwirrt: 'NewConfusion', a: 'Voice', s: 'Pain', b: 'Unresponsive' },
@@ -95,7 +95,7 @@ const byLanguage: Record<'en' | 'es' | 'de', Record<string, LineWord>> = {
   },
 };
 
-/** The words that count on a screen of this language, in lower case. */
+/** Returns the words that apply on a screen of this language, in lower case. */
 export function lineWords(language: 'en' | 'es' | 'de'): Record<string, LineWord> {
   return { ...everywhere, ...byLanguage[language] };
 }

@@ -10,7 +10,7 @@ import {
 } from './temperature.ts';
 import { type LineWord, lineWords } from './vitals-line-words.ts';
 
-/** What one line of typed vitals says, in the wire's units. */
+/** The values of one typed line, in the units of the wire. */
 export interface LineFields {
   /** °C. */
   temperature?: number;
@@ -35,7 +35,7 @@ export type LineProblemReason =
   | 'given-twice'
   | 'systolic-not-above-diastolic';
 
-/** A part of the line that is not taken over, as it was typed, and why. */
+/** A rejected part of the line, as typed, with the reason. */
 export interface LineProblem {
   text: string;
   reason: LineProblemReason;
@@ -47,9 +47,9 @@ export interface LineReading {
 }
 
 export interface LineOptions {
-  /** The screen's language; its abbreviations count beside those that mean the same everywhere. */
+  /** The screen's language. Its abbreviations are accepted as well as the common ones. */
   language: 'en' | 'es' | 'de';
-  /** The unit of a temperature that names none. */
+  /** The unit of a temperature without a unit. */
   temperatureUnit: TemperatureUnit;
 }
 
@@ -89,7 +89,7 @@ function readTemperature(typed: string, defaultUnit: TemperatureUnit): Outcome {
   return named === undefined && looksLikeOtherUnit(value, unit) ? 'looks-like-other-unit' : 'out-of-range';
 }
 
-/** A flow needs its "l": "o2 97" is somebody's saturation, and no flow (LINE-7). */
+/** A flow needs its "l", because "o2 97" is probably a saturation (LINE-7). */
 function readOxygen(typed: string): Outcome {
   const [, digits = ''] = new RegExp(`^(${number})l(?:/min|pm)?$`).exec(typed) ?? [];
   const liters = parseDecimal(digits);
@@ -117,14 +117,14 @@ function read(word: LineWord, typed: string, { temperatureUnit }: LineOptions): 
   }
 }
 
-/** What may follow a word as its value, so that a word without one does not swallow the next word. */
+/** Tells whether a text can be the value of a word, so that a word without a value does not swallow the next word. */
 function takesValue(word: LineWord, typed: string | undefined): typed is string {
   if (typed === undefined || word.kind === 'air') return false;
   if (word.kind === 'consciousness') return Object.hasOwn(word.levels, typed) || /^[a-z]$/.test(typed);
   return /^[\d+-]/.test(typed);
 }
 
-/** Words are matched from the longest, so that "spo2 97" is not "sp" and "o2". */
+/** Tries longer words first, so that "spo2 97" is not read as "sp" and "o2". */
 function matcher(words: Record<string, LineWord>): RegExp {
   const names = Object.keys(words).sort((a, b) => b.length - a.length);
   return new RegExp(`^(${names.join('|')})(?![a-zäöüß])[:=]?(.*)$`);
@@ -141,17 +141,17 @@ function tidy(line: string): string[] {
 }
 
 /**
- * Vitals typed in one line: "bp 120/80 hr 88 rr 16 spo2 97 t 37.2 pain 3 avpu v" (LINE-1 to LINE-8).
+ * Parses vitals typed on one line: "bp 120/80 hr 88 rr 16 spo2 97 t 37.2 pain 3 avpu v" (LINE-1 to LINE-8).
  *
- * What it can't be sure of is left out and named in `problems`: nothing is guessed, and a value out of its range is
- * not taken. In German "RR" is the blood pressure and never the respiration (LINE-4).
+ * Guesses nothing: unclear parts and values out of range are left out and listed in `problems`. In German, "RR" is
+ * always the blood pressure (LINE-4).
  */
 export function parseVitalsLine(line: string, options: LineOptions): LineReading {
   const words = lineWords(options.language);
   const pattern = matcher(words);
   const problems: LineProblem[] = [];
   const fields: LineFields = {};
-  /** A field → all fields that were said in the same breath. */
+  /** Maps each field to all fields that were given with it. */
   const given = new Map<string, string[]>();
   const withdrawn = new Set<string>();
 
