@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import type { FileKind } from '@bedside/contracts/define.ts';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Where the signature of every kind accepted here stands. */
+/** The first bytes that contain the signature of every kind we accept. */
 const signatureBytes = 4100;
 const formats: Partial<Record<FileKind, string>> = {
   jpeg: 'image/jpeg',
@@ -10,13 +10,13 @@ const formats: Partial<Record<FileKind, string>> = {
   gif: 'image/gif',
   pdf: 'application/pdf',
 };
-/** A drawing in XML is a document with scripts, and is no image here. */
+/** An SVG is excluded because it is a document that can contain scripts. */
 const isImage = (mime: string) => mime.startsWith('image/') && !mime.includes('xml');
 
 /**
- * What a file is, by its bytes: a media type such as `image/png`, or undefined where it is none of `accepted`. The name and
- * the declared type count for one thing only: text of any sort has the same bytes, so it is taken as plain text where it
- * calls itself that.
+ * Returns a file's media type by its bytes, such as `image/png`, or undefined if it is not in `accepted`. The
+ * name and the declared type count only for text, because text of every type has the same bytes: a file that
+ * declares any text type becomes plain text.
  */
 export async function fileTypeOf(
   path: string,
@@ -46,8 +46,8 @@ async function beginning(path: string): Promise<Uint8Array> {
 }
 
 /**
- * Whether nothing in it controls anything but lines, tabs and colors. UTF-8 and the code pages of older programs are told
- * by their bytes, UTF-16, in which Windows writes logs, by its mark.
+ * Returns whether the bytes are text without control characters other than lines, tabs and colors. Accepts
+ * UTF-8, the code pages of older programs, and UTF-16 with a byte order mark, as Windows writes logs.
  */
 export function isPlainText(bytes: Uint8Array): boolean {
   const mark = `${bytes[0]} ${bytes[1]}`;
@@ -57,6 +57,6 @@ export function isPlainText(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** Backspace to carriage return and escape are what logs are colored and laid out with. */
+/** Control characters, except backspace to carriage return and escape, which logs use for layout and color. */
 const isControl = (code: number): boolean =>
   (code < 32 && (code < 8 || code > 13) && code !== 27) || code === 127;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { displayName, namedByType } from './file-names.ts';
 
-describe('a file’s name to be shown', () => {
+describe('the display name of a file', () => {
   it.each([
     ['Röntgen.png', 'Röntgen.png'],
     ['../../etc/passwd', 'passwd'],
@@ -16,18 +16,18 @@ describe('a file’s name to be shown', () => {
     ['a\u200eb\u200fc\u061c\u2066d\ufeff.png', 'abcd.png'],
     ['report.pdf. . ', 'report.pdf'],
     ['a"b<c>d|e:f*g?.txt', 'a_b_c_d_e_f_g_.txt'],
-  ])('%j reads %j', (given, shown) => {
+  ])('turns %j into %j', (given, shown) => {
     expect(displayName(given)).toBe(shown);
   });
 
-  it('keeps its ending when it is cut', () => {
+  it('keeps the extension when it cuts the name', () => {
     const shown = displayName(`${'ö'.repeat(500)}.log`);
     expect([...shown].length).toBe(120);
     expect(shown).toMatch(/^ö+…\.log$/);
   });
 });
 
-describe('the ending of a file’s name', () => {
+describe('the extension of a stored file', () => {
   it.each([
     ['x.html', 'image/png', 'x.png'],
     ['x.png.html', 'image/png', 'x.png'],
@@ -41,11 +41,11 @@ describe('the ending of a file’s name', () => {
     ['page.html', 'text/plain', 'page.txt'],
     ['README', 'text/plain', 'README'],
     ['x.dwg', 'image/vnd.dwg', 'x.dwg'],
-  ])('of %j, which is %s by its bytes, makes it %j', (name, type, expected) => {
+  ])('turns %j with the bytes of %s into %j', (name, type, expected) => {
     expect(namedByType(name, type)).toBe(expected);
   });
 
-  it('is there on a name that is as long as names may be', () => {
+  it('keeps the extension on a name of maximum length', () => {
     const shown = namedByType('ö'.repeat(120), 'image/png');
     expect([...shown].length).toBe(120);
     expect(shown).toMatch(/…\.png$/);

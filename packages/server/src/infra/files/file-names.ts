@@ -1,9 +1,9 @@
 const maxLength = 120;
 
 /**
- * A file's name as its sender has it, fit to be shown and to be a download's name: without the folders before it, without
- * control characters and those that turn the direction of reading (`gpj.exe` must not read `exe.jpg`), at most 120
- * characters with the ending kept. `file` where nothing is left.
+ * Returns a sender's file name in a form that is safe to show and to use for a download. Removes folders,
+ * control characters and marks that change the reading direction (`gpj.exe` must not read `exe.jpg`). Cuts the
+ * name to 120 characters and keeps the extension. Returns `file` if nothing is left.
  */
 export function displayName(name: string): string {
   const bare = (name.split(/[/\\]/).at(-1) ?? '')
@@ -20,7 +20,7 @@ export function displayName(name: string): string {
   return `${letters.slice(0, maxLength - ending.length - 1).join('')}…${ending}`;
 }
 
-/** The endings of each type, the usual one first. A type that is not here keeps the name that it came with. */
+/** The extensions of each type, the usual one first. A file of any other type keeps its name. */
 const endings: Partial<Record<string, readonly string[]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -35,8 +35,8 @@ const endings: Partial<Record<string, readonly string[]>> = {
 };
 
 /**
- * Gives a name that {@link displayName} returned the ending of what the file is by its bytes: `x.html` that is a PNG
- * becomes `x.png`, and `x.png.html` does too. An ending that fits stays as it was written, and text may do without one.
+ * Gives a name from {@link displayName} the extension of the file's real type: a PNG named `x.html` or
+ * `x.png.html` becomes `x.png`. A matching extension stays as written, and text needs none.
  */
 export function namedByType(name: string, type: string): string {
   const fitting = endings[type];

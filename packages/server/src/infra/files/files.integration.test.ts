@@ -17,7 +17,7 @@ const inTransaction = (work: (session: mongoose.ClientSession) => Promise<void>)
   mongoose.connection.transaction(work);
 const soon = () => new Date(Date.now() + 60_000);
 
-/** How much is left of files: linked, pieces, and not linked. */
+/** Counts files, their chunks and the unlinked ones. */
 const counts = () =>
   Promise.all(
     ['files.files', 'files.chunks', 'files.unlinked'].map((name) =>
@@ -26,7 +26,7 @@ const counts = () =>
   );
 
 describe('stored files', () => {
-  test('are there once their record is, byte for byte, and before that for nobody', async () => {
+  test('exist byte for byte once their record does, and not before', async () => {
     const [id = ''] = await withStoredFiles(owner, [aFile(), aFile()], async ({ ids, link }) => {
       await expect(readFileContent(ids[0] ?? '')).rejects.toThrow();
       await inTransaction(link);
@@ -35,7 +35,7 @@ describe('stored files', () => {
     expect(await readFileContent(id)).toEqual(content);
   });
 
-  test('leave nothing where the record fails, is rolled back or is never written', async () => {
+  test('leave nothing behind if the record fails, is rolled back or is never written', async () => {
     const before = await counts();
     const failed = new Error('The record cannot be written');
     const store = (work: Parameters<typeof withStoredFiles>[2]) => withStoredFiles(owner, [aFile()], work);
@@ -51,7 +51,7 @@ describe('stored files', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('stay within the quota of their owner, however many come at once', async () => {
+  test("stay within their owner's quota, even when many arrive at once", async () => {
     const before = await counts();
     const store = (file = aFile()) => withStoredFiles(owner, [file], ({ link }) => inTransaction(link));
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => store()));
@@ -68,13 +68,13 @@ describe('stored files', () => {
 });
 
 describe('the sweep', () => {
-  test('removes what a node left that died before its record was written, and no file in use', async () => {
+  test('removes unlinked files of a node that died, and no file in use', async () => {
     const linked = await withStoredFiles(owner, [aFile()], async ({ ids, link }) => {
       await inTransaction(link);
       return ids;
     });
     const before = await counts();
-    // What is left by a node that ends between the bytes and the record.
+    // A node that dies between storing the bytes and writing the record leaves this.
     const files = new mongoose.Types.ObjectId();
     const db = mongoose.connection.db;
     const since = new Date(Date.now() - 7_200_000);
@@ -86,7 +86,7 @@ describe('the sweep', () => {
     expect(await readFileContent(linked[0] ?? '')).toEqual(content);
   });
 
-  test('and a record that is written at the same moment never leave a file without its bytes', async () => {
+  test('never leaves a linked file without its bytes, even when both happen at once', async () => {
     owner = { ...owner, bytes: 1e9, files: 1000 };
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, async () => {

@@ -23,7 +23,7 @@ interface StoredChunk {
   data: Buffer;
 }
 
-// GridFS's two collections, by its own layout: what is written here any GridFS client reads.
+// Follows GridFS's own layout, so any GridFS client can read the files.
 const files = new Schema<StoredFile>(
   {
     filename: { type: String, required: true },
@@ -35,7 +35,7 @@ const files = new Schema<StoredFile>(
   { versionKey: false, collection: `${bucketName}.files` },
 );
 files.index({ filename: 1, uploadDate: 1 });
-// For what an owner has: answered from the index alone.
+// Covers the query for an owner's total, which then reads the index alone.
 files.index({ 'metadata.owner': 1, length: 1 });
 
 const chunks = new Schema<StoredChunk>(
@@ -51,13 +51,13 @@ chunks.index({ files_id: 1, n: 1 }, { unique: true });
 const FileModel = mongoose.model<StoredFile>('File', files);
 const FileChunkModel = mongoose.model<StoredChunk>('FileChunk', chunks);
 
-/** A file that is stored or being stored and that no record has linked yet. */
+/** A file that no record has linked yet. */
 interface UnlinkedFile {
   _id: mongoose.Types.ObjectId;
   owner: string;
   length: number;
   since: Date;
-  /** It is being removed: nobody may link it any more. */
+  /** True while the file is being removed. Nobody may link it then. */
   isGone?: boolean;
 }
 
@@ -73,43 +73,43 @@ const unlinked = new Schema<UnlinkedFile>(
 unlinked.index({ owner: 1, length: 1 });
 const UnlinkedFileModel = mongoose.model<UnlinkedFile>('UnlinkedFile', unlinked);
 
-/** Its bytes, or where they are. */
+/** The bytes, or the path of the file that contains them. */
 export type Bytes = { content: Buffer } | { path: string };
 
 export type FileToStore = Bytes & {
-  /** For a download's name; data, never a path. */
+  /** The name for downloads. It is data, never a path. */
   name: string;
-  /** Its media type, by its bytes. */
+  /** The media type, by the bytes. */
   type: string;
   size: number;
 };
 
-/** Whose files they are, and how much that one may have. */
+/** The owner of files, and its quota. */
 export interface FileOwner {
-  /** Opaque, such as `chart <department>`. */
+  /** An opaque id, such as `chart <department>`. */
   id: string;
   bytes: number;
   files: number;
 }
 
-/** Files whose bytes are stored. They are files of the product from the moment that a transaction has linked them. */
+/** Files with stored bytes. They belong to the product once a transaction has linked them. */
 export interface StoredFiles {
-  /** In the order in which they came. */
+  /** The ids, in upload order. */
   ids: string[];
-  /** Makes them files, in the transaction that writes the record which names them. May run more than once. */
+  /** Links the files in the transaction that writes their record. May run more than once. */
   link(session: ClientSession): Promise<void>;
 }
 
-/** Thrown where an owner has no room for more files. */
+/** Thrown if the owner's quota has no room for more files. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 }
 
 /**
- * Stores the bytes of files in GridFS and hands them to `work`, which links them in its transaction. The bytes are
- * outside of it, so that nobody waits for them, and file and record are still there together or not at all: what is not
- * linked when `work` ends is removed, and {@link sweepUnlinked} removes what a node left that died. Throws
- * {@link StorageFull} where `owner` would have more than it may.
+ * Stores the bytes in GridFS and passes the files to `work`, which links them in its transaction. The bytes are
+ * written outside the transaction, so that no other write waits for them. File and record still appear together
+ * or not at all: this function removes what is unlinked when `work` ends, and {@link sweepUnlinked} removes what
+ * a dead node left. Throws {@link StorageFull} if `owner` would exceed its quota.
  */
 export async function withStoredFiles<T>(
   owner: FileOwner,
@@ -143,12 +143,12 @@ export async function withStoredFiles<T>(
       },
     });
   } finally {
-    // A transaction that was committed has left nothing here, whatever it reported. The sweep does what this cannot.
+    // A committed transaction has removed its ids here, whatever it reported. The sweep removes what fails here.
     await remove(ids).catch(() => undefined);
   }
 }
 
-/** What is on its way counts as there, so that many at once stay within the bound. */
+/** Counts files in transit as stored, so that parallel uploads stay within the quota. */
 async function refuseBeyond({ id, bytes, files: count }: FileOwner): Promise<void> {
   const sum = { $group: { _id: null, bytes: { $sum: '$length' }, files: { $sum: 1 } } };
   const totals = await Promise.all([
@@ -185,8 +185,8 @@ function pieces(bytes: Bytes): AsyncIterable<Buffer> | Iterable<Buffer> {
 }
 
 /**
- * Removes those of `ids` that no record has linked. They are marked first: a transaction that links one meanwhile either
- * takes it out of here before, or fails.
+ * Removes those of `ids` that no record has linked. Marks them first: a transaction that links one meanwhile
+ * either takes it out of this collection before, or fails.
  */
 async function remove(ids: readonly mongoose.Types.ObjectId[]): Promise<number> {
   const _id = trusted({ $in: [...ids] });
@@ -199,7 +199,10 @@ async function remove(ids: readonly mongoose.Types.ObjectId[]): Promise<number> 
   return gone.length;
 }
 
-/** Removes what was stored before `before` and never linked; returns how many files that were. Every node may sweep. */
+/**
+ * Removes files that were stored before `before` and never linked, and returns their number. Every node may
+ * sweep.
+ */
 export async function sweepUnlinked(before: Date): Promise<number> {
   const old = await UnlinkedFileModel.find({ since: trusted({ $lt: before }) }, { _id: 1 })
     .limit(itemBounds.sweptFiles)
@@ -207,7 +210,7 @@ export async function sweepUnlinked(before: Date): Promise<number> {
   return remove(old.map(({ _id }) => _id));
 }
 
-/** Sweeps now and then until it is stopped. */
+/** Sweeps at intervals until it is stopped. */
 export function sweepFiles(log: Log): Interval {
   const sweep = async () => {
     const removed = await sweepUnlinked(new Date(Date.now() - timeBounds.unlinkedFile));
@@ -217,7 +220,7 @@ export function sweepFiles(log: Log): Interval {
   return everyInterval(timeBounds.fileSweep, sweep, { log, failed });
 }
 
-/** A stored file's bytes. Rejects where there is none. */
+/** Returns a stored file's bytes. Rejects if there is no such file. */
 export async function readFileContent(id: string): Promise<Buffer> {
   const { db } = mongoose.connection;
   if (!db) throw new mongoose.mongo.MongoNotConnectedError('MongoDB is not connected');

@@ -4,11 +4,11 @@ import { imageDimensions } from './image-dimensions.ts';
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 const gif = Buffer.concat([Buffer.from('GIF89a', 'latin1'), hex('2c01 c800')]);
-/** Start, a segment of application data, a table that is no frame, then a progressive frame of 200 by 300. */
+/** Start, an application segment, a table that is no frame, then a progressive frame of 200 by 300. */
 const jpeg = hex('ffd8 ffe0 0004 4a46 ffc4 0003 00 ffff c2 000b 08 00c8 012c 01 01 11 00 ffd9');
 
-describe('how large an image unfolds', () => {
-  it('is read from the header of a PNG, a GIF and a JPEG', () => {
+describe('the dimensions of an image', () => {
+  it('come from the header of a PNG, a GIF and a JPEG', () => {
     expect(imageDimensions(sampleFiles.png, 'image/png')).toEqual({ width: 1, height: 1 });
     expect(imageDimensions(gif, 'image/gif')).toEqual({ width: 300, height: 200 });
     expect(imageDimensions(jpeg, 'image/jpeg')).toEqual({ width: 300, height: 200 });
@@ -24,11 +24,15 @@ describe('how large an image unfolds', () => {
     ['a GIF that ends too early', gif.subarray(0, 8), 'image/gif'],
     ['a JPEG without a frame', hex('ffd8 ffe0 0004 4a46 ffda 0000 0000 0000 0000'), 'image/jpeg'],
     ['a JPEG whose segment has no length', hex('ffd8 ffe0 0000 0000 0000 0000 0000 0000'), 'image/jpeg'],
-    ['a JPEG that leads past its end', hex('ffd8 ffe0 ffff 0000 0000 0000 0000'), 'image/jpeg'],
-    ['a JPEG of nothing but fill', Buffer.concat([hex('ffd8'), Buffer.alloc(1000, 0xff)]), 'image/jpeg'],
+    [
+      'a JPEG with a segment that points past its end',
+      hex('ffd8 ffe0 ffff 0000 0000 0000 0000'),
+      'image/jpeg',
+    ],
+    ['a JPEG of fill bytes only', Buffer.concat([hex('ffd8'), Buffer.alloc(1000, 0xff)]), 'image/jpeg'],
     ['an empty file', Buffer.alloc(0), 'image/jpeg'],
     ['a file of another kind', sampleFiles.pdf, 'application/pdf'],
-  ])('is unknown of %s', (_what, bytes, type) => {
+  ])('are undefined for %s', (_what, bytes, type) => {
     expect(imageDimensions(bytes, type)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { isIntactImage } from './image-intact.ts';
 
 const { png, zip, exe } = sampleFiles;
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
-/** A scan whose data holds a stuffed 0xFF and a restart. */
+/** A scan with a stuffed 0xFF and a restart marker in its data. */
 const jpeg = Buffer.from(
   'ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffda0008010100003f00d2ff00cfffd0a1ffd9',
   'hex',
@@ -23,26 +23,26 @@ const images: [string, Buffer][] = [
   ['image/gif', gif],
 ];
 
-describe('a whole image', () => {
-  it.each(images)('%s is taken as it is, and with zeros behind it', (type, bytes) => {
+describe('a complete image', () => {
+  it.each(images)('accepts a %s, also with zeros behind it', (type, bytes) => {
     expect(isIntactImage(bytes, type)).toBe(true);
     expect(isIntactImage(Buffer.concat([bytes, Buffer.alloc(100)]), type)).toBe(true);
   });
 
-  it('of a phone that writes several JPEGs into one file is taken, and nothing else behind them', () => {
+  it('accepts several JPEGs in one file, as phones write them, and nothing else behind them', () => {
     const several = Buffer.concat([multiPicture, Buffer.alloc(16), jpeg, jpeg]);
     expect(isIntactImage(several, 'image/jpeg')).toBe(true);
     expect(isIntactImage(Buffer.concat([several, zip]), 'image/jpeg')).toBe(false);
     expect(isIntactImage(Buffer.concat([jpeg, jpeg]), 'image/jpeg')).toBe(false);
   });
 
-  it('of a type that is not looked into is left to its reader', () => {
+  it('accepts images of a type that it does not check', () => {
     expect(isIntactImage(page, 'image/webp')).toBe(true);
   });
 });
 
-describe('an image that is cut off', () => {
-  it.each(images)('%s is refused wherever it ends', (type, bytes) => {
+describe('a truncated image', () => {
+  it.each(images)('rejects a %s, wherever it is cut', (type, bytes) => {
     const step = Math.max(1, Math.floor(bytes.length / 300));
     for (let length = 0; length < bytes.length; length += step) {
       expect(isIntactImage(bytes.subarray(0, length), type), `${length} of ${bytes.length} bytes`).toBe(
@@ -53,7 +53,7 @@ describe('an image that is cut off', () => {
   });
 });
 
-describe('an image that is something else too', () => {
+describe('an image with another file behind it', () => {
   const behind: [string, Buffer][] = [
     ['an archive', zip],
     ['a page', page],
@@ -63,7 +63,7 @@ describe('an image that is something else too', () => {
   ];
   it.each(
     images.flatMap(([type, bytes]) => behind.map(([what, more]) => [type, what, bytes, more] as const)),
-  )('%s with %s behind it is refused', (type, _what, bytes, more) => {
+  )('rejects a %s with %s behind it', (type, _what, bytes, more) => {
     expect(isIntactImage(Buffer.concat([bytes, more]), type)).toBe(false);
   });
 });

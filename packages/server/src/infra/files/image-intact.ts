@@ -1,10 +1,10 @@
 /**
- * Returns whether the bytes of a PNG, JPEG or GIF are one whole image: every part as long as it says, the end marker
- * there, and nothing behind it. A cut-off file and a file that is two things at once, such as an image with an archive
- * or a page behind it, are not. Nothing is decoded. Images of another type are not looked into.
+ * Returns whether the bytes of a PNG, JPEG or GIF are exactly one complete image. Every part has its stated
+ * length, the end marker exists, and nothing follows it. A truncated file fails, and so does an image with an
+ * archive or a page behind it. Decodes nothing, and accepts images of other types unchecked.
  *
- * Two endings are taken: zeros, in which nothing can hide and which some programs pad with, and further whole JPEGs
- * where the file announces them (CIPA DC-007 multi-picture format, as phones write it).
+ * Accepts two kinds of trailing bytes: zeros, which can hide nothing and which some programs pad with, and
+ * further complete JPEGs that the file announces (CIPA DC-007 multi-picture format, as phones write it).
  */
 export function isIntactImage(bytes: Buffer, type: string): boolean {
   const end = ends[type]?.(bytes, 0);
@@ -14,12 +14,12 @@ export function isIntactImage(bytes: Buffer, type: string): boolean {
   return isZero(bytes, rest);
 }
 
-/** Finds where an image that begins at `start` ends; undefined where it is cut off or broken. */
+/** Returns where the image that begins at `start` ends, or undefined if it is truncated or broken. */
 type FindEnd = (bytes: Buffer, start: number) => number | undefined;
 
 const ends: Partial<Record<string, FindEnd>> = { 'image/png': png, 'image/jpeg': jpeg, 'image/gif': gif };
 
-/** Chunks of length, type, data and checksum, from IHDR over IDAT to IEND. */
+/** Reads chunks of length, type, data and checksum, from IHDR to IEND. */
 function png(bytes: Buffer, start: number): number | undefined {
   let hasData = false;
   for (let at = start + 8; at + 12 <= bytes.length; ) {
@@ -35,10 +35,10 @@ function png(bytes: Buffer, start: number): number | undefined {
 
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
-/** Markers without a length: restarts, the start of an image, and TEM. */
+/** Markers without a length: restarts, start of image, and TEM. */
 const standsAlone = (marker: number) => (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
 
-/** Segments that say how long they are, and behind each start of a scan its data, up to the end of the image. */
+/** Reads segments by their stated lengths, and each scan's data, up to the end of the image. */
 function jpeg(bytes: Buffer, start: number): number | undefined {
   if (bytes.length < start + 4 || bytes.readUInt16BE(start) !== 0xffd8) return undefined;
   for (let at = start + 2; at + 2 <= bytes.length; ) {
@@ -58,7 +58,10 @@ function jpeg(bytes: Buffer, start: number): number | undefined {
   return undefined;
 }
 
-/** In the data of a scan a 0xFF is followed by 0 where it is data, and by a restart where it is no new segment. */
+/**
+ * Returns the next marker in scan data. There, 0xFF before 0 is data, and 0xFF before a restart begins no
+ * segment.
+ */
 function nextMarker(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1];
@@ -75,7 +78,7 @@ function isMultiPicture(bytes: Buffer, end: number): boolean {
   return bytes.subarray(0, Math.min(end, 65_536 * 2)).includes(multiPicture);
 }
 
-/** More images than any phone writes are no image. */
+/** No phone writes more images into one file. */
 const moreImagesAtMost = 8;
 
 function afterMoreImages(bytes: Buffer, end: number): number {
@@ -90,7 +93,7 @@ function afterMoreImages(bytes: Buffer, end: number): number {
   return rest;
 }
 
-/** Header, palette, then extensions and images in blocks that say how long they are, up to the trailer. */
+/** Reads header and palette, then extensions and images in blocks of stated length, up to the trailer. */
 function gif(bytes: Buffer, start: number): number | undefined {
   if (bytes.length < start + 13) return undefined;
   let at = start + 13 + paletteBytes(bytes.readUInt8(start + 10));
@@ -109,7 +112,7 @@ function gif(bytes: Buffer, start: number): number | undefined {
 
 const paletteBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** Where a row of blocks ends, each with its length before it, the last one empty. */
+/** Returns the end of a row of blocks. Each block states its length, and the last one is empty. */
 function afterBlocks(bytes: Buffer, from: number): number {
   let at = from;
   for (let length = bytes[at]; length !== undefined && length > 0; length = bytes[at]) at += length + 1;

@@ -2,7 +2,7 @@ import { byteBounds, itemBounds } from '../../bounds.ts';
 import { AppError } from '../../request/app-error.ts';
 import { type FileToStore, StorageFull, type StoredFiles, withStoredFiles } from './files.ts';
 
-/** How much each kind of file may take for one department, in bytes and in files. */
+/** A department's quota for one kind of file, in bytes and in files. */
 export interface StorageQuota {
   bytes: number;
   files: number;
@@ -14,8 +14,8 @@ export const storageQuotas = {
 } as const satisfies Record<string, StorageQuota>;
 
 /**
- * Stores files of a department and hands them to `work`, which links them in the transaction of their record. Throws
- * `storage-full` where the department would have more than its quota.
+ * Stores a department's files and passes them to `work`, which links them in the transaction of their record.
+ * Throws `storage-full` if the department would exceed its quota.
  */
 export async function keepFiles<T>(
   kind: keyof typeof storageQuotas,

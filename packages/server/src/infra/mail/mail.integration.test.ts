@@ -17,8 +17,8 @@ const mail = {
   text: `Grüezi\n\nhttps://bedside.example.org/reset-password?token=${'x'.repeat(43)}\n`,
 };
 
-describe('with a mail server', () => {
-  test('a mail is handed over to it, from whom the installation says, and nothing is written or printed', async () => {
+describe('a mailer with a mail server', () => {
+  test('hands a mail to the server from the configured sender, and neither writes nor prints it', async () => {
     const mailbox = await aMailbox();
     const dataDir = aFolder();
     const printed: string[] = [];
@@ -36,7 +36,7 @@ describe('with a mail server', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('a file goes along as an attachment, under its name and as its type', async () => {
+  test('attaches a file under its name and type', async () => {
     const mailbox = await aMailbox();
     const mailer = createMailer({ ...nothingSet, smtpUrl: mailbox.url, dataDir: aFolder() });
     const content = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255]);
@@ -48,7 +48,7 @@ describe('with a mail server', () => {
     expect(raw).toContain(content.toString('base64'));
   });
 
-  test('what a subject holds adds no line to the head of a mail', async () => {
+  test('adds no header line from a subject', async () => {
     const mailbox = await aMailbox();
     const mailer = createMailer({ ...nothingSet, smtpUrl: mailbox.url, dataDir: aFolder() });
     await mailer.send({ ...mail, subject: 'Hello\r\nBcc: everybody@example.org' });
@@ -56,7 +56,7 @@ describe('with a mail server', () => {
     expect(mailbox.mails[0]?.raw).not.toMatch(/^Bcc:/m);
   });
 
-  test('a mail that it turns away, or that it is not there for, is a failure', async () => {
+  test('rejects when the server refuses the mail or is unreachable', async () => {
     const refusing = await aMailbox({ refuse: Infinity });
     const dataDir = aFolder();
     await expect(
@@ -68,7 +68,7 @@ describe('with a mail server', () => {
     ).rejects.toThrow();
   });
 
-  test('a mail under way is waited for when the server ends', async () => {
+  test('finishes sending a mail before it closes', async () => {
     const mailbox = await aMailbox();
     const mailer = createMailer({ ...nothingSet, smtpUrl: mailbox.url, dataDir: aFolder() });
     const sending = mailer.send(mail);
@@ -78,8 +78,8 @@ describe('with a mail server', () => {
   });
 });
 
-describe('without a mail server', () => {
-  test('a mail is written to a file that only its owner may read, and its link is printed', async () => {
+describe('a mailer without a mail server', () => {
+  test('writes the mail to a file that only its owner can read, and prints its link', async () => {
     const dataDir = aFolder();
     const printed: string[] = [];
     const publicUrl = 'https://bedside.example.org';

@@ -9,40 +9,46 @@ export interface Mail {
   subject: string;
   /** Plain text. */
   text: string;
-  /** To whom an answer goes. */
+  /** The address for replies. */
   replyTo?: string | undefined;
   attachments?: { filename: string; content: Buffer; contentType?: string }[];
-  /** What in `text` is to be followed; printed where mails are only written down, so that it can be used without opening them. */
+  /**
+   * The link in `text` for the recipient. Without a mail server it is printed, so that nobody has to open the
+   * file.
+   */
   link?: string;
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the mail over, or the file is written; rejects where neither came to be. */
+  /** Resolves when the mail server has accepted the mail or the file is written, and rejects if neither happens. */
   send(mail: Mail): Promise<void>;
-  /** Lets what is under way end, for a few seconds at most. */
+  /** Waits a few seconds at most for mails that are being sent. */
   close(): Promise<void>;
 }
 
 interface MailerOptions {
-  /** Undefined: mails are written under `dataDir/mail`. */
+  /** If undefined, mails are written under `dataDir/mail`. */
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  /** The origin of the installation; gives mails a sender where `mailFrom` doesn't. */
+  /** The origin of the installation. It names the sender if `mailFrom` is missing. */
   publicUrl: string | undefined;
   dataDir: string;
-  /** Where a written mail is told of: the terminal. */
+  /** Prints where a mail was written, on the terminal. */
   print: (line: string) => void;
 }
 
 const drainMilliseconds = 5000;
 const serverMilliseconds = 10_000;
-// A mail is put together from data alone: no file and no address is ever read for one.
+// Builds a mail from data alone. No file and no address is ever read for one.
 const fromDataAlone = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Sends mails over SMTP, or, in an installation without a mail server, writes each to a file that a mail program opens. */
+/**
+ * Returns a mailer that sends over SMTP. Without a mail server it writes each mail to a file that mail programs
+ * open.
+ */
 export function createMailer({ smtpUrl, mailFrom, publicUrl, dataDir, print }: MailerOptions): Mailer {
   const from = mailFrom ?? `Bedside <bedside@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`;
-  // Says to other mail programs that nobody waits for an automatic answer (RFC 3834).
+  // Tells other mail programs to send no automatic reply (RFC 3834).
   const defaults = { from, headers: { 'Auto-Submitted': 'auto-generated' } };
   const deliver = smtpUrl === undefined ? toFile : overSmtp(smtpUrl);
   const underWay = new Set<Promise<void>>();
@@ -54,7 +60,7 @@ export function createMailer({ smtpUrl, mailFrom, publicUrl, dataDir, print }: M
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
     await writeFile(path.join(folder, name), message, { mode: 0o600 });
-    // Without its subject: that of a feedback is what a clinician typed, which may name a patient.
+    // Omits the subject: a feedback subject is a clinician's own text and may name a patient.
     print(`\n  Mail to ${mail.to}\n  ${link ?? path.join(folder, name)}\n`);
   }
 

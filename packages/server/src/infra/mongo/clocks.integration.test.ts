@@ -13,14 +13,14 @@ import { aServer, type ServerProcess } from '../../../test/server-process.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** What starts a server whose clock is off by so many milliseconds, and jumps by as many as `jump` says at a SIGUSR2. */
+/** Starts a server whose clock is off by `shift` milliseconds and jumps by `jump` on SIGUSR2. */
 const clock = (shift: number, jump = 0) => ({
   NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, '../../../test/shifted-clock.mjs')}`,
   CLOCK_SHIFT: String(shift),
   CLOCK_JUMP: String(jump),
 });
 
-describe('nodes whose clocks differ', () => {
+describe('nodes with different clocks', () => {
   let ai: FakeOpenAi;
   let right: ServerProcess;
   let fast: ServerProcess;
@@ -39,7 +39,7 @@ describe('nodes whose clocks differ', () => {
     };
   });
 
-  it('by 8 s let each other’s replies end, whichever of them writes', async () => {
+  it('let replies of other nodes end, although their clocks differ by 8 s', async () => {
     for (const server of [right, fast]) {
       ai.script({ reply: { kind: 'reply', tokens: wordsOf(150), tokensPerSecond: 30 } });
       const answer = await server.call(chatEndpoints.ask, {
@@ -51,7 +51,7 @@ describe('nodes whose clocks differ', () => {
     }
   });
 
-  it('stamp entries by one clock, that of MongoDB', async () => {
+  it("stamp entries by MongoDB's clock", async () => {
     const record = (server: ServerProcess) =>
       server.call(vitalsEndpoints.record, {
         token: who.token,
@@ -64,7 +64,7 @@ describe('nodes whose clocks differ', () => {
     expect(Math.abs(Date.parse(late.recordedAt) - Date.now())).toBeLessThan(5000);
   });
 
-  it('say so: the one that is off is degraded and logs by how much', async () => {
+  it('report a wrong clock: that node is degraded and logs the difference', async () => {
     const readiness = async (server: ServerProcess) => (await fetch(`${server.url}/readyz`)).json();
     expect(await readiness(fast)).toEqual({ status: 'ready', degraded: ['clock'] });
     expect(await readiness(right)).toEqual({ status: 'ready', degraded: [] });
@@ -75,7 +75,7 @@ describe('nodes whose clocks differ', () => {
 });
 
 describe('a session', () => {
-  it('lives its own time by MongoDB’s clock, whatever the clock of the node that opened it', async () => {
+  it("lasts its full time by MongoDB's clock, whatever the clock of the node that opened it", async () => {
     const server = await aServer({ MONGODB_URI: ownDatabase(), ...clock(-hour), SESSION_HOURS: '0.5' });
     const { token } = await aDepartment(server);
     const { session } = await server.call(authEndpoints.profile, { token });
@@ -83,7 +83,7 @@ describe('a session', () => {
     await server.stop();
   });
 
-  it('stays open when only the clock of its node jumps, and ends with its sockets when its time has passed', async () => {
+  it("stays open when only its node's clock jumps, and ends with its sockets when its time is over", async () => {
     const database = ownDatabase();
     const server = await aServer({ MONGODB_URI: database, ...clock(0, 15 * hour) });
     const { token } = await aDepartment(server);
@@ -97,7 +97,7 @@ describe('a session', () => {
     }
     expect(screen.socket.connected).toBe(true);
 
-    // To the session it is the same whether its machine slept for 14 hours: the timer was set for a time still far ahead.
+    // This has the same effect as a machine that slept for 14 hours: the timer was set for a time far ahead.
     const client = await new mongo.MongoClient(database).connect();
     const past = new Date(Date.now() - 1000);
     await client

@@ -11,7 +11,7 @@ beforeAll(async () => {
   node = await aNode();
 });
 
-/** A log that keeps what it is told. */
+/** A log that records its lines. */
 function aLog() {
   const lines: { level: string; given: unknown }[] = [];
   const log = createLog('silent');
@@ -24,7 +24,7 @@ function aLog() {
 const recordNumbers = { collection: PatientModel.collection.collectionName, text: 'mrn', key: 'mrnKey' };
 const usernames = { collection: UserModel.collection.collectionName, text: 'username', key: 'usernameKey' };
 
-test('patients from before the key get it, and their numbers are taken from then on', async () => {
+test('gives older patients the key and then rejects their numbers for new patients', async () => {
   const { token } = await aDepartment(node);
   const { id } = await aPatient(node, token, { mrn: 'Old-1' });
   await PatientModel.updateOne({ _id: id }, { $unset: { mrnKey: 1 } });
@@ -34,7 +34,7 @@ test('patients from before the key get it, and their numbers are taken from then
   expect(answer.status).toBe(409);
 });
 
-test('two old patients of one number are logged by id and both stay, and a third is refused', async () => {
+test('keeps two older patients with one number, logs their ids, and rejects a third', async () => {
   const { token } = await aDepartment(node);
   const [one, other] = [
     await aPatient(node, token, { mrn: 'Twin-1' }),
@@ -55,7 +55,7 @@ test('two old patients of one number are logged by id and both stay, and a third
   expect(third.status).toBe(409);
 });
 
-test('usernames from before the key get it', async () => {
+test('gives older usernames the key', async () => {
   const form = aRegistration({ username: `Straße ${crypto.randomUUID()}` });
   const { user } = await aDepartment(node, form);
   await UserModel.updateOne({ _id: user.id }, { usernameKey: user.username.toLowerCase() });
@@ -64,7 +64,7 @@ test('usernames from before the key get it', async () => {
   expect((await node.api('POST', '/auth/register', { body: taken })).status).toBe(409);
 });
 
-test('keys that cannot be filled stop no start', async () => {
+test('starts the server even if it cannot fill the keys', async () => {
   const { log, lines } = aLog();
   await fillComparisonKeys({ collection: '', text: 'mrn', key: 'mrnKey' }, log);
   expect(lines.map(({ level }) => level)).toEqual(['error']);

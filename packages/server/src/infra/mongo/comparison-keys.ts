@@ -4,19 +4,23 @@ import type { Log } from '../observe/log.ts';
 import { withoutWords } from '../observe/log.ts';
 import { duplicateKeyOf } from './mongo.ts';
 
-/** A text that people compare, and the field that holds it as {@link comparable} under a unique index. */
+/**
+ * A text that people compare. `key` names the field that stores its {@link comparable} form under a unique
+ * index.
+ */
 export interface ComparedField {
   collection: string;
   text: string;
   key: string;
 }
 
-/** How many ids a line of the log names at most. */
+/** The maximum number of ids in one log line. */
 const maxNamed = 100;
 
 /**
- * Gives each record the key that its text has by today's rule. Where another record has that key already, both stay as they
- * are and the log names the id of one: somebody has to look at both. Never rejects: a server that starts is worth more.
+ * Gives each record the key of its text by the current rule. If another record already has that key, both stay
+ * as they are and the log names the id of one, because a person has to look at both. Never rejects, because a
+ * failure here must not stop the server's start.
  */
 export async function fillComparisonKeys(field: ComparedField, log: Log): Promise<void> {
   try {

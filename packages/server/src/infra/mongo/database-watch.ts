@@ -5,11 +5,11 @@ import type { Log } from '../observe/log.ts';
 import { everyInterval, type Interval } from '../timers/every-interval.ts';
 import { mongoAnswers } from './mongo.ts';
 
-/** Whether MongoDB answers within `milliseconds`: a hung one answers nothing at all. */
+/** Returns whether MongoDB responds within `milliseconds`. A hung MongoDB never responds. */
 export async function mongoAnswersWithin(milliseconds: number): Promise<boolean> {
   const late = new AbortController();
   const patience = wait(milliseconds, undefined, { ref: false, signal: late.signal })
-    // One more turn of the event loop: after a pause of this process the answer may lie there unread.
+    // Waits one more turn of the event loop: after a pause of this process, the response may be there but unread.
     .then(() => new Promise<boolean>((resolve) => setImmediate(resolve, false)))
     .catch(() => false);
   const answers = await Promise.race([mongoAnswers(), patience]);
@@ -18,8 +18,8 @@ export async function mongoAnswersWithin(milliseconds: number): Promise<boolean>
 }
 
 /**
- * Looks every second whether MongoDB answers. The driver waits for ever for one that hangs: once it has not answered for
- * 4 s, all calls that are under way are refused, and so is every further one until it answers again.
+ * Checks every second whether MongoDB responds. The driver waits forever for a hung one. After 4 s without a
+ * response, all running calls reject, and further ones reject until MongoDB responds again.
  */
 export class DatabaseWatch {
   readonly #looks: Interval;
@@ -43,8 +43,8 @@ export class DatabaseWatch {
   }
 
   /**
-   * Does `work`, or rejects as `unavailable` once MongoDB counts as lost. Work that has begun then goes on: it may still be
-   * stored, as with any broken connection, and the same command with its key is stored once.
+   * Runs `work`, or rejects as `unavailable` once MongoDB counts as lost. Running work then continues and may
+   * still be stored, as with any broken connection. A retry with the same idempotency key is stored once.
    */
   async whileAvailable<T>(work: () => Promise<T>): Promise<T> {
     if (!this.#isAvailable) throw lost();

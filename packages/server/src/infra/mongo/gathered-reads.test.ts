@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { GatheredReads } from './gathered-reads.ts';
 
-/** Reads that end when the test says so; `asked` holds the keys of each. */
+/** Reads that end when the test ends them. `asked` contains the keys of each. */
 function heldReads() {
   const asked: string[][] = [];
   const ends: (() => void)[] = [];
@@ -14,8 +14,8 @@ function heldReads() {
   return { reads, asked, endNext: () => ends.shift()?.() };
 }
 
-describe('reads that come together', () => {
-  it('are one read, while one that comes alone waits for nobody', async () => {
+describe('gathered reads', () => {
+  it('combine keys that arrive together, and read a single key at once', async () => {
     const { reads, asked, endNext } = heldReads();
     const first = reads.get('a');
     await wait(0);
@@ -29,7 +29,7 @@ describe('reads that come together', () => {
     expect(await Promise.all(others)).toEqual(['value of b', 'value of c', 'value of b', undefined]);
   });
 
-  it('answer what was read after the question, never what an earlier read had found', async () => {
+  it("return what was read after the call, never an earlier read's result", async () => {
     const { reads, asked, endNext } = heldReads();
     const first = reads.get('a');
     await wait(0);
@@ -42,7 +42,7 @@ describe('reads that come together', () => {
     await second;
   });
 
-  it('are not held up for long by a read that hangs', async () => {
+  it('wait only briefly for a read that hangs', async () => {
     const { reads, asked, endNext } = heldReads();
     const hanging = reads.get('a');
     await wait(0);
@@ -53,7 +53,7 @@ describe('reads that come together', () => {
     expect(await Promise.all([hanging, second])).toEqual(['value of a', 'value of b']);
   });
 
-  it('fail together, and the next ones are read again', async () => {
+  it('fail together, and read again for later keys', async () => {
     let fails = true;
     const reads = new GatheredReads<string>(async (keys) => {
       if (fails) throw new Error('out of reach');

@@ -1,21 +1,24 @@
-/** After this long the next read begins though the last has not ended: one hung connection must not hold up everybody. */
+/**
+ * After this time the next read begins even if the last one has not ended. One hung connection must not block
+ * everyone.
+ */
 const patienceMilliseconds = 20;
 
 /**
- * Looks up many keys by few reads. The first is read at once; what is asked while a read is under way goes together into
- * the next one. Nothing is kept: each answer was read after it was asked for.
+ * Looks up many keys in few reads. The first key is read at once. Keys that arrive during a read share the next
+ * one. Nothing is cached: each result was read after its call.
  */
 export class GatheredReads<V> {
   readonly #read: (keys: string[]) => Promise<Map<string, V>>;
   #gathering: { keys: Set<string>; values: Promise<Map<string, V>> } | undefined;
   #turn: Promise<void> = Promise.resolve();
 
-  /** `read` answers what there is of the given keys. */
+  /** `read` returns the values of the given keys that exist. */
   constructor(read: (keys: string[]) => Promise<Map<string, V>>) {
     this.#read = read;
   }
 
-  /** The key's value; undefined where there is none. Rejects as the read does. */
+  /** Returns the key's value, or undefined if there is none. Rejects if the read rejects. */
   async get(key: string): Promise<V | undefined> {
     const keys = new Set<string>();
     this.#gathering ??= { keys, values: this.#turn.then(() => this.#begin(keys)) };

@@ -8,22 +8,25 @@ import { settledWithin } from '../timers/settled-within.ts';
 
 const Hello = z.object({ localTime: z.date() });
 
-/** Below this the node's own clock is as good, and time never steps because a measurement was late; in milliseconds. */
+/**
+ * In milliseconds. Below this difference the node's own clock is used, so that a late measurement never makes
+ * time jump.
+ */
 const tolerance = 250;
 
-/** A moment by MongoDB's clock, and when it was by the process's monotonic clock, which no one can set. */
+/** A time by MongoDB's clock, and the same moment by the process's monotonic clock, which nobody can set. */
 let anchor: { time: number; monotonic: number } | undefined;
 let measureNow = () => {};
 
 /**
- * Returns the time by MongoDB's clock, which all nodes of an installation share: what one node writes and another one
- * compares (leases, the end of a session, the order of a list) must not depend on the clocks of both. Before the first
- * measurement it is this machine's own time.
+ * Returns the time by MongoDB's clock, which all nodes of an installation share. Times that one node writes and
+ * another compares (leases, session ends, list order) must not depend on two clocks. Returns this machine's time
+ * before the first measurement.
  */
 export function now(): Date {
   if (anchor === undefined) return new Date();
   const time = anchor.time + performance.now() - anchor.monotonic;
-  // This machine's clock was set, or it slept: which of the two only MongoDB can tell.
+  // Someone set this machine's clock, or the machine slept. Only MongoDB's clock shows which.
   if (Math.abs(Date.now() - ownClockAt(time)) > timeBounds.clockDifference) measureNow();
   return new Date(time);
 }
@@ -37,7 +40,7 @@ export interface MongoClock {
   stop(): Promise<void>;
 }
 
-/** Measures how far this node's clock is from MongoDB's: now, every 5 s, and at once after a jump of this clock. */
+/** Measures the difference between this node's clock and MongoDB's: now, every 5 s, and at once after a jump. */
 export async function followMongoClock(log: Log): Promise<MongoClock> {
   let isOff = false;
   let measuring: Promise<void> | undefined;
@@ -46,7 +49,7 @@ export async function followMongoClock(log: Log): Promise<MongoClock> {
     const asked = performance.now();
     const { localTime } = Hello.parse(await mongoose.connection.db?.command({ hello: 1 }));
     const answered = performance.now();
-    // A late answer says little about when it was given.
+    // A late response says little about the time at which MongoDB sent it.
     if (answered - asked > timeBounds.clockAnswer) return;
     const time = localTime.getTime() + (answered - asked) / 2;
     offset = time - Date.now();
@@ -72,7 +75,7 @@ export async function followMongoClock(log: Log): Promise<MongoClock> {
     });
     return measuring;
   };
-  // The regular measurement says in the log when MongoDB is out of reach.
+  // The regular measurement logs that MongoDB is unreachable.
   measureNow = () => void measureOnce().catch(() => undefined);
   await measureOnce().catch(() => undefined);
   const failed = 'the clock of MongoDB could not be read';
@@ -81,7 +84,7 @@ export async function followMongoClock(log: Log): Promise<MongoClock> {
     get isOff() {
       return isOff;
     },
-    // A hung MongoDB may never answer the measurement under way.
+    // A hung MongoDB may never respond to the running measurement.
     stop: () => settledWithin(timeBounds.cutting, [measurements.stop()]),
   };
 }

@@ -3,7 +3,10 @@ import mongoose from 'mongoose';
 const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoServerError } =
   mongoose.mongo;
 
-/** Whether an error means that Mongo is out of reach or between two primaries, and not that we asked something wrong. */
+/**
+ * Returns whether an error means that MongoDB is unreachable or between two primaries. Returns false for faulty
+ * commands.
+ */
 export function isMongoOutage(error: unknown): boolean {
   if (
     error instanceof MongoNetworkError ||

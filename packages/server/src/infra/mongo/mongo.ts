@@ -2,18 +2,18 @@ import mongoose from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
 import { settledWithin } from '../timers/settled-within.ts';
 
-// A string from a request can never become an operator, whatever a query is built from.
+// Keeps a string from a request from becoming an operator, whatever the query.
 mongoose.set('sanitizeFilter', true);
 mongoose.set('strictQuery', true);
-// Indexes are built by `buildIndexes`, before the server listens, so that a failure stops the start.
+// `buildIndexes` builds the indexes before the server listens, so that a failure stops the start.
 mongoose.set('autoIndex', false);
 mongoose.set('autoCreate', false);
 
 /**
- * Connects to MongoDB with what every write here needs: an acknowledged clinical fact is on the disk of a majority
- * (`w: majority, j: true`), since `w: 1` loses acknowledged writes when a primary dies.
+ * Connects to MongoDB with the guarantees that every write needs. An acknowledged clinical fact is on the disks
+ * of a majority (`w: majority, j: true`), because `w: 1` loses acknowledged writes when a primary dies.
  *
- * @param program by what name MongoDB knows the connection
+ * @param program the connection's name in MongoDB
  */
 export async function connectMongo(uri: string, program = serverNameAt(databaseOf(uri))): Promise<void> {
   await mongoose.connect(uri, {
@@ -26,20 +26,20 @@ export async function connectMongo(uri: string, program = serverNameAt(databaseO
   });
 }
 
-/** By what name MongoDB knows a server's connections to a database, so that a restore finds out whether one runs. */
+/** Returns the name of a server's connections to a database, by which a restore detects a running server. */
 export function serverNameAt(database: string): string {
   return `bedside ${database}`;
 }
 
-/** The name in a connection string, which is no URL where it names several hosts. */
+/** Returns the database name in a connection string. One with several hosts is not a valid URL. */
 function databaseOf(uri: string): string {
   return decodeURIComponent(/^[^:]+:\/\/[^/]+\/([^?]*)/.exec(uri)?.[1] || 'test');
 }
 
-/** Unique indexes of earlier versions that refuse what this one stores. */
+/** Unique indexes of earlier versions that reject documents of this version. */
 const formerIndexes = [{ collection: 'running_replies', index: 'questionId_1' }];
 
-/** Builds every model's collection and indexes, and drops former ones; rejects when one cannot be built. */
+/** Builds the collections and indexes of every model, and drops former indexes. Rejects if one fails. */
 export async function buildIndexes(): Promise<void> {
   await Promise.all(
     Object.values(mongoose.models).map(async (model) => {
@@ -57,12 +57,12 @@ async function dropFormerIndexes(collection: mongoose.Collection): Promise<void>
   for (const { index } of former) if (present.has(index)) await collection.dropIndex(index);
 }
 
-/** A MongoDB that hangs does not take the driver's goodbye: it is not waited for. */
+/** Disconnects without waiting for a hung MongoDB. */
 export async function disconnectMongo(): Promise<void> {
   await settledWithin(timeBounds.disconnect, [mongoose.disconnect()]);
 }
 
-/** Whether Mongo answers now. */
+/** Returns whether MongoDB responds now. */
 export async function mongoAnswers(): Promise<boolean> {
   try {
     await mongoose.connection.db?.command({ ping: 1, maxTimeMS: 2000 });
@@ -74,7 +74,10 @@ export async function mongoAnswers(): Promise<boolean> {
 
 const collections = new WeakMap<object, { client: mongoose.mongo.MongoClient; collection: unknown }>();
 
-/** A model's collection as the driver has it, for hot paths: a filter must be of our own making, since nothing sanitizes it. */
+/**
+ * Returns a model's driver collection, for hot paths. Nothing sanitizes a filter here, so never build one from a
+ * request.
+ */
 export function collectionOf<T extends mongoose.mongo.Document>(
   model: mongoose.Model<T>,
 ): mongoose.mongo.Collection<T> {
@@ -86,7 +89,9 @@ export function collectionOf<T extends mongoose.mongo.Document>(
   return collection;
 }
 
-/** The index that a duplicate-key error names, by its first field; undefined for any other error. */
+/**
+ * Returns the index that a duplicate-key error names, by its first field. Returns undefined for any other error.
+ */
 export function duplicateKeyOf(error: unknown): string | undefined {
   if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== 11000) return undefined;
   const pattern: unknown = error.keyPattern;

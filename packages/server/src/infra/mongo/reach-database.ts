@@ -7,15 +7,15 @@ export interface ReachedDatabase {
   client: mongoose.mongo.MongoClient;
   /** The database's name. */
   name: string;
-  /** Disconnects, and stops an embedded MongoDB that was started for this. */
+  /** Disconnects, and stops an embedded MongoDB that this call started. */
   close(): Promise<void>;
 }
 
 /**
  * Connects a command-line program to the database that a server with this configuration uses.
  *
- * @param how `beside`: a running server may go on, and an embedded database must exist; `alone`: it must not run, and
- *   an embedded database is made where there is none
+ * @param how `beside`: a server may be running, and an embedded database must exist; `alone`: no server may run,
+ * and a missing embedded database is created
  * @throws EmbeddedMongodError with one line for the terminal; the driver's own errors
  */
 export async function reachDatabase(
@@ -48,8 +48,8 @@ function embeddedMongod(dataDir: string, how: 'beside' | 'alone') {
 }
 
 /**
- * How many connections servers have to this database. A program that must have it to itself asks; it is a guard against
- * a mistake and no lock.
+ * Returns how many server connections this database has. Programs that need it alone check this. It guards
+ * against a mistake and is no lock.
  */
 export async function connectedServers({ client, name }: ReachedDatabase): Promise<number> {
   const operations = client

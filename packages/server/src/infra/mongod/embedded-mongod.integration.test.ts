@@ -34,7 +34,7 @@ function isMongodRunning(): boolean {
   return pid !== null && isAlive(pid);
 }
 
-/** As mongod wrote it into its own lock file; null once it has ended in good order. */
+/** Reads the pid from mongod's own lock file. Null after a clean stop. */
 function mongodPid(): number | null {
   try {
     return Number.parseInt(readFileSync(path.join(dataDir, 'mongo/db/mongod.lock'), 'utf8'), 10) || null;
@@ -45,7 +45,7 @@ function mongodPid(): number | null {
 
 interface Writer {
   process: ChildProcess;
-  /** The numbers that it has printed: first where an earlier one had come to, then each acknowledged write. */
+  /** The numbers that it printed: first the last number of an earlier run, then each acknowledged write. */
   numbers: number[];
   errors: string[];
   exited: Promise<number | null>;
@@ -78,13 +78,13 @@ function kept(): { major: number; port: number } {
 }
 
 describe('the embedded MongoDB', () => {
-  it('serves at once, with every acknowledged write, after its server was killed, ten times in a row', async () => {
+  it('serves every acknowledged write right after its server was killed, ten times in a row', async () => {
     let acknowledged = 0;
     for (let round = 1; round <= 10; round++) {
       const writer = aWriter();
       await hasPrinted(writer, 4);
       const found = writer.numbers[0];
-      // One more than acknowledged is right as well: the write under way when the kill came.
+      // One more than acknowledged is correct too: that write was running at the kill.
       expect([acknowledged, acknowledged + 1], `round ${round}`).toContain(found);
 
       writer.process.kill('SIGKILL');
@@ -102,7 +102,7 @@ describe('the embedded MongoDB', () => {
     await expect.poll(() => pid !== null && isAlive(pid), { timeout: 20_000 }).toBe(false);
   });
 
-  it('ends a mongod that hangs and was left by a killed server, and serves its data', async () => {
+  it('ends a hung mongod that a killed server left, and serves its data', async () => {
     const first = aWriter();
     await hasPrinted(first, 4);
     const hung = mongodPid() ?? 0;
@@ -116,7 +116,7 @@ describe('the embedded MongoDB', () => {
     expect(isAlive(hung)).toBe(false);
   });
 
-  it('keeps data and address over a restart in good order', async () => {
+  it('keeps data and address over a clean restart', async () => {
     const first = await startEmbeddedMongod({ dataDir, log });
     await insertOne(first.uri);
     await first.stop();
@@ -129,13 +129,13 @@ describe('the embedded MongoDB', () => {
     await second.stop();
   });
 
-  it('moves to another port with its data when the old one is taken', async () => {
+  it('moves to another port with its data when another program has the old port', async () => {
     const first = await startEmbeddedMongod({ dataDir, log });
     await insertOne(first.uri);
     await first.stop();
 
     const { port } = kept();
-    // One that takes connections and never says a word: the hardest kind for a replica set to get away from.
+    // It accepts connections and never sends a byte, which is the hardest case for a replica set to leave.
     const squatter = net.createServer().listen(port, '127.0.0.1');
     try {
       const second = await startEmbeddedMongod({ dataDir, log });
@@ -148,7 +148,7 @@ describe('the embedded MongoDB', () => {
     }
   });
 
-  it('refuses a second live server with one line that names the first', async () => {
+  it('rejects a second live server with one line that names the first', async () => {
     const first = aWriter();
     await hasPrinted(first, 2);
     const second = aWriter();
@@ -163,14 +163,14 @@ describe('the embedded MongoDB', () => {
     await expect(startEmbeddedMongod({ dataDir, log })).rejects.toThrow(/Another server/);
   });
 
-  it('can be started again by the same process after it was stopped, and not before', async () => {
+  it('can start again in the same process after a stop, and not before', async () => {
     const first = await startEmbeddedMongod({ dataDir, log });
     await expect(startEmbeddedMongod({ dataDir, log })).rejects.toThrow(`process ${process.pid}`);
     await first.stop();
     await (await startEmbeddedMongod({ dataDir, log })).stop();
   });
 
-  it('refuses data of another major version by name', async () => {
+  it('rejects data of another major version and names both versions', async () => {
     const first = await startEmbeddedMongod({ dataDir, log });
     await first.stop();
     const { major } = kept();
@@ -180,7 +180,7 @@ describe('the embedded MongoDB', () => {
     );
   });
 
-  it('names the four ways out where no mongod is to be had', async () => {
+  it('names four solutions if it finds no mongod', async () => {
     const nothing = path.join(dataDir, 'nothing');
     const writer = aWriter({
       PATH: nothing,
@@ -198,18 +198,18 @@ describe('the embedded MongoDB', () => {
     }
   });
 
-  it('takes the binary that was named by hand, or says why it can not', async () => {
+  it('uses the binary that the operator named, or explains why it cannot', async () => {
     const writer = aWriter({ MONGOMS_SYSTEM_BINARY: path.join(dataDir, 'no-such-mongod') });
     expect(await writer.exited).toBe(1);
     expect(writer.errors.at(-1)).toContain('no-such-mongod does not run here');
   });
 
-  it('stops in good order on SIGTERM and is not reached by a Ctrl-C meant for its server', async () => {
+  it('stops cleanly on SIGTERM and ignores a Ctrl-C meant for its server', async () => {
     const writer = aWriter();
     await hasPrinted(writer, 2);
     const pid = mongodPid();
     expect(pid).not.toBeNull();
-    // A terminal's Ctrl-C goes to the server's whole process group; mongod must not be in it.
+    // A terminal's Ctrl-C goes to the server's whole process group, so mongod must not be in it.
     const group = pid === null ? '' : processGroup(pid);
     expect(group).not.toBe(processGroup(writer.process.pid ?? 0));
     writer.process.kill('SIGTERM');

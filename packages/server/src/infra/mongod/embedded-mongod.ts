@@ -21,26 +21,29 @@ import { makePrimary, moveTo, replicaSetUri, servesData } from './replica-set.ts
 export interface EmbeddedMongod {
   /** A connection string with the replica set's name and the database `bedside`. */
   uri: string;
-  /** False while mongod has ended and is being started again. */
+  /** False from the end of a mongod until it runs again. */
   readonly isRunning: boolean;
-  /** Stops mongod in good order and gives the data folder up. May be called more than once. */
+  /** Stops mongod cleanly and releases the data folder. May be called more than once. */
   stop(): Promise<void>;
 }
 
 const PORT_TAKEN = 48;
 const DATA_IN_USE_LIMIT_MS = 15_000;
 
-/** What outlives a start besides the data itself. `settled`: the set's own configuration names this port. */
+/**
+ * The settings that outlive a start, besides the data. `settled`: the replica set's configuration names this
+ * port.
+ */
 const Kept = z.object({ major: z.number().int(), port: z.number().int(), settled: z.boolean() });
 type Kept = z.infer<typeof Kept>;
 
 /**
- * Starts a MongoDB of one's own: a one-member replica set (the chart log needs transactions) whose data stays under
- * `dataDir/mongo` over restarts. This process becomes the one owner of `dataDir`; what a killed owner left running
- * is ended first.
+ * Starts an embedded MongoDB: a one-member replica set (the chart log needs transactions) with its data under
+ * `dataDir/mongo`. This process becomes the only owner of `dataDir`. A mongod that a killed owner left is ended
+ * first.
  *
  * @throws EmbeddedMongodError with one line for the terminal: another live server owns the folder (a
- *   DataFolderInUse), no mongod is to be had, another major version wrote the data, or mongod did not start
+ * DataFolderInUse), no mongod was found, another major version wrote the data, or mongod did not start
  */
 export async function startEmbeddedMongod(options: {
   dataDir: string;
@@ -73,10 +76,11 @@ export async function startEmbeddedMongod(options: {
 }
 
 /**
- * The embedded MongoDB of a folder for a program that works beside the server: started where no server runs, else the
- * one that the running server has, which `stop` then leaves alone.
+ * Returns the embedded MongoDB of a folder, for a program that works beside the server. Starts it if no server
+ * runs. Otherwise returns the running server's, and `stop` does not stop that one.
  *
- * @throws EmbeddedMongodError as {@link startEmbeddedMongod} does, and where a running server's MongoDB does not answer
+ * @throws EmbeddedMongodError as {@link startEmbeddedMongod} does, and if a running server's MongoDB does not
+ * respond
  */
 export async function reachEmbeddedMongod(options: {
   dataDir: string;
@@ -97,7 +101,7 @@ export async function reachEmbeddedMongod(options: {
   }
 }
 
-/** Whether a folder holds the data of an embedded MongoDB. */
+/** Returns whether a folder contains the data of an embedded MongoDB. */
 export function hasEmbeddedData(dataDir: string): boolean {
   return existsSync(path.join(dataDir, 'mongo', 'kept.json'));
 }
@@ -114,7 +118,7 @@ function own(dataDir: string): Ownership {
   }
 }
 
-/** @param again starts on the very port that clients know, and only until `signal` is aborted */
+/** @param again starts on exactly the port that clients use, and only until `signal` is aborted */
 async function startOwned(
   home: string,
   log: MongodLog,
@@ -158,11 +162,11 @@ async function startOwned(
     }
     const code = await mongod.exited;
     if (code === PORT_TAKEN && !again) {
-      // Somebody took it between the look and the start.
+      // Another program took the port between the check and the start.
       port = await freePort();
       settled = false;
     } else if (saysDataInUse(logPath) && Date.now() < dataLimit) {
-      // A left-over one that is on its way out has emptied its lock file, but holds the data a moment longer.
+      // A leftover mongod that is stopping has emptied its lock file, but holds the data a moment longer.
       await delay(50);
     } else {
       throw startFailed(`exit code ${code}`, logPath);
@@ -193,7 +197,7 @@ function readKept(home: string): Kept | null {
   }
 }
 
-/** In one step, so that a kill in the middle leaves the old content or the new. */
+/** Writes in one step, so that a kill in the middle leaves the old content or the new. */
 function writeKept(home: string, kept: Kept): void {
   const next = path.join(home, 'kept.json.next');
   writeFileSync(next, JSON.stringify(kept));

@@ -4,17 +4,17 @@ import type { MongodLog } from './embedded-mongod-error.ts';
 import type { MongodProcess } from './mongod-process.ts';
 
 export interface KeptRunning {
-  /** False from the end of a mongod until it takes writes again. */
+  /** False from the end of a mongod until it accepts writes again. */
   readonly isRunning: boolean;
-  /** Ends mongod in good order, also one that is just being started again. */
+  /** Stops mongod cleanly, also during a restart. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a mongod again whenever it ends by itself: killed, or out of room on its disk. It waits 250 ms before the first
- * attempt and twice as long before each further one, up to 30 s, until one has run for a minute.
+ * Restarts mongod whenever it ends by itself, for example killed or out of disk space. Waits 250 ms before the
+ * first attempt and twice as long before each further one, up to 30 s, until one has run for a minute.
  *
- * @param startAgain starts it on the same port; ends what it has begun and rejects once `signal` is aborted
+ * @param startAgain starts it on the same port; once `signal` is aborted it ends what it began and rejects
  */
 export function keepRunning(
   first: MongodProcess,

@@ -12,7 +12,7 @@ import { isAlive } from './process-identity.ts';
 async function aServerWithItsOwnMongod() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-kept-'));
   onTestFinished(() => removeFolder(folder));
-  // Production, since an empty embedded database would get the demo department.
+  // Production mode: otherwise an empty embedded database would get the demo department.
   const server = await aServer({ DATA_DIR: folder, NODE_ENV: 'production' });
   onTestFinished(() => server.stop());
   const mongodPid = () =>
@@ -28,7 +28,7 @@ async function readiness(server: ServerProcess) {
 const ready = { status: 200, body: { status: 'ready', degraded: [] } };
 
 describe('the embedded MongoDB', () => {
-  it('that is killed is started again with its data, and viewers miss nothing', async () => {
+  it('restarts with its data after a kill, and viewers miss nothing', async () => {
     const { server, mongodPid } = await aServerWithItsOwnMongod();
     const { token } = await aDepartment(server);
     const { id: patientId } = await aPatient(server, token);
@@ -40,7 +40,7 @@ describe('the embedded MongoDB', () => {
     for (const heartRate of [61, 62]) {
       const killed = mongodPid();
       process.kill(killed, 'SIGKILL');
-      // It can be back before anyone asks; the next test holds it down and reads what /readyz says.
+      // It may be back before any request. The next test keeps it down and reads /readyz.
       await expect.poll(() => ![killed, Number.NaN].includes(mongodPid()), { timeout: 30_000 }).toBe(true);
       await expect.poll(() => readiness(server), { timeout: 30_000 }).toEqual(ready);
       await record(heartRate);
@@ -55,11 +55,11 @@ describe('the embedded MongoDB', () => {
     expect(isAlive(pid)).toBe(false);
   }, 120_000);
 
-  it('that cannot be started again at once is tried again, /readyz says so, and a server that ends meanwhile leaves none behind', async () => {
+  it('keeps retrying a failed restart while /readyz reports it, and leaves no mongod behind when the server stops', async () => {
     const { folder, server, mongodPid } = await aServerWithItsOwnMongod();
     const kept = JSON.parse(readFileSync(path.join(folder, 'mongo/kept.json'), 'utf8'));
     const killed = mongodPid();
-    // A port that someone else has is the nearest thing to a full disk: each start fails until it is free again.
+    // An occupied port is the nearest thing to a full disk: each start fails until the port is free.
     const thief = net.createServer();
     process.kill(killed, 'SIGKILL');
     await expect

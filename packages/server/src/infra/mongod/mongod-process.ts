@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { timeBounds } from '../../bounds.ts';
 import { commandLineOf, isAlive } from './process-identity.ts';
 
-/** The name of every replica set that this product starts. */
+/** The name of every replica set that Bedside starts. */
 export const REPLICA_SET = 'bedside';
 
 const LEFT_OVER_LIMIT_MS = 5_000;
@@ -15,38 +15,38 @@ const LISTEN_LIMIT_MS = 120_000;
 export interface MongodProcess {
   pid: number;
   port: number;
-  /** Settles when the process has ended: its exit code, or null where a signal or a failed start ended it. */
+  /** Settles with the exit code when the process has ended, or with null if a signal or a failed start ended it. */
   exited: Promise<number | null>;
-  /** Ends it in good order (SIGTERM, and SIGKILL after 5 s) and waits until it is gone. */
+  /** Stops it cleanly (SIGTERM, and SIGKILL after 5 s) and waits until it is gone. */
   stop(): Promise<void>;
 }
 
 export interface MongodOptions {
   binary: string;
-  /** Absolute and without symbolic links: a later start knows a left-over process by it. */
+  /** Absolute and without symbolic links. A later start recognizes a leftover process by it. */
   dbPath: string;
   logPath: string;
   port: number;
-  /** Without its replica set, to change what a member can't change about itself. */
+  /** Runs without the replica set, to change settings that a member cannot change about itself. */
   alone?: boolean;
 }
 
 /**
- * Starts a mongod on 127.0.0.1, as the one member of a replica set. It runs in a process group of its own, so that
- * a Ctrl-C at the terminal reaches Node alone, which then drains before it stops its database. A watchdog
- * ends it when this process dies without having done so.
+ * Starts a mongod on 127.0.0.1 as the only member of a replica set. Runs it in its own process group, so that a
+ * Ctrl-C at the terminal reaches only Node, which drains before it stops its database. A watchdog ends mongod if
+ * this process dies first.
  */
 export function spawnMongod({ binary, dbPath, logPath, port, alone = false }: MongodOptions): MongodProcess {
   const args = [
     ...['--dbpath', dbPath, '--port', String(port), '--bind_ip', '127.0.0.1'],
     ...['--logpath', logPath, '--logappend', '--quiet', '--slowms', '2000'],
     ...['--wiredTigerCacheSizeGB', '0.25'],
-    // Alone it must not remove expired documents either, since that would be missing from the set's own log.
+    // Without its set it must not remove expired documents, because the set's own log would miss those removals.
     ...(alone
       ? ['--setParameter', 'ttlMonitorEnabled=false']
       : ['--replSet', REPLICA_SET, '--oplogSize', '256']),
     ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
-    // A lone member has nobody to hand over to.
+    // The only member has no other member to hand over to.
     ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
     ...(process.platform === 'win32' ? [] : ['--nounixsocket']),
   ];
@@ -73,9 +73,9 @@ export function spawnMongod({ binary, dbPath, logPath, port, alone = false }: Mo
 }
 
 /**
- * Sees to it that a process ends when this one dies, however it dies. A shell waits on a pipe: a line says that the
- * process has ended by itself, the pipe's end that this one is gone. Windows has no such shell; there the next start
- * finds what was left.
+ * Ends a process when this one dies, however it dies. A shell waits on a pipe: a line means that the process has
+ * ended by itself, the pipe's end means that this one is gone. Windows has no such shell; there the next start
+ * finds the leftover process.
  */
 export function endWithThisProcess(pid: number, exited: Promise<unknown>): void {
   if (process.platform === 'win32') return;
@@ -91,10 +91,11 @@ export function endWithThisProcess(pid: number, exited: Promise<unknown>): void 
 }
 
 /**
- * Waits until the process takes connections. Its log says so, and not the port: that may be somebody else's.
+ * Waits until the process accepts connections. Reads its log instead of trying the port, which another program
+ * may have.
  *
- * @returns true once it listens, false where it ended before
- * @throws Error after two minutes of neither
+ * @returns true once it listens, false if it ended before
+ * @throws Error if neither happens within two minutes
  */
 export async function listens(mongod: MongodProcess, logPath: string): Promise<boolean> {
   let ended = false;
@@ -112,8 +113,8 @@ export async function listens(mongod: MongodProcess, logPath: string): Promise<b
 }
 
 /**
- * Ends a mongod that a dead server left on this data, and waits until it is gone. The pid that mongod wrote into its
- * own lock file is believed only where that process's command line names this very folder.
+ * Ends a mongod that a dead server left on this data, and waits until it is gone. Trusts the pid in mongod's
+ * lock file only if that process's command line names this folder.
  */
 export async function endLeftOver(dbPath: string): Promise<void> {
   const pid = leftOverPid(dbPath);
@@ -143,7 +144,7 @@ function leftOverPid(dbPath: string): number | null {
   return commandLineOf(pid)?.includes(`--dbpath ${dbPath} `) ? pid : null;
 }
 
-/** A port of 127.0.0.1 that is free now: `wanted` where it can be had, else any. */
+/** Returns a free port of 127.0.0.1: `wanted` if it is free, otherwise any. */
 export async function freePort(wanted?: number): Promise<number> {
   if (wanted !== undefined && (await listenOnce(wanted)) !== null) return wanted;
   const port = await listenOnce(0);

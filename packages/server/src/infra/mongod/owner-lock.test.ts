@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Above every system's highest process id. */
+/** Above the highest process id of every system. */
 const DEAD_PID = 2 ** 30;
 
 function claimedBy(owner: ProcessIdentity): void {
@@ -22,7 +22,7 @@ function claimedBy(owner: ProcessIdentity): void {
 }
 
 describe('ownership of a folder', () => {
-  it('belongs to one until it is released', () => {
+  it('belongs to one process until it is released', () => {
     const first = takeOwnership(directory);
     expect(() => takeOwnership(directory)).toThrow(OwnedByAnother);
     first.release();
@@ -36,20 +36,17 @@ describe('ownership of a folder', () => {
     expect(readdirSync(directory)).toEqual(['8']);
   });
 
-  it('stays with an owner that lives', () => {
+  it('stays with a live owner', () => {
     claimedBy(ownIdentity());
     expect(() => takeOwnership(directory)).toThrow(OwnedByAnother);
   });
 
-  it.runIf(process.platform === 'linux')(
-    'is not held by a stranger that was given the dead owner’s id',
-    () => {
-      claimedBy({ pid: process.pid, startedAt: 'an-earlier-boot/12345' });
-      takeOwnership(directory);
-    },
-  );
+  it.runIf(process.platform === 'linux')('ignores another process that received the dead owner’s id', () => {
+    claimedBy({ pid: process.pid, startedAt: 'an-earlier-boot/12345' });
+    takeOwnership(directory);
+  });
 
-  it('goes to exactly one of several that find the owner dead at the same time', async () => {
+  it('goes to exactly one of several processes that find the owner dead at once', async () => {
     claimedBy({ pid: DEAD_PID, startedAt: null });
     const contenders = Array.from({ length: 4 }, contender);
     await Promise.all(contenders.map((each) => each.says()));
@@ -60,7 +57,10 @@ describe('ownership of a folder', () => {
   }, 60_000);
 });
 
-/** A process of its own that says when it is ready, claims when told to, says how that went, and lives on until its end. */
+/**
+ * Starts a process that prints when it is ready, claims on command, prints the result, and lives until the test
+ * ends it.
+ */
 function contender() {
   const program = `
     import { takeOwnership } from ${JSON.stringify(path.join(import.meta.dirname, 'owner-lock.ts'))};

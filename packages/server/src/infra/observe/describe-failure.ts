@@ -3,7 +3,10 @@ import { OperatorError } from '../../operator-error.ts';
 
 const AUTHENTICATION_FAILED = 18;
 
-/** What the terminal shows of a failure: one clear line for what an operator can mend; anything else is a bug and shows its stack. */
+/**
+ * Returns the terminal's text for a failure: one clear line for what an operator can fix. Anything else is a bug
+ * and returns its stack.
+ */
 export function describeFailure(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {

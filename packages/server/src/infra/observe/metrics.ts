@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What Prometheus reads at /metrics. Labels carry route patterns and codes, never ids. */
+/** The metrics that Prometheus reads at /metrics. Labels contain route patterns and codes, never ids. */
 export const metrics = new Registry();
 collectDefaultMetrics({ register: metrics });
 

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createByteBudget, createTurns } from './byte-budget.ts';
 
-describe('a budget of bytes', () => {
-  it('refuses what does not fit and takes it once enough was given back', () => {
+describe('a byte budget', () => {
+  it('rejects what does not fit and accepts it once enough bytes are back', () => {
     const budget = createByteBudget(100);
     const first = budget.take(60);
     expect(budget.take(50)).toBeUndefined();
@@ -15,7 +15,7 @@ describe('a budget of bytes', () => {
     expect(budget.take(60)).toBeDefined();
   });
 
-  it('takes one piece that is larger than all of it, alone', () => {
+  it('accepts one piece larger than the whole budget while it is alone', () => {
     const budget = createByteBudget(100);
     const large = budget.take(500);
     expect(large).toBeDefined();
@@ -26,7 +26,7 @@ describe('a budget of bytes', () => {
 });
 
 describe('turns', () => {
-  it('run so many jobs at once, in order, whatever becomes of each', async () => {
+  it('run up to their limit of jobs at once, in order, even if jobs fail', async () => {
     const inTurn = createTurns(2);
     let running = 0;
     let most = 0;

@@ -1,6 +1,9 @@
-/** Bytes that one node may have in use at once for one thing. Whoever finds it full is refused and can try again. */
+/** The bytes that one node may use at once for one purpose. A caller that finds it full can try again later. */
 export interface ByteBudget {
-  /** Takes `bytes`, or returns undefined where too few are left. The caller gives them back once; more often is harmless. */
+  /**
+   * Takes `bytes` and returns a function that gives them back, or undefined if too few are left. Calling that
+   * function twice is harmless.
+   */
   take(bytes: number): (() => void) | undefined;
 }
 
@@ -8,7 +11,7 @@ export function createByteBudget(limit: number): ByteBudget {
   let used = 0;
   return {
     take(bytes) {
-      // Alone, a piece that is larger than the whole budget still gets its turn.
+      // A piece larger than the whole budget still gets its turn, alone.
       if (used > 0 && used + bytes > limit) return undefined;
       used += bytes;
       let isTaken = true;
@@ -20,7 +23,7 @@ export function createByteBudget(limit: number): ByteBudget {
   };
 }
 
-/** Runs at most `limit` jobs at once; the others wait in order. For short jobs that hold much memory. */
+/** Runs at most `limit` jobs at once, and the others wait in order. For short jobs that need much memory. */
 export function createTurns(limit: number): <T>(job: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -31,7 +34,7 @@ export function createTurns(limit: number): <T>(job: () => Promise<T>) => Promis
       return await job();
     } finally {
       const next = waiting.shift();
-      // The next one takes over this one's place.
+      // The next job takes over this one's turn.
       if (next) next();
       else running -= 1;
     }

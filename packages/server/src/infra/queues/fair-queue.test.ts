@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../request/app-error.ts';
 import { FairQueue } from './fair-queue.ts';
 
-/** A queue whose jobs end when they are told to, with the order in which they began. */
+/** Returns a queue with jobs that end when the test ends them, and the order in which they began. */
 function aQueue(options: { atOnce?: number; waiting?: number; waitingInLane?: number } = {}) {
   const queue = new FairQueue({ atOnce: 1, waiting: 100, waitingInLane: 10, ...options });
   const began: string[] = [];
@@ -29,7 +29,7 @@ function aQueue(options: { atOnce?: number; waiting?: number; waitingInLane?: nu
 }
 
 describe('a fair queue', () => {
-  it('runs so many at once and no more', async () => {
+  it('runs no more jobs at once than its limit', async () => {
     const { run, end, began } = aQueue({ atOnce: 2 });
     for (const name of ['a', 'b', 'c', 'd']) void run('one', name);
     expect(began).toEqual(['a', 'b']);
@@ -37,7 +37,7 @@ describe('a fair queue', () => {
     expect(began).toEqual(['a', 'b', 'c']);
   });
 
-  it('gives a lane its turn after one job of a lane that has many', async () => {
+  it('gives a lane its turn after one job of a longer lane', async () => {
     const { run, end, began } = aQueue();
     for (let job = 0; job < 8; job += 1) void run('many');
     void run('few');
@@ -45,7 +45,7 @@ describe('a fair queue', () => {
     expect(began).toEqual(['many', 'many', 'few', 'many']);
   });
 
-  it('refuses at once what a full lane adds, and nothing of another lane', async () => {
+  it('rejects a job for a full lane at once, and none for other lanes', async () => {
     const { run, end, began, refused } = aQueue({ waitingInLane: 3 });
     for (let job = 0; job < 20; job += 1) void run('many');
     void run('few');
@@ -55,7 +55,7 @@ describe('a fair queue', () => {
     expect(began).toContain('few');
   });
 
-  it('takes a place from the longest lane for one that has less, when all is full', async () => {
+  it('drops the newest job of the longest lane for a shorter lane when all are full', async () => {
     const { run, end, began, refused } = aQueue({ waiting: 6 });
     for (let job = 0; job < 10; job += 1) void run('many');
     void run('few', 'first');
@@ -65,7 +65,7 @@ describe('a fair queue', () => {
     expect(began).toContain('first');
   });
 
-  it('goes on after a job that fails', async () => {
+  it('continues after a job that fails', async () => {
     const queue = new FairQueue({ atOnce: 1, waiting: 1, waitingInLane: 1 });
     const failed = queue.run('a', () => Promise.reject(new Error('no')));
     const next = queue.run('a', async () => 'done');
@@ -73,7 +73,7 @@ describe('a fair queue', () => {
     expect(await next).toBe('done');
   });
 
-  it('says when to come again', async () => {
+  it('states when to try again', async () => {
     const { queue, run } = aQueue({ waitingInLane: 0 });
     void run('one');
     await expect(queue.run('one', async () => {})).rejects.toMatchObject({

@@ -6,19 +6,20 @@ interface Job {
 }
 
 interface FairQueueOptions {
-  /** Jobs that run at once. */
+  /** The limit of jobs that run at once. */
   atOnce: number;
-  /** Jobs that wait, in all lanes and in one. */
+  /** The limits of waiting jobs, in all lanes and in one. */
   waiting: number;
   waitingInLane: number;
 }
 
-/** What a refused caller is asked to wait. */
+/** The wait that a rejected caller receives. */
 const retryAfterSeconds = 5;
 
 /**
- * Runs costly jobs, a few at once, and takes from the lanes in turn: one with a thousand jobs costs the others one job each
- * round. A lane that is full is refused at once. Where all lanes together are full, the longest one loses its newest job.
+ * Runs expensive jobs, a few at once, and takes from the lanes in turn. A lane with a thousand jobs costs the
+ * other lanes one job per round. A full lane rejects new jobs at once. If all lanes together are full, the
+ * longest loses its newest job.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -31,7 +32,7 @@ export class FairQueue {
     this.#options = options;
   }
 
-  /** Runs `job` when it is the lane's turn. Throws `rate-limited` where too much waits already. */
+  /** Runs `job` on its lane's turn. Throws `rate-limited` if too many jobs wait. */
   run<T>(lane: string, job: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const refuse = () => reject(new AppError('rate-limited', { retryAfterSeconds }));
@@ -71,7 +72,7 @@ export class FairQueue {
   #next(): void {
     for (const [lane, jobs] of this.#lanes) {
       const job = jobs.shift();
-      // Back to the end of the line.
+      // The lane goes to the end of the line.
       this.#lanes.delete(lane);
       if (jobs.length > 0) this.#lanes.set(lane, jobs);
       if (!job) continue;

@@ -1,6 +1,7 @@
 /**
- * Runs jobs of one key one after another, jobs of different keys side by side. Writers on one patient queue here:
- * eight bare transactions that retried against each other took up to 3.7 s, queued ones some 20 ms.
+ * Runs jobs with the same key one after another, and jobs with different keys in parallel. Writers to one
+ * patient queue here: eight bare transactions that retried against each other took up to 3.7 s, queued ones
+ * about 20 ms.
  */
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
@@ -16,7 +17,7 @@ export class KeyedQueue {
     return result;
   }
 
-  /** Resolves when everything that was queued by now has ended. */
+  /** Resolves when all jobs that are queued now have ended. */
   async drained(): Promise<void> {
     await Promise.all(this.#tails.values());
   }

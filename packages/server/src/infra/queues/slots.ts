@@ -1,10 +1,10 @@
 import { AppError } from '../../request/app-error.ts';
 
 interface SlotBounds {
-  /** How many of one holder work at once, and how many of all together. */
+  /** The slots of one holder, and of all holders together. */
   perHolder: number;
   together: number;
-  /** How many of one holder wait, and for how long in milliseconds. */
+  /** How many of one holder wait, and for how many milliseconds. */
   waiting: number;
   patience: number;
 }
@@ -14,7 +14,7 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** Lets a few at once do what takes much memory; the others wait, each holder in a line of its own. */
+/** Limits parallel work that needs much memory. The others wait, and each holder has its own line. */
 export class Slots {
   readonly #bounds: SlotBounds;
   readonly #lines = new Map<string, Line>();
@@ -24,7 +24,10 @@ export class Slots {
     this.#bounds = bounds;
   }
 
-  /** Resolves with how to give the slot back; throws `rate-limited` where the line is too long or does not move. */
+  /**
+   * Resolves with a function that gives the slot back. Throws `rate-limited` if the line is too long or does not
+   * move.
+   */
   async take(holder: string): Promise<() => void> {
     const line = this.#lines.get(holder) ?? { busy: 0, waiting: [] };
     this.#lines.set(holder, line);
@@ -72,12 +75,12 @@ export class Slots {
     if (line.busy === 0 && line.waiting.length === 0) this.#lines.delete(holder);
   }
 
-  /** The first in a line that has room, one line after another. */
+  /** Takes the first waiter of each line in turn. */
   #callNext(): void {
     for (const [holder, line] of this.#lines) {
       const turn = this.#isFree(line) ? line.waiting.shift() : undefined;
       if (!turn) continue;
-      // To the end of the round, so that a long line does not keep the others waiting.
+      // The line goes to the end of the round, so that a long line does not block the others.
       this.#lines.delete(holder);
       this.#lines.set(holder, line);
       turn();

@@ -6,7 +6,7 @@ const warnings: { details: unknown; message: string }[] = [];
 const log = { warn: (details: unknown, message: string) => warnings.push({ details, message }) };
 const reporting = { log, failed: 'the job failed' };
 
-/** A job with runs that end when the test says so. */
+/** Returns a job with runs that end when the test ends them. */
 function heldJob() {
   const ends: (() => void)[] = [];
   const job = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
@@ -22,7 +22,7 @@ describe('everyInterval', () => {
     vi.useRealTimers();
   });
 
-  it('runs a job once per interval, first after one', async () => {
+  it('runs a job once per interval, first after one interval', async () => {
     const job = vi.fn();
     const interval = everyInterval(1000, job, reporting);
     await vi.advanceTimersByTimeAsync(999);
@@ -32,7 +32,7 @@ describe('everyInterval', () => {
     await interval.stop();
   });
 
-  it('starts no second run beside one that takes longer than the interval', async () => {
+  it('starts no second run during one that exceeds the interval', async () => {
     const { job, endRun } = heldJob();
     const interval = everyInterval(1000, job, reporting);
     await vi.advanceTimersByTimeAsync(5000);
@@ -44,7 +44,7 @@ describe('everyInterval', () => {
     await interval.stop();
   });
 
-  it('logs a failure without its message and goes on', async () => {
+  it('logs a failure without its message and continues', async () => {
     const failures = [
       () => Promise.reject(new Error('Jane Doe, 4071001')),
       () => {
@@ -62,7 +62,7 @@ describe('everyInterval', () => {
     await interval.stop();
   });
 
-  it('waits for the run under way when it stops, and starts no other', async () => {
+  it('waits for the current run when it stops, and starts no other', async () => {
     const { job, endRun } = heldJob();
     const interval = everyInterval(1000, job, reporting);
     await vi.advanceTimersByTimeAsync(1000);
@@ -78,7 +78,7 @@ describe('everyInterval', () => {
     expect(job).toHaveBeenCalledTimes(1);
   });
 
-  it('stops at once when no run is under way', async () => {
+  it('stops at once if no run is in progress', async () => {
     await expect(everyInterval(1000, () => {}, reporting).stop()).resolves.toBeUndefined();
   });
 

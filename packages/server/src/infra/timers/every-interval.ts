@@ -1,14 +1,14 @@
 import { withoutWords } from '../observe/log.ts';
 
 export interface Interval {
-  /** Begins no further run; resolves when the run under way has ended. Never rejects. */
+  /** Starts no further run, and resolves when the current run has ended. Never rejects. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs `job` every `milliseconds`, first after that time. A run that takes longer than that is never overtaken: the runs
- * that fall due meanwhile are left out. A failure is logged as `failed`, without the error's message, which could quote a
- * chart; the next run is not affected. The interval keeps no process alive.
+ * Runs `job` every `milliseconds`, first after that time. Skips the runs that fall due during a longer one. Logs
+ * a failure as `failed`, without the error's message, which could quote a chart. A failure does not affect the
+ * next run. The interval keeps no process alive.
  */
 export function everyInterval(
   milliseconds: number,
