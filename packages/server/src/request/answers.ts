@@ -3,33 +3,33 @@ import type * as z from 'zod';
 const texts = new WeakMap<object, { schema: z.ZodType; json: string }>();
 
 /**
- * Remembers the JSON text of a record in the shape of `schema`, for as long as the record lives: where it is the answer of a
- * call, it goes out as it was stored. Freezes the record, so that it cannot differ from its text.
+ * Caches the stored JSON text of a record in the shape of `schema` while the record exists, so that a response sends
+ * it unchanged. Freezes the record, because it must not differ from its text.
  */
 export function rememberText<T extends object>(record: T, schema: z.ZodType, json: string): Readonly<T> {
   texts.set(record, { schema, json });
   return Object.freeze(record);
 }
 
-/** The remembered JSON text of an answer that is in the shape of this very schema. */
+/** Returns the cached JSON text of a response in the shape of exactly this schema. */
 export function textOf(answer: unknown, schema: z.ZodType): string | undefined {
   const known = typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined;
   return known?.schema === schema ? known.json : undefined;
 }
 
-/** A page of a list; `next` is where the next one begins, as its `before` says it. */
+/** A page of a list. `next` is the start of the next page, in the form that `before` takes. */
 export interface PageAnswer<T> {
   data: T;
   next?: string | undefined;
 }
 
-/** A list of one patient's records with where the chart's log stood before it was read. */
+/** A list of one patient's records, with the log's `seq` and `epoch` from before the read. */
 export interface ChartAnswer<T> extends PageAnswer<T> {
   seq: number;
   epoch: string;
 }
 
-/** The same list as JSON text, of records that were put into the contract's shape when they were written. */
+/** The same list as JSON text, from records that already had the contract's shape when they were stored. */
 export interface ChartText {
   json: string;
   next?: string | undefined;
@@ -37,7 +37,7 @@ export interface ChartText {
   epoch: string;
 }
 
-/** An answer as JSON text that is in the contract's shape already. */
+/** A response as JSON text that already has the contract's shape. */
 export class JsonText {
   readonly json: string;
 
@@ -46,11 +46,11 @@ export class JsonText {
   }
 }
 
-/** A file to be downloaded. */
+/** A file to download. */
 export interface FileAnswer {
-  /** What it is called where it is saved. */
+  /** The file's name for downloads. */
   name: string;
-  /** One of the media types that the endpoint declares. */
+  /** One of the endpoint's declared media types. */
   type: string;
   content: Buffer;
 }

@@ -30,16 +30,16 @@ const defaultMessages: Record<ErrorCode, string> = {
 
 interface AppErrorDetails {
   message?: string;
-  /** A field's path → what is wrong with it. */
+  /** Maps a field's path to its problem. */
   fields?: Record<string, FieldProblem>;
   retryAfterSeconds?: number;
   sessionCount?: number;
   sessionLimit?: number;
-  /** What `error` says in the place of the message, for the one call that has codes of its own there. */
+  /** The value of `error` in place of the message, for the one endpoint with its own codes there. */
   failure?: XrayErrorCode;
 }
 
-/** A failure that the caller can do something about; everything else that is thrown is a bug and answers `internal`. */
+/** A failure that the caller can act on. Anything else that is thrown is a bug and becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Omit<AppErrorDetails, 'message'>;

@@ -3,15 +3,15 @@ import { trusted } from 'mongoose';
 import { AppError } from './app-error.ts';
 
 /**
- * A place in a list by time, as `before` and `Link` carry it: a moment, and behind a comma what tells apart the records of one
- * moment. A moment alone stands for the beginning of that moment.
+ * A position in a list by time, as `before` and `Link` contain it: a time, and after a comma the tie-breaker
+ * among records of that time. A time alone means its start.
  */
 export interface TextPlace {
   at: Date;
   tie: string | undefined;
 }
 
-/** Reads `before`; throws `invalid-input` where it is no place. */
+/** Parses `before`. Throws `invalid-input` if it is malformed. */
 export function readPlace(before: string): TextPlace {
   const [moment = '', tie, ...rest] = before.split(',');
   const at = Instant.safeParse(moment);
@@ -19,7 +19,10 @@ export function readPlace(before: string): TextPlace {
   return { at: new Date(at.data), tie };
 }
 
-/** Filters the records that come before a place, by the field that holds their moment, and by their `_id` within one moment. */
+/**
+ * Returns a filter for records before a position: by the field that contains their time, and by `_id` within one
+ * time.
+ */
 export const olderThan = (field: string, { at, tie }: TextPlace) => ({
   $or: [
     { [field]: trusted({ $lt: at }) },
@@ -27,7 +30,7 @@ export const olderThan = (field: string, { at, tie }: TextPlace) => ({
   ],
 });
 
-/** Reads `before` of a list whose ties are places in the log. */
+/** Parses `before` of a list that uses `seq` as its tie-breaker. */
 export function readLogPlace(before: string): { at: Date; seq: number } {
   const { at, tie } = readPlace(before);
   if (tie !== undefined && !/^\d{1,15}$/.test(tie)) throw noPlace();

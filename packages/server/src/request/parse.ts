@@ -3,7 +3,7 @@ import { type FieldProblem, isProblem, problemOf } from '@bedside/contracts/fiel
 import type * as z from 'zod';
 import { AppError } from './app-error.ts';
 
-/** Parses what came from outside; what does not fit throws `invalid-input` with the problems of the first 20 fields. */
+/** Parses external input. Throws `invalid-input` with the problems of the first 20 fields. */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input, { error: problemOf });
   if (result.success) return result.data;

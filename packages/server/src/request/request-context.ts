@@ -7,43 +7,49 @@ export interface SessionActor extends Actor {
   sessionId: string;
 }
 
-/** What an `Idempotency-Key` header means for one request: unique per actor, in their department, and endpoint. */
+/** The meaning of an `Idempotency-Key` header for one request, unique per actor, department and endpoint. */
 export interface Idempotency {
-  /** Actor, department, endpoint and key in one: who changes the department meets nothing of the one they left. */
+  /**
+   * Combines actor, department, endpoint and key. An actor who changes departments never meets keys of the
+   * previous one.
+   */
   key: string;
   /** SHA-256 of the parsed body. */
   bodyHash: string;
 }
 
-/** For how long a key stands for what it made; then it is free again. */
+/** How long a key refers to its result. Afterwards the key is free again. */
 export const idempotencyMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Where a call comes from. */
+/** The origin of a call. */
 export interface Caller {
   /** The client's address, past the trusted proxies. */
   address: string;
-  /** The header as it was sent; empty where there is none. */
+  /** The header as sent, or empty. */
   userAgent: string;
 }
 
-/** What a service knows of the request it works for, beside the input. */
+/** The request's properties that a service receives beside the input. */
 export interface RequestContext {
   actor: SessionActor;
   requestId: string;
   /** The screen's language: en, es or de. */
   language: string;
-  /** Absent for work of the server itself, such as the demo history. */
+  /** Absent for the server's own work, such as the demo history. */
   caller?: Caller;
   idempotency?: Idempotency | undefined;
-  /** Aborted when the caller hangs up; for work that is of no use without them. */
+  /** Aborted when the client disconnects, for work that is useless without it. */
   hungUp?: AbortSignal;
   /**
-   * Looks at the session again where the last look is over a second old; throws once the actor has lost it (D38). Absent
-   * where the server itself acts.
+   * Checks the session again if the last check is over a second old. Throws if the actor has lost it (D38).
+   * Absent if the server itself acts.
    */
   confirmRights?: () => Promise<void>;
-  /** Resolves when there is room for a large answer to this session; the room is held until the client has it. */
+  /**
+   * Resolves when there is room for a large response to this session. The room is held until the client has
+   * received it.
+   */
   large?: () => Promise<void>;
-  /** The time of the request; the demo history is written with times of its own. */
+  /** Returns the time of the request. The demo history uses its own times. */
   now: () => Date;
 }

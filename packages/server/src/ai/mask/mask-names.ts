@@ -18,15 +18,15 @@ import {
   wordPattern,
 } from './name-words.ts';
 
-/** What stands in place of a name. */
+/** Replaces a name. */
 const maskedName = '[name]';
-/** What may stand between two parts of one name. */
+/** The characters that may separate two parts of one name. */
 const withinName = /^(?:[^\S\n]{1,2}|-|,[^\S\n]?)$/u;
 
 const scriptWithoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2,}/gu;
 
-/** Makes the function that takes these names out of a text; what stands together leaves one mark. */
+/** Returns a function that removes these names from a text. Adjacent name parts leave one mark. */
 export function createNameMask(names: string[]): (text: string) => string {
   const known = knownNames(names);
   const runs = unspacedRuns(names);
@@ -39,7 +39,7 @@ export function createNameMask(names: string[]): (text: string) => string {
   };
 }
 
-/** The runs of names in scripts without spaces, by their first two letters, the longest first. */
+/** Indexes the names in scripts without spaces by their first two letters, the longest first. */
 function unspacedRuns(names: string[]): Map<string, string[]> {
   const runs = new Map<string, string[]>();
   for (const run of new Set(names.flatMap((name) => name.match(scriptWithoutSpaces) ?? []))) {
@@ -63,7 +63,7 @@ function withoutRuns(text: string, runs: ReadonlyMap<string, string[]>): string 
   });
 }
 
-/** The words of a text that stand for the patient. */
+/** Returns the words of a text that name the patient. */
 function namesIn(text: string, words: Word[], names: Names): Word[] {
   const joined = (left: Word | undefined, right: Word | undefined) =>
     left !== undefined && right !== undefined && withinName.test(text.slice(left.end, right.start));
@@ -83,7 +83,10 @@ function namesIn(text: string, words: Word[], names: Names): Word[] {
   return found;
 }
 
-/** The places of a run in which all parts of a name stand together, in any order; where they are not sure to be one already. */
+/**
+ * Returns the positions in a run at which all parts of a name stand together, in any order, unless all are names
+ * already.
+ */
 function wholeNames(text: string, run: Word[], sure: readonly boolean[], { wholes, sizes }: Names): number[] {
   const places: number[] = [];
   for (let from = 0; from < run.length; from += 1) {
@@ -102,7 +105,7 @@ function wholeNames(text: string, run: Word[], sure: readonly boolean[], { whole
   return places;
 }
 
-/** Every part once; but "No, Yun" is no Yun No, and "Chen may" no May Chen. */
+/** Requires every part once. Excludes "No, Yun" for Yun No and "Chen may" for May Chen. */
 function isWholeName(text: string, window: Word[]): boolean {
   if (new Set(window.map(({ part }) => part)).size < window.length) return false;
   if (window.some(({ plain }) => negations.has(plain))) {
@@ -113,7 +116,10 @@ function isWholeName(text: string, window: Word[]): boolean {
   return !window.some(isVerb) || !window.some(({ raw }) => isCapitalized(raw));
 }
 
-/** A part that is also a word is a name beside one that surely is, both written alike; a negation never is. */
+/**
+ * Marks a part that is also a word as a name if it is beside a sure one with the same case. Never marks a
+ * negation.
+ */
 function spread(run: Word[], sure: boolean[]) {
   const beside = (index: number, neighbor: number) => {
     const word = run[index];
@@ -158,7 +164,7 @@ function readsAsDate(text: string, word: Word, before: Word | undefined): boolea
   );
 }
 
-/** "Murphy sign", "Crohn's disease", "Morbus Crohn", "enfermedad de Crohn", within one clause. */
+/** Matches "Murphy sign", "Crohn's disease", "Morbus Crohn", "enfermedad de Crohn", within one clause. */
 function readsAsEponym(text: string, words: Word[], index: number): boolean {
   const inOneClause = (left: number, right: number) => {
     const gap = text.slice(words[left]?.end, words[right]?.start);
@@ -175,7 +181,7 @@ function startsSentence(text: string, start: number): boolean {
   return before === '' || /[.!?:;\n•*#>"'“„«([\-–—/]$/u.test(before);
 }
 
-/** Cuts the words out; those that stand together leave one mark. */
+/** Removes the words. Adjacent words leave one mark. */
 function without(text: string, names: Word[]): string {
   let result = '';
   let position = 0;

@@ -1,17 +1,20 @@
 import { placeholderNumbers } from './mask-words.ts';
 
-/** What stands in place of a medical record number. */
+/** Replaces a medical record number. */
 const maskedMrn = '[record number]';
-/** Below this many letters and digits a number could be a vital sign: it has to be introduced as a record number. */
+/**
+ * A number with fewer letters and digits could be a vital sign, so it is masked only after a word for "record
+ * number".
+ */
 const unmistakable = 5;
 const introductions =
   '(?:mrn|medical record(?: number| no\\.?)?|record (?:number|no\\.?)|chart (?:number|no\\.?)|patient (?:id|number)|historia cl[ií]nica|n[.º°]* ?(?:de )?historia|nhc|patientennummer|patienten-?(?:id|nr\\.?)|fallnummer|aktenzeichen)';
 
-/** Makes the function that takes these record numbers out of a text, however they are separated. */
+/** Returns a function that removes these record numbers from a text, whatever their separators. */
 export function createNumberMask(mrns: string[]): (text: string) => string {
   const alone: string[] = [];
   const introduced: string[] = [];
-  /** A part of each number without which the number is not in a text: few texts hold one. */
+  /** The longest part of each number. A text without it cannot contain the number, and few texts contain one. */
   const longest = new Set<string>();
   for (const mrn of mrns) {
     const runs = mrn.match(/\p{L}+|\p{N}+/gu) ?? [];
@@ -24,7 +27,7 @@ export function createNumberMask(mrns: string[]): (text: string) => string {
     alone.push(...runs.filter((run) => /^\p{N}{5,}$/u.test(run)));
   }
   if (introduced.length === 0) return (text) => text;
-  // The longer ones first: of two record numbers one may begin the other.
+  // Tries the longer ones first, because one record number may begin another.
   const anyOf = (patterns: string[]) =>
     [...new Set(patterns)].sort((one, other) => other.length - one.length).join('|');
   const edge = { before: '(?<![\\p{L}\\p{N}])', after: '(?![\\p{L}\\p{N}])' };

@@ -1,15 +1,16 @@
 /*
- * Names that are also words. A patient may be called May, Pain, Ng, Herz or Dolores; taking each such word out
- * of a text would change what it says clinically ("May need oxygen", "NG tube", "dolores abdominales"), so these
- * are taken out only where they read as a name. All spelled without accents, ß as ss.
+ * Names that are also words. A patient may be called May, Pain, Ng, Herz or Dolores. Removing each such word
+ * would change a text's clinical meaning ("May need oxygen", "NG tube", "dolores abdominales"), so they are
+ * removed only where they read as a name. All are spelled without accents, with ß as ss.
  */
 
 /**
- * How a name that is also a word is recognized:
- * `capitalized`: wherever it has a capital and no number beside it (a month).
- * `mid-sentence`: where it has a capital that no sentence's start explains, and is no abbreviation ("Long", not "LONG").
- * `eponym`: wherever it names no sign, disease or score.
- * `in-company`: beside another part of the name or a form of address only.
+ * How to recognize a name that is also a word:
+ * `capitalized`: it has a capital and no number beside it (a month).
+ * `mid-sentence`: it has a capital that no sentence's start explains, and is no abbreviation ("Long", not
+ * "LONG").
+ * `eponym`: it names no sign, disease or score.
+ * `in-company`: another part of the name or a form of address is beside it.
  */
 export type WordKind = 'capitalized' | 'mid-sentence' | 'eponym' | 'in-company';
 
@@ -71,42 +72,42 @@ for (const kind of ['capitalized', 'mid-sentence', 'eponym', 'in-company'] as co
   for (const word of words[kind].trim().split(/\s+/)) kinds.set(word, kind);
 }
 
-/** What kind of word a name part is besides; undefined for the great majority that are names alone. */
+/** Returns the kind of word that a name part also is, or undefined for the great majority, which are only names. */
 export function wordKind(part: string): WordKind | undefined {
   return kinds.get(part);
 }
 
-/** Forms of address: what follows them is a name. */
+/** Forms of address. The word after one is a name. */
 export const formsOfAddress: ReadonlySet<string> = new Set(
   `mr mrs ms miss mister madam sir señor senora senor sr sra srta don dona herr herrn frau fraulein`.split(
     ' ',
   ),
 );
 
-/** Never taken out unless the whole name stands there: losing one of them turns a sentence round. */
+/** Removed only as part of the whole name, because losing a negation reverses a sentence. */
 export const negations: ReadonlySet<string> = new Set(
   `no not none non nor never nil without sin ni nunca nein kein keine nicht nie ohne`.split(' '),
 );
 
-/** What is written in place of a record number; no number to take out. */
+/** Texts that people enter instead of a record number. They are never masked. */
 export const placeholderNumbers: ReadonlySet<string> = new Set(
   `na none unknown unk tbd tba pending nil null unbekannt keine desconocido desconocida ninguno`.split(' '),
 );
 
-/** Beside one of these an eponym is no patient. */
+/** An eponym beside one of these is not the patient. */
 export const eponymNouns: ReadonlySet<string> = new Set(
   `sign signs disease syndrome score scores criteria palsy test point line lymphoma node respiration breathing
    thyroiditis coma scale rule rules signo enfermedad sindrome escala criterios prueba morbus zeichen syndrom
    krankheit kriterien skala atmung`.split(/\s+/),
 );
 
-/** Only persons do these: before one of them stands a name, at a sentence's start too. */
+/** Only persons do these: the word before one is a name, even at a sentence's start. */
 export const personalVerbs: ReadonlySet<string> = new Set(
   `says said reports reported denies denied complains complained wants asks asked feels states tells told
    refiere niega dice siente comenta pregunta berichtet klagt verneint sagt fragt`.split(/\s+/),
 );
 
-/** Months that are names, and what stands before a month. */
+/** Months that are also names, and the words that precede a month. */
 export const months: ReadonlySet<string> = new Set(['april', 'may', 'june', 'august']);
 export const beforeMonths: ReadonlySet<string> = new Set(
   'in since of last next until from early late mid seit im bis'.split(' '),

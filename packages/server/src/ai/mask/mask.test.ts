@@ -3,7 +3,7 @@ import { createMask } from './mask.ts';
 
 const mask = (name: string, text: string, mrn = 'NA') => createMask({ name, mrn })(text);
 
-describe('masking a name', () => {
+describe('the name mask', () => {
   it.each([
     ['Margaret Okafor', 'Margaret Okafor is confused', '[name] is confused'],
     ['Margaret Okafor', 'OKAFOR, Margaret: confused', '[name]: confused'],
@@ -18,21 +18,21 @@ describe('masking a name', () => {
     ['Margaret Okafor', 'Mar\u00ADgaret and Oka\u200Bfor', '[name] and [name]'],
   ])('%s: "%s"', (name, text, expected) => expect(mask(name, text)).toBe(expected));
 
-  it('leaves words that only contain it', () => {
+  it('keeps words that only contain the name', () => {
     expect(mask('Ana Lis', 'analgesia, anaphylaxis, list, banana')).toBe(
       'analgesia, anaphylaxis, list, banana',
     );
     expect(mask('Ana Lis', 'Ana takes lis')).toBe('[name] takes [name]');
   });
 
-  it('finds it with and without accents, composed and decomposed', () => {
+  it('masks the name with and without accents, composed and decomposed', () => {
     const text = 'Ibañez, IBÁÑEZ, Ibáñez, Iba\u0301n\u0303ez and ibanez';
     expect(mask('Rafael Ibáñez', text)).toBe('[name], [name] and [name]'.replace('[name], [name]', '[name]'));
     expect(mask('Rafael Ibanez', 'Sr. Ibáñez')).toBe('Sr. [name]');
     expect(mask('Jana Bieńkowska', 'Frau Bienkowska')).toBe('Frau [name]');
   });
 
-  it('finds German letters however they are written', () => {
+  it('masks German letters in every spelling', () => {
     expect(mask('Josef Brandstätter', 'Brandstaetter / Brandstatter / BRANDSTÄTTER')).toBe(
       '[name] / [name] / [name]',
     );
@@ -40,7 +40,7 @@ describe('masking a name', () => {
     expect(mask('Joerg Mueller', 'Jörg Müller')).toBe('[name]');
   });
 
-  it('knows hyphens, apostrophes and names without spaces', () => {
+  it('handles hyphens, apostrophes and names without spaces', () => {
     expect(mask('María García-López', 'López vomits, garcía lopez too')).toBe('[name] vomits, [name] too');
     expect(mask("Sean O'Brien", "O’Brien, OBrien and o'brien's wife")).toBe("[name] and [name]'s wife");
     expect(mask('王小明', '患者王小明今天胸痛')).toBe('患者[name]今天胸痛');
@@ -51,14 +51,14 @@ describe('masking a name', () => {
     expect(mask('J K Okafor', 'K 4.2, J point elevation')).toBe('K 4.2, J point elevation');
   });
 
-  it('leaves a text alone where there is no name', () => {
+  it('leaves a text without names unchanged', () => {
     expect(mask('', 'Chest pain.')).toBe('Chest pain.');
     expect(mask('- 1', 'Chest pain - 1.')).toBe('Chest pain - 1.');
   });
 });
 
-describe('a name that is also a word', () => {
-  it('May is a name where it stands as one, and a verb and a month elsewhere', () => {
+describe('the mask for names that are also words', () => {
+  it('masks May as a name and keeps it as a verb and a month', () => {
     const text =
       'May Chen may need oxygen. She came on 21 May; stent in May 2019, since May better. May vomited; Chen may eat.';
     expect(mask('May Chen', text)).toBe(
@@ -66,7 +66,7 @@ describe('a name that is also a word', () => {
     );
   });
 
-  it('a clinical word stays a clinical word', () => {
+  it('keeps clinical words', () => {
     expect(mask('Thomas Pain', 'Pain 8/10, chest pain. Mr Pain and Thomas Pain.')).toBe(
       'Pain 8/10, chest pain. Mr [name] and [name].',
     );
@@ -84,12 +84,12 @@ describe('a name that is also a word', () => {
     );
   });
 
-  it('an abbreviation stays', () => {
+  it('keeps abbreviations', () => {
     expect(mask('Mei Ng', 'NG tube, Na 140; Mei Ng and Ms Ng')).toBe('NG tube, Na 140; [name] and Ms [name]');
     expect(mask('Na Li', 'Na 140, Li 0.8; Na Li; Li Na')).toBe('Na 140, Li 0.8; [name]; [name]');
   });
 
-  it('a disease keeps its name, the patient does not', () => {
+  it("keeps the eponym of a disease and masks the patient's name", () => {
     expect(mask('Ann Murphy', "Murphy sign negative, Crohn's disease; Murphy sleeps")).toBe(
       "Murphy sign negative, Crohn's disease; [name] sleeps",
     );
@@ -98,25 +98,25 @@ describe('a name that is also a word', () => {
     );
   });
 
-  it('an unidentified patient does not make everything unknown a name', () => {
+  it('keeps the word "unknown" for an unidentified patient', () => {
     expect(mask('Unknown Delta', 'Allergies unknown; delta troponin; Unknown Delta is cold')).toBe(
       'Allergies unknown; delta troponin; [name] is cold',
     );
     expect(mask('Unknown', 'Time unknown. Unknown history.')).toBe('Time unknown. Unknown history.');
   });
 
-  it('a sentence is never turned round', () => {
+  it('never reverses the meaning of a sentence', () => {
     expect(mask('No Kein', 'No fever, no rash, kein Husten')).toBe('No fever, no rash, kein Husten');
     expect(mask('No Yun', 'No, Yun denies pain')).toBe('No, [name] denies pain');
   });
 
-  it('particles stay in ordinary text', () => {
+  it('keeps particles in ordinary text', () => {
     const text = 'dolor de la espalda; María de la Cruz; Sra. Cruz, con dolor';
     expect(mask('María de la Cruz', text)).toBe('dolor de la espalda; [name]; Sra. [name], con dolor');
   });
 });
 
-describe('masking a record number', () => {
+describe('the record number mask', () => {
   it.each([
     [
       'MRN-004821',

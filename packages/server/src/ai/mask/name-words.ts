@@ -1,11 +1,11 @@
 import { wordKind } from './mask-words.ts';
 
-/** As many parts of one name in a row are a whole name, however many more it has. */
+/** This many parts of one name in a row count as the whole name, even if it has more. */
 export const enoughParts = 4;
 
-// Letters with their marks, and the invisible characters that could hide within a word.
+// Letters with their marks, and invisible characters that can hide within a word.
 const invisible = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF';
-/** A word with its marks and apostrophes. */
+/** Matches a word with its marks and apostrophes. */
 export const wordPattern = new RegExp(
   `\\p{L}[\\p{L}\\p{M}${invisible}]*(?:['’]\\p{L}[\\p{L}\\p{M}]*)*`,
   'gu',
@@ -29,7 +29,7 @@ const replaced = (text: string, by: Record<string, string>) =>
 const withoutMarks = (text: string) =>
   replaced(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(), plainLetters);
 
-/** A word as compared: lower case without accents, and a second time with ä as ae. */
+/** Returns the spellings of a word for comparison: lower case without accents, and a second one with ä as ae. */
 function spellings(word: string): string[] {
   if (/^[a-z]+$/i.test(word)) return [word.toLowerCase()];
   const seen = word.replace(invisiblePattern, '').normalize('NFC').toLowerCase();
@@ -41,23 +41,23 @@ export interface Word {
   start: number;
   end: number;
   raw: string;
-  /** As compared. */
+  /** The word as compared. */
   plain: string;
-  /** The part of the name that it is, if it is one. */
+  /** The part of the name that the word is, if any. */
   part: string | undefined;
 }
 
-/** The names that are looked for, all together: one pass over a text finds them, however many there are. */
+/** All names to find, combined. One pass over a text finds them, however many there are. */
 export interface Names {
-  /** A spelling → the part of a name that it is. */
+  /** Maps a spelling to the part of a name. */
   partOf: Map<string, string>;
-  /** The parts of each name of several, in one text; see {@link partsKey}. */
+  /** The parts of each name that has several, in one text; see {@link partsKey}. */
   wholes: Set<string>;
-  /** How many parts such names have. */
+  /** The numbers of parts that such names have. */
   sizes: number[];
 }
 
-/** The same for the same parts, in whatever order. */
+/** Returns the same key for the same parts in any order. */
 export const partsKey = (parts: string[]) => parts.toSorted().join(' ');
 
 /** Reads the parts of these names. */
@@ -86,15 +86,15 @@ export function knownNames(names: string[]): Names {
   return { partOf, wholes, sizes: [...sizes].sort((one, other) => other - one) };
 }
 
-/** What a word is, wherever it stands. */
+/** The properties of a word, independent of its position. */
 export interface WordRead {
   plain: string;
   part: string | undefined;
-  /** The word without its genitive. */
+  /** The word without its genitive ending. */
   raw: string;
 }
 
-/** Reads a word that {@link wordPattern} found; `readBefore` keeps what was read, since words repeat. */
+/** Reads a word that {@link wordPattern} found. `readBefore` caches results, because words repeat. */
 export function read(
   { index, 0: raw }: RegExpExecArray,
   partOf: ReadonlyMap<string, string>,
@@ -113,7 +113,7 @@ function readWord(raw: string, partOf: ReadonlyMap<string, string>): WordRead {
   const plain = spellings(raw)[0] ?? '';
   const part = known(raw);
   if (part !== undefined) return { raw, plain, part };
-  // "Okafor's" and the German "Okafors".
+  // "Okafor's", and "Okafors" in German.
   const genitive = /['’]s?$/iu.exec(raw)?.index ?? (/.{4}s$/iu.test(raw) ? raw.length - 1 : undefined);
   if (genitive === undefined) return { raw, plain, part: undefined };
   const stem = raw.slice(0, genitive);

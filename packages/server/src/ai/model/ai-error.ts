@@ -1,7 +1,7 @@
 import { APIConnectionError, APIError } from 'openai';
 import { AppError } from '../../request/app-error.ts';
 
-/** Why the model gave no whole reply; kept in a failed reply's `metadata.failure`. */
+/** The reason why the model gave no complete reply, stored in a failed reply's `metadata.failure`. */
 export type AiFailure =
   | 'INVALID_API_KEY'
   | 'RATE_LIMITED'
@@ -31,12 +31,12 @@ const failures = {
 } as const satisfies Record<AiFailure, { code: 'ai-failed' | 'ai-unavailable'; message: string }>;
 
 /**
- * A failure of the AI service, 502 `ai-failed` or 503 `ai-unavailable`. It carries nothing that the service
- * said: an upstream's error text can quote the key or the prompt.
+ * A failure of the AI service, 502 `ai-failed` or 503 `ai-unavailable`. It contains nothing that the service
+ * sent, because an upstream's error text can quote the key or the prompt.
  */
 export class AiError extends AppError {
   readonly failure: AiFailure;
-  /** The upstream's HTTP status, where it answered with one. */
+  /** The upstream's HTTP status, if it sent one. */
   readonly upstreamStatus: number | undefined;
 
   constructor(failure: AiFailure, upstreamStatus?: number, retryAfterSeconds?: number) {
@@ -48,7 +48,7 @@ export class AiError extends AppError {
   }
 }
 
-/** Maps what the SDK threw. `streaming`: the answer had begun, so a lost connection is an answer cut off. */
+/** Maps an error of the SDK. `streaming`: the reply had begun, so a lost connection means a reply cut off. */
 export function toAiError(error: unknown, { streaming }: { streaming: boolean }): AiError {
   if (error instanceof AiError) return error;
   if (error instanceof APIError && typeof error.status === 'number') return fromStatus(error.status, error);
@@ -68,7 +68,7 @@ function fromStatus(status: number, { headers }: APIError): AiError {
 
 const longestRetryAfter = 3600;
 
-/** `Retry-After` in its two forms, seconds or an HTTP date, as whole seconds from 1 to an hour. */
+/** Reads `Retry-After` in both forms, seconds or an HTTP date, as whole seconds from 1 to an hour. */
 function retryAfterSeconds(headers: Headers): number | undefined {
   const given = headers.get('retry-after')?.trim();
   if (!given) return undefined;

@@ -36,7 +36,7 @@ function assistant(limits: Limits = {}) {
   });
 }
 
-/** Asks, and answers the text until the end or the failure, and the failure. */
+/** Requests a reply, and returns its text up to the end or the failure, and the failure. */
 async function ask(behavior: Behavior, using = assistant(), signal = new AbortController().signal) {
   fake.script({ reply: behavior });
   let text = '';
@@ -60,8 +60,8 @@ async function failure(behavior: Behavior, using = assistant()) {
   return { text, code, status, reason, retryAfter: details.retryAfterSeconds };
 }
 
-describe('a reply', () => {
-  it('arrives piece by piece and ends when the model said that it had finished', async () => {
+describe("an assistant's reply", () => {
+  it('arrives in pieces and ends when the model has finished', async () => {
     const pieces: string[] = [];
     fake.script({ reply: { kind: 'reply', tokens: ['One ', 'two ', 'three.'] } });
     await assistant().reply(messages, {
@@ -74,7 +74,7 @@ describe('a reply', () => {
     expect(request?.authorization).toBe(`Bearer ${key}`);
   });
 
-  it('gives each piece at once, while the model still writes', async () => {
+  it('passes each piece on at once, while the model still writes', async () => {
     fake.hold();
     const pieces: string[] = [];
     let heard = () => {};
@@ -102,14 +102,14 @@ describe('a reply', () => {
     expect(await ask({ kind: 'empty' })).toEqual({ text: '', error: undefined });
   });
 
-  it('keeps text outside ASCII whole', async () => {
+  it('keeps text outside ASCII intact', async () => {
     const text = 'Atemnot: SpO₂ 88 % → O₂ 🫁 señal';
     expect(await ask({ kind: 'reply', tokens: [...text] })).toEqual({ text, error: undefined });
   });
 });
 
-describe('a reply that fails', () => {
-  it('for a refused key is unavailable and names the administrator', async () => {
+describe('a failed reply', () => {
+  it('is unavailable and names the administrator if the service rejects the key', async () => {
     for (const status of [401, 403]) {
       const failed = await failure({ kind: 'status', status });
       expect(failed).toMatchObject({ code: 'ai-unavailable', status: 503, reason: 'INVALID_API_KEY' });
@@ -118,7 +118,7 @@ describe('a reply that fails', () => {
     expect(error).toHaveProperty('message', expect.stringContaining('contact the administrator'));
   });
 
-  it('for too many requests keeps how long to wait, in seconds or by date', async () => {
+  it('states how long to wait after too many requests, from seconds or a date', async () => {
     expect(await failure({ kind: 'status', status: 429, retryAfter: '7' })).toMatchObject({
       code: 'ai-unavailable',
       reason: 'RATE_LIMITED',
@@ -132,7 +132,7 @@ describe('a reply that fails', () => {
     expect((await failure({ kind: 'status', status: 429, retryAfter: 'soon' })).retryAfter).toBeUndefined();
   });
 
-  it('for an upstream error is unavailable, and is tried once only', async () => {
+  it('is unavailable after an upstream error, without a second try', async () => {
     const before = fake.requests.length;
     expect(await failure({ kind: 'status', status: 500 })).toMatchObject({
       code: 'ai-unavailable',
@@ -141,7 +141,7 @@ describe('a reply that fails', () => {
     expect(fake.requests.length).toBe(before + 1);
   });
 
-  it('for an unknown model or a prompt that is too long has failed, not paused', async () => {
+  it('is failed, not unavailable, for an unknown model or a prompt that is too long', async () => {
     expect(await failure({ kind: 'status', status: 404 })).toMatchObject({
       code: 'ai-failed',
       status: 502,
@@ -149,24 +149,24 @@ describe('a reply that fails', () => {
     });
   });
 
-  it('for nobody at the address is unavailable', async () => {
+  it('is unavailable if nothing listens at the address', async () => {
     const gone = await startFakeOpenAi();
     await gone.close();
     const failed = await failure({ kind: 'empty' }, assistant({ baseURL: gone.baseURL }));
     expect(failed).toMatchObject({ code: 'ai-unavailable', reason: 'SERVICE_UNAVAILABLE' });
   });
 
-  it('for a model that never begins, at the limit of the first token', async () => {
+  it('times out at the first-token limit if the model never begins', async () => {
     const failed = await failure({ kind: 'hang' }, assistant({ firstTokenSeconds: 0.1 }));
     expect(failed).toMatchObject({ code: 'ai-unavailable', reason: 'TIMEOUT', text: '' });
   });
 
-  it('for a model that begins and hangs, at the limit of the reply, with its text so far', async () => {
+  it('times out at the reply limit with its text so far if the model hangs', async () => {
     const failed = await failure({ kind: 'hang', tokens: ['Half '] }, assistant({ replySeconds: 1 }));
     expect(failed).toMatchObject({ code: 'ai-unavailable', reason: 'TIMEOUT', text: 'Half ' });
   });
 
-  it('not for being slower than the first-token limit once it has begun', async () => {
+  it('is not caused by a pause over the first-token limit once the reply has begun', async () => {
     fake.hold();
     fake.release(1);
     const slow: Behavior = { kind: 'reply', tokens: ['Half ', 'whole'] };
@@ -176,7 +176,7 @@ describe('a reply that fails', () => {
     expect(await asked).toEqual({ text: 'Half whole', error: undefined });
   });
 
-  it('for a stream that ends before its end, cleanly or not', async () => {
+  it('results from a stream that stops before its end, cleanly or not', async () => {
     for (const broken of [false, true]) {
       expect(await failure({ kind: 'cut', tokens: ['Half '], broken })).toMatchObject({
         code: 'ai-failed',
@@ -186,12 +186,12 @@ describe('a reply that fails', () => {
     }
   });
 
-  it('for an answer that the model had to break off', async () => {
+  it('results from a reply that the model cut short', async () => {
     const failed = await failure({ kind: 'reply', tokens: ['Half '], finishReason: 'length' });
     expect(failed).toMatchObject({ code: 'ai-failed', reason: 'CUT_OFF', text: 'Half ' });
   });
 
-  it('for unreadable JSON and for an error within the stream', async () => {
+  it('results from unreadable JSON and from an error within the stream', async () => {
     expect(await failure({ kind: 'bad-json', tokens: ['Half '] })).toMatchObject({
       code: 'ai-failed',
       reason: 'INVALID_RESPONSE',
@@ -203,8 +203,8 @@ describe('a reply that fails', () => {
   });
 });
 
-describe('a reply that is stopped', () => {
-  it('rejects with the reason of the stop and hangs up on the model', async () => {
+describe('a stopped reply', () => {
+  it("rejects with the reason of the stop and closes the model's connection", async () => {
     fake.hold();
     const controller = new AbortController();
     const before = fake.requests.length;
@@ -216,7 +216,7 @@ describe('a reply that is stopped', () => {
     await expect.poll(() => fake.requests[before]?.aborted).toBe(true);
   });
 
-  it('before it began asks nobody', async () => {
+  it('sends no request if the stop came first', async () => {
     const before = fake.requests.length;
     const reason = new Error('too late');
     expect((await ask({ kind: 'empty' }, assistant(), AbortSignal.abort(reason))).error).toBe(reason);
@@ -231,7 +231,7 @@ describe('the extras of a reply', () => {
   };
   const answering = (content: unknown): Behavior => ({ kind: 'reply', tokens: [JSON.stringify(content)] });
 
-  it('come from a structured call that sees the reply', async () => {
+  it('come from a structured call that contains the reply', async () => {
     expect(await extras()).toEqual(fakeExtras);
     const request = fake.requests.at(-1);
     expect(request).toMatchObject({ stream: false, structured: true });
@@ -239,7 +239,7 @@ describe('the extras of a reply', () => {
     expect(request?.messages.at(-1)?.role).toBe('user');
   });
 
-  it('are kept within their limits, each said once, a text that is too long visibly cut', async () => {
+  it('keep within their limits, without repetitions, and cut a long text visibly', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `item ${index}`);
     const given = await extras(
       answering({
@@ -255,12 +255,12 @@ describe('the extras of a reply', () => {
     expect(given?.suggestions[0]?.endsWith('word…')).toBe(true);
   });
 
-  it('may come in a Markdown fence', async () => {
+  it('may arrive in a Markdown fence', async () => {
     const fenced = `\`\`\`json\n${JSON.stringify(fakeExtras)}\n\`\`\``;
     expect(await extras({ kind: 'reply', tokens: [fenced] })).toEqual(fakeExtras);
   });
 
-  it('are missing, and nothing more, when the call fails in whatever way', async () => {
+  it('are absent after any failure of their call, without another effect', async () => {
     const faults: Behavior[] = [
       { kind: 'status', status: 500 },
       { kind: 'status', status: 400 },
@@ -276,8 +276,8 @@ describe('the extras of a reply', () => {
   });
 });
 
-describe('looking at images', () => {
-  it('asks the model for images where one is named, else the same as for everything', async () => {
+describe('the vision call', () => {
+  it('uses the vision model if one is configured, otherwise the chat model', async () => {
     const format = { type: 'json_schema' as const, json_schema: { name: 'reading', schema: {} } };
     const url = 'data:image/png;base64,AAAA';
     const content = [{ type: 'image_url' as const, image_url: { url, detail: 'high' as const } }];
@@ -299,7 +299,7 @@ describe('looking at images', () => {
     }
   });
 
-  it('is refused as such where the model declines', async () => {
+  it("reports a model's refusal as a refusal", async () => {
     fake.script({ vision: { kind: 'reply', tokens: [], finishReason: 'content_filter' } });
     const content = [{ type: 'image_url' as const, image_url: { url: 'data:,', detail: 'high' as const } }];
     const format = { type: 'json_schema' as const, json_schema: { name: 'reading', schema: {} } };

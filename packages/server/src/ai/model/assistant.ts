@@ -13,7 +13,7 @@ export interface ModelMessage {
   content: string;
 }
 
-/** A message that may hold images. */
+/** A message that may contain images. */
 export type VisionMessage = { role: 'system'; content: string } | { role: 'user'; content: VisionPart[] };
 type VisionPart =
   | { type: 'text'; text: string }
@@ -21,28 +21,28 @@ type VisionPart =
 
 export interface Assistant {
   readonly model: string;
-  /** The one that looks at images. */
+  /** The model that reads images. */
   readonly visionModel: string;
-  /** The rule-based demo assistant answers (D18). */
+  /** Whether the rule-based demo assistant replies (D18). */
   readonly demo: boolean;
   /**
-   * Streams a reply into `onText`, in the order and the pieces in which the model sends it. Resolves when the
-   * model said that it had finished, possibly without any text. Rejects with an {@link AiError}, or with the
-   * signal's reason when `signal` was aborted; what `onText` received until then stays valid.
+   * Streams a reply into `onText`, in the order and pieces of the model. Resolves when the model has finished,
+   * possibly without any text. Rejects with an {@link AiError}, or with the signal's reason if `signal` was
+   * aborted. Text that `onText` received before stays valid.
    */
   reply(
     messages: ModelMessage[],
     options: { signal: AbortSignal; onText: (text: string) => void },
   ): Promise<void>;
-  /** Alerts, suggestions and actions for a reply, in a second call; undefined when that fails in any way. */
+  /** Returns alerts, suggestions and actions for a reply, from a second call, or undefined after any failure. */
   extras(
     messages: ModelMessage[],
     replyText: string,
     options: { signal: AbortSignal },
   ): Promise<Extras | undefined>;
   /**
-   * Has images looked at and answers the text of the structured answer, which is not looked into here. Rejects as
-   * {@link Assistant.reply} does, within the time of a whole reply.
+   * Sends images to the vision model and returns the text of its structured answer, unparsed. Rejects as {@link
+   * Assistant.reply} does, within the time limit of a whole reply.
    */
   look(
     messages: VisionMessage[],
@@ -53,30 +53,30 @@ export interface Assistant {
 export interface AssistantOptions {
   /** Local servers such as Ollama need none. */
   apiKey?: string | undefined;
-  /** An OpenAI-compatible address up to and including `/v1`; OpenAI's own by default. */
+  /** An OpenAI-compatible address up to and including `/v1`. OpenAI's own by default. */
   baseURL?: string | undefined;
   model?: string | undefined;
-  /** The same as `model` unless given. */
+  /** The default is `model`. */
   visionModel?: string | undefined;
   demo: boolean;
-  /** Until the first text. */
+  /** The limit until the first text. */
   firstTokenSeconds: number;
-  /** Until the end of the reply. */
+  /** The limit until the end of the reply. */
   replySeconds: number;
   extrasSeconds?: number;
 }
 
 const defaultModel = 'gpt-4.1';
-/** How long a finished answer may take to close its stream, so that its connection can be used again. */
+/** How long a finished reply may take to close its stream, so that its connection can be reused. */
 const closingSeconds = 0.5;
 
-/** Speaks to any OpenAI-compatible service by chat completions; nothing is tried twice, all limits are ours. */
+/** Calls any OpenAI-compatible service by chat completions. Retries nothing, and sets every limit itself. */
 export function createAssistant(options: AssistantOptions): Assistant {
   const { firstTokenSeconds, replySeconds, extrasSeconds = 15, demo } = options;
   const model = options.model ?? defaultModel;
   const visionModel = options.visionModel ?? model;
   const client = clientFor(options, Math.max(replySeconds, extrasSeconds) + 5);
-  /** For answers that come in one piece, which the SDK holds in memory as a whole. */
+  /** For answers in one piece, which the SDK holds in memory as a whole. */
   const bounded = client.withOptions({ fetch: boundedFetch });
 
   async function reply(
@@ -156,7 +156,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
   return { model, visionModel, demo, reply, extras, look };
 }
 
-/** A client that tries nothing twice; `seconds` is the last of all limits. */
+/** Returns a client without retries. `seconds` is the outermost limit. */
 function clientFor({ apiKey, baseURL }: AssistantOptions, seconds: number): OpenAI {
   return new OpenAI({
     apiKey: apiKey || 'none',
@@ -165,7 +165,7 @@ function clientFor({ apiKey, baseURL }: AssistantOptions, seconds: number): Open
     project: null,
     maxRetries: 0,
     timeout: seconds * 1000,
-    // Its warnings quote what the model sent.
+    // The SDK's warnings quote what the model sent.
     logLevel: 'off',
   });
 }

@@ -1,7 +1,7 @@
 import { byteBounds } from '../../bounds.ts';
 import { AiError } from './ai-error.ts';
 
-/** Fetches as `fetch` does; reading the answer fails once it has more bytes than any answer of a model needs. */
+/** Fetches as `fetch` does. Reading the body fails once it exceeds the size of any model's answer. */
 export async function boundedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
   if (!response.body) return response;

@@ -2,10 +2,10 @@ import { createParser } from 'eventsource-parser';
 import { AiError } from './ai-error.ts';
 
 /**
- * Gives `onData` each event of a server-sent stream of chat completions, without the closing `[DONE]`; resolves at the
- * stream's end. Rejects with what `onData` threw, after letting go of the connection, with the broken connection's error, or
- * as `CUT_OFF` where there are more than `mostBytes`.
- * The SDK's own stream hands every token through several iterators.
+ * Passes each event of a server-sent stream of chat completions to `onData`, without the closing `[DONE]`.
+ * Resolves at the stream's end. Rejects with the error of `onData` after closing the connection, with the broken
+ * connection's error, or as `CUT_OFF` beyond `mostBytes`. The SDK's own stream passes every token through
+ * several iterators.
  */
 export async function readEvents(
   response: Response,

@@ -9,21 +9,23 @@ const Extras = z.object({
   recommendations: z.object({ actions: z.array(z.string()) }),
 });
 
-/** What comes beside a reply's text: at most 5 alerts, 4 suggestions and 4 actions of 200 characters each. */
+/** The structured part of a reply: at most 5 alerts, 4 suggestions and 4 actions of 200 characters each. */
 export type Extras = z.output<typeof Extras>;
 
 const { $schema: _dialect, ...schema } = z.toJSONSchema(Extras);
 
 /**
- * The structured answer that is asked for. The limits are in words only: several compatible servers refuse a
- * schema with `maxItems` or `maxLength`.
+ * The requested schema. States the limits only in words, because several compatible servers reject a schema with
+ * `maxItems` or `maxLength`.
  */
 export const extrasFormat = {
   type: 'json_schema' as const,
   json_schema: { name: 'reply_extras', strict: true, schema },
 };
 
-/** Asked after the reply, as the clinician's next message: some chat templates take a system message first only. */
+/**
+ * Sent after the reply, as the clinician's next message: some chat templates accept a system message only first.
+ */
 export const extrasQuestion = `From the chart and from your last answer alone, fill in the JSON schema, in the language of your last answer.
 clinicalAlerts: at most ${most.alerts} findings that need attention now; type "danger" for a threat to life, "warning" for a concern, "info" for a notice. None when nothing stands out.
 suggestions: at most ${most.suggestions} short questions that the clinician might ask next.
@@ -31,8 +33,8 @@ recommendations.actions: at most ${most.actions} next steps, each beginning with
 Each text at most ${most.characters} characters. Answer with the JSON alone.`;
 
 /**
- * Reads the structured answer; throws when it is no JSON of the right shape. Beyond the limits the first ones
- * stay, and a text that is too long ends visibly in "…". What is said twice is told once.
+ * Parses the structured answer. Throws if it is not JSON of the right shape. Keeps the first items within the
+ * limits, ends a long text in "…", and removes repetitions.
  */
 export function parseExtras(content: string): Extras {
   const { clinicalAlerts, suggestions, recommendations } = Extras.parse(JSON.parse(unfenced(content)));
@@ -48,7 +50,7 @@ export function parseExtras(content: string): Extras {
   };
 }
 
-/** Small local models put JSON into a Markdown fence even when told not to. */
+/** Removes a Markdown fence, which small local models put around JSON even when told not to. */
 export function unfenced(content: string): string {
   return content
     .trim()

@@ -2,7 +2,10 @@ import { textBounds } from '@bedside/contracts/bounds.ts';
 import * as z from 'zod';
 import { AiError } from './ai-error.ts';
 
-/** The fields of a chunk that we read; the first of some services has no choice, the last no delta. */
+/**
+ * The fields we read from a chunk. Some services send a first chunk without a choice and a last one without a
+ * delta.
+ */
 const Chunk = z.object({
   choices: z
     .array(
@@ -12,7 +15,7 @@ const Chunk = z.object({
       }),
     )
     .nullish(),
-  /** What a service sends when it fails in the middle. */
+  /** The error that a service sends when it fails in the middle. */
   error: z.unknown().optional(),
 });
 
@@ -31,7 +34,7 @@ const Whole = z.object({
     .min(1),
 });
 
-/** A reply as it comes, chunk after chunk. */
+/** A reply that arrives chunk by chunk. */
 export class StreamedReply {
   readonly #onText: (text: string) => void;
   #room: number = textBounds.prose;
@@ -41,12 +44,15 @@ export class StreamedReply {
     this.#onText = onText;
   }
 
-  /** The model said that it had finished. */
+  /** Whether the model has finished. */
   get hasEnded(): boolean {
     return this.#finishReason !== undefined;
   }
 
-  /** Takes one event; returns whether it held text. Throws an {@link AiError} where the text is too long or the event is none. */
+  /**
+   * Takes one event and returns whether it contained text. Throws an {@link AiError} if the text is too long or
+   * the event is malformed.
+   */
   take(data: string): 'text' | 'nothing' {
     const choice = chunkOf(data).choices?.[0];
     const content = choice?.delta?.content;
@@ -54,31 +60,31 @@ export class StreamedReply {
       const text = fitting(content, this.#room);
       this.#room -= text.length;
       if (text !== '') this.#onText(text);
-      // What fits stays, and does not pass for a whole answer.
+      // Keeps the text that fits, but reports the reply as incomplete.
       if (text.length < content.length) throw new AiError('CUT_OFF');
     }
     if (choice?.finish_reason) this.#finishReason = choice.finish_reason;
     return content ? 'text' : 'nothing';
   }
 
-  /** Throws for half an answer in the grammar of a whole one: the model ran out of room, or a filter stopped it. */
+  /** Throws if the model ran out of room or a filter stopped it, because such a reply looks complete. */
   refuseHalf(): void {
     if (this.#finishReason === 'length' || this.#finishReason === 'content_filter')
       throw new AiError('CUT_OFF');
   }
 }
 
-/** The beginning of a text that has room for so many UTF-16 units, without half a character at its end. */
+/** Returns the start of a text within a number of UTF-16 units, without half a character at its end. */
 function fitting(text: string, room: number): string {
   return text.length <= room ? text : text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** The text of an answer in one piece; throws where it holds none. */
+/** Returns the text of an answer in one piece. Throws if it contains none. */
 export function textOf(completion: unknown): string {
   return Completion.parse(completion).choices[0]?.message.content ?? '';
 }
 
-/** The text of an answer that came to its end; a model that declines says so in a place of its own. */
+/** Returns the text of a complete answer. A model that declines says so in a separate field. */
 export function wholeAnswer(completion: unknown): string {
   const answer = Whole.safeParse(completion);
   const choice = answer.data?.choices[0];
@@ -89,7 +95,7 @@ export function wholeAnswer(completion: unknown): string {
   return message.content ?? '';
 }
 
-/** Reads one event's JSON; an error that the service sends in place of a chunk is an answer cut off. */
+/** Parses one event's JSON. An error in place of a chunk means a reply cut off. */
 function chunkOf(data: string): z.output<typeof Chunk> {
   const result = Chunk.safeParse(JSON.parse(data));
   if (!result.success) throw new AiError('INVALID_RESPONSE');

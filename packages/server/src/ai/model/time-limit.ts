@@ -1,8 +1,8 @@
 import { AiError } from './ai-error.ts';
 
 /**
- * One signal for the caller's and for our own limits, since a stream that is aborted ends without an error:
- * afterwards `reason` tells whether the caller stopped it (its reason) or a limit did (`TIMEOUT`).
+ * Combines the caller's signal and our own limits, because an aborted stream ends without an error. Afterwards
+ * `reason` shows whether the caller stopped it (the caller's reason) or a limit did (`TIMEOUT`).
  */
 export function timeLimit(caller: AbortSignal) {
   const controller = new AbortController();

@@ -13,10 +13,13 @@ import { AiError } from './ai-error.ts';
 import type { VisionMessage } from './assistant.ts';
 import { unfenced } from './extras.ts';
 
-/** Stored with each analysis; changes whenever the words below do. */
+/** Stored with each analysis. Change it whenever the words below change. */
 export const xrayPromptVersion = 'xray-1';
 
-/** The limits of the stored reading stay out: several compatible servers refuse a schema with them. */
+/**
+ * The requested fields. Omits the limits of the stored reading, because several compatible servers reject a
+ * schema with them.
+ */
 const Asked = z.object({
   overallImpression: z.string(),
   findings: z.array(
@@ -33,7 +36,7 @@ const Asked = z.object({
 
 const { $schema: _dialect, ...schema } = z.toJSONSchema(Asked);
 
-/** The structured answer that is asked for. */
+/** The requested schema. */
 export const xrayFormat = {
   type: 'json_schema' as const,
   json_schema: { name: 'chest_xray_reading', strict: true, schema },
@@ -45,8 +48,8 @@ export interface EncodedImage {
 }
 
 /**
- * What a model sees: the rules, then age, sex and the two images. Nothing else of the chart goes along, since a model
- * that knows what is suspected tends to find it. The images leave as they are (D30).
+ * Builds the prompt: the rules, then age, sex and the two images. Omits the rest of the chart, because a model
+ * tends to find what it is told to suspect. The images are sent unchanged (D30).
  */
 export function xrayPrompt(
   images: Record<XrayView, EncodedImage>,
@@ -90,7 +93,7 @@ function rules(language: string): string {
 ${languageLine(language)}`;
 }
 
-/** Reads the structured answer; throws `INVALID_RESPONSE` where it is not a whole reading: half of one is none. */
+/** Parses the structured answer. Throws `INVALID_RESPONSE` if it is incomplete. */
 export function parseXrayReading(content: string): XrayReading {
   try {
     return XrayReading.parse(JSON.parse(unfenced(content)));

@@ -6,7 +6,7 @@ import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
 const common = { patientId: 'patient-1', recordedBy: by, version: 1 };
 
-/** A lactate of 22 minutes before noon on 10 March 2026, chosen for the chat. */
+/** Returns a lactate from 22 minutes before noon on 10 March 2026, tagged for chat. */
 export function aLab(given: Partial<LabResult> = {}): LabResult {
   const at = '2026-03-10T11:38:00.000Z';
   return {
@@ -26,7 +26,7 @@ export function aLab(given: Partial<LabResult> = {}): LabResult {
   };
 }
 
-/** A home medication, charted two hours before noon. */
+/** Returns a home medication, charted two hours before noon. */
 export function aMedication(given: Partial<Medication> = {}): Medication {
   const at = '2026-03-10T10:00:00.000Z';
   return {
@@ -43,7 +43,7 @@ export function aMedication(given: Partial<Medication> = {}): Medication {
   };
 }
 
-/** A score of half an hour before noon. */
+/** Returns a score from half an hour before noon. */
 export function aScore(given: Partial<ScoreRecord> = {}): ScoreRecord {
   const at = '2026-03-10T11:30:00.000Z';
   const scoreValue = given.scoreValue ?? 3;
@@ -62,7 +62,7 @@ export function aScore(given: Partial<ScoreRecord> = {}): ScoreRecord {
   };
 }
 
-/** A progress note, written an hour before noon. */
+/** Returns a progress note, written an hour before noon. */
 export function aNote(given: Partial<Note> = {}): Note {
   const at = '2026-03-10T11:00:00.000Z';
   return {

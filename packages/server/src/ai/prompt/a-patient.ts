@@ -1,6 +1,6 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 
-/** An invented patient for tests of the AI module, looked at on 10 March 2026. */
+/** Returns an invented patient for tests of the prompt, as of 10 March 2026. */
 export function aPatient(given: Partial<Patient> = {}): Patient {
   return {
     id: 'patient-1',

@@ -1,7 +1,7 @@
-/** Takes out what names the patient. */
+/** Removes text that identifies the patient. */
 export type Mask = (text: string) => string;
 
-/** Free text as data: masked, on one line, and unable to close the block that it stands in. */
+/** Returns free text as data: masked, on one line, and unable to close its surrounding block. */
 export function asData(text: string, mask: Mask): string {
   return JSON.stringify(mask(text))
     .replace(/<(?=\/?[a-z])/gi, '\\u003c')

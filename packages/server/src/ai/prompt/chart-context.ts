@@ -35,28 +35,28 @@ import {
   vitalsLines,
 } from './chart-vitals.ts';
 
-/** What the chart holds; records entered in error may be among them and are left out. */
+/** The parts of a chart for the prompt. Records entered in error may be included and are left out of the text. */
 export interface Chart {
   patient: Patient;
   vitals: readonly VitalsRecord[];
-  /** The active ones. */
+  /** The active medications. */
   medications?: readonly Medication[];
   /** The newest first. */
   scores?: readonly ScoreRecord[];
   /** Clinical notes, the newest first. */
   notes?: readonly Note[];
-  /** The newest analysis that a model made. */
+  /** The newest analysis by a model. */
   xray?: XrayAnalysis | undefined;
 }
 
 /**
- * The chart as the model reads it: one `key: value` line for each fact, without name, record number, bed or
- * staff. Free text went through `mask` and stands as a JSON string, so that it ends where its quotes end. Units
- * are those of the wire; times are ages at `now`, since a time of day would be UTC beside a screen that shows the
- * clinician's own.
+ * Returns the chart as text for the model: one `key: value` line per fact, without name, record number, bed or
+ * staff. Free text is masked and quoted as a JSON string, so that it ends where its quotes end. Units are those
+ * of the API. Times are ages at `now`, because a time of day would be UTC beside a screen in the clinician's own
+ * time.
  *
- * Each vital sign is its newest observed value with the earlier ones of six hours. Defaulted fields are "not
- * assessed" (D8), records entered in error are left out (D12), a sign that was tried in vain is said to be so.
+ * Each vital sign has its newest observed value and the earlier ones of six hours. Defaulted fields read "not
+ * assessed" (D8), records entered in error are omitted (D12), and a sign that could not be recorded reads so.
  */
 export function chartContext(chart: Chart, { now, mask }: { now: Date; mask: Mask }): string {
   return Object.values(linesOf)
@@ -65,7 +65,7 @@ export function chartContext(chart: Chart, { now, mask }: { now: Date; mask: Mas
     .join('\n');
 }
 
-/** The lines of each domain, in the order that the model reads. Null: the prompt shows the domain beside the chart. */
+/** The lines of each domain, in prompt order. Null: the prompt shows the domain outside the chart. */
 const linesOf: Record<ChartDomain, ((chart: Chart, now: Date, mask: Mask) => Line[]) | null> = {
   patients: ({ patient }, now, mask) => patientLines(patient, now, mask),
   vitals: ({ patient, vitals }, now) => [...vitalsLines(vitals, now), ...computedLines(patient, vitals, now)],
@@ -102,7 +102,7 @@ function patientLines(patient: Patient, now: Date, mask: Mask): Line[] {
   return lines;
 }
 
-/** AGE-6: an assumed age is no number for the model, either. */
+/** AGE-6: writes no number for an assumed age. */
 export function ageText({ value, unit, basis }: AgeLabel, group: string): string {
   if (basis === 'assumed') return `unknown (${group})`;
   return `${value} ${unit} (${group})${basis === 'estimated' ? ', estimated' : ''}`;
@@ -125,7 +125,10 @@ function pregnancyText(pregnancy: Patient['pregnancy'], day: string): string {
   return pregnancy.weeks === undefined ? 'yes, weeks not recorded' : `yes, ${pregnancy.weeks} weeks`;
 }
 
-/** What the server computes, so that the model need not: NEWS2 now, or at the newest set when that is older, and the alarms. */
+/**
+ * Returns the values that the server computes for the model: the alarms, and NEWS2 now or at the newest set if
+ * that is older.
+ */
 function computedLines(patient: Patient, records: readonly VitalsRecord[], now: Date): Line[] {
   const live = news2Now(records, patient, now);
   const last = currentRecords(records, { until: now })[0];
@@ -142,7 +145,7 @@ function computedLines(patient: Patient, records: readonly VitalsRecord[], now: 
   return lines;
 }
 
-/** CURRENT-3: "none" speaks of values within their window only, and names the others. */
+/** CURRENT-3: "none" covers only values within their window, and the line names the others. */
 function withoutAlerts(vitals: MergedVitals, now: Date): string {
   const { current, old, unknown } = vitalsCurrency(vitals, now);
   const parts = [
@@ -175,7 +178,7 @@ function news2Text(score: News2): string {
   ].join(' | ');
 }
 
-/** What was written beside a set of vitals. */
+/** Returns the remarks beside sets of vitals. */
 function remarkLines(records: readonly VitalsRecord[], now: Date, mask: Mask): Line[] {
   const noted = currentRecords(records, { from: new Date(now.getTime() - trendWindow) });
   return noted

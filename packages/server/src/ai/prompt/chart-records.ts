@@ -9,15 +9,15 @@ import { maskedWithin } from '../mask/mask.ts';
 import { asData, type Mask } from './as-data.ts';
 import { ago, type Line } from './chart-vitals.ts';
 
-/** What of a chart beside the vitals goes along: a chart of many months must not fill the prompt. */
+/** The limits of the records beside the vitals, so that a chart of many months does not fill the prompt. */
 const medicationsAtMost = 30;
 const notesAtMost = { count: 6, characters: 2000 } as const;
 const findingsAtMost = { count: 12, characters: 500 } as const;
 const impressionAtMost = 2000;
 
 /**
- * One lab result as one line of text: "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min ago".
- * Where nobody knows whether it is abnormal, the line says so, and where a number can be read in two ways (LAB-1, LAB-9).
+ * Returns one lab result as one line: "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min
+ * ago". The line says if abnormality is unknown or if a number can be read in two ways (LAB-1, LAB-9).
  */
 export function labText(lab: LabResult, now: Date): string {
   const { testName, result, units, referenceRange, isAbnormal, resultTime, notes, aiAnalysisResult } = lab;
@@ -38,7 +38,7 @@ export function labText(lab: LabResult, now: Date): string {
 
 const kinds = { home: 'taken at home', given: 'given here', prescribed: 'prescribed here' } as const;
 
-/** Each active medication; none in the chart is not none taken. */
+/** Lists each active medication. A chart without one does not mean that the patient takes none. */
 export function medicationLines(medications: readonly Medication[], now: Date, mask: Mask): Line[] {
   if (medications.length === 0) {
     return [['medications', 'no active one recorded (what is taken may be unknown, which is not "none")']];
@@ -58,7 +58,7 @@ export function medicationLines(medications: readonly Medication[], now: Date, m
     });
 }
 
-/** The newest calculated score of each kind, with when it was calculated: the vitals may have moved since. */
+/** Lists the newest calculated score of each kind with its time, because the vitals may have changed since then. */
 export function scoreLines(scores: readonly ScoreRecord[], now: Date): Line[] {
   const newest = new Map<string, ScoreRecord>();
   for (const score of scores) {
@@ -71,7 +71,7 @@ export function scoreLines(scores: readonly ScoreRecord[], now: Date): Line[] {
   });
 }
 
-/** The newest clinical notes, without who wrote them; a long one is cut visibly. */
+/** Lists the newest clinical notes without their authors, and cuts a long one visibly. */
 export function noteLines(notes: readonly Note[], now: Date, mask: Mask): Line[] {
   const counting = notes.filter(({ enteredInError }) => enteredInError === undefined);
   if (counting.length === 0) return [['notes', 'none written']];
@@ -92,7 +92,7 @@ export function noteLines(notes: readonly Note[], now: Date, mask: Mask): Line[]
   return counting.length > notesAtMost.count ? [...lines, ['notes', 'older ones are not shown here']] : lines;
 }
 
-/** What a model saw on the newest chest X-ray: an estimate, never a radiologist's report. */
+/** Lists a model's findings on the newest chest X-ray: an estimate, never a radiologist's report. */
 export function xrayLines(xray: XrayAnalysis | undefined, now: Date, mask: Mask): Line[] {
   if (xray === undefined) return [];
   const { overallImpression, findings, analysisTime } = xray;

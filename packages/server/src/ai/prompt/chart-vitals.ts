@@ -11,16 +11,16 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 
 export type Line = [key: string, value: string];
 
-/** What the chart says where nobody has asked or measured: never a normal value (D8, D10). */
+/** The text for what nobody has asked or measured. It is never a normal value (D8, D10). */
 export const notRecorded = 'not recorded';
 const notAssessed = 'not assessed';
 
 const minute = 60_000;
-/** How far back, in milliseconds, and how many of a sign's earlier values the model sees. */
+/** The window in milliseconds, and the number, of a sign's earlier values in the prompt. */
 export const trendWindow = 6 * 60 * minute;
 export const trendValues = 5;
 
-/** "12 min", "3 h 40 min", "2 d 4 h". */
+/** Formats "12 min", "3 h 40 min", "2 d 4 h". */
 function duration(milliseconds: number): string {
   const minutes = Math.max(0, Math.round(milliseconds / minute));
   if (minutes < 60) return `${minutes} min`;
@@ -32,7 +32,7 @@ function duration(milliseconds: number): string {
 export const ago = (at: string, now: Date) => `${duration(now.getTime() - Date.parse(at))} ago`;
 export const observed = (at: string, now: Date) => `observed ${ago(at, now)}`;
 
-/** A sign's line: how a record's value reads, and which sign it is when it could not be recorded. */
+/** How to format a sign's value, and the sign to name if it could not be recorded. */
 interface Sign {
   key: string;
   unit: string;
@@ -112,7 +112,7 @@ const signs: Sign[] = [
   },
 ];
 
-/** Each vital sign: its newest observed value, when that was, and the values before it. */
+/** Lists each vital sign: its newest observed value, the value's age, and the values before it. */
 export function vitalsLines(records: readonly VitalsRecord[], now: Date): Line[] {
   const newestFirst = currentRecords(records);
   const merged = mergeVitals(records);

@@ -6,34 +6,34 @@ import { asData, type Mask } from './as-data.ts';
 import { type Chart, chartContext } from './chart-context.ts';
 import { labText } from './chart-records.ts';
 
-/** Stored with each reply (D17); changes whenever the words or the layout below, or of the chart, do. */
+/** Stored with each reply (D17). Change it whenever the words or the layout of prompt or chart change. */
 export const promptVersion = 'chat-6';
 
-/** What of the stored conversation goes along: the newest messages within both limits. */
+/** The part of the stored conversation in the prompt: the newest messages within both limits. */
 export const conversationBudget = { messages: 30, characters: 24_000 } as const;
 
-/** The newest of the chosen lab results, and how much of each. */
+/** The number of tagged lab results in the prompt, newest first, and the characters of each. */
 const labsAtMost = { count: 60, characters: 1500 } as const;
 
 export interface PromptInput extends Chart {
-  /** Names and record numbers that the patient had before they were put right: text of then still holds them. */
+  /** The patient's names and record numbers before corrections. Earlier text still contains them. */
   formerIdentities?: readonly Identity[];
   /** The lab results that are tagged for chat. */
   labs?: readonly LabResult[];
-  /** The tagged labs could not be read (D30): the model is told that there may be some. */
+  /** Whether the tagged labs could not be read (D30). The prompt then says that there may be some. */
   labsLeftOut?: boolean;
-  /** What was said before the question, oldest first. */
+  /** The messages before the question, oldest first. */
   conversation: readonly ChatMessage[];
   question: string;
-  /** The asking clinician's screen: en, es or de, also with a region; English for any other. */
+  /** The language of the clinician's screen: en, es or de, also with a region. English for any other. */
   language: string;
   now: Date;
 }
 
 /**
- * Puts together all that the model sees (D30): the rules, the conversation, then the chart with the question.
- * No name and no record number of the patient is in it; what others wrote stands there as data. Roles alternate
- * after the system message, since some chat templates ask for that.
+ * Builds the whole prompt (D30): the rules, the conversation, then the chart with the question. Contains no name
+ * and no record number of the patient, and quotes other people's text as data. Roles alternate after the system
+ * message, because some chat templates require it.
  */
 export function buildPrompt(input: PromptInput): ModelMessage[] {
   const { patient, formerIdentities = [], question, now } = input;
@@ -50,12 +50,12 @@ export function buildPrompt(input: PromptInput): ModelMessage[] {
   ]);
 }
 
-/** Stands before the question in the last message. */
+/** Precedes the question in the last message. */
 export const questionMark = 'Question from the clinician:';
 
 const languages = { en: 'English', es: 'Spanish', de: 'German' } as const;
 
-/** How the answer's language is named in the rules. */
+/** Returns the rule that names the answer's language. */
 export function languageLine(language: string): string {
   const code = language.slice(0, 2).toLowerCase();
   const known = code === 'es' || code === 'de' ? code : 'en';
@@ -96,7 +96,7 @@ function labsBlock({ labs = [], labsLeftOut, now }: PromptInput, mask: Mask): st
   return `<labs>\n${lines.join('\n')}\n</labs>`;
 }
 
-/** Typed text cannot pass for one of the prompt's own blocks. */
+/** Changes typed text so that it cannot pass for one of the prompt's own blocks. */
 function inert(text: string): string {
   return text.replace(/<(?=\/?(?:chart|labs)\b)/gi, '‹');
 }
@@ -113,7 +113,7 @@ function history(
   mask: (text: string) => string,
 ): ModelMessage[] {
   const said = conversation.filter(({ role, content }) => role !== 'system' && content.trim() !== '');
-  // The question may have been stored already.
+  // The question may be stored already.
   const last = said.at(-1);
   if (last?.role === 'user' && last.content.trim() === question.trim()) said.pop();
 
@@ -128,12 +128,12 @@ function history(
     room -= text.length + ending.length;
   }
   const ordered = kept.toReversed();
-  // A greeting, or an answer whose question no longer fits, says nothing to the model.
+  // Omits greetings, and replies to questions beyond the budget.
   const firstQuestion = ordered.findIndex(({ role }) => role === 'user');
   return firstQuestion === -1 ? [] : ordered.slice(firstQuestion);
 }
 
-/** Messages of one role that follow each other (a question whose reply failed) become one. */
+/** Joins consecutive messages of one role, such as a question without a reply and the next one. */
 function alternating(messages: ModelMessage[]): ModelMessage[] {
   const merged: ModelMessage[] = [];
   for (const message of messages) {
