@@ -13,9 +13,9 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/main.ts',
-        account: 'src/account/account-program.ts',
-        backup: 'src/backup/backup-program.ts',
-        restore: 'src/backup/restore-program.ts',
+        account: 'src/programs/account/account-program.ts',
+        backup: 'src/programs/backup/backup-program.ts',
+        restore: 'src/programs/backup/restore-program.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
