@@ -68,8 +68,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the composer', () => {
-  it('sends with Enter, begins a line with Shift+Enter', async () => {
+describe('Composer', () => {
+  it('sends with Enter and starts a new line with Shift+Enter', async () => {
     const { user, box, questions } = await openChat();
     await user.type(box, 'First{Shift>}{Enter}{/Shift}second{Enter}');
     expect(questions()).toMatchObject([
@@ -79,7 +79,7 @@ describe('the composer', () => {
     expect(screen.getByText(/sending/)).toBeInTheDocument();
   });
 
-  it('sends nothing that is blank', async () => {
+  it('sends no blank question', async () => {
     const { user, box, questions } = await openChat();
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
     await user.type(box, '   {Enter}');
@@ -87,13 +87,13 @@ describe('the composer', () => {
     expect(questions()).toHaveLength(0);
   });
 
-  it('keeps a draft with its patient', async () => {
+  it('keeps a separate draft for each patient', async () => {
     const { user, box } = await openChat();
     await user.type(box, 'half a question');
     expect([...store.get(draftsAtom)]).toEqual([['patient-1', 'half a question']]);
   });
 
-  it('is filled by a suggestion, which waits to be sent', async () => {
+  it('fills with a suggestion and waits for the clinician to send it', async () => {
     const { user, box, questions } = await openChat();
     await user.click(await screen.findByRole('button', { name: 'Which red flags are there?' }));
     await user.click(screen.getByRole('button', { name: 'Which investigations are next?' }));
@@ -101,7 +101,7 @@ describe('the composer', () => {
     expect(questions()).toHaveLength(0);
   });
 
-  it('loses nothing that was typed to a suggestion', async () => {
+  it('keeps the typed text when a suggestion is chosen', async () => {
     const { user, box } = await openChat();
     await user.type(box, 'Her pain is back. ');
     await user.click(await screen.findByRole('button', { name: 'Which red flags are there?' }));
@@ -110,8 +110,8 @@ describe('the composer', () => {
   });
 });
 
-describe('a question that fails', () => {
-  it('stays with its error and the apology, and is sent again under its id', async () => {
+describe('Failed question', () => {
+  it('keeps a failed question with its error and an apology, and retries it with the same id', async () => {
     const { user, box, questions } = await openChat({
       ask: async () => failure(503, 'ai-unavailable', 'The assistant is resting'),
     });
@@ -127,8 +127,8 @@ describe('a question that fails', () => {
   });
 });
 
-describe('an empty conversation', () => {
-  it('has its title, hint and disclaimer, and greets with suggestions', async () => {
+describe('Empty conversation', () => {
+  it('shows the title, hint and disclaimer, and greets with suggestions', async () => {
     const { user, box } = await openChat();
     expect(await screen.findByText(/What would you like to know about Margaret Okafor/)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Clinical assistant' })).toBeVisible();
@@ -143,20 +143,20 @@ describe('an empty conversation', () => {
     expect(box).toHaveValue('Which red flags are there?');
   });
 
-  it('can have had another one before it, which anybody may bring back (D15)', async () => {
+  it('lets any clinician restore the archived conversation (D15)', async () => {
     const { user, asked } = await openChat({ archived: 2 });
     await user.dblClick(await screen.findByRole('button', { name: 'Bring the last conversation back' }));
     expect(asked.filter(({ path }) => path.endsWith('/messages/restore'))).toHaveLength(1);
   });
 
-  it('greets in other words while nobody is on the screen, and leads to the patients', async () => {
+  it('shows another greeting without a patient and offers to select or add one', async () => {
     await show(<GreetingWithoutPatient />);
     expect(screen.getByText(/Who is it about\?/)).toBeVisible();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Select a patient' }));
     expect(store.get(patientMenuAtom)).toBe(true);
   });
 
-  it('that could not be loaded says so, beside the greeting, and is loaded again', async () => {
+  it('shows an error beside the greeting when loading fails, and retries', async () => {
     let isBroken = true;
     const { user } = await openChat({
       load: () => (isBroken ? failure(500, 'internal', 'Broken') : json([aMessage()], 200, chart)),
@@ -169,8 +169,8 @@ describe('an empty conversation', () => {
   });
 });
 
-describe('a conversation', () => {
-  it('stays as it was in memory where loading it again fails, with the time', async () => {
+describe('Conversation', () => {
+  it('keeps the cached messages with their time when a reload fails', async () => {
     let isBroken = false;
     await openChat({
       load: () => (isBroken ? failure(500, 'internal', 'Broken') : json([aMessage()], 200, chart)),
@@ -185,7 +185,7 @@ describe('a conversation', () => {
     expect(screen.getByText('What now?')).toBeVisible();
   });
 
-  it('has the questions of each clinician with their time, the own ones as "You"', async () => {
+  it('shows each question with its author and time, and the user as "You"', async () => {
     storeToken('token-1');
     await openChat({
       messages: [
@@ -201,14 +201,14 @@ describe('a conversation', () => {
     expect(hers).not.toHaveTextContent('You');
   });
 
-  it('offers to ask what was saved and not asked', async () => {
+  it('offers to ask a question that was only saved', async () => {
     const { user, questions } = await openChat({ messages: [aMessage({ sender: lopez })] });
     expect(await screen.findByText('Saved, not asked')).toBeVisible();
     await user.dblClick(screen.getByRole('button', { name: 'Ask now' }));
     expect(questions()).toMatchObject([{ messages: [{ content: 'What now?' }] }]);
   });
 
-  it('says of a reply that is waited for which assistant it comes from, and can stop it', async () => {
+  it('names the assistant of a pending reply and can stop it', async () => {
     const question = aMessage({ reply: { id: 'r1', model: 'bedside-demo', demo: true } });
     const { user, asked } = await openChat({ messages: [question] });
     expect(await screen.findByText('Demo assistant')).toBeVisible();
@@ -232,12 +232,12 @@ describe('a conversation', () => {
   });
 });
 
-describe('a reply', () => {
+describe('Reply', () => {
   const question = aMessage({ id: 'q1' });
   const reply = (more: object) =>
     aMessage({ id: 'r1', role: 'assistant', sender: kim, inReplyTo: 'q1', status: 'complete', ...more });
 
-  it('is marked as AI with its model, who asked and the state of the chart', async () => {
+  it('marks a reply as AI with the model, who asked and the time of the chart', async () => {
     const metadata = { model: 'gpt-test', chartAt: '2026-11-21T11:59:00.000Z', demo: true };
     await openChat({ messages: [question, reply({ content: 'Give **oxygen**.', metadata })] });
     const header = await screen.findByText(/gpt-test/);
@@ -246,7 +246,7 @@ describe('a reply', () => {
     expect((await screen.findByText('oxygen')).tagName).toBe('STRONG');
   });
 
-  it('loads no image and follows no script, whatever the model writes', async () => {
+  it('loads no image and runs no script that the model writes', async () => {
     const content =
       '![x](https://evil.example/p.png) <img src=x> [a](javascript:alert(1)) [b](https://rcp.ac.uk)';
     const { user: _user } = await openChat({ messages: [question, reply({ content })] });
@@ -256,7 +256,7 @@ describe('a reply', () => {
     expect(screen.queryByRole('link', { name: 'a' })).toBeNull();
   });
 
-  it('names its alerts in words', async () => {
+  it('states the severity of each alert in words', async () => {
     const clinicalAlerts = [
       { type: 'info', content: 'one' },
       { type: 'warning', content: 'two' },
@@ -271,7 +271,7 @@ describe('a reply', () => {
     ]);
   });
 
-  it('has a chip for each suggestion, which fills the message box and waits to be sent', async () => {
+  it('shows a chip for each suggestion that fills the message box without sending', async () => {
     const metadata = { suggestions: ['Which antibiotic?', 'Which fluids?'] };
     const { user, box, questions } = await openChat({ messages: [question, reply({ metadata })] });
     await user.click(await screen.findByRole('button', { name: 'Which fluids?' }));
@@ -279,7 +279,7 @@ describe('a reply', () => {
     expect(questions()).toHaveLength(0);
   });
 
-  it('D17: names what is new and clinical since, which chat entries are not, and is asked again at a tap', async () => {
+  it('D17: names clinical entries since the reply, ignores chat entries, and asks again on a tap', async () => {
     const entry = (seq: number, type: string) => ({
       ...anEntry('chat.asked', seq, aMessage()),
       type,
@@ -302,7 +302,7 @@ describe('a reply', () => {
     expect(questions()).toMatchObject([{ messages: [{ content: 'What now?' }] }]);
   });
 
-  it('D8: claims nothing of a new set beyond its values, and names a lowered consciousness', async () => {
+  it('D8: states only the values of a new set, and names a reduced consciousness', async () => {
     const metadata = { chartSeq: 3, chartAt: '2026-11-21T11:59:00.000Z' };
     const part = aVitalsRecord({ heartRate: 80, defaulted: ['painLevel', 'consciousnessLevel'] });
     await openChat({ messages: [question, reply({ metadata })], vitals: [part] });
@@ -315,19 +315,19 @@ describe('a reply', () => {
     expect(await screen.findByText(/Since this answer/)).toHaveTextContent('Responds to voice');
   });
 
-  it('without a word apologizes', async () => {
+  it('apologizes when a reply has no text', async () => {
     await openChat({ messages: [question, reply({ content: '  ' })] });
     expect(await screen.findByText("Sorry, I couldn't process your request properly.")).toBeInTheDocument();
   });
 
-  it('has a button for each recommended action, which fills the message box', async () => {
+  it('shows a button for each recommended action that fills the message box', async () => {
     const metadata = { recommendations: { actions: ['Give oxygen', 'Repeat the ECG'] } };
     const { user, box } = await openChat({ messages: [question, reply({ metadata })] });
     await user.click(await screen.findByRole('button', { name: 'Repeat the ECG' }));
     expect(box).toHaveValue('Repeat the ECG');
   });
 
-  it('that was stopped says by whom', async () => {
+  it('names the person who stopped a reply', async () => {
     const stoppedBy = { id: 'u', fullName: 'María Lopez', role: 'Nurse' };
     await openChat({ messages: [question, reply({ status: 'stopped', stoppedBy })] });
     expect(await screen.findByText('Partial, stopped by María Lopez')).toBeInTheDocument();

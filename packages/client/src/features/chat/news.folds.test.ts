@@ -7,7 +7,7 @@ import { newsKindOf, newsKinds } from '../../domains/news.ts';
 import { newsQuery } from '../../domains/timeline.queries.ts';
 import { foldNews } from './news.folds.ts';
 
-it('what is new in a chart is counted as it comes, each entry once, in its own chart and life of it', () => {
+it('counts each entry once, for its own patient and epoch only', () => {
   const cache = new QueryClient();
   const { queryKey } = newsQuery('patient-1', 3);
   cache.setQueryData(queryKey, { data: [], seq: 5, epoch: 'life-1' });
@@ -29,7 +29,7 @@ it('what is new in a chart is counted as it comes, each entry once, in its own c
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a chart that has gone far since is read to its end', async () => {
+it('reads all pages when many entries have arrived since', async () => {
   const entry = (seq: number) => ({ ...anEntry('chat.asked', seq, aMessage()), type: 'lab.added' });
   const asked = fakeServer({
     'GET /patient/patient-1/entries': ({ path }) => {
@@ -42,13 +42,13 @@ it('a chart that has gone far since is read to its end', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('decides for each type of chart entry whether it is news, and names no other type', () => {
+it('classifies every chart entry type as news or not, and lists no other type', () => {
   expect(Object.keys(newsKindOf).sort()).toEqual(Object.keys(chartEntries).sort());
   const decided = new Set(Object.values(newsKindOf));
   expect(newsKinds.filter((kind) => kind !== 'other' && !decided.has(kind))).toEqual([]);
 });
 
-it('counts an entry of a type that only a newer server knows as other news', async () => {
+it('counts an unknown entry type from a newer server as other news', async () => {
   const entry = { ...anEntry('chat.asked', 5, aMessage()), type: 'handover.signed' };
   fakeServer({
     'GET /patient/patient-1/entries': () => json({ seq: 5, epoch: 'life-1', reset: false, entries: [entry] }),

@@ -48,27 +48,27 @@ async function showOffline() {
   return readAt;
 }
 
-describe('a chart that is not live', () => {
-  it('that never was is as of when it was read', async () => {
+describe('Chart that is not live', () => {
+  it('shows the time of the read when it has never been live', async () => {
     const readAt = await showOffline();
     expect(await screen.findByText(/^Offline/)).toHaveTextContent(`Offline. This chart is as of ${readAt}.`);
   });
 
-  it('that was is as of when it was last known to be up to date', async () => {
+  it('shows the last time that it was up to date when it was live before', async () => {
     store.set(chartAsOfAtom, new Map([['patient-1', new Date('2026-11-21T14:31:01').getTime()]]));
     await showOffline();
     expect(await screen.findByText(/^Offline/)).toHaveTextContent('This chart is as of 14:31:01.');
   });
 
-  it('and is to be read again has no time that could be told', async () => {
+  it('shows no time while its data is invalidated', async () => {
     await showOffline();
     await userEvent.click(screen.getByRole('button', { name: 'overtaken' }));
     expect(await screen.findByText(/^Offline. This chart may be out of date/)).toBeVisible();
   });
 });
 
-describe('a server that has lost its database', () => {
-  it('is said to save nothing, in a line of its own', async () => {
+describe('Server without its database', () => {
+  it('shows a separate line that nothing can be saved', async () => {
     store.set(connectionAtom, { status: 'no-database', since: Date.now() - 4000 });
     await show(<ConnectionBanner patientId="patient-1" />);
     expect(await screen.findByText(/^Nothing can be saved/)).toBeVisible();

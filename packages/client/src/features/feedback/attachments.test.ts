@@ -8,7 +8,7 @@ function aFile(name: string, type = '', size = 10): File {
   return file;
 }
 
-describe('which files can be attached', () => {
+describe('Attachment rules', () => {
   it.each([
     ['screen.png', 'image/png', true],
     ['photo.heic', 'image/heic', true],
@@ -20,11 +20,11 @@ describe('which files can be attached', () => {
     ['page.html', 'text/html', false],
     ['archive.zip', 'application/zip', false],
     ['program', '', false],
-  ])('%s of type %j: %s', (name, type, verdict) => {
+  ])('accepts %s of type %j: %s', (name, type, verdict) => {
     expect(isAcceptedType({ name, type })).toBe(verdict);
   });
 
-  it('takes 5 MB to the byte, and skips what is larger', () => {
+  it('accepts a file of exactly 5 MB and refuses a larger one', () => {
     const whole = aFile('whole.png', 'image/png', maxAttachmentBytes);
     const larger = aFile('larger.png', 'image/png', maxAttachmentBytes + 1);
     expect(maxAttachmentBytes).toBe(5_242_880);
@@ -34,7 +34,7 @@ describe('which files can be attached', () => {
     });
   });
 
-  it('keeps three, the first ones, of which those skipped do not count', () => {
+  it('keeps the first three accepted files and do not count refused ones', () => {
     const files = ['a.png', 'b.png', 'empty.png', 'c.png', 'd.png'].map((name) =>
       aFile(name, 'image/png', name === 'empty.png' ? 0 : 10),
     );

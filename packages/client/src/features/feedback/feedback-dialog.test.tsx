@@ -73,8 +73,8 @@ async function sent(count = 1): Promise<FakeUpload> {
   return upload;
 }
 
-describe('the feedback dialog', () => {
-  it('begins as a bug of medium severity, and warns of patient data', async () => {
+describe('Feedback dialog', () => {
+  it('starts as a bug of medium severity and warns against patient data', async () => {
     const { dialog } = await open();
     expect(dialog.getByRole('radio', { name: 'Bug report' })).toBeChecked();
     expect(dialog.getByLabelText('Severity')).toHaveValue('medium');
@@ -84,7 +84,7 @@ describe('the feedback dialog', () => {
     expect(dialog.queryByLabelText('Context of use')).toBeNull();
   });
 
-  it('asks a wish for the context of its use, and for nothing that belongs to a bug', async () => {
+  it('asks for the context of a feature request and hides the bug fields', async () => {
     const { user, dialog } = await open();
     await user.click(dialog.getByRole('radio', { name: 'Feature request' }));
     expect(dialog.getByLabelText('Context of use')).toBeVisible();
@@ -92,7 +92,7 @@ describe('the feedback dialog', () => {
       expect(dialog.queryByLabelText(label)).toBeNull();
   });
 
-  it('says what is too short and which address is none, and sends nothing', async () => {
+  it('names texts that are too short and an invalid address, and sends nothing', async () => {
     const opened = await open();
     const { user, dialog } = opened;
     await user.type(dialog.getByLabelText('Summary'), 'Four');
@@ -105,7 +105,7 @@ describe('the feedback dialog', () => {
     expect(uploads).toEqual([]);
   });
 
-  it('sends what is not empty, each file in its part, and closes with a word of thanks', async () => {
+  it('sends the filled fields and one part per file, then closes with thanks', async () => {
     const opened = await open();
     await fill(opened);
     await opened.user.selectOptions(opened.dialog.getByLabelText('Severity'), 'critical');
@@ -129,7 +129,7 @@ describe('the feedback dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('leaves out what was typed for the other type', async () => {
+  it('omits the fields of the other type', async () => {
     const opened = await open();
     await fill(opened);
     await opened.user.type(opened.dialog.getByLabelText('Actual result'), 'Overlap');
@@ -144,7 +144,7 @@ describe('the feedback dialog', () => {
     });
   });
 
-  it('shows how far the upload has come, with its buttons out of reach', async () => {
+  it('shows the upload progress and disables its buttons', async () => {
     const opened = await open();
     await fill(opened);
     await send(opened);
@@ -160,24 +160,21 @@ describe('the feedback dialog', () => {
   it.each([
     ['the server refuses', (upload: FakeUpload) => upload.answer(500, {})],
     ['the network is lost', (upload: FakeUpload) => upload.lose()],
-  ])(
-    'keeps what was typed and attached where %s, and sends it again under the same key',
-    async (_why, fail) => {
-      const opened = await open();
-      await fill(opened);
-      await opened.user.upload(picker(opened), aPicture());
-      await send(opened);
-      const first = await sent();
-      fail(first);
-      expect(await screen.findByText('Submission Failed')).toBeVisible();
-      expect(screen.getByText('There was an error sending your feedback. Please try again.')).toBeVisible();
-      expect(opened.dialog.getByLabelText('Summary')).toHaveValue('The strip overlaps');
-      expect(opened.dialog.getByText('screen.png')).toBeVisible();
-      await send(opened);
-      const second = await sent(2);
-      expect(second.headers.get('Idempotency-Key')).toBe(first.headers.get('Idempotency-Key'));
-    },
-  );
+  ])('keeps its text and files when %s, and a retry uses the same idempotency key', async (_why, fail) => {
+    const opened = await open();
+    await fill(opened);
+    await opened.user.upload(picker(opened), aPicture());
+    await send(opened);
+    const first = await sent();
+    fail(first);
+    expect(await screen.findByText('Submission Failed')).toBeVisible();
+    expect(screen.getByText('There was an error sending your feedback. Please try again.')).toBeVisible();
+    expect(opened.dialog.getByLabelText('Summary')).toHaveValue('The strip overlaps');
+    expect(opened.dialog.getByText('screen.png')).toBeVisible();
+    await send(opened);
+    const second = await sent(2);
+    expect(second.headers.get('Idempotency-Key')).toBe(first.headers.get('Idempotency-Key'));
+  });
 
   it.each([
     [
@@ -192,7 +189,7 @@ describe('the feedback dialog', () => {
         (await sent()).answer(201, receipt);
       },
     ],
-  ])('is a bug of medium severity without text and files again after it %s', async (_how, leave) => {
+  ])('resets to an empty bug of medium severity after it %s', async (_how, leave) => {
     const opened = await open();
     await fill(opened);
     await opened.user.selectOptions(opened.dialog.getByLabelText('Severity'), 'critical');
@@ -211,7 +208,7 @@ describe('the feedback dialog', () => {
     expect(again.queryByText('screen.png')).toBeNull();
   });
 
-  it('forgets everything when it is cancelled, and gives up what is under way when it is closed', async () => {
+  it('clears its form on cancel and aborts the upload on close', async () => {
     const opened = await open();
     await fill(opened);
     await opened.user.upload(picker(opened), aPicture());
@@ -232,8 +229,8 @@ describe('the feedback dialog', () => {
   });
 });
 
-describe('attachments', () => {
-  it('come by the picker, dropped, and pasted, each picture with its preview', async () => {
+describe('Attachments', () => {
+  it('adds files by picker, drop and paste, with a preview for each image', async () => {
     const opened = await open();
     await opened.user.upload(picker(opened), aPicture('picked.png'));
     const form = opened.element.querySelector('form');
@@ -251,7 +248,7 @@ describe('attachments', () => {
     expect(opened.dialog.getByRole('button', { name: 'Choose files' })).toBeDisabled();
   });
 
-  it('that are too large are skipped with a word, and the others kept', async () => {
+  it('refuses a file that is too large with a message and keeps the others', async () => {
     const opened = await open();
     const large = new File([new Uint8Array(5_242_881)], 'large.png', { type: 'image/png' });
     await opened.user.upload(picker(opened), [large, aPicture('small.png')]);
@@ -262,7 +259,7 @@ describe('attachments', () => {
     expect(list.getByText('small.png')).toBeVisible();
   });
 
-  it('that the server knows by their bytes to be something else are named, to be taken out', async () => {
+  it('names the files that the server rejects by their content', async () => {
     const opened = await open();
     await fill(opened);
     await opened.user.upload(picker(opened), [aPicture('real.png'), aPicture('false.png')]);
@@ -280,7 +277,7 @@ describe('attachments', () => {
     expect(real).not.toHaveTextContent('Not accepted');
   });
 
-  it('are three at most', async () => {
+  it('accepts at most three files', async () => {
     const opened = await open();
     await opened.user.upload(picker(opened), ['a.png', 'b.png', 'c.png', 'd.png'].map(aPicture));
     expect(await screen.findByText('Too Many Files')).toBeVisible();
@@ -288,7 +285,7 @@ describe('attachments', () => {
     expect(opened.dialog.queryByText('d.png')).toBeNull();
   });
 
-  it('are taken out again, and their previews let go', async () => {
+  it('removes a file and revokes its preview URL', async () => {
     const opened = await open();
     await opened.user.upload(picker(opened), [aPicture('a.png'), aPicture('b.png')]);
     await waitFor(() => expect(previews.size).toBe(2));

@@ -16,8 +16,8 @@ const labs = [
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the lab results of the history', () => {
-  it('could not be loaded: it says so, with a way to try again', async () => {
+describe('Lab results in the history', () => {
+  it('shows an error with a retry when loading fails', async () => {
     const user = userEvent.setup();
     let isDown = true;
     fakeServer({ [list]: () => (isDown ? failure(500, 'internal', 'No') : json(labs, 200, position)) });
@@ -28,7 +28,7 @@ describe('the lab results of the history', () => {
     expect(await screen.findByText('Glucose')).toBeVisible();
   });
 
-  it('are filtered by what is abnormal; what nobody knows is not called so', async () => {
+  it('filters by abnormal results, without the unjudged ones', async () => {
     const user = userEvent.setup();
     fakeServer({ [list]: () => json(labs, 200, position) });
     await show(<LabsSection patientId="patient-1" />);
@@ -41,7 +41,7 @@ describe('the lab results of the history', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
   });
 
-  it('LAB-9: name a result that nobody judged as such, and never drop it silently from the abnormal ones', async () => {
+  it('LAB-9: labels an unjudged result and counts it beside the abnormal filter', async () => {
     const user = userEvent.setup();
     fakeServer({ [list]: () => json(labs, 200, position) });
     await show(<LabsSection patientId="patient-1" />);
@@ -55,7 +55,7 @@ describe('the lab results of the history', () => {
     ]);
   });
 
-  it('LAB-9: say what is unknown where no result is abnormal', async () => {
+  it('LAB-9: counts unjudged results when no result is abnormal', async () => {
     const user = userEvent.setup();
     fakeServer({ [list]: () => json(labs.slice(1), 200, position) });
     await show(<LabsSection patientId="patient-1" />, 'es');
@@ -63,7 +63,7 @@ describe('the lab results of the history', () => {
     expect(screen.getByText('1 resultado sin valorar: no se sabe si está alterado.')).toBeVisible();
   });
 
-  it('LAB-1: say why an ambiguous number is not judged, and write it as the laboratory did', async () => {
+  it('LAB-1: explains why an ambiguous number is unjudged and keeps the spelling of the laboratory', async () => {
     const user = userEvent.setup();
     const ferritin = aLab({
       testName: 'Ferritin',
@@ -79,7 +79,7 @@ describe('the lab results of the history', () => {
     expect(screen.getByText(/kann Tausender oder Nachkommastellen bedeuten/)).toBeVisible();
   });
 
-  it('show one of them with name, result, units, range, notes and its tick', async () => {
+  it('shows one result with name, result, units, range, notes and its checkbox', async () => {
     const user = userEvent.setup();
     fakeServer({ [list]: () => json(labs, 200, position) });
     await show(<LabsSection patientId="patient-1" />);
@@ -94,7 +94,7 @@ describe('the lab results of the history', () => {
     expect(screen.queryByRole('region', { name: 'Selected lab result' })).toBeNull();
   });
 
-  it('say that there are none', async () => {
+  it('shows a message when there are no lab results', async () => {
     fakeServer({ [list]: () => json([], 200, position) });
     await show(<LabsSection patientId="patient-1" />, 'de');
     expect(await screen.findByText('Keine Laborbefunde dokumentiert.')).toBeVisible();

@@ -10,7 +10,7 @@ const { queryKey } = labsQuery('patient-1');
 const early = aLab({ id: 'early', resultTime: '2026-11-21T08:00:00.000Z' });
 const late = aLab({ id: 'late', resultTime: '2026-11-21T12:00:00.000Z' });
 
-describe('a lab result that comes in', () => {
+describe('Incoming lab result', () => {
   let cache = createQueryClient();
   const shown = () => cache.getQueryData<ChartAnswer<LabResult[]>>(queryKey)?.data;
 
@@ -19,13 +19,13 @@ describe('a lab result that comes in', () => {
     cache.setQueryData<ChartAnswer<LabResult[]>>(queryKey, { data: [late, early], seq: 5, epoch: 'life-1' });
   });
 
-  it('stands at its place by the time of the result, whenever it was added', () => {
+  it('sorts a lab result by result time, not by the time it was added', () => {
     const between = aLab({ id: 'between', resultTime: '2026-11-21T10:00:00.000Z' });
     labsFolds['lab.added'](cache, anEntry('lab.added', 6, between));
     expect(shown()?.map(({ id }) => id)).toEqual(['late', 'between', 'early']);
   });
 
-  it('is tagged and untagged at its place, and never goes back to an older version', () => {
+  it('keeps the position of a tagged or untagged result, and never restores an older version', () => {
     const tagged = aLab({ ...early, isTaggedForChat: true, tags: ['clinical-chat'], version: 2 });
     labsFolds['lab.tagged'](cache, anEntry('lab.tagged', 6, tagged));
     expect(shown()).toEqual([late, tagged]);
@@ -37,7 +37,7 @@ describe('a lab result that comes in', () => {
     expect(shown()).toEqual([late, untagged]);
   });
 
-  it('is not kept while the list has never been loaded', () => {
+  it('ignores an entry before the list has been loaded', () => {
     cache.clear();
     labsFolds['lab.added'](cache, anEntry('lab.added', 6, early));
     expect(shown()).toBeUndefined();

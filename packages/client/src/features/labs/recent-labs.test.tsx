@@ -25,14 +25,14 @@ const tick = (name = 'Lactate') => screen.findByRole('checkbox', { name: `Includ
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the recent lab results', () => {
-  it('LAB-9: mark a result that nobody judged', async () => {
+describe('Recent lab results', () => {
+  it('LAB-9: marks an unjudged result', async () => {
     fakeServer({ [list]: () => json([aLab({ isAbnormal: undefined })], 200, position) });
     await show(<RecentLabs patientId="patient-1" />, 'es');
     expect(await screen.findByText('sin valorar')).toBeVisible();
   });
 
-  it('are the five newest, the abnormal ones first, each with unit, range and mark', async () => {
+  it('shows the five newest lab results, abnormal first, each with unit, range and mark', async () => {
     const normal = (hour: number) =>
       aLab({
         id: `normal-${hour}`,
@@ -58,7 +58,7 @@ describe('the recent lab results', () => {
     expect(screen.queryByText('Test 4')).toBeNull();
   });
 
-  it('say so where there are none, and where they could not be loaded, with a way to try again', async () => {
+  it('shows a message without lab results, and an error with a retry when loading fails', async () => {
     const user = userEvent.setup();
     let isDown = true;
     fakeServer({ [list]: () => (isDown ? failure(500, 'internal', 'No') : json([], 200, position)) });
@@ -70,8 +70,8 @@ describe('the recent lab results', () => {
   });
 });
 
-describe('the tick of a lab result', () => {
-  it('shows at once what was asked for, and what the chart says as soon as it says it', async () => {
+describe('Checkbox of a lab result', () => {
+  it('shows the requested state at once, then the state in the chart', async () => {
     const user = userEvent.setup();
     let answer = (_response: Response): void => undefined;
     const asked = fakeServer({
@@ -90,7 +90,7 @@ describe('the tick of a lab result', () => {
   it.each([
     ['tagging', aLab(), 'Failed to tag lab result'],
     ['untagging', tagged, 'Failed to untag lab result'],
-  ])('goes back when %s failed, and a toast says so', async (_what, lab, title) => {
+  ])('reverts and shows a toast when %s fails', async (_what, lab, title) => {
     const user = userEvent.setup();
     fakeServer({
       [list]: () => json([lab], 200, position),
@@ -104,7 +104,7 @@ describe('the tick of a lab result', () => {
     await waitFor(() => expect(box).toHaveAttribute('aria-checked', String(lab.isTaggedForChat)));
   });
 
-  it('marks a result that comes in while they are looked at, and none that was there', async () => {
+  it('marks a result that arrives while the list is open, and no earlier one', async () => {
     fakeServer({ [list]: () => json([aLab()], 200, position) });
     await show(<Panel />);
     await screen.findByText('Lactate');
@@ -120,7 +120,7 @@ describe('the tick of a lab result', () => {
     expect(marked()).toEqual([expect.stringContaining('Potassium')]);
   });
 
-  it("is a colleague's too: it changes with the chart", async () => {
+  it('changes the checkbox when a colleague tags the result', async () => {
     fakeServer({ [list]: () => json([aLab()], 200, position) });
     await show(<Panel />);
     expect(await tick()).not.toBeChecked();
@@ -129,8 +129,8 @@ describe('the tick of a lab result', () => {
   });
 });
 
-describe('the chips of the message box', () => {
-  it('are the results that go along, each to be taken out', async () => {
+describe('Lab chips above the message box', () => {
+  it('shows the results sent with the next question, each with a remove button', async () => {
     const user = userEvent.setup();
     const asked = fakeServer({
       [list]: () => json([tagged, aLab({ id: 'lab-2', testName: 'Glucose' })], 200, position),
@@ -149,8 +149,8 @@ describe('the chips of the message box', () => {
   });
 });
 
-describe('the abnormal lab results among the alerts', () => {
-  it('LAB-6, LAB-9: keep an alert that a later result without judgement does not end, and count what nobody judged', async () => {
+describe('Abnormal lab results among the alerts', () => {
+  it('LAB-6, LAB-9: keeps an alert when a later result is unjudged, and counts unjudged results', async () => {
     const labs = [
       aLab({ id: 'unread', result: '1,250', isAbnormal: undefined, resultTime: '2026-11-21T14:00:00.000Z' }),
       aLab({ id: 'high', resultTime: '2026-11-21T12:00:00.000Z' }),
@@ -161,7 +161,7 @@ describe('the abnormal lab results among the alerts', () => {
     expect(screen.getByText('1 result not interpreted')).toBeVisible();
   });
 
-  it('LAB-6, LAB-7: are at most three, each test by its newest result', async () => {
+  it('LAB-6, LAB-7: shows at most three tests, each by its newest result', async () => {
     const at = (hour: number) => `2026-11-21T1${hour}:00:00.000Z`;
     const labs = [
       aLab({ id: '1', testName: 'Lactate', isAbnormal: false, resultTime: at(9) }),

@@ -20,8 +20,8 @@ const names = () => screen.getAllByRole('listitem').map(({ textContent }) => tex
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the active medications', () => {
-  it('are at most four, each with dose, frequency and what it is (D41)', async () => {
+describe('Active medications', () => {
+  it('shows at most four medications, each with dose, frequency and kind (D41)', async () => {
     const active = ['Aspirin', 'Metformin', 'Ramipril', 'Heparin', 'Nitroglycerin'].map((name, index) =>
       aMedication({ id: name, name, kind: index === 0 ? 'given' : 'home' }),
     );
@@ -35,7 +35,7 @@ describe('the active medications', () => {
     expect(screen.queryByText('Lisinopril')).toBeNull();
   });
 
-  it('where nothing is recorded are unknown, and not none', async () => {
+  it('shows unknown, not none, when no medication is recorded', async () => {
     fakeServer({ [list]: () => json([], 200, position) });
     const { unmount } = await show(<ActiveMedications patientId="patient-1" />);
     expect(await screen.findByText(/what the patient takes is not known/)).toBeVisible();
@@ -46,8 +46,8 @@ describe('the active medications', () => {
   });
 });
 
-describe('the medications of the history', () => {
-  it('begin with the active ones; a discontinued one is struck through, with when, who and why', async () => {
+describe('Medications in the history', () => {
+  it('lists active medications first and strikes through discontinued ones with time, person and reason', async () => {
     fakeServer({
       [list]: () => json([ended, aMedication({ dosage: undefined, frequency: undefined })], 200, position),
     });

@@ -13,8 +13,8 @@ const write = 'POST /patient/notes';
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the notes of the history', () => {
-  it('are cards with title, author, moment, type, 120 characters and tags; by type with counts; one opens whole', async () => {
+describe('Notes in the history', () => {
+  it('shows cards with title, author, time, type, preview and tags, filters by type and opens a note in full', async () => {
     const user = userEvent.setup();
     const long = `${'Stable overnight. '.repeat(10)}Home tomorrow.`;
     const notes = [
@@ -58,7 +58,7 @@ describe('the notes of the history', () => {
     expect(await screen.findByRole('dialog', { name: 'Ward round' })).toHaveTextContent('Home tomorrow.');
   });
 
-  it('say that there are none, and can be loaded again where that failed', async () => {
+  it('shows a message when there are none, and retry when loading fails', async () => {
     let answer = () => failure(500, 'internal', 'No');
     fakeServer({ [list]: () => answer() });
     await show(<NotesSection patientId="patient-1" />);
@@ -69,10 +69,10 @@ describe('the notes of the history', () => {
   });
 });
 
-describe('taking a reply over into a note', () => {
+describe('Extracting a reply into a note', () => {
   const reply = aMessage({ id: 'reply-1', role: 'assistant', content: 'Give fluids.' });
 
-  it('sends it whole, as a progress note from the chat, and then says so in place of the button', async () => {
+  it('sends the full text as a progress note and replaces the button with a confirmation', async () => {
     const asked = fakeServer({
       [list]: () => json([], 200, position),
       [write]: () => json(aNote({ messageId: 'reply-1' }), 201),
@@ -91,13 +91,13 @@ describe('taking a reply over into a note', () => {
     });
   });
 
-  it('shows that a colleague took it already', async () => {
+  it('shows that a colleague has already extracted the reply', async () => {
     fakeServer({ [list]: () => json([aNote({ messageId: 'reply-1' })], 200, position) });
     await show(<ExtractNote message={reply} />);
     expect(await screen.findByText('Extracted to a note')).toBeVisible();
   });
 
-  it('that failed says so and can be tried again', async () => {
+  it('shows an error when it fails and can be retried', async () => {
     fakeServer({ [list]: () => json([], 200, position), [write]: () => failure(503, 'unavailable', 'No') });
     await show(<ExtractNote message={reply} />);
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Extract to note' }));

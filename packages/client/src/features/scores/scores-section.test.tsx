@@ -30,7 +30,7 @@ async function showHistory(answer: () => Response, language: 'en' | 'es' = 'en')
   return show(<ScoresSection patientId="patient-1" sources={nothing} />, language);
 }
 
-describe('the score history', () => {
+describe('Score history', () => {
   const enteredInError = { by: lopez, at: '2026-11-21T10:00:00.000Z', reason: 'wrong-patient' as const };
   const scores = [
     aScore({ id: '1', scoreType: 'HEART', scoreValue: 9, enteredInError }),
@@ -40,7 +40,7 @@ describe('the score history', () => {
     aScore({ id: '5', scoreType: 'qSOFA', scoreValue: 3 }),
   ];
 
-  it('has all of them, the newest first; one entered in error stays, struck through and without its meaning (D12)', async () => {
+  it('lists all scores, newest first, and strikes through one entered in error without its meaning (D12)', async () => {
     await showHistory(() => json(scores, 200, position));
     await screen.findByText('HEART');
     const rows = screen.getAllByRole('button', { expanded: false });
@@ -54,7 +54,7 @@ describe('the score history', () => {
     expect(screen.getByText('HEART')).toHaveClass('line-through');
   });
 
-  it('warns of every score that was of high risk, with what came after it, but not of one entered in error', async () => {
+  it('warns of every high-risk score with its newer score, but not of one entered in error', async () => {
     await showHistory(() => json(scores, 200, position));
     const banners = within(await screen.findByRole('list', { name: 'High-risk scores' })).getAllByRole(
       'listitem',
@@ -66,7 +66,7 @@ describe('the score history', () => {
     ]);
   });
 
-  it('opens a score to what it says: in this language by its codes, and in its own words without', async () => {
+  it('opens a score in the user’s language by its codes, and with its stored text without codes', async () => {
     const coded = aScore({
       ...{ scoreType: 'CURB-65', scoreValue: 1, interpretation: 'Low risk, 30-day mortality 2.1%' },
       ...{ codes: { reading: 'curb65-1', actions: ['curb65-home', 'does-not-exclude'] } },
@@ -84,7 +84,7 @@ describe('the score history', () => {
     expect(screen.getByText('Lactate again')).toBeVisible();
   });
 
-  it('REASSURE-9: names what contradicts a low score, then and now, and takes the advice to send home away', async () => {
+  it('REASSURE-9: names past and current contradictions of a low score and hides discharge advice', async () => {
     const low = aScore({
       ...{ id: 'low', scoreType: 'CURB-65', scoreValue: 1, contradictions: [] },
       ...{ codes: { reading: 'curb65-1', actions: ['curb65-home', 'does-not-exclude'] } },
@@ -107,7 +107,7 @@ describe('the score history', () => {
     expect(screen.getByText('A low score does not exclude severe illness')).toBeVisible();
   });
 
-  it('is empty with a way to the first score, and can be loaded again where that failed', async () => {
+  it('offers to calculate the first score when empty, and retries when loading fails', async () => {
     let answer = () => failure(500, 'internal', 'No');
     await showHistory(() => answer());
     expect(await screen.findByRole('alert')).toHaveTextContent('The scores could not be loaded.');

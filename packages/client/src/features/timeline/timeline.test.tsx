@@ -51,8 +51,8 @@ const everything: ChartEntry[] = [
   anEntry('chat.cleared', 13, { restored: false, messages: [] }),
 ];
 
-describe('the timeline', () => {
-  it('is every entry of the chart, the newest first, each with its moment, what happened and who did it', async () => {
+describe('Timeline', () => {
+  it('shows every chart entry, newest first, with time, event and author', async () => {
     const asked = fakeServer({ [route]: () => answer(everything) });
     await show(<Timeline patientId="patient-1" texts={texts} />);
     const rows = await screen.findAllByRole('listitem');
@@ -76,14 +76,14 @@ describe('the timeline', () => {
     expect(asked[0]?.path).toMatch(`?before=${logEnd}&limit=100`);
   });
 
-  it('LAB-9: names a lab result that nobody judged as such', async () => {
+  it('LAB-9: labels an unjudged lab result', async () => {
     const entries = [anEntry('lab.added', 5, aLab({ isAbnormal: undefined }))];
     fakeServer({ [route]: () => answer(entries) });
     await show(<Timeline patientId="patient-1" texts={texts} />);
     expect(await screen.findByText(/Lactate 4\.2 mmol\/L \(not interpreted\)/)).toBeVisible();
   });
 
-  it('shows one kind of entry where one is looked for, and says where there is none', async () => {
+  it('filters by kind of entry, and shows a message when none matches', async () => {
     fakeServer({ [route]: () => answer(everything.slice(0, 5)) });
     await show(<Timeline patientId="patient-1" texts={texts} />);
     const user = userEvent.setup();
@@ -96,7 +96,7 @@ describe('the timeline', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(5);
   });
 
-  it('reads further back when asked to, tries again where that failed, and ends where the log begins', async () => {
+  it('loads older entries on request, retries after a failure, and stops at the first entry', async () => {
     let fails = true;
     fakeServer({
       [route]: ({ path }) => {
@@ -114,7 +114,7 @@ describe('the timeline', () => {
     expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
   });
 
-  it('keeps days apart', async () => {
+  it('groups entries by day', async () => {
     const yesterday = { ...anEntry('vitals.recorded', 1, aVitalsRecord()), at: '2026-11-20T12:00:00.000Z' };
     fakeServer({ [route]: () => answer([yesterday, anEntry('note.added', 2, aNote())]) });
     await show(<Timeline patientId="patient-1" texts={texts} />);
@@ -124,7 +124,7 @@ describe('the timeline', () => {
     expect(within(day).getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('can be loaded again where that failed', async () => {
+  it('retries when loading fails', async () => {
     let reply = () => failure(500, 'internal', 'No');
     fakeServer({ [route]: () => reply() });
     await show(<Timeline patientId="patient-1" texts={texts} />);

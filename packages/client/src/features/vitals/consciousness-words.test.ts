@@ -9,7 +9,7 @@ it.each([
   ['English', en],
   ['Spanish', es],
   ['German', de],
-])('the wire accepts each %s word for a level of consciousness, in any letter case', (_language, texts) => {
+])('the server accepts each %s word for a level of consciousness in any case', (_language, texts) => {
   for (const level of consciousnessLevels)
     for (const word of [texts.consciousness[level], texts.consciousness[level].toUpperCase()])
       expect(RecordVitals.parse({ consciousnessLevel: word }).consciousnessLevel).toBe(level);

@@ -12,8 +12,8 @@ function aCache(records = [aVitalsRecord({ id: 'old' })], seq = 1) {
   return { cache, list: () => cache.getQueryData(queryKey) };
 }
 
-describe('folding vitals', () => {
-  it('puts a record in its place by the time it was observed (D36)', () => {
+describe('Vitals fold', () => {
+  it('sorts a record by its observation time (D36)', () => {
     const { cache, list } = aCache([aVitalsRecord({ id: 'noon', timestamp: '2026-11-21T12:00:00.000Z' })]);
     const late = aVitalsRecord({ id: 'late', timestamp: '2026-11-21T11:30:00.000Z' });
     const newer = aVitalsRecord({ id: 'newer', timestamp: '2026-11-21T12:10:00.000Z' });
@@ -23,7 +23,7 @@ describe('folding vitals', () => {
     expect(list()?.seq).toBe(3);
   });
 
-  it('puts the last in the log first where two were observed at once, whatever their clocks said', () => {
+  it('puts the later entry of the log first when two records have the same observation time', () => {
     const { cache, list } = aCache([aVitalsRecord({ id: 'a', recordedAt: '2026-11-21T12:00:09.000Z' })]);
     for (const [seq, id] of ['b', 'c'].entries()) {
       const record = aVitalsRecord({ id, recordedAt: '2026-11-21T12:00:01.000Z' });
@@ -32,7 +32,7 @@ describe('folding vitals', () => {
     expect(list()?.data.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
   });
 
-  it('changes nothing when the same entry comes again', () => {
+  it('ignores a repeated entry', () => {
     const { cache, list } = aCache();
     const entry = anEntry('vitals.recorded', 2, aVitalsRecord({ id: 'new' }));
     vitalsFolds['vitals.recorded'](cache, entry);
@@ -41,14 +41,14 @@ describe('folding vitals', () => {
     expect(list()).toBe(once);
   });
 
-  it('never goes back to an older version', () => {
+  it('never replaces a record with an older version', () => {
     const { cache, list } = aCache([aVitalsRecord({ id: 'a', version: 2, heartRate: 90 })]);
     const older = aVitalsRecord({ id: 'a', version: 1, heartRate: 60 });
     vitalsFolds['vitals.recorded'](cache, anEntry('vitals.recorded', 2, older));
     expect(list()?.data[0]?.heartRate).toBe(90);
   });
 
-  it('leaves alone what was never loaded, and another life of the log', () => {
+  it('ignores a list that was never loaded and an entry of another epoch', () => {
     const empty = new QueryClient();
     vitalsFolds['vitals.recorded'](empty, anEntry('vitals.recorded', 2, aVitalsRecord()));
     expect(empty.getQueryData(queryKey)).toBeUndefined();

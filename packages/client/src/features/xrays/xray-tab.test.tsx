@@ -41,8 +41,8 @@ const choose = (view: 'Frontal' | 'Lateral', file: File) =>
     target: { files: [file] },
   });
 
-describe('the X-rays of a patient', () => {
-  it('cannot be loaded: an error with a way to try again, and the upload works all the same', async () => {
+describe('X-ray tab', () => {
+  it('shows an error with a retry when loading fails, and still allows uploads', async () => {
     const user = userEvent.setup();
     let isDown = true;
     fakeServer({ [list]: () => (isDown ? failure(500, 'internal', 'No') : json([anXray()], 200, position)) });
@@ -56,14 +56,14 @@ describe('the X-rays of a patient', () => {
     expect(await screen.findByText('Consolidation of the right lower lobe.')).toBeVisible();
   });
 
-  it('are none: it says so, and the results are out of reach until there are some', async () => {
+  it('shows a message without analyses and disables the results', async () => {
     fakeServer({ [list]: () => json([], 200, position) });
     await show(<XrayTab patientId="patient-1" />, 'de');
     expect(await screen.findByText('Es wurden noch keine Thoraxaufnahmen analysiert.')).toBeVisible();
     expect(tab('Ergebnis')).toBeDisabled();
   });
 
-  it('are listed with date, impression and the count of findings; the latest is chosen, and any other can be', async () => {
+  it('lists analyses with date, impression and finding count, and selects the newest first', async () => {
     const user = userEvent.setup();
     const old = anXray({
       id: 'xray-0',
@@ -86,7 +86,7 @@ describe('the X-rays of a patient', () => {
     expect(screen.getByText('The model named none. That does not exclude any.')).toBeVisible();
   });
 
-  it("show a finding with its place and the model's estimate, marked as AI with model and author", async () => {
+  it('shows a finding with location and estimate, marked as AI with model and author', async () => {
     const user = userEvent.setup();
     const [first] = anXray().findings;
     const findings = [0.8, 0.79, 0.59].map((confidence) => ({
@@ -119,7 +119,7 @@ describe('the X-rays of a patient', () => {
     expect(asked.map(({ path }) => path).join()).not.toContain('token');
   });
 
-  it('that nobody looked at say so, and not that nothing was found (D18)', async () => {
+  it('states that no one read a demo analysis, not that it has no findings (D18)', async () => {
     const user = userEvent.setup();
     const demo = anXray({
       demo: true,
@@ -137,12 +137,12 @@ describe('the X-rays of a patient', () => {
   });
 });
 
-describe('two pictures', () => {
+describe('X-ray upload', () => {
   it.each([
     [[], 'Choose a frontal and a lateral image first.'],
     [[lateral], 'Choose a frontal image first.'],
     [[frontal], 'Choose a lateral image first.'],
-  ])('are needed: what is missing is said (%#)', async (files, text) => {
+  ])('requires both images and names the missing one (%#)', async (files, text) => {
     const uploads = await withUploads();
     for (const file of files) choose(file === frontal ? 'Frontal' : 'Lateral', file);
     await userEvent.setup().click(screen.getByRole('button', { name: 'Analyze X-rays' }));
@@ -158,14 +158,14 @@ describe('two pictures', () => {
       'huge.png is larger than 10 MB.',
     ],
     [new File([], 'empty.png', { type: 'image/png' }), 'empty.png is empty.'],
-  ])('that cannot be X-rays are not taken (%#)', async (file, text) => {
+  ])('rejects a file that cannot be an X-ray (%#)', async (file, text) => {
     await withUploads();
     choose('Frontal', file);
     await toastSays(text);
     expect(screen.queryByText(file.name)).toBeNull();
   });
 
-  it('leave as they are, which is said before; their progress is shown, then the results', async () => {
+  it('warns that images are sent unchanged, shows the progress, then the results', async () => {
     const uploads = await withUploads();
     const user = userEvent.setup();
     expect(screen.getByText(/Both pictures go to the AI service as they are/)).toBeVisible();
@@ -211,27 +211,24 @@ describe('two pictures', () => {
       'The X-rays could not be analyzed: A file may have at most 10 MB',
     ],
     [502, { error: 'Bad Gateway' }, 'The X-rays could not be analyzed: Bad Gateway'],
-  ])(
-    'that fail with %d %j say why, stay in their places and are sent again under their key',
-    async (status, body, text) => {
-      vi.spyOn(console, 'error').mockImplementation(() => {});
-      const uploads = await withUploads();
-      const user = userEvent.setup();
-      act(() => putImage('patient-1', 'frontal', frontal));
-      act(() => putImage('patient-1', 'lateral', lateral));
-      await user.click(screen.getByRole('button', { name: 'Analyze X-rays' }));
-      const shape = body && { code: 'ai-unavailable', message: body.error, requestId: 'r', ...body };
-      await act(async () => uploads[0]?.answer(status, shape));
-      expect(await screen.findByRole('alert')).toHaveTextContent(text);
-      await toastSays('Upload Failed');
-      await user.click(screen.getByRole('button', { name: 'Analyze X-rays' }));
-      const keys = uploads.map(({ headers }) => headers.get('Idempotency-Key'));
-      expect(keys[0]).toBeTruthy();
-      expect(keys[1]).toBe(keys[0]);
-    },
-  );
+  ])('explains failure %d %j, keeps the images and retries with the same key', async (status, body, text) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const uploads = await withUploads();
+    const user = userEvent.setup();
+    act(() => putImage('patient-1', 'frontal', frontal));
+    act(() => putImage('patient-1', 'lateral', lateral));
+    await user.click(screen.getByRole('button', { name: 'Analyze X-rays' }));
+    const shape = body && { code: 'ai-unavailable', message: body.error, requestId: 'r', ...body };
+    await act(async () => uploads[0]?.answer(status, shape));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    await toastSays('Upload Failed');
+    await user.click(screen.getByRole('button', { name: 'Analyze X-rays' }));
+    const keys = uploads.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
 
-  it('can be cancelled, and are forgotten with their session', async () => {
+  it('cancels an upload on request, and discards it when the session ends', async () => {
     const uploads = await withUploads();
     const user = userEvent.setup();
     act(() => putImage('patient-1', 'frontal', frontal));
@@ -248,8 +245,8 @@ describe('two pictures', () => {
   });
 });
 
-describe('an analysis that arrives', () => {
-  it('stands first in the list, once, and a late one of an older chart changes nothing', () => {
+describe('Incoming X-ray analysis', () => {
+  it('lists a new analysis first and once, and ignores an entry of an older epoch', () => {
     const cache = new QueryClient();
     const key = xraysQuery('patient-1').queryKey;
     cache.setQueryData(key, { data: [anXray()], seq: 5, epoch: 'life-1' });

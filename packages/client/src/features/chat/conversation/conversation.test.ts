@@ -14,29 +14,29 @@ const unsent = (state: 'sending' | 'sent' | 'failed', id = 'q1') => ({
 const below = (...given: Parameters<typeof tailRows>) =>
   tailRows(...given).map(({ kind, id }) => `${kind} ${id}`);
 
-describe('the rows of a conversation', () => {
-  it('shows a question once, from the chart as soon as it holds it', () => {
+describe('Conversation rows', () => {
+  it('shows a question once and prefers the copy in the chart', () => {
     expect(below([], [unsent('sending')], [])).toEqual(['unsent q1', 'thinking thinking-q1']);
     expect(below([question], [unsent('sending')], [])).toEqual(['thinking thinking-q1']);
   });
 
-  it('writes in place of thinking, and ends as the reply', () => {
+  it('replaces the thinking row with the running reply, then with the stored reply', () => {
     expect(below([question], [], ['r1'])).toEqual(['writing r1']);
     expect(below([question, reply], [], ['r1'])).toEqual([]);
   });
 
-  it('says who asked for what is waited for and for what is being written, and which model answers', () => {
+  it('names who asked and which model replies, for pending and running replies', () => {
     for (const row of [tailRows([question], [], []), tailRows([question], [], ['r1'])].flat()) {
       expect(row).toMatchObject({ askedBy: { fullName: 'Kim Ferrer' }, writer: { model: 'gpt-test' } });
     }
   });
 
-  it('can stop a reply before its first word, once the chart holds the question', () => {
+  it('allows stopping a reply before its first word once the chart has the question', () => {
     expect(tailRows([question], [unsent('sending')], [])).toMatchObject([{ kind: 'thinking', stopId: 'r1' }]);
     expect(tailRows([], [unsent('sending')], []).at(-1)).toMatchObject({ stopId: undefined });
   });
 
-  it('keeps the replies of two questions apart, whichever begins first', () => {
+  it('keeps the replies to two questions apart in either order', () => {
     const other = aMessage({ id: 'q2', sender: lopez, reply: { id: 'r2' } });
     expect(tailRows([question, other], [], ['r2'])).toMatchObject([
       { kind: 'writing', id: 'r2', askedBy: lopez },
@@ -44,7 +44,7 @@ describe('the rows of a conversation', () => {
     ]);
   });
 
-  it('waits for no reply to a question that was only saved, and marks it', () => {
+  it('marks a question that was only saved and expect no reply to it', () => {
     const saved = aMessage({ id: 'q1' });
     expect(below([saved], [], [])).toEqual([]);
     expect(storedRows([saved])).toMatchObject([{ kind: 'question', isUnasked: true }]);
@@ -52,11 +52,11 @@ describe('the rows of a conversation', () => {
     expect(storedRows([saved, reply])[0]).toMatchObject({ isUnasked: false });
   });
 
-  it('keeps a failed question below', () => {
+  it('keeps a failed question at the end', () => {
     expect(below([question, reply], [unsent('failed', 'q2')], [])).toEqual(['unsent q2']);
   });
 
-  it('waits again when a failed reply is tried again, and can stop it by its question', () => {
+  it('shows thinking during a retry and stop it by the id of its question', () => {
     const failed = { ...reply, status: 'failed' as const };
     expect(tailRows([question, failed], [unsent('sending')], [])).toMatchObject([
       { kind: 'thinking', stopId: 'q1' },
@@ -65,7 +65,7 @@ describe('the rows of a conversation', () => {
     expect(below([question, reply], [unsent('sending')], [])).toEqual([]);
   });
 
-  it('forgets the unsent copy of what the chart holds', () => {
+  it('drops the unsent copy of a question that is in the chart', () => {
     expect(settledIds([question], [unsent('sent')])).toEqual(['q1']);
     expect(settledIds([question], [unsent('sending')])).toEqual([]);
     expect(settledIds([question, reply], [unsent('failed')])).toEqual(['q1']);

@@ -21,7 +21,7 @@ function Conversation() {
   );
 }
 
-it('says of each reply that it is there, in the same words too, and nothing of what was there before', async () => {
+it('announces each new reply, even with the same words, and no earlier reply', async () => {
   const user = userEvent.setup();
   await show(<Conversation />);
   const region = screen.getByRole('status');

@@ -3,16 +3,16 @@ import { blocksOf } from './reply-text.tsx';
 
 const texts = (text: string) => blocksOf(text).map((block) => block.text);
 
-describe('the blocks of a growing text', () => {
-  it('are parted by empty lines', () => {
+describe('Blocks of a growing text', () => {
+  it('splits the text at empty lines', () => {
     expect(texts('one\ntwo\n\nthree')).toEqual(['one\ntwo\n', 'three']);
   });
 
-  it('leave fenced code whole', () => {
+  it('keeps fenced code in one block', () => {
     expect(texts('```\na\n\nb\n```\n\nend')).toEqual(['```\na\n\nb\n```\n', 'end']);
   });
 
-  it('keep their names while text is added', () => {
+  it('keeps the start offset of each block while text grows', () => {
     const whole = 'one\n\ntwo\n\n\nthree';
     const starts = blocksOf(whole).map(({ start }) => start);
     for (let length = 1; length <= whole.length; length += 1) {

@@ -60,17 +60,17 @@ afterEach(() => {
   for (const type of types) keepScoreDraft('patient-1', type, undefined);
 });
 
-describe('qSOFA', () => {
+describe('qSOFA calculator', () => {
   const vitals = { respiratoryRate: 26, bloodPressureSystolic: 92, bloodPressureDiastolic: 50 };
 
-  it('tells how far it is known and what is missing, and no number from a part of it', async () => {
+  it('shows the possible range and the missing inputs, and no score from partial input', async () => {
     await open('qSOFA', { vitals });
     expect(await screen.findByText('2 of 3 known: 2 to 3')).toBeVisible();
     expect(screen.getByText('Missing: GCS or mental status')).toBeVisible();
     expect(screen.getByText('NEWS2 7')).toBeVisible();
   });
 
-  it('cannot be calculated until a suspected infection is ticked; a GCS below 15 is an altered mental status', async () => {
+  it('requires a suspected infection, and reads a GCS below 15 as altered mental status', async () => {
     const record = aScore({ codes: { reading: 'qsofa-high', actions: ['qsofa-escalate'] } });
     const { user, posted } = await open('qSOFA', {
       vitals,
@@ -106,7 +106,7 @@ describe('qSOFA', () => {
     ]);
   });
 
-  it('hints at an infection by the sentence of a note, and ticks nothing (D23)', async () => {
+  it('quotes the sentence of a note that suggests infection, and ticks nothing (D23)', async () => {
     await open('qSOFA', {
       notes: [aNote({ content: 'No fever. Suspected pneumonia on the left.' })],
     });
@@ -114,7 +114,7 @@ describe('qSOFA', () => {
     expect(screen.getByLabelText('Infection suspected')).not.toBeChecked();
   });
 
-  it('does not use a value that is too old until it is taken, and says how old it is', async () => {
+  it('ignores a stale value until the clinician takes it, and shows its age', async () => {
     const { user } = await open('qSOFA', { vitals, age: 180 });
     expect(await screen.findByText('Vitals: 26 /min, 3 h ago, too old')).toBeVisible();
     expect(screen.getByLabelText(/^Respiratory rate/, { selector: 'input' })).toHaveValue('');
@@ -124,7 +124,7 @@ describe('qSOFA', () => {
     expect(screen.getByText('1 of 3 known: 1 to 3')).toBeVisible();
   });
 
-  it('D46: names what contradicts a low score, and calls it low risk only where nothing does', async () => {
+  it('D46: names the contradictions of a low score, and calls it low risk only without any', async () => {
     const well = {
       ...{ respiratoryRate: 16, bloodPressureSystolic: 124, bloodPressureDiastolic: 78, heartRate: 76 },
       ...{ temperature: 36.8, oxygenSaturation: 98, supplementalOxygen: false, newConfusion: false },
@@ -148,13 +148,13 @@ describe('qSOFA', () => {
     expect(screen.queryByText('Low risk')).toBeNull();
   });
 
-  it('is not for children', async () => {
+  it('is not applicable to children', async () => {
     await open('qSOFA', { patient: { age: 8 } });
     expect(await screen.findByText('qSOFA is not applicable.')).toBeVisible();
     expect(button()).toBeDisabled();
   });
 
-  it('that fails says so, why, and keeps everything; the same again is the same calculation', async () => {
+  it('shows the reason and keeps the form when saving fails, and a retry uses the same key', async () => {
     let tries = 0;
     const keys: (string | null)[] = [];
     const { user } = await open('qSOFA', {
@@ -183,13 +183,13 @@ describe('qSOFA', () => {
   });
 });
 
-describe('ESI', () => {
+describe('ESI calculator', () => {
   const wheeze = {
     patient: { age: 4, chiefComplaint: 'Wheeze' },
     vitals: { respiratoryRate: 38, heartRate: 142, consciousnessLevel: 'Alert' as const, defaulted: [] },
   };
 
-  it('needs a chief complaint, which comes from the chart', async () => {
+  it('requires a chief complaint and prefills it from the chart', async () => {
     const { user } = await open('ESI', { patient: { chiefComplaint: 'Chest pain' } });
     const complaint = screen.getByLabelText('Chief complaint', { selector: 'input' });
     expect(complaint).toHaveValue('Chest pain');
@@ -198,7 +198,7 @@ describe('ESI', () => {
     expect(button()).toBeDisabled();
   });
 
-  it('counts the resources, and takes what the danger zone suggests only from the clinician (D25)', async () => {
+  it('counts resources, and applies the danger-zone suggestion only when the clinician accepts it (D25)', async () => {
     const { user, posted } = await open('ESI', {
       ...wheeze,
       answer: () => json({ ...aScore({ scoreType: 'ESI', scoreValue: 2 }), recommendedActions: [] }),
@@ -222,7 +222,7 @@ describe('ESI', () => {
     expect(posted()).toMatchObject([{ scoreType: 'ESI', parameters: { acceptSuggestion: true } }]);
   });
 
-  it('ESI-C2: asks for the count, since one kind can be two resources', async () => {
+  it('ESI-C2: asks for the count because one kind can be two resources', async () => {
     const { user, posted } = await open('ESI', {
       ...wheeze,
       answer: () => json({ ...aScore({ scoreType: 'ESI', scoreValue: 3 }), recommendedActions: [] }),
@@ -241,7 +241,7 @@ describe('ESI', () => {
     ]);
   });
 
-  it('ESI-D5: a level of 5 with a suggestion that stands is one by resources alone, and not "non-urgent"', async () => {
+  it('ESI-D5: calls level 5 with an open suggestion a level by resources, not "non-urgent"', async () => {
     const { user } = await open('ESI', wheeze);
     await user.click(choose('Needs a life-saving intervention now', 'No'));
     await user.click(choose('High-risk situation', 'No'));
@@ -252,7 +252,7 @@ describe('ESI', () => {
     expect(screen.queryByText('Non-urgent')).toBeNull();
   });
 
-  it('asks about severe pain from 7 on, and about immunization of a feverish infant', async () => {
+  it('asks about severe pain from 7, and about immunization of a febrile infant', async () => {
     const { user } = await open('ESI', {
       patient: { age: 1 },
       vitals: { painLevel: 8, defaulted: ['consciousnessLevel'], temperature: 38.6 },
@@ -264,7 +264,7 @@ describe('ESI', () => {
     expect(screen.queryByText('Pain 8 of 10: does it call for level 2?')).toBeNull();
   });
 
-  it('asked for too early names what is missing, goes there and sends nothing', async () => {
+  it('names the missing inputs, focuses the first and sends nothing when submitted too early', async () => {
     const { user, posted } = await open('ESI', wheeze);
     await user.click(button());
     expect(screen.getAllByText('Needed for the score').length).toBeGreaterThanOrEqual(2);
@@ -273,8 +273,8 @@ describe('ESI', () => {
   });
 });
 
-describe('HEART', () => {
-  it('HEART-8, HEART-10: names a raised troponin and an unanswered onset under a low sum', async () => {
+describe('HEART calculator', () => {
+  it('HEART-8, HEART-10: names a raised troponin and an unanswered onset below a low score', async () => {
     const lab = {
       ...{ testName: 'Troponin T', result: '700', units: 'ng/L', referenceRange: '<14' },
       resultTime: minutesAgo(40),
@@ -292,7 +292,7 @@ describe('HEART', () => {
     expect(screen.queryByText('Low risk')).toBeNull();
   });
 
-  it('D45: shows the age of the chart and takes another one only for a patient whose age nobody knows', async () => {
+  it('D45: shows the age in the chart, and accepts a typed age only when the chart has none', async () => {
     await open('HEART', { patient: { age: 58 } });
     expect(screen.getByText('58 years')).toBeVisible();
     expect(screen.queryByLabelText(/^Age/, { selector: 'input' })).toBeNull();
@@ -301,7 +301,7 @@ describe('HEART', () => {
     expect(screen.getByLabelText(/^Age/, { selector: 'input' })).toHaveValue('');
   });
 
-  it('INPUT-4: sends the record of a value that was taken by hand, and none of one that was overwritten', async () => {
+  it('INPUT-4: sends the source record of a taken value, and none for an overwritten value', async () => {
     const lab = {
       ...{ id: 'lab-9', testName: 'Troponin T', result: '5', units: 'ng/L', referenceRange: '<14' },
       resultTime: minutesAgo(7 * 60),
@@ -326,7 +326,7 @@ describe('HEART', () => {
     ]);
   });
 
-  it('takes troponin, unit and limit from the laboratory, and is not applicable with ST elevation', async () => {
+  it('prefills troponin, unit and limit from the lab result, and is not applicable with ST elevation', async () => {
     const lab = {
       ...{ testName: 'Troponin T', result: '210', units: 'ng/L', referenceRange: '<14' },
       resultTime: minutesAgo(40),
@@ -343,8 +343,8 @@ describe('HEART', () => {
   });
 });
 
-describe('CURB-65', () => {
-  it('reads the urea in the laboratory’s unit, and is kept when it is left for another part of the chart', async () => {
+describe('CURB-65 calculator', () => {
+  it('reads the urea in the unit of the laboratory, and keeps its draft when the user leaves', async () => {
     const labs = [aLab({ testName: 'Urea', units: 'mg/dL', result: '67', resultTime: minutesAgo(300) })];
     const vitals = {
       ...{ respiratoryRate: 32, bloodPressureSystolic: 106, bloodPressureDiastolic: 58 },

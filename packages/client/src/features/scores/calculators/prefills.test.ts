@@ -18,23 +18,23 @@ const prefills = (sources: Partial<PrefillSources> = {}) =>
     ...sources,
   });
 
-describe('the prefilled age', () => {
-  it('is that of the day by the date of birth, not the difference of the years (D11)', () => {
+describe('Prefilled age', () => {
+  it('uses the age on the current day by date of birth, not the difference in years (D11)', () => {
     const patient = aPatient({ dateOfBirth: '1961-11-22', age: 65 });
     expect(prefills({ patient }).age?.value).toBe('64');
     expect(prefills({ patient, day: '2026-11-22' }).age?.value).toBe('65');
   });
 
-  it('is not there where nobody knows it (AGE-6)', () => {
+  it('prefills no age when the age is unknown (AGE-6)', () => {
     expect(prefills({ patient: aPatient({ age: 40, ageBasis: 'assumed' }) }).age).toBeUndefined();
   });
 });
 
-describe('prefilled vital signs', () => {
+describe('Prefilled vital signs', () => {
   const record = (hours: number, more: Parameters<typeof aVitalsRecord>[0] = {}) =>
     aVitalsRecord({ id: `v${hours}`, timestamp: hoursAgo(hours), recordedAt: hoursAgo(hours), ...more });
 
-  it('are followed for half an hour, with source and time; an older one has to be taken', () => {
+  it('uses vital signs for 30 minutes with source and time, and only offers older ones', () => {
     const known = prefills({
       records: [
         record(0.4, { respiratoryRate: 26 }),
@@ -50,7 +50,7 @@ describe('prefilled vital signs', () => {
     expect(answerIn({ ...emptyValues, respiratoryRate: '' }, known)('respiratoryRate')).toBe('');
   });
 
-  it('CURB-4: do not answer "no confusion" for a patient who is not alert, and offer the level in its place', () => {
+  it('CURB-4: offers the level, not "no confusion", for a patient who is not alert', () => {
     const voice = { consciousnessLevel: 'Voice' as const, newConfusion: false, defaulted: [] };
     const known = prefills({ records: [record(0.1, voice)] });
     expect(known.confusion).toMatchObject({ value: 'yes', says: 'Voice', isStale: true });
@@ -59,14 +59,14 @@ describe('prefilled vital signs', () => {
     expect(answerIn(emptyValues, prefills({ records: [record(0.1, alert)] }))('confusion')).toBe('no');
   });
 
-  it('say what could not be recorded, and offer no older value in its place', () => {
+  it('names an unrecordable sign and offers no older value', () => {
     const known = prefills({
       records: [record(0.1, { unrecordable: ['bloodPressure'] }), record(0.3, { bloodPressureSystolic: 98 })],
     });
     expect(known.systolicBP).toMatchObject({ value: '', says: 'unrecordable', isStale: true });
   });
 
-  it('are never the wire’s defaults (D8), nor what was entered in error (D12)', () => {
+  it('excludes the defaults of the wire (D8) and records entered in error (D12)', () => {
     const known = prefills({ records: [record(0.1, { heartRate: 120, enteredInError })] });
     expect(known).not.toHaveProperty('heartRate');
     const defaulted = prefills({ records: [record(0.1, { heartRate: 120 })] });
@@ -74,7 +74,7 @@ describe('prefilled vital signs', () => {
     expect(defaulted).not.toHaveProperty('consciousness');
   });
 
-  it('offer a mental status for qSOFA, and never tick it', () => {
+  it('offers a mental status for qSOFA and never selects it', () => {
     const records = [record(0.1, { consciousnessLevel: 'Alert', defaulted: [], newConfusion: true })];
     const offered = prefills({ records }).alteredMentalStatus;
     expect(offered).toMatchObject({ value: 'yes', says: 'new confusion', isStale: true });
@@ -83,7 +83,7 @@ describe('prefilled vital signs', () => {
   });
 });
 
-describe('a prefilled troponin (D24)', () => {
+describe('Prefilled troponin (D24)', () => {
   const troponin = (more: Parameters<typeof aLab>[0] = {}) =>
     aLab({
       ...{ testName: 'Troponin T, high sensitivity', result: '210', units: 'ng/L', referenceRange: '<14' },
@@ -94,11 +94,11 @@ describe('a prefilled troponin (D24)', () => {
     ['Troponin I', 'ng/mL', 'ng/mL'],
     ['hs-TnT', 'pg/mL', 'ng/L'],
     ['TNI', 'µg/l', 'μg/L'],
-  ])('is of %s in %s', (testName, units, unit) => {
+  ])('reads %s in %s as %s', (testName, units, unit) => {
     expect(prefills({ labs: [troponin({ testName, units })] }).troponinUnit?.value).toBe(unit);
   });
 
-  it('is the newest one, with its unit and the assay’s limit; one entered in error is none', () => {
+  it('uses the newest result with its unit and the limit of the assay, and skips one entered in error', () => {
     const labs = [
       troponin({ id: 'old', result: '9', resultTime: hoursAgo(5) }),
       troponin({ id: 'new' }),
@@ -110,7 +110,7 @@ describe('a prefilled troponin (D24)', () => {
     expect(known.troponinLevel).toMatchObject({ name: 'Troponin T, high sensitivity', isStale: false });
   });
 
-  it('is not an older one where the newest has a unit that nobody can read', () => {
+  it('uses no older result when the unit of the newest is unreadable', () => {
     const labs = [
       troponin({ id: 'old', result: '9', resultTime: hoursAgo(5) }),
       troponin({ id: 'new', result: '900', units: 'arbitrary units' }),
@@ -118,13 +118,13 @@ describe('a prefilled troponin (D24)', () => {
     expect(prefills({ labs })).not.toHaveProperty('troponinLevel');
   });
 
-  it('has to be taken after six hours, and is only told where it is no number', () => {
+  it('only offers a troponin after six hours, and only quotes one that is not a number', () => {
     expect(prefills({ labs: [troponin({ resultTime: hoursAgo(7) })] }).troponinLevel?.isStale).toBe(true);
     const below = prefills({ labs: [troponin({ result: '<3' })] }).troponinLevel;
     expect(below).toMatchObject({ value: '', says: '<3 ng/L', isStale: true });
   });
 
-  it('is not offered in another unit than the laboratory’s', () => {
+  it('offers no troponin when the clinician chose another unit', () => {
     const known = prefills({ labs: [troponin()] });
     const other = inChosenUnits(known, { ...emptyValues, troponinUnit: 'ng/mL' });
     expect(other).not.toHaveProperty('troponinLevel');
@@ -133,7 +133,7 @@ describe('a prefilled troponin (D24)', () => {
   });
 });
 
-describe('a prefilled urea (D24)', () => {
+describe('Prefilled urea (D24)', () => {
   it.each([
     ['Urea', 'mmol/L', 'mmol/L'],
     ['Urea', 'mg/dL', 'mg/dL urea'],
@@ -141,20 +141,20 @@ describe('a prefilled urea (D24)', () => {
     ['BUN', 'mg/dL', 'mg/dL BUN'],
     ['Blood urea nitrogen', 'mg/dL', 'mg/dL BUN'],
     ['Harnstoff-N', 'mg/dL', 'mg/dL BUN'],
-  ])('of %s in %s is in %s', (testName, units, unit) => {
+  ])('reads %s in %s as %s', (testName, units, unit) => {
     const lab = aLab({ testName, units, result: '67', resultTime: hoursAgo(6) });
     const known = prefills({ labs: [lab] });
     expect([known.ureaLevel?.value, known.ureaUnit?.value]).toEqual(['67', unit]);
   });
 
-  it('is of the blood, and no ureaplasma', () => {
+  it('reads blood urea only, not a ureaplasma test', () => {
     const lab = { units: 'mmol/L', result: '200', resultTime: hoursAgo(1) };
     const labs = [aLab({ ...lab, testName: 'Urea, urine' }), aLab({ ...lab, testName: 'Ureaplasma' })];
     expect(prefills({ labs })).not.toHaveProperty('ureaLevel');
   });
 });
 
-it('the flag of the chest X-ray is set where there is one', () => {
+it('sets the chest X-ray flag when the chart has a chest X-ray', () => {
   expect(prefills()).not.toHaveProperty('hasChestXray');
   expect(prefills({ xrayAt: hoursAgo(3) }).hasChestXray?.value).toBe('yes');
 });

@@ -5,8 +5,8 @@ import { emptyValues, type ScoreValues } from './score-values.ts';
 const read = (type: Parameters<typeof readScore>[0], values: Partial<ScoreValues>, unit: 'C' | 'F' = 'C') =>
   readScore(type, (field) => values[field] ?? emptyValues[field] ?? '', unit, false);
 
-describe('the form of a calculator', () => {
-  it('takes decimals with a comma, and an empty text as unknown', () => {
+describe('Calculator form', () => {
+  it('accepts a decimal comma and reads an empty field as unknown', () => {
     const { input, problems } = read('CURB-65', {
       ureaLevel: '7,1',
       ureaUnit: 'mmol/L',
@@ -17,7 +17,7 @@ describe('the form of a calculator', () => {
     expect(input.parameters).not.toMatchObject({ respiratoryRate: expect.anything() });
   });
 
-  it('makes what is wrong unknown, and says what is wrong with it', () => {
+  it('reads an invalid field as unknown and names the problem', () => {
     const { input, problems } = read('qSOFA', { respiratoryRate: '500', gcsScore: '12.5', systolicBP: 'x' });
     expect(problems).toEqual({
       respiratoryRate: { kind: 'atMost', limit: 120 },
@@ -27,18 +27,18 @@ describe('the form of a calculator', () => {
     expect(Object.values(input.parameters).every((value) => value === undefined)).toBe(true);
   });
 
-  it('knows a number without a unit for no number (D24)', () => {
+  it('rejects a lab value without a unit (D24)', () => {
     const { input, problems } = read('HEART', { troponinLevel: '210', troponinUpperReferenceLimit: '14' });
     expect(problems).toEqual({ troponinUnit: { kind: 'unit' } });
     expect(input.parameters).not.toMatchObject({ troponinLevel: 210 });
   });
 
-  it('refuses a systolic pressure at or below the diastolic (D10)', () => {
+  it('rejects a systolic pressure at or below the diastolic (D10)', () => {
     const { problems } = read('CURB-65', { systolicBP: '60', diastolicBP: '90' });
     expect(problems).toEqual({ systolicBP: { kind: 'systolicAboveDiastolic' } });
   });
 
-  it('sends °C, whatever is on the screen, and tells a temperature of the other unit (D7)', () => {
+  it('sends °C for either display unit, and detects a temperature in the other unit (D7)', () => {
     const complaint = { chiefComplaint: 'Fever' };
     expect(read('ESI', { ...complaint, temperature: '101.3' }, 'F').input.parameters).toMatchObject({
       vitals: { temperature: 38.5 },
@@ -48,7 +48,7 @@ describe('the form of a calculator', () => {
     });
   });
 
-  it('reads unticked resources as not expected only once one, or none of them, is ticked', () => {
+  it('reads unticked resources as not expected once one of them or "none" is ticked', () => {
     const complaint = { chiefComplaint: 'Fever' };
     expect(read('ESI', complaint).input.parameters).toMatchObject({ resourcePrediction: undefined });
     expect(read('ESI', { ...complaint, noResources: 'yes' }).input.parameters).toMatchObject({
@@ -59,7 +59,7 @@ describe('the form of a calculator', () => {
     });
   });
 
-  it('needs a chief complaint for ESI', () => {
+  it('requires a chief complaint for ESI', () => {
     expect(read('ESI', { chiefComplaint: '  ' }).problems).toEqual({ chiefComplaint: { kind: 'complaint' } });
   });
 });

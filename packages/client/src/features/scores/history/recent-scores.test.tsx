@@ -10,8 +10,8 @@ const list = 'GET /patient/patient-1/scores';
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the recent scores', () => {
-  it('are the three newest, each with its maximum, what it means, and when it was calculated', async () => {
+describe('Recent scores', () => {
+  it('shows the three newest scores with maximum, meaning and time of calculation', async () => {
     const scores = [
       aScore({ id: '1', scoreType: 'HEART', scoreValue: 9 }),
       aScore({ id: '2', scoreType: 'qSOFA', scoreValue: 1 }),
@@ -28,7 +28,7 @@ describe('the recent scores', () => {
     ]);
   });
 
-  it('say that there are none, and that they could not be loaded', async () => {
+  it('shows a message without scores, and an error when loading fails', async () => {
     fakeServer({ [list]: () => json([], 200, position) });
     const { unmount } = await show(<RecentScores patientId="patient-1" />, 'es');
     expect(await screen.findByText('Sin escalas registradas.')).toBeVisible();

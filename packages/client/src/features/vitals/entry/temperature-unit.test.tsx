@@ -7,18 +7,18 @@ import { temperatureUnitAtom } from '../../../storage/preferences.ts';
 const store = getDefaultStore();
 eachWithItsOwnDialog();
 
-describe('the unit of a temperature', () => {
+describe('Temperature unit', () => {
   it.each([
     ['en', /^Temperature/, '°F'],
     ['es', /^Temperatura/, '°C'],
     ['de', /^Temperatur/, '°C'],
-  ] as const)('D7: in %s begins with its unit', async (language, name, unit) => {
+  ] as const)('D7: starts with the default unit of language %s', async (language, name, unit) => {
     await openVitalsDialog(saved, { language });
     expect(screen.getByLabelText(name)).toBeVisible();
     expect(screen.getByRole('radio', { name: unit })).toBeChecked();
   });
 
-  it('D7: goes by the unit that the user chose, and converts what is typed with it', async () => {
+  it('D7: follows the chosen unit and converts the typed value', async () => {
     const { user } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Temperature/), '98.6');
     await user.click(screen.getByRole('radio', { name: '°C' }));
@@ -28,7 +28,7 @@ describe('the unit of a temperature', () => {
     store.set(temperatureUnitAtom, 'F');
   });
 
-  it('says that 37 looks like °C, and takes it as such with one tap (D7)', async () => {
+  it('warns that 37 looks like °C, and accepts it as °C with one tap (D7)', async () => {
     const { user, posts } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Temperature/), '37');
     await user.click(screen.getByRole('button', { name: 'Save vitals' }));

@@ -10,8 +10,8 @@ import { vitalsFolds } from '../vitals.folds.ts';
 const store = getDefaultStore();
 eachWithItsOwnDialog();
 
-describe('the update-vitals dialog', () => {
-  it('posts the fields that were touched and no others (D8)', async () => {
+describe('Update-vitals dialog', () => {
+  it('sends only the fields that were touched (D8)', async () => {
     const { user, posts } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Respiratory rate/), '18');
     await user.click(screen.getByRole('button', { name: 'Save vitals' }));
@@ -44,12 +44,12 @@ describe('the update-vitals dialog', () => {
     expect(screen.getByLabelText(/^Heart rate/)).toHaveValue('');
   });
 
-  it('opens at the field of the tile', async () => {
+  it('focuses the field of the tile that opened it', async () => {
     await openVitalsDialog(saved, { field: 'temperature' });
     await waitFor(() => expect(screen.getByLabelText(/^Temperature/)).toHaveFocus());
   });
 
-  it('stays open with what was typed when saving fails, and sends the same again', async () => {
+  it('stays open with its values when saving fails, and retries the same request', async () => {
     let tries = 0;
     const { user, posts } = await openVitalsDialog(() => {
       tries += 1;
@@ -68,7 +68,7 @@ describe('the update-vitals dialog', () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  it('cannot be left while it is saving: who leaves would not learn whether it was', async () => {
+  it('cannot be closed while saving', async () => {
     let answer = (_response: Response): void => undefined;
     const { user } = await openVitalsDialog(() => new Promise<Response>((resolve) => (answer = resolve)));
     await user.type(screen.getByLabelText(/^Heart rate/), '101');
@@ -83,7 +83,7 @@ describe('the update-vitals dialog', () => {
     await waitFor(() => expect(store.get(vitalsDialogAtom).open).toBe(false));
   });
 
-  it('leads to the first field that is refused', async () => {
+  it('focuses the first invalid field', async () => {
     const { user, posts } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Heart rate/), '400');
     await user.type(screen.getByLabelText(/^Systolic/), '300');
@@ -92,7 +92,7 @@ describe('the update-vitals dialog', () => {
     expect(posts()).toEqual([]);
   });
 
-  it('puts the server’s errors at their fields', async () => {
+  it('shows server errors at their fields', async () => {
     const { user } = await openVitalsDialog(() =>
       failure(422, 'invalid-input', 'Invalid input', { fields: { heartRate: 'too-high:300' } }),
     );
@@ -102,7 +102,7 @@ describe('the update-vitals dialog', () => {
     expect(screen.getByLabelText(/^Heart rate/)).toBeInvalid();
   });
 
-  it('saves nothing while the line holds something that is not taken over', async () => {
+  it('does not save while the line contains text that was not read', async () => {
     const { user, posts } = await openVitalsDialog(saved);
     const line = screen.getByLabelText('In one line');
     await user.type(line, 'hr 88 foo 3{Enter}');
@@ -117,7 +117,7 @@ describe('the update-vitals dialog', () => {
     await waitFor(() => expect(posts()).toHaveLength(1));
   });
 
-  it('asks before it throws away what was typed', async () => {
+  it('asks before it discards typed values', async () => {
     const { user } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Heart rate/), '101');
     await user.keyboard('{Escape}');
@@ -129,7 +129,7 @@ describe('the update-vitals dialog', () => {
     expect(store.get(vitalsDialogAtom).open).toBe(false);
   });
 
-  it('is given up with Cancel, and nothing is saved', async () => {
+  it('closes on Cancel without saving', async () => {
     const { user, posts } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Heart rate/), '101');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -137,13 +137,13 @@ describe('the update-vitals dialog', () => {
     expect(posts()).toHaveLength(0);
   });
 
-  it('moves on with Enter', async () => {
+  it('moves to the next field with Enter', async () => {
     const { user } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Systolic/), '120{Enter}');
     expect(screen.getByLabelText(/^Diastolic/)).toHaveFocus();
   });
 
-  it('keeps what is typed when a colleague’s vitals arrive, and says what came', async () => {
+  it('keeps the typed values when a colleague’s vitals arrive, and shows those vitals', async () => {
     const { user, cache } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Heart rate/), '101');
     const news = aVitalsRecord({
@@ -163,7 +163,7 @@ describe('the update-vitals dialog', () => {
     expect(screen.getByText('last: 124, just now')).toBeVisible();
   });
 
-  it('keeps no word of one patient for another', async () => {
+  it('clears its values when the patient changes', async () => {
     const { user } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Heart rate/), '101');
     act(() => store.set(selectedPatientIdAtom, 'patient-2'));

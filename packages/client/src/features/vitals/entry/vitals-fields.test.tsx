@@ -4,8 +4,8 @@ import { eachWithItsOwnDialog, openVitalsDialog, saved } from '../../../../test/
 
 eachWithItsOwnDialog();
 
-describe('the fields of the update-vitals dialog', () => {
-  it('reads a typed line in the language of the screen', async () => {
+describe('Fields of the update-vitals dialog', () => {
+  it('reads a typed line in the language of the user', async () => {
     const { user, posts } = await openVitalsDialog(saved, { language: 'de' });
     await user.type(screen.getByLabelText('In einer Zeile'), 'rr 120/80 hf 88 t 37,4{Enter}');
     await user.click(screen.getByRole('button', { name: 'Vitalzeichen speichern' }));
@@ -51,7 +51,7 @@ describe('the fields of the update-vitals dialog', () => {
     ['Alert', { consciousnessLevel: 'Alert', newConfusion: false }],
     ['NewConfusion', { consciousnessLevel: 'Alert', newConfusion: true }],
     ['Unresponsive', { consciousnessLevel: 'Unresponsive' }],
-  ])('records consciousness and new confusion by one control: %s (D43)', async (answer, recorded) => {
+  ])('records consciousness and new confusion with one control: %s (D43)', async (answer, recorded) => {
     const { user, posts } = await openVitalsDialog(saved);
     await user.selectOptions(screen.getByLabelText('Level of consciousness'), answer);
     expect(screen.getByText('1 value to save')).toBeVisible();
@@ -64,16 +64,13 @@ describe('the fields of the update-vitals dialog', () => {
     ['en', 'In one line', 'avpu a', 'A · Alert, no new confusion'],
     ['es', 'En una línea', 'avdn c', 'C · Confusión aguda'],
     ['de', 'In einer Zeile', 'wasb w', 'A · Wach, keine neue Verwirrtheit'],
-  ] as const)(
-    'shows in %s what a typed line says about consciousness',
-    async (language, label, line, option) => {
-      const { user } = await openVitalsDialog(saved, { language });
-      await user.type(screen.getByLabelText(label), `${line}{Enter}`);
-      expect(screen.getByRole('option', { name: option, selected: true })).toBeInTheDocument();
-    },
-  );
+  ] as const)('shows in %s the consciousness from a typed line', async (language, label, line, option) => {
+    const { user } = await openVitalsDialog(saved, { language });
+    await user.type(screen.getByLabelText(label), `${line}{Enter}`);
+    expect(screen.getByRole('option', { name: option, selected: true })).toBeInTheDocument();
+  });
 
-  it('offers the five levels of consciousness, and none as the first', async () => {
+  it('offers the five levels of consciousness after "not assessed"', async () => {
     await openVitalsDialog(saved);
     const select = screen.getByLabelText('Level of consciousness');
     expect([...select.querySelectorAll('option')].map(({ value }) => value)).toEqual([
@@ -91,7 +88,7 @@ describe('the fields of the update-vitals dialog', () => {
     );
   });
 
-  it('records a sign that could not be recorded, and not together with its value (D10)', async () => {
+  it('records a sign as unrecordable, but not together with its value (D10)', async () => {
     const { user, posts } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Heart rate/), '101');
     await user.click(screen.getByRole('button', { name: 'HR' }));
@@ -103,7 +100,7 @@ describe('the fields of the update-vitals dialog', () => {
     expect(posts()[0]?.body).toMatchObject({ unrecordable: ['heartRate'] });
   });
 
-  it.each(['120', '110'])('refuses a systolic pressure of 110 over %s', async (diastolic) => {
+  it.each(['120', '110'])('rejects a systolic pressure of 110 over %s', async (diastolic) => {
     const { user, posts } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Systolic/), '110');
     await user.type(screen.getByLabelText(/^Diastolic/), diastolic);
@@ -112,7 +109,7 @@ describe('the fields of the update-vitals dialog', () => {
     expect(posts()).toHaveLength(0);
   });
 
-  it('sends when they were observed: minutes ago, or at any time (D36)', async () => {
+  it('sends the observation time in minutes ago or as a clock time (D36)', async () => {
     const { user, posts } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Heart rate/), '101');
     await user.click(screen.getByRole('radio', { name: '−15 min' }));
@@ -122,7 +119,7 @@ describe('the fields of the update-vitals dialog', () => {
     expect(Math.abs(Date.now() - 15 * 60_000 - Date.parse(timestamp))).toBeLessThan(60_000);
   });
 
-  it('takes a time of its own, and refuses one that is still to come (D36)', async () => {
+  it('accepts another observation time and rejects one in the future (D36)', async () => {
     const { user, posts } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Heart rate/), '101');
     await user.click(screen.getByRole('radio', { name: 'Other…' }));
@@ -138,7 +135,7 @@ describe('the fields of the update-vitals dialog', () => {
     expect(posts()[0]?.body).toMatchObject({ timestamp: new Date(2026, 10, 20, 23, 50).toISOString() });
   });
 
-  it('steps with the arrow keys, but never from a number that was not typed', async () => {
+  it('steps with the arrow keys, but never from an empty field', async () => {
     const { user } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Temperature/), '98.6{ArrowUp}');
     expect(screen.getByLabelText(/^Temperature/)).toHaveValue('98.7');
@@ -146,7 +143,7 @@ describe('the fields of the update-vitals dialog', () => {
     expect(screen.getByLabelText(/^Heart rate/)).toHaveValue('');
   });
 
-  it('understands one line, keeps what it does not understand, and saves with two Enters', async () => {
+  it('reads one line, keeps the text that is not understood, and save with Enter twice', async () => {
     const { user, posts } = await openVitalsDialog(saved);
     const line = screen.getByLabelText('In one line');
     await user.type(line, 'bp 120/80 hr 88 spo2 97 xyz{Enter}');

@@ -4,25 +4,25 @@ import { countTouched, emptyForm, formOfLine, readForm, stepped, temperatureInUn
 
 const write = (value: number) => `${value}`;
 
-describe('the vitals form', () => {
-  it('sends only what was entered (D8)', () => {
+describe('Vitals form', () => {
+  it('sends only entered values (D8)', () => {
     expect(readForm({ ...emptyForm, heartRate: '88' }, 'C')).toEqual({
       values: { heartRate: 88 },
       problems: {},
     });
   });
 
-  it('sends a pain level of 0 that was chosen, and none that was not', () => {
+  it('sends a chosen pain level of 0, and no pain level when untouched', () => {
     expect(readForm({ ...emptyForm, painLevel: 0 }, 'C').values).toEqual({ painLevel: 0 });
     expect(readForm({ ...emptyForm, notes: 'calm' }, 'C').values).toEqual({ notes: 'calm' });
   });
 
-  it('sends °C, whatever the screen shows (D7)', () => {
+  it('sends °C for either display unit (D7)', () => {
     expect(readForm({ ...emptyForm, temperature: '98.6' }, 'F').values).toEqual({ temperature: 37 });
     expect(readForm({ ...emptyForm, temperature: '37,2' }, 'C').values).toEqual({ temperature: 37.2 });
   });
 
-  it('says when a temperature looks like the other unit (D7)', () => {
+  it('detects a temperature in the other unit (D7)', () => {
     expect(readForm({ ...emptyForm, temperature: '37' }, 'F').problems).toEqual({
       temperature: { kind: 'looksLikeC', value: '37' },
     });
@@ -41,7 +41,7 @@ describe('the vitals form', () => {
     ['bloodPressureSystolic', '49', 50, 250],
     ['bloodPressureDiastolic', '151', 20, 150],
     ['oxygenSaturation', '101', 50, 100],
-  ] as const)('refuses %s of %s', (field, typed, min, max) => {
+  ] as const)('rejects %s of %s', (field, typed, min, max) => {
     expect(readForm({ ...emptyForm, [field]: typed }, 'C').problems[field]).toEqual({
       kind: 'range',
       min,
@@ -49,17 +49,17 @@ describe('the vitals form', () => {
     });
   });
 
-  it('refuses a systolic pressure that is not above the diastolic (D10)', () => {
+  it('rejects a systolic pressure at or below the diastolic (D10)', () => {
     const form = { ...emptyForm, bloodPressureSystolic: '80', bloodPressureDiastolic: '80' };
     expect(readForm(form, 'C').problems.bloodPressureSystolic).toEqual({ kind: 'systolicAboveDiastolic' });
   });
 
-  it('asks for at least one value', () => {
+  it('requires at least one value', () => {
     expect(readForm(emptyForm, 'C').problems).toEqual({ root: { kind: 'nothing' } });
     expect(countTouched(emptyForm)).toBe(0);
   });
 
-  it('sends no device where the patient breathes room air', () => {
+  it('sends no oxygen device for a patient on room air', () => {
     const form = { ...emptyForm, oxygen: 'air', oxygenDevice: 'cpap', oxygenFlow: '4' } as const;
     expect(readForm({ ...form }, 'C').values).toEqual({ supplementalOxygen: false });
     expect(readForm({ ...form, oxygen: 'oxygen' }, 'C').values).toEqual({
@@ -69,7 +69,7 @@ describe('the vitals form', () => {
     });
   });
 
-  it('takes over a typed line in the unit of the screen', () => {
+  it('fills its fields from a typed line in the display unit', () => {
     expect(
       formOfLine({ temperature: 37, heartRate: 88, ...acvpuFields('NewConfusion') }, 'F', write),
     ).toEqual({
@@ -79,13 +79,13 @@ describe('the vitals form', () => {
     });
   });
 
-  it('converts a fitting temperature with its unit, and keeps one that was meant in the other', () => {
+  it('converts a plausible temperature when the unit changes, and keeps one that fits the other unit', () => {
     expect(temperatureInUnit('98.6', 'F', 'C', write)).toBe('37');
     expect(temperatureInUnit('37', 'F', 'C', write)).toBe('37');
     expect(temperatureInUnit('', 'F', 'C', write)).toBe('');
   });
 
-  it('refuses a sign that was both recorded and tried in vain (D10)', () => {
+  it('rejects a sign that is both recorded and unrecordable (D10)', () => {
     const form = { ...emptyForm, bloodPressureDiastolic: '60', unrecordable: ['bloodPressure' as const] };
     expect(readForm(form, 'C').problems.unrecordable).toEqual({ kind: 'recordedToo', sign: 'bloodPressure' });
     expect(readForm({ ...emptyForm, heartRate: '44', unrecordable: ['bloodPressure'] }, 'C')).toEqual({
@@ -99,7 +99,7 @@ describe('the vitals form', () => {
     ['45', 'C', 45],
     ['86', 'F', 30],
     ['113', 'F', 45],
-  ] as const)('takes %s °%s, the end of the range (D7)', (temperature, unit, sent) => {
+  ] as const)('accepts %s °%s at the end of the range (D7)', (temperature, unit, sent) => {
     expect(readForm({ ...emptyForm, temperature }, unit).values).toEqual({ temperature: sent });
   });
 
@@ -108,7 +108,7 @@ describe('the vitals form', () => {
     ['113.1', 'F', 86, 113],
     ['29.9', 'C', 30, 45],
     ['45.1', 'C', 30, 45],
-  ] as const)('refuses %s °%s', (temperature, unit, min, max) => {
+  ] as const)('rejects %s °%s', (temperature, unit, min, max) => {
     expect(readForm({ ...emptyForm, temperature }, unit).problems.temperature).toEqual({
       kind: 'range',
       min,
@@ -116,7 +116,7 @@ describe('the vitals form', () => {
     });
   });
 
-  it('steps a temperature by 0.1 and everything else by 1, and never an empty field', () => {
+  it('steps a temperature by 0.1 and other numbers by 1, and never an empty field', () => {
     expect(stepped('temperature', '36.9', 1, write)).toBe('37');
     expect(stepped('temperature', '37,0', -1, write)).toBe('36.9');
     expect(stepped('heartRate', '88', 1, write)).toBe('89');

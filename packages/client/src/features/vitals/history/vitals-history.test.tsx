@@ -63,8 +63,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the history's vitals", () => {
-  it('are a table of every set, the newest first, with its units', async () => {
+describe('Vitals in the history', () => {
+  it('lists every set in a table with units, newest first', async () => {
     const full: Partial<VitalsRecord> = {
       temperature: 37.2,
       heartRate: 80,
@@ -96,7 +96,7 @@ describe("the history's vitals", () => {
     expect(newest).toHaveTextContent(lopez.fullName);
   });
 
-  it('mark what is abnormal by a sign and a word, by the limits of the history', async () => {
+  it('marks abnormal values with a symbol and a word, by the limits of the history', async () => {
     const set = {
       temperature: 38.1,
       heartRate: 100,
@@ -119,7 +119,7 @@ describe("the history's vitals", () => {
     expect(signs.slice(0, 5)).toEqual([1, 0, 0, 1, 1]);
   });
 
-  it('D8: say of what nobody assessed that it was not, and D10: of what was tried in vain that too', async () => {
+  it('D8, D10: labels unassessed and unrecordable values', async () => {
     await open(() => json(setsOf({ unrecordable: ['bloodPressure'] }), 200, chart), 'en');
     const [row] = await rows();
     expect(cells(row).slice(3)).toEqual([
@@ -131,7 +131,7 @@ describe("the history's vitals", () => {
     ]);
   });
 
-  it('MERGE-6: a flow says oxygen where nothing else does, and on a device alone nobody knows', async () => {
+  it('MERGE-6: reads a flow as oxygen, and a device alone as unknown', async () => {
     const sets: Partial<VitalsRecord>[] = [
       { oxygenFlow: 4 },
       { oxygenFlow: 0 },
@@ -144,14 +144,14 @@ describe("the history's vitals", () => {
     expect(saturations).toEqual(['954 L/min', '95', '95', '95Room air']);
   });
 
-  it('D36: tell when a set was recorded later than observed', async () => {
+  it('D36: shows when a set was recorded later than observed', async () => {
     const late = { timestamp: '2026-11-21T12:00:00.000Z', recordedAt: '2026-11-21T12:30:00.000Z' };
     await open(() => json(setsOf(late), 200, chart), 'en');
     const [row] = await rows();
     expect(within(row ?? document.body).getByRole('rowheader')).toHaveTextContent(/recorded .*\d\d:30/);
   });
 
-  it('D12: keep what was entered in error, struck through, with who said so and why', async () => {
+  it('D12: strikes through a set entered in error, with person and reason', async () => {
     const enteredInError = { at: '2026-11-21T12:05:00.000Z', by: kim, reason: 'wrong cuff' };
     await open(() => json(setsOf({ heartRate: 180, enteredInError }), 200, chart), 'en');
     const [row] = await rows();
@@ -159,13 +159,13 @@ describe("the history's vitals", () => {
     expect(row).toHaveTextContent(/Entered in error: Kim Ferrer, .*: wrong cuff/);
   });
 
-  it('are written as the language writes them', async () => {
+  it('formats numbers in the language of the user', async () => {
     await open(() => json(setsOf({ temperature: 38.4 }), 200, chart), 'de');
     const [row] = await rows();
     expect(cells(row)[0]).toBe('38,4 (auffällig)');
   });
 
-  it('show a hundred sets at once, and older ones when asked', async () => {
+  it('shows a hundred sets at once and older sets on request', async () => {
     const user = userEvent.setup();
     await open(
       () => json(setsOf(...Array.from({ length: 130 }, () => ({ heartRate: 80 }))), 200, chart),
@@ -177,7 +177,7 @@ describe("the history's vitals", () => {
     expect(await rows()).toHaveLength(130);
   });
 
-  it('let what comes in above a reader wait behind a word of it, and move nothing', async () => {
+  it('holds new sets behind a button while the user reads further down', async () => {
     const user = userEvent.setup();
     const first = setsOf({ heartRate: 80 }, { heartRate: 81 });
     const newer = aVitalsRecord({ id: 'newer', heartRate: 99, timestamp: '2026-11-21T12:30:00.000Z' });
@@ -196,7 +196,7 @@ describe("the history's vitals", () => {
     expect((await rows()).map((row) => cells(row)[1])).toEqual(['99', '80', '81']);
   });
 
-  it('say that there are none yet, and offer to record some', async () => {
+  it('shows a message when there are none, and offer to record some', async () => {
     const user = userEvent.setup();
     await open(() => json([], 200, chart), 'en');
     expect(await screen.findByText('No vital signs yet')).toBeVisible();
@@ -204,7 +204,7 @@ describe("the history's vitals", () => {
     expect(store.get(vitalsDialogAtom).open).toBe(true);
   });
 
-  it('say that they could not be loaded, and try again when asked', async () => {
+  it('shows an error with a retry when loading fails', async () => {
     const user = userEvent.setup();
     let isUp = false;
     await open(
@@ -217,14 +217,14 @@ describe("the history's vitals", () => {
     expect(cells((await rows())[0])[1]).toBe('77');
   });
 
-  it('say of the trends that they are not there yet', async () => {
+  it('says that trends are not available yet', async () => {
     await open(() => json([], 200, chart), 'en');
     const trends = screen.getByRole('button', { name: 'Trends' });
     expect(trends).toHaveAttribute('aria-disabled', 'true');
     expect(trends).toHaveAccessibleDescription('Not available yet');
   });
 
-  it('gives no normal look to a value that no limit judges', async () => {
+  it('never show an unjudged value as normal', async () => {
     fakeServer({
       'GET /patient/patient-1': () => json(aPatient({ age: 70, spo2Scale: 2 }), 200, chart),
       'GET /patient/patient-1/vitals': () =>

@@ -34,8 +34,8 @@ const rowsOf = (panel: HTMLElement) =>
       ),
     );
 
-describe('the NEWS2 of the header', () => {
-  it('opens what it is made of: each value with its age and points, and what is missing (D29)', async () => {
+describe('NEWS2 in the header', () => {
+  it('opens a breakdown with the age and points of each value and the missing values (D29)', async () => {
     const panel = await openChip([
       aVitalsRecord({
         id: 'vitals-2',
@@ -63,7 +63,7 @@ describe('the NEWS2 of the header', () => {
     ]);
   });
 
-  it('gives what is missing the points that it could have, and reads scale 2 by its target', async () => {
+  it('shows the possible points of missing values, and judges scale 2 by its target', async () => {
     const panel = await openChip([aVitalsRecord({ timestamp: minutesAgo(2), oxygenSaturation: 90 })], {
       spo2Scale: 2,
     });
@@ -75,7 +75,7 @@ describe('the NEWS2 of the header', () => {
     ]);
   });
 
-  it('names both ends for an alert patient whom nobody asked about confusion (D43)', async () => {
+  it('shows a range for an alert patient with unknown confusion (D43)', async () => {
     const panel = await openChip([
       aVitalsRecord({
         timestamp: minutesAgo(4),
@@ -95,7 +95,7 @@ describe('the NEWS2 of the header', () => {
     expect(rowsOf(panel)[5]).toEqual(['consciousness', 'Alert, confusion not asked 4 min ago', '0–3']);
   });
 
-  it('shows the value that was scored of a set that is ahead of the screen’s clock', async () => {
+  it('shows the scored value of a set that is ahead of the client clock', async () => {
     const panel = await openChip([
       aVitalsRecord({ id: 'vitals-2', timestamp: minutesAgo(-2), respiratoryRate: 26 }),
       aVitalsRecord({ timestamp: minutesAgo(2), respiratoryRate: 14 }),
@@ -103,7 +103,7 @@ describe('the NEWS2 of the header', () => {
     expect(rowsOf(panel)[0]).toEqual(['respiratory rate', '26 breaths/min just now', '3']);
   });
 
-  it('says why there is none in a pregnancy', async () => {
+  it('explains why NEWS2 is not valid in pregnancy', async () => {
     const panel = await openChip([aVitalsRecord({ timestamp: minutesAgo(2), heartRate: 90 })], {
       pregnancy: { status: 'yes' },
     });

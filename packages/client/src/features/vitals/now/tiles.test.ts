@@ -13,7 +13,7 @@ function tile(name: Tile['tile'], values: Partial<VitalsRecord>, patient: Header
   );
 }
 
-describe('the tiles of the strip', () => {
+describe('Vitals tiles', () => {
   it.each([
     ['bloodPressure', { bloodPressureSystolic: 150, bloodPressureDiastolic: 80 }, 'high'],
     ['bloodPressure', { bloodPressureSystolic: 120, bloodPressureDiastolic: 50 }, 'low'],
@@ -23,11 +23,11 @@ describe('the tiles of the strip', () => {
     ['temperature', { temperature: 35.9 }, 'low'],
     ['oxygenSaturation', { oxygenSaturation: 93 }, 'low'],
     ['heartRate', { heartRate: 80 }, undefined],
-  ] as const)('%s %o lies %s', (name, values, direction) => {
+  ] as const)('shows %s %o as %s', (name, values, direction) => {
     expect(tile(name, values)?.direction).toBe(direction);
   });
 
-  it('says high for a saturation above the target of scale 2 (D9)', () => {
+  it('shows a saturation above the target of scale 2 as high (D9)', () => {
     const values = { oxygenSaturation: 97, supplementalOxygen: true };
     expect(tile('oxygenSaturation', values, { ...adult, age: 69, spo2Scale: 2 })?.direction).toBe('high');
     expect(
@@ -35,12 +35,12 @@ describe('the tiles of the strip', () => {
     ).toBe('low');
   });
 
-  it('judges a child by its age band (D32)', () => {
+  it('judges a child by age band (D32)', () => {
     expect(tile('heartRate', { heartRate: 130 }, { ...adult, age: 4 })?.direction).toBe('high');
     expect(tile('heartRate', { heartRate: 110 }, { ...adult, age: 4 })?.direction).toBeUndefined();
   });
 
-  it('shows what could not be recorded as that, not as its last value (D10)', () => {
+  it('shows an unrecordable sign instead of its last value (D10)', () => {
     expect(tile('bloodPressure', { unrecordable: ['bloodPressure'] })).toMatchObject({
       unrecordable: true,
       color: 'critical',
@@ -48,11 +48,11 @@ describe('the tiles of the strip', () => {
     });
   });
 
-  it('knows no color for what is unknown', () => {
+  it('gives an unknown value no color', () => {
     expect(tile('temperature', { heartRate: 80 })).toMatchObject({ color: 'unknown', values: [undefined] });
   });
 
-  it('points up where a pressure is raised in pregnancy, at every age (D48)', () => {
+  it('shows a raised pressure in pregnancy as high at every age (D48)', () => {
     for (const age of [15, 31]) {
       const pregnant: HeaderPatient = { ...adult, age, pregnancy: { status: 'yes' } };
       const given = { bloodPressureSystolic: 120, bloodPressureDiastolic: 92 };

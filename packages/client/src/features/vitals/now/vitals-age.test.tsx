@@ -46,8 +46,8 @@ async function open(records: VitalsRecord[], triageLevel?: number, language: Lan
   await screen.findAllByText('72');
 }
 
-describe('vital signs that are old', () => {
-  it('CURRENT-3: say of which signs there is no alert, and how old these are', async () => {
+describe('Old vital signs', () => {
+  it('CURRENT-3: shows which signs have no alert, and their age', async () => {
     await open([aVitalsRecord({ ...normal, timestamp: minutesAgo(12) })]);
     expect(
       screen.getByText('No alerts from BP, HR, RR, Temp, SpO₂, Consciousness (oldest 12 min ago).'),
@@ -56,7 +56,7 @@ describe('vital signs that are old', () => {
     expect(screen.queryByText(/overdue/)).toBeNull();
   });
 
-  it('CURRENT-3: are too old to judge after 30 minutes, and no text says that nothing alerts', async () => {
+  it('CURRENT-3: shows signs as too old to judge after 30 minutes and never claims that there are no alerts', async () => {
     await open([aVitalsRecord({ ...normal, timestamp: minutesAgo(240) })], 3);
     expect(
       screen.getByText('Too old to judge: BP, HR, RR, Temp, SpO₂, Consciousness (4 h ago or earlier).'),
@@ -69,13 +69,13 @@ describe('vital signs that are old', () => {
   it.each([
     ['es', /^Demasiado antiguo para valorar: PA/, /Sin alertas por/],
     ['de', /^Zu alt für eine Beurteilung: /, /Keine Warnungen/],
-  ] as const)('CURRENT-3: are too old to judge in %s, too', async (language, old, none) => {
+  ] as const)('CURRENT-3: shows signs as too old to judge in language %s', async (language, old, none) => {
     await open([aVitalsRecord({ ...normal, timestamp: minutesAgo(45) })], undefined, language);
     expect(screen.getByText(old)).toBeInTheDocument();
     expect(screen.queryByText(none)).toBeNull();
   });
 
-  it('CURRENT-3: are named one by one where some are old and some nobody knows', async () => {
+  it('CURRENT-3: names each sign when some are old and some unknown', async () => {
     await open([
       aVitalsRecord({
         id: 'vitals-2',
@@ -97,7 +97,7 @@ describe('vital signs that are old', () => {
     ).toBeInTheDocument();
   });
 
-  it('CURRENT-1: are not in full ink, and keep the color of what was out of range', async () => {
+  it('CURRENT-1: mutes old signs but keeps the color of an out-of-range value', async () => {
     await open([aVitalsRecord({ ...normal, bloodPressureSystolic: 82, timestamp: minutesAgo(45) })]);
     const values = screen.getAllByText('72').map((value) => value.closest('.text-muted'));
     for (const value of values) expect(value).toHaveClass('font-normal');
@@ -106,12 +106,12 @@ describe('vital signs that are old', () => {
     for (const pressure of pressures) expect(pressure).toHaveClass('font-normal');
   });
 
-  it('CURRENT-1: are in full ink within their window', async () => {
+  it('CURRENT-1: does not mute signs within their window', async () => {
     await open([aVitalsRecord({ ...normal, timestamp: minutesAgo(29) })]);
     for (const value of screen.getAllByText('72')) expect(value.closest('.font-semibold')).not.toBeNull();
   });
 
-  it('DUE-1: carry a sign where the next set is overdue, by the triage level or by NEWS2 (D39)', async () => {
+  it('DUE-1: shows a symbol when the next set is overdue by triage level or NEWS2 (D39)', async () => {
     await open([aVitalsRecord({ ...normal, timestamp: minutesAgo(20) })], 2);
     expect(screen.getByRole('button', { name: /^Heart rate: .*overdue\. Update vitals$/ })).toBeVisible();
     expect(screen.getByText('overdue')).toBeInTheDocument();
