@@ -1,15 +1,17 @@
 import type { ErrorBody } from '@bedside/contracts/errors.ts';
 
 /**
- * A call that failed. `message` is "STATUS: body text", or the status text where the body is empty; `status` 0 is a
- * network failure. `body` is there when the server answered in its one shape of errors.
+ * A failed call. `status` is 0 for a network failure.
+ *
+ * `message` is "STATUS: body text", or the status text if the body is empty. `body` is set if the response has the
+ * server's error shape.
  */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly statusText: string;
   readonly body: ErrorBody | undefined;
-  /** When the server wants to be asked again, in seconds, where it says so. */
+  /** Seconds to wait before a retry, from `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -26,12 +28,12 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** What is wrong with which field, by the field's path; empty where the failure names none. */
+  /** Returns the problem of each field by the field's path; empty if the failure names no field. */
   get fields(): Record<string, string> {
     return this.body?.fields ?? {};
   }
 
-  /** The server could not be reached, or did not answer in time. */
+  /** Returns true if the server was unreachable or timed out. */
   get isOffline(): boolean {
     return this.status === 0;
   }

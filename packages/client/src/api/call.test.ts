@@ -17,14 +17,14 @@ const failed = async (attempt: Promise<unknown>): Promise<ApiError> => {
   return error;
 };
 
-describe('a call to the server', () => {
+describe('call', () => {
   beforeEach(() => storeToken('token-1'));
   afterEach(() => {
     dropToken(currentToken());
     vi.unstubAllGlobals();
   });
 
-  it('sends the bearer token, the language, a JSON body and the idempotency key, to the path of the contract', async () => {
+  it('sends the bearer token, the language, a JSON body and the idempotency key to the path of the contract', async () => {
     const asked = fakeServer({ 'POST /patient/a%2Fb/vitals': () => json({}, 500) });
     const attempt = call(
       vitalsEndpoints.record,
@@ -40,19 +40,19 @@ describe('a call to the server', () => {
     expect(request?.body).toEqual({ heartRate: 88 });
   });
 
-  it('includes credentials, also where it only reads', async () => {
+  it('includes credentials in reads too', async () => {
     const asked = fakeServer({ 'GET /patient/patient-1': () => json(aPatient()) });
     await call(patientsEndpoints.read, { params: { patientId: 'patient-1' } });
     expect(asked[0]?.credentials).toBe('include');
   });
 
-  it('answers what the schema makes of the response, without undeclared fields', async () => {
+  it('returns the parsed response without undeclared fields', async () => {
     fakeServer({ 'GET /patient/patient-1': () => json({ ...aPatient(), secret: 1 }) });
     const patient = await call(patientsEndpoints.read, { params: { patientId: 'patient-1' } });
     expect(patient).toEqual(aPatient());
   });
 
-  it('answers where the chart stood beside a list of its records', async () => {
+  it('returns the position of the chart log with a list of records', async () => {
     const position = { 'Chart-Seq': '12', 'Chart-Epoch': 'life-1' };
     const asked = fakeServer({ 'GET /patient/patient-1/vitals': () => json([], 200, position) });
     const answer = await callChart(vitalsEndpoints.list, {
@@ -63,7 +63,7 @@ describe('a call to the server', () => {
     expect(asked[0]?.path).toBe('/api/patient/patient-1/vitals?limit=5');
   });
 
-  it('raises a failure as "STATUS: body", or the status text where there is no body', async () => {
+  it('throws a failure as "STATUS: body", or as the status text if the body is empty', async () => {
     fakeServer({
       'GET /patients': () => failure(422, 'invalid-input', 'No', { fields: { limit: 'too-high:10000' } }),
       'GET /auth/profile': () => new Response(null, { status: 503, statusText: 'Service Unavailable' }),
@@ -77,14 +77,14 @@ describe('a call to the server', () => {
     expect(down.body).toBeUndefined();
   });
 
-  it('ends the session on a 401, wherever it comes from', async () => {
+  it('ends the session on a 401 from any endpoint', async () => {
     fakeServer({ 'GET /patients': () => failure(401, 'unauthenticated', 'Please sign in') });
     expect((await failed(call(patientsEndpoints.list, {}))).status).toBe(401);
     expect(currentToken()).toBeNull();
     expect(localStorage.getItem('authToken')).toBeNull();
   });
 
-  it('keeps the session when login refuses a password', async () => {
+  it('keeps the session when login rejects a password', async () => {
     fakeServer({ 'POST /auth/login': () => failure(401, 'unauthenticated', 'Wrong') });
     await failed(call(authEndpoints.login, { body: { email: 'a@b.ch', password: 'wrong' } }));
     expect(currentToken()).toBe('token-1');
@@ -101,7 +101,7 @@ describe('a call to the server', () => {
     expect(currentToken()).toBe('token-1');
   });
 
-  it('does not let a late 401 of an earlier session end the present one', async () => {
+  it('keeps the present session when an earlier session gets a late 401', async () => {
     fakeServer({
       'GET /patients': () => {
         storeToken('token-2');

@@ -11,19 +11,19 @@ type Omittable<C extends { query: unknown }> =
   | Undeclared<C>
   | (Record<never, never> extends C['query'] ? 'query' : never);
 
-/** What an endpoint takes: parts that it doesn't declare, and a query with nothing required, may be left out. */
+/** The input of an endpoint. Undeclared parts, and a query without required fields, are optional. */
 export type CallInput<E extends Endpoint> = Omit<EndpointCall<E>, Omittable<EndpointCall<E>>> &
   Partial<EndpointCall<E>>;
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Makes a repeated create answer its first result. Keep it over the retries of one intention. */
+  /** Makes the server return the first result of a repeated create. Reuse the key for every retry of one intention. */
   idempotencyKey?: string;
-  /** Gives up as if the network were gone, in milliseconds; 30 s unless given. */
+  /** Timeout in milliseconds, 30 s by default. A timeout counts as a network failure. */
   timeoutMs?: number;
 }
 
-/** A chart's records with the position of its log that they were read at. */
+/** A chart's records, and the position of the chart log at which the server read them. */
 export interface ChartAnswer<T> {
   data: T;
   seq: number;
@@ -31,9 +31,9 @@ export interface ChartAnswer<T> {
 }
 
 /**
- * Calls an endpoint of the contract and answers what its schema makes of the response.
+ * Calls an endpoint of the contract and returns its parsed response.
  *
- * Fails with {@link ApiError}. A 401 ends the session on this screen, except from login; nothing else does (D35).
+ * Throws {@link ApiError}. A 401 ends the session on this screen, except from login; nothing else does (D35).
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -43,7 +43,7 @@ export async function call<E extends Endpoint>(
   return parse(endpoint, await send(endpoint, input, options));
 }
 
-/** {@link call} for a list of a patient's records: also answers where the chart's log stood. */
+/** Like {@link call}, for a list of a patient's records. Also returns the position of the chart log. */
 export async function callChart<E extends Endpoint & { chartList: true }>(
   endpoint: E,
   input: CallInput<E>,
@@ -58,7 +58,7 @@ export async function callChart<E extends Endpoint & { chartList: true }>(
   };
 }
 
-/** {@link call} for a file, whose bytes stay in memory: its address would need the token in it. */
+/** Like {@link call}, for a file. The bytes stay in memory, because a URL would have to contain the token. */
 export async function callFile<E extends Endpoint & { download: readonly string[] }>(
   endpoint: E,
   input: CallInput<E>,
@@ -96,7 +96,7 @@ async function send<E extends Endpoint>(
   return accepted(endpoint, response, token);
 }
 
-/** Where a call goes and what its headers are, all but those of its body; with the token that it goes under. */
+/** Returns the URL of a call, its headers except those of the body, and the token that it sends. */
 export function headOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions) {
   const given: { params?: unknown; query?: unknown } = input;
   const token = currentToken();
@@ -109,7 +109,7 @@ export function headOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, opt
   return { url: `/api${fill(endpoint.path, given.params)}${search(given.query)}`, headers, token };
 }
 
-/** A response of success as it is; any other fails with {@link ApiError}, and a 401 ends the session of its token. */
+/** Returns a successful response. Throws {@link ApiError} for any other; a 401 ends the session of `token`. */
 export async function accepted(
   endpoint: Endpoint,
   response: Response,
@@ -122,7 +122,7 @@ export async function accepted(
   throw new ApiError(response.status, text, response.statusText, errorBody(text), { retryAfterSeconds });
 }
 
-/** What the endpoint's schema makes of a response. */
+/** Parses a response by the endpoint's schema. */
 export async function parse<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -141,7 +141,7 @@ function json(text: string, response: Response): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // A proxy or a captive portal answered in the server's place.
+    // A proxy or a captive portal sent this response instead of the server.
     throw new ApiError(0, '', `Unexpected answer (${response.status})`, undefined, { cause });
   }
 }

@@ -8,7 +8,7 @@ import {
 import { Id } from '@bedside/contracts/primitives.ts';
 import * as z from 'zod';
 
-/** An entry whose type or data this client does not know. It still has its place in the log. */
+/** An entry with a type or data that this client cannot parse. It still has its `seq` in the log. */
 export interface UnknownEntry {
   type: 'unknown';
   patientId: string;
@@ -20,7 +20,7 @@ const dataOf: { [K in ChartEntryType]: z.ZodType<ChartEntryData<K>> } = chartEnt
 
 const Place = z.object({ patientId: Id, seq: z.number().int().min(1), epoch: z.string() });
 
-/** Parses an entry off the wire; returns undefined if it has no place in a log. */
+/** Parses an entry from the wire. Returns undefined if it has no valid `seq`. */
 export function parseEntry(raw: unknown): ChartEntry | UnknownEntry | undefined {
   const frame = ChartEntryFrame.safeParse(raw);
   if (frame.success) {

@@ -2,9 +2,9 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
-it('what was fetched stays: it goes stale by no time, and is asked again by no focus, no network and no failure', async () => {
+it('keeps fetched data: no time, focus, reconnect or failure refetches it', async () => {
   const cache = createQueryClient();
-  // As the provider does: without it the cache hears of no focus and no network.
+  // React Query's provider mounts the client too. An unmounted client ignores focus and network events.
   cache.mount();
   let asked = 0;
   const options = {
@@ -36,7 +36,7 @@ it('what was fetched stays: it goes stale by no time, and is asked again by no f
 
 afterEach(() => void vi.useRealTimers());
 
-it('fetched data is not asked for again in a day on the screen', async () => {
+it('does not refetch data that stays on the screen for a day', async () => {
   vi.useFakeTimers();
   const cache = createQueryClient();
   let asked = 0;
@@ -53,7 +53,7 @@ it('fetched data is not asked for again in a day on the screen', async () => {
   expect(asked).toBe(1);
 });
 
-it('a command that failed is not sent again by itself', async () => {
+it('does not retry a failed mutation', async () => {
   const cache = createQueryClient();
   let sent = 0;
   const command = cache.getMutationCache().build(cache, {

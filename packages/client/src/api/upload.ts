@@ -3,20 +3,20 @@ import { ApiError } from './api-error.ts';
 import { accepted, type CallInput, type CallOptions, headOf, parse } from './call.ts';
 
 export interface UploadOptions extends CallOptions {
-  /** How much of the body has left, from 0 to 1. */
+  /** The sent share of the body, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** The server's own limit for an upload. */
+/** The server's own timeout for an upload. */
 const uploadMs = 5 * 60_000;
 
 /**
- * `call` for an endpoint that takes files: sends its fields and files as multipart/form-data and tells how far it
- * has come, which `fetch` does not. Fields that are undefined or empty are left out.
+ * Sends fields and files as multipart/form-data and reports the progress, which `fetch` cannot do.
  *
- * Fails with {@link ApiError}, and with an `AbortError` where `signal` ended it.
+ * Fields that are undefined or empty are left out. Throws {@link ApiError}, or an `AbortError` if `signal` aborts the
+ * upload.
  *
- * @param files by the name of the part that each goes into
+ * @param files by the name of the part for each file
  */
 export async function upload<E extends Endpoint & { upload: Upload }>(
   endpoint: E,

@@ -1,4 +1,4 @@
-/** A random UUID (version 4), also where the page is not served over HTTPS and the browser has no `randomUUID`. */
+/** Returns a random UUID (version 4). Works without HTTPS too, where browsers have no `randomUUID`. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

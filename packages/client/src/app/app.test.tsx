@@ -16,21 +16,21 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-describe('the start', () => {
-  it('shows the sign-in without a session', async () => {
+describe('the first screen', () => {
+  it('shows the sign-in form without a session', async () => {
     fakeServer({});
     render(<App />);
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
-  it('shows a spinner while the session is looked up', async () => {
+  it('shows a spinner while the profile loads', async () => {
     storeToken('token-1');
     fakeServer({ 'GET /auth/profile': () => new Promise(() => undefined) });
     render(<App />);
     expect(await screen.findByRole('status')).toHaveTextContent('Loading...');
   });
 
-  it('logs a failure of the profile as "Failed to fetch user"', async () => {
+  it('logs a failed profile request as "Failed to fetch user"', async () => {
     storeToken('token-1');
     fakeServer({ 'GET /auth/profile': () => failure(500, 'internal', 'Something broke') });
     render(<App />);
@@ -40,7 +40,7 @@ describe('the start', () => {
     expect(localStorage.getItem('authToken')).toBe('token-1');
   });
 
-  it('D35: says that it is offline, keeps the session and offers to try again', async () => {
+  it('D35: shows that the client is offline, keeps the session and offers a retry', async () => {
     const user = userEvent.setup();
     storeToken('token-1');
     const asked = fakeServer({});
@@ -51,14 +51,14 @@ describe('the start', () => {
     expect(localStorage.getItem('authToken')).toBe('token-1');
   });
 
-  it('returns to the sign-in with a word of why when the session has ended', async () => {
+  it('returns to the sign-in form with the reason when the session ends', async () => {
     storeToken('token-1');
     fakeServer({ 'GET /auth/profile': () => failure(401, 'unauthenticated', 'Please sign in') });
     render(<App />);
     expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
   });
 
-  it('has a page for addresses that lead nowhere', async () => {
+  it('shows a page for unknown addresses', async () => {
     window.history.replaceState(null, '', '/nowhere');
     fakeServer({});
     render(<App />);

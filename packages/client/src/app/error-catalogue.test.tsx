@@ -37,10 +37,10 @@ const healthy: Answers = {
   'GET /patient/patient-1/medications': () => json([], 200, chart),
 };
 
-/** A server that answers with a status and its text alone, as a proxy before it does. */
+/** A server that returns a status and a plain text, like a proxy in front of it. */
 const bare = (status: number, statusText: string) => () => new Response(null, { status, statusText });
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-/** An answer that is not what the contract says: the screen cannot know what went wrong. */
+/** A response that breaks the contract, so the screen cannot name the cause. */
 const nonsense = () => json({ nothing: 'known' }, 201);
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ describe('a patient that cannot be loaded', () => {
     await show(<Tabs patientId="patient-1" isPhone={false} />);
   };
 
-  it('says why by the status text, and loads when it is tried again', async () => {
+  it('shows the status text, and loads on a retry', async () => {
     let tries = 0;
     await open((request) => {
       tries += 1;
@@ -74,7 +74,7 @@ describe('a patient that cannot be loaded', () => {
     expect(await screen.findByRole('textbox', { name: 'Message to the assistant' })).toBeVisible();
   });
 
-  it('says that nobody knows why where the answer is none that is known', async () => {
+  it('shows that the reason is unknown if the error has no known code', async () => {
     await open(nonsense);
     expect(await screen.findByText('Unknown error loading patient')).toBeVisible();
   });
@@ -106,7 +106,7 @@ describe('vitals', () => {
       'Failed to update vital signs: Sent twice',
     ],
     ['not, where nobody knows why', nonsense, 'Unknown error updating vital signs'],
-  ])('that cannot be saved say why %s, and the dialog stays', async (_why, answer, text) => {
+  ])('show the reason %s if they cannot be saved, and keep the dialog open', async (_why, answer, text) => {
     await save(answer);
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByText('Error')).toBeVisible();
@@ -114,7 +114,7 @@ describe('vitals', () => {
     expect(screen.getByLabelText(/^Heart rate/)).toHaveValue('101');
   });
 
-  it('that were saved say so, and the dialog closes', async () => {
+  it('are confirmed after saving, and the dialog closes', async () => {
     await save(() => json(aVitalsRecord(), 201));
     expect(await screen.findByText('Success')).toBeVisible();
     await waitFor(() => expect(store.get(vitalsDialogAtom).open).toBe(false));
@@ -134,13 +134,13 @@ describe('a new patient', () => {
     await user.click(screen.getByRole('button', { name: 'Create' }));
   };
 
-  it('who could not be created is told in a destructive toast', async () => {
+  it('gets a destructive toast if creation fails', async () => {
     await create(bare(502, 'Bad Gateway'));
     expect(await screen.findByText('Failed to create new patient. Please try again.')).toBeVisible();
     expect(store.get(toastAtom)).toMatchObject({ title: 'Error', variant: 'destructive' });
   });
 
-  it('who was created is told as a success', async () => {
+  it('gets a success toast after creation', async () => {
     await create(() => json(aPatient({ id: 'new' }), 201));
     expect(await screen.findByText('Success')).toBeVisible();
   });
@@ -153,7 +153,7 @@ describe('the conversation', () => {
     return screen.findByRole('textbox', { name: 'Message to the assistant' });
   };
 
-  it('that cannot be loaded leaves the greeting, says so, and loads when it is tried again', async () => {
+  it('shows the greeting and the error when loading fails, and loads on a retry', async () => {
     let tries = 0;
     await openChat({
       'GET /patient/patient-1/messages': () => {
@@ -177,7 +177,7 @@ describe('the conversation', () => {
     ],
     ['the status text', bare(502, 'Bad Gateway'), 'API request failed: Bad Gateway'],
     ['a reason that nobody knows', nonsense, 'Unknown error sending message'],
-  ])('keeps a question that could not be sent, with %s and the apology', async (_what, answer, text) => {
+  ])('keeps an unsent question, with %s and the apology', async (_what, answer, text) => {
     const box = await openChat({ 'POST /chat': answer });
     await userEvent.setup().type(box, 'What now?{Enter}');
     expect(await screen.findByText(text)).toBeVisible();
@@ -185,7 +185,7 @@ describe('the conversation', () => {
     expect(screen.getByText('What now?')).toBeVisible();
   });
 
-  it('that cannot be loaded again stays readable as it is in memory, with its time', async () => {
+  it('stays readable from memory, with its time, when it cannot be refetched', async () => {
     let tries = 0;
     const box = await openChat({
       'GET /patient/patient-1/messages': () => {
@@ -195,13 +195,13 @@ describe('the conversation', () => {
       'POST /chat': () => json({ content: 'None.', metadata: {}, messageId: 'r1', seq: 5 }),
     });
     expect(await screen.findByText('Any red flags?')).toBeVisible();
-    // Without a live connection the screen asks for the conversation that now holds the reply.
+    // Without a live connection, the client refetches the conversation that now contains the reply.
     await userEvent.setup().type(box, 'And now?{Enter}');
     expect(await screen.findByText(/\d\d:\d\d.*could not|could not.*\d\d:\d\d/)).toBeVisible();
     expect(screen.getByText('Any red flags?')).toBeVisible();
   });
 
-  it('says of an empty reply that the question could not be processed', async () => {
+  it('shows that the question could not be processed if the reply is empty', async () => {
     const reply = aMessage({
       ...{ id: 'r1', role: 'assistant', sender: kim, inReplyTo: 'q1', status: 'complete', content: '' },
     });
@@ -212,7 +212,7 @@ describe('the conversation', () => {
   });
 });
 
-it('no language leaves the words of an error to another one', async () => {
+it('has error texts of its own in each language', async () => {
   const said: string[] = [];
   for (const language of languages) {
     fakeServer({ ...healthy, 'GET /patient/patient-1': bare(503, 'Service Unavailable') });

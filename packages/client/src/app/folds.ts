@@ -10,7 +10,7 @@ import { vitalsFolds } from '../features/vitals/vitals.folds.ts';
 import { xraysFolds } from '../features/xrays/xrays.folds.ts';
 import type { ChartFolds } from '../realtime/folds.ts';
 
-/** The one fold table of the client. It does not compile if it lacks a type of entry. */
+/** The client's only fold table. It does not compile if an entry type is missing. */
 export const folds: ChartFolds = {
   byType: {
     ...patientsFolds,

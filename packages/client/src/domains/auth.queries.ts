@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 /** The profiles of all sessions that this screen has shown. */
 export const profilesKey = ['profile'] as const;
 
-/** The clinician whose session `token` is. `onRead` takes the profile before any screen sees it. */
+/** Queries the profile of the session of `token`. `onRead` receives the profile before any screen does. */
 export const profileQuery = (token: string | null, onRead: (user: Profile) => void) =>
   queryOptions({
     queryKey: [...profilesKey, token],
@@ -21,7 +21,7 @@ export const profileQuery = (token: string | null, onRead: (user: Profile) => vo
     },
   });
 
-/** Whether the reset link with this token still works. Not kept, because the link may be used at any time. */
+/** Queries whether a reset link still works. Not cached, because anyone may use the link at any time. */
 export const resetLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['reset-link', token],

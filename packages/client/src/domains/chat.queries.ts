@@ -2,7 +2,7 @@ import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callChart } from '../api/call.ts';
 
-/** The conversation about a patient, oldest first. */
+/** Queries the conversation about a patient, oldest first. */
 export const messagesQuery = (patientId: string) =>
   queryOptions({
     queryKey: ['patient', patientId, 'messages'],
@@ -10,7 +10,7 @@ export const messagesQuery = (patientId: string) =>
     select: (answer) => answer.data,
   });
 
-/** How many archived messages the server can restore. */
+/** Queries how many archived messages the server can restore. */
 export const archivedQuery = (patientId: string) =>
   queryOptions({
     queryKey: ['patient', patientId, 'archived-messages'],

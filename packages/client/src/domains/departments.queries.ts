@@ -2,7 +2,7 @@ import { departmentsEndpoints } from '@bedside/contracts/departments/departments
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** The clinicians of the department, by name. No chart fact: no entry changes it, so it is asked for at each look. */
+/** Queries the clinicians of the department, by name. No chart entry changes them, so each mount refetches. */
 export const membersQuery = () =>
   queryOptions({
     queryKey: ['department', 'members'],
@@ -10,7 +10,7 @@ export const membersQuery = () =>
     refetchOnMount: 'always',
   });
 
-/** The invite codes that still open the department, the newest first. */
+/** Queries the unused invite codes of the department, the newest first. */
 export const invitesQuery = () =>
   queryOptions({
     queryKey: ['department', 'invites'],

@@ -2,7 +2,9 @@ import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callChart } from '../api/call.ts';
 
-/** A patient's lab results, the newest first: one list for panel, chips and section, so that they never differ. */
+/**
+ * Queries a patient's lab results, the newest first. Panel, chips and section share this list, so they always agree.
+ */
 export const labsQuery = (patientId: string) =>
   queryOptions({
     queryKey: ['patient', patientId, 'labs'],

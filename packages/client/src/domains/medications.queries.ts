@@ -2,7 +2,7 @@ import { medicationsEndpoints } from '@bedside/contracts/medications/medications
 import { queryOptions } from '@tanstack/react-query';
 import { callChart } from '../api/call.ts';
 
-/** A patient's medications, active and discontinued, the newest started first. */
+/** Queries a patient's medications, active and discontinued, the latest started first. */
 export const medicationsQuery = (patientId: string) =>
   queryOptions({
     queryKey: ['patient', patientId, 'medications'],

@@ -5,8 +5,9 @@ export const newsKinds = ['lab', 'score', 'medication', 'note', 'xray', 'facts',
 export type NewsKind = (typeof newsKinds)[number];
 
 /**
- * Which clinical news an entry of each type is (D17). Null: no news, because the chat does not count, and because a reply
- * names new vitals by their values.
+ * The kind of clinical news for each entry type (D17).
+ *
+ * Null: not news. Chat does not count, and a reply names new vitals by their values.
  */
 export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
   'patient.created': null,
@@ -27,9 +28,9 @@ export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
 
 const FromReply = z.object({ messageId: z.string() });
 
-/** Returns the kind of news, or null. Counts a type that only a newer server knows, because it may be clinical. */
+/** Returns the kind of news, or null. Counts a type that only a newer server has, because it may be clinical. */
 export function newsOf({ type, data }: { type: string; data?: unknown }): NewsKind | null {
-  // A note taken from a reply repeats what the chat already shows.
+  // A note taken from a reply repeats the chat.
   if (type === 'note.added' && FromReply.safeParse(data).success) return null;
   return isChartEntryType(type) ? newsKindOf[type] : 'other';
 }

@@ -2,7 +2,7 @@ import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callChart } from '../api/call.ts';
 
-/** A patient's clinical notes, the newest first. */
+/** Queries a patient's clinical notes, the newest first. */
 export const notesQuery = (patientId: string) =>
   queryOptions({
     queryKey: ['patient', patientId, 'notes'],

@@ -10,7 +10,7 @@ import { call, callChart } from '../api/call.ts';
 
 const listKey = ['patients'];
 
-/** One patient, with the position of the chart at which the server read them. */
+/** Queries one patient, with the position of the chart log at which the server read them. */
 export const patientQuery = (patientId: string) =>
   queryOptions({
     queryKey: ['patient', patientId],
@@ -18,7 +18,10 @@ export const patientQuery = (patientId: string) =>
     select: (answer) => answer.data,
   });
 
-/** Each change of a patient's facts after `base`, oldest first. `version` is the newest version known: it makes the key. */
+/**
+ * Queries each change of a patient's facts after `base`, oldest first. `version`, the newest known, is part of the
+ * key.
+ */
 export const factsChangesQuery = (patientId: string, base: { seq: number; epoch: string }, version: number) =>
   queryOptions({
     queryKey: ['patient', patientId, 'facts-since', base.seq, version],
@@ -35,9 +38,10 @@ export const factsChangesQuery = (patientId: string, base: { seq: number; epoch:
   });
 
 /**
- * The department's patients, newest arrival first; fresh for 60 s, and kept so by chart entries. An entry that comes
- * while the list is on its way is not lost to the older answer. A 401 is no failure of the list but null: the session
- * has ended, and the sign-in screen says so.
+ * Queries the department's patients, newest arrival first. Fresh for 60 s; chart entries keep it current.
+ *
+ * Merges entries that arrive during the request, so that an older response does not hide them. A 401 returns null,
+ * because the session has ended and the sign-in screen shows that.
  */
 export const patientsQuery = () =>
   queryOptions({
@@ -55,7 +59,7 @@ export const patientsQuery = () =>
     staleTime: 60_000,
   });
 
-/** Patients that arrived before the list was loaded: the list under way may be older than they are. */
+/** Patients from entries that arrived before the list. A list in flight may be older. */
 export const arrivedKey = ['patients-arrived'];
 
 /** Merges two lists: keeps the newer version of each patient, the newest arrival first. */

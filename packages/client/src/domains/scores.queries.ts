@@ -2,7 +2,7 @@ import { scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callChart } from '../api/call.ts';
 
-/** A patient's calculated scores, the newest first. */
+/** Queries a patient's calculated scores, the newest first. */
 export const scoresQuery = (patientId: string) =>
   queryOptions({
     queryKey: ['patient', patientId, 'scores'],

@@ -2,7 +2,7 @@ import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-f
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** The state of the account's own second factor. */
+/** Queries the state of the account's own second factor. */
 export const secondFactorQuery = () =>
   queryOptions({
     queryKey: ['second-factor'],
@@ -10,7 +10,7 @@ export const secondFactorQuery = () =>
     refetchOnMount: 'always',
   });
 
-/** Whether the department requires a second factor, and how many members have none. */
+/** Queries whether the department requires a second factor, and how many members have none. */
 export const factorSettingsQuery = () =>
   queryOptions({
     queryKey: ['department', 'security-settings'],

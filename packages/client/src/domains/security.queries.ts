@@ -2,7 +2,7 @@ import { type SecurityEventKind, securityEndpoints } from '@bedside/contracts/se
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** The notices about an account that its owner has not dismissed. */
+/** Queries the account notices that the owner has not dismissed. */
 export const noticesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['account-notices', userId],
@@ -11,7 +11,7 @@ export const noticesQuery = (userId: string) =>
 
 const pageSize = 50;
 
-/** The security log of the department in pages of 50, the newest first. An empty filter matches every event. */
+/** Queries the department's security log in pages of 50, the newest first. An empty filter matches every event. */
 export const securityEventsQuery = ({ kind, userId }: { kind: SecurityEventKind | ''; userId: string }) =>
   infiniteQueryOptions({
     queryKey: ['department', 'security-events', kind, userId],

@@ -2,7 +2,7 @@ import { sessionsEndpoints } from '@bedside/contracts/sessions/sessions.contract
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** The clinician's own sessions. No entry changes them, so each mount fetches them again. */
+/** Queries the clinician's own sessions. No chart entry changes them, so each mount refetches. */
 export const ownSessionsQuery = () =>
   queryOptions({
     queryKey: ['own-sessions'],

@@ -5,7 +5,7 @@ import { type ChartAnswer, call } from '../api/call.ts';
 import { parseEntry } from '../api/chart-entry.ts';
 import { type NewsKind, newsOf } from './news.ts';
 
-/** How many entries are read at once. */
+/** Entries per page. */
 const pageSize = 100;
 
 const key = (patientId: string) => ['patient', patientId, 'timeline'] as const;
@@ -17,7 +17,7 @@ async function readBack(patientId: string, before: number, signal: AbortSignal) 
     { params: { patientId }, query },
     { signal },
   );
-  // What this client does not know the type of has its place in the log, and nothing to show.
+  // Entries of an unknown type have a `seq` but nothing to show.
   const known = entries.flatMap((raw) => {
     const entry = parseEntry(raw);
     return entry === undefined || entry.type === 'unknown' ? [] : [entry];
@@ -25,13 +25,13 @@ async function readBack(patientId: string, before: number, signal: AbortSignal) 
   return { entries: known.toReversed(), oldest: entries[0]?.seq ?? 1, seq, epoch };
 }
 
-/** A stretch of a chart's log, the newest first; `oldest` is the place that the next one ends before, 1 where there is none. */
+/** One page of a chart log, the newest first. The next page ends before `oldest`, which is 1 on the last page. */
 export interface TimelinePage {
   entries: ChartEntry[];
   oldest: number;
 }
 
-/** The end of a patient's log; grows by what is folded into it. */
+/** Queries the end of a patient's chart log. Folds append to it. */
 export const timelineQuery = (patientId: string) =>
   queryOptions({
     queryKey: [...key(patientId), 'newest'],
@@ -42,7 +42,7 @@ export const timelineQuery = (patientId: string) =>
     select: ({ data }) => data,
   });
 
-/** What lies before `before`. An entry never changes, so it is read once; without a position, which would be an old one. */
+/** Queries the page before `before`. Entries never change, so it is read once and has no position. */
 export const olderTimelineQuery = (patientId: string, before: number) =>
   queryOptions({
     queryKey: [...key(patientId), 'before', before],
@@ -52,10 +52,10 @@ export const olderTimelineQuery = (patientId: string, before: number) =>
     },
   });
 
-/** The news of a patient's chart after any position. */
+/** The key of a patient's news from any position. */
 export const newsKey = (patientId: string) => ['patient', patientId, 'news'] as const;
 
-/** The kind of each clinical entry after `seq` in a patient's chart, in the log's order. */
+/** Queries the kind of each clinical entry after `seq`, in the order of the log. */
 export const newsQuery = (patientId: string, seq: number) =>
   queryOptions({
     queryKey: [...newsKey(patientId), seq],
@@ -69,7 +69,7 @@ export const newsQuery = (patientId: string, seq: number) =>
         );
         data.push(...page.entries.flatMap((entry) => newsOf(entry) ?? []));
         const last = Math.max(after + 1, page.entries.at(-1)?.seq ?? page.seq);
-        // A position before the log's end would make the whole chart load afresh.
+        // A position before the end of the log would make the client reload the whole chart.
         if (last >= page.seq || page.reset) return { data, seq: page.seq, epoch: page.epoch };
         after = last;
       }

@@ -2,7 +2,7 @@ import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callChart } from '../api/call.ts';
 
-/** A patient's sets of vitals, the newest observed first. */
+/** Queries a patient's sets of vitals, the latest observed first. */
 export const vitalsQuery = (patientId: string) =>
   queryOptions({
     queryKey: ['patient', patientId, 'vitals'],

@@ -2,7 +2,7 @@ import { type XrayView, xraysEndpoints } from '@bedside/contracts/xrays/xrays.co
 import { queryOptions } from '@tanstack/react-query';
 import { callChart, callFile } from '../api/call.ts';
 
-/** A patient's analyses of chest X-rays, the newest first. */
+/** Queries a patient's chest X-ray analyses, the newest first. */
 export const xraysQuery = (patientId: string) =>
   queryOptions({
     queryKey: ['patient', patientId, 'xrays'],
@@ -11,8 +11,10 @@ export const xraysQuery = (patientId: string) =>
   });
 
 /**
- * One picture of an analysis, which never changes: not among the patient's lists, which a new life of the log loads afresh.
- * It is fetched with the bearer token and stays in memory, for a minute after it was last on the screen.
+ * Queries one image of an analysis.
+ *
+ * Its key lies outside the patient's lists, because a new epoch reloads those and an image never changes. The client
+ * fetches it with the bearer token and caches it for a minute after its last use.
  */
 export const xrayImageQuery = (patientId: string, xrayId: string, view: XrayView) =>
   queryOptions({

@@ -1,4 +1,4 @@
-/** "14:32" in the viewer's zone, on a 24-hour clock in every language; with seconds where the moment matters. */
+/** Formats a time as "14:32" in the viewer's zone, with seconds if asked. Every language uses the 24-hour clock. */
 export function clockTime(moment: string | number, language: string, withSeconds = false): string {
   return dates(language, {
     hour: '2-digit',
@@ -8,7 +8,7 @@ export function clockTime(moment: string | number, language: string, withSeconds
   }).format(new Date(moment));
 }
 
-/** "14:32" for today and "21 Nov, 14:32" for any other day, in the viewer's zone. */
+/** Formats a time as "14:32" today and "21 Nov, 14:32" on other days, in the viewer's zone. */
 export function dayAndTime(moment: string | number, language: string, now: number): string {
   const date = new Date(moment);
   const time = clockTime(moment, language);
@@ -20,7 +20,7 @@ export function dayAndTime(moment: string | number, language: string, now: numbe
   return `${day.format(date)}, ${time}`;
 }
 
-/** A calendar day, `YYYY-MM-DD`, as "4 Jul 1961". */
+/** Formats a calendar day, `YYYY-MM-DD`, as "4 Jul 1961". */
 export function day(date: string, language: string): string {
   return dates(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
@@ -30,13 +30,13 @@ export function day(date: string, language: string): string {
   }).format(new Date(date));
 }
 
-/** A number with as many decimals as it has, up to three. */
+/** Formats a number with its own decimals, up to three. */
 export function number(value: number, language: string): string {
   const digits = [0, 1, 2].find((count) => Number(value.toFixed(count)) === value) ?? 3;
   return decimal(value, language, digits);
 }
 
-/** A number as the language writes it, without thousands separators. */
+/** Formats a number in the language's style, without thousands separators. */
 export function decimal(value: number, language: string, digits = 0): string {
   return numbers(language, {
     minimumFractionDigits: digits,
@@ -45,7 +45,7 @@ export function decimal(value: number, language: string, digits = 0): string {
   }).format(value);
 }
 
-/** How long ago, in the largest unit that says enough. */
+/** Formats an age in its largest useful unit. */
 export function elapsed(
   moment: string | number,
   now: number,
@@ -60,7 +60,7 @@ export function elapsed(
 const dates = kept(Intl.DateTimeFormat);
 const numbers = kept(Intl.NumberFormat);
 
-/** One formatter for each way of writing: making one costs as much as drawing a row of the screen. */
+/** Caches one formatter per style, because creating one is slow. */
 function kept<F, O extends object>(
   Format: new (language: string, options: O) => F,
 ): (language: string, options: O) => F {

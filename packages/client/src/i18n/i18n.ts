@@ -5,12 +5,12 @@ import { currentLanguage, type Language, languageAtom, languages } from '../stor
 
 const files = import.meta.glob<Resource>('./{en,es,de}/*.json', { import: 'default' });
 
-/** Every namespace that has a file in English; a test holds the other languages to the same set. */
+/** Every namespace with a file in English. A test requires the same set in the other languages. */
 const namespaces = Object.keys(files)
   .map((path) => /^\.\/en\/(.+)\.json$/.exec(path)?.[1])
   .filter((name) => name !== undefined);
 
-// One language is loaded, not two: the three have the same keys, so there is nothing to fall back to.
+// Loads one language only. All three have the same keys, so a fallback is never needed.
 const lazyFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -24,7 +24,7 @@ const lazyFiles: BackendModule = {
   },
 };
 
-/** Starts the texts with what the sign-in screen needs; {@link loadAllTexts} brings the rest. */
+/** Loads the texts of the sign-in screen; {@link loadAllTexts} loads the rest. */
 export async function startI18n(): Promise<void> {
   await i18n
     .use(lazyFiles)
@@ -46,12 +46,12 @@ export async function startI18n(): Promise<void> {
   });
 }
 
-/** Loads the texts of the main screen in the present language, all at once instead of one after another. */
+/** Loads all texts of the main screen in the current language, in parallel. */
 export async function loadAllTexts(): Promise<void> {
   await i18n.loadNamespaces(namespaces);
 }
 
-/** Changes the language once its texts are here; without a network the screen stays as it is, and readable. */
+/** Changes the language after its texts have loaded. If they cannot load, the screen keeps its language. */
 async function show(language: Language): Promise<void> {
   const wanted = [i18n.options.ns ?? []].flat();
   await Promise.all(wanted.map((namespace) => files[`./${language}/${namespace}.json`]?.()));

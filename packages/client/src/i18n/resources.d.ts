@@ -20,7 +20,7 @@ import type timeline from './en/timeline.json';
 import type vitals from './en/vitals.json';
 import type xrays from './en/xrays.json';
 
-// A key that English lacks does not compile.
+// A key that is missing in English does not compile.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';

@@ -1,7 +1,7 @@
 import { userRoles } from '@bedside/contracts/auth/auth.contract.ts';
 import { useTranslation } from 'react-i18next';
 
-/** A role in the language of the screen; "User" where there is none. */
+/** Returns a role in the screen's language, or "User" without one. */
 export function useRoleLabel(): (role: string) => string {
   const { t } = useTranslation(['frame', 'auth']);
   return (role) => {
@@ -10,7 +10,7 @@ export function useRoleLabel(): (role: string) => string {
   };
 }
 
-/** "MO" for Margaret Okafor: the first letters of the first and the last name. */
+/** Returns "MO" for Margaret Okafor: the initials of the first and the last name. */
 export function initials(fullName: string): string {
   const names = fullName.trim().split(/\s+/);
   const letters = names.length > 1 ? [names[0], names.at(-1)] : [names[0]];

@@ -23,20 +23,20 @@ const flat = (texts: Texts | undefined, prefix = ''): [string, string][] =>
 
 const textsOf = (language: string, namespace: string) => flat(files[`./${language}/${namespace}.json`]);
 
-/** A count has as many forms as its language: "_one" and "_other" in some, "_many" as well in others. */
+/** Removes a plural suffix. Some languages have "_one" and "_other", others "_many" too. */
 const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
-/** Texts that are no words of a language: sources, units, names of languages, search words of all three. */
+/** Texts that belong to no language: sources, units, language names, and search words in all three. */
 const wordless =
   /^calculators:(publication|unit|consciousness\.gcs)|^common:languageNames|^palette:words|:unit\.|:age\.|:facts\.(weight|kg)$/;
 
-/** Words that are the same in English and in this language, or that its clinicians use as they are. */
+/** Words that are the same in English, or that clinicians of this language use unchanged. */
 const shared = {
   es: 'Fellow,No,ECG,Diabetes,Normal,Stent,Abdominal,Bedside,Beta,Error,Chat,Ctrl K,Plan,Sepsis,Urea,urea,SpO,min,CPAP,BiPAP,NEWS,Demo',
   de: 'Name,Fellow,Offline,Code,Glasgow Coma Scale,Diabetes,Troponin,Normal,Stent,Bedside,Beta,optional,Live,Person,Chat,Scores,Score,Status,Isolation,Triage,Sepsis,Patient,Flow,SpO,min,CPAP,BiPAP,NEWS,Parameter,Demo',
 } as const;
 
-/** The letters of a text, without its variables. */
+/** Returns the letters of a text without its variables. */
 const wordsOf = (text: string) =>
   text
     .replace(/\{\{.*?\}\}/g, '')
@@ -51,7 +51,7 @@ describe('the texts', () => {
     expect(namespacesOf(language)).toEqual(namespacesOf('en'));
   });
 
-  it('have a file for every namespace that a screen asks for', () => {
+  it('have a file for every namespace that a screen uses', () => {
     const asked = Object.values(sources).flatMap((source) =>
       [...source.matchAll(/useTranslation\(([^)]*)\)/g)].flatMap(([, list]) =>
         [...(list ?? '').matchAll(/'([^']+)'/g)].map(([, name]) => name),
@@ -81,7 +81,7 @@ describe('the texts', () => {
       expect(left).toEqual([]);
     });
 
-    it.each(['es', 'de'] as const)('fills the same variables in %s', (language) => {
+    it.each(['es', 'de'] as const)('uses the same variables in %s', (language) => {
       const english = new Map(textsOf('en', namespace));
       for (const [key, text] of textsOf(language, namespace)) {
         const original = english.get(key) ?? english.get(`${withoutPlural(key)}_other`);
@@ -97,7 +97,7 @@ describe('the texts', () => {
     }
   });
 
-  it('never call respiration RR in German, which is blood pressure there', () => {
+  it('never call respiration RR in German, where RR means blood pressure', () => {
     for (const namespace of namespacesOf('de')) {
       for (const [key, text] of textsOf('de', namespace)) {
         if (/respirat/i.test(key)) expect(text, `${namespace}:${key}`).not.toMatch(/\bRR\b/);

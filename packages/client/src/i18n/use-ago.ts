@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { elapsed } from './format.ts';
 
-/** How an age is written in the language of the screen: "4 min ago". `now` in epoch milliseconds. */
+/** Returns a formatter of ages in the screen's language: "4 min ago". `now` is in epoch milliseconds. */
 export function useAgo(): (moment: string, now: number) => string {
   const { t } = useTranslation('vitals');
   return (moment, now) => {

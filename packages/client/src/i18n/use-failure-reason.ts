@@ -7,8 +7,10 @@ import { languageAtom } from '../storage/preferences.ts';
 const known = [400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 502, 503, 504] as const;
 
 /**
- * Why a call failed, for the end of a sentence: in English the status text, which HTTP/2 does not send, or what the server
- * says; elsewhere what the status means, since the server speaks English.
+ * Returns why a call failed, for the end of a sentence.
+ *
+ * English uses the status text, or the server's message because HTTP/2 has no status text. Other languages use the
+ * meaning of the status, because the server's messages are English.
  */
 export function useFailureReason(): (error: ApiError) => string {
   const { t } = useTranslation('connection');

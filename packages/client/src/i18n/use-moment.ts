@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { languageAtom } from '../storage/preferences.ts';
 import { dayAndTime } from './format.ts';
 
-/** How a moment is written in the language of the screen: "14:32" today, else "21 Nov, 14:32" (D34). */
+/** Returns a formatter of times in the screen's language: "14:32" today, else "21 Nov, 14:32" (D34). */
 export function useMoment(): (instant: string) => string {
   const language = useAtomValue(languageAtom);
   return (instant) => dayAndTime(instant, language, Date.now());

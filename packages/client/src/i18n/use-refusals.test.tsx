@@ -26,14 +26,14 @@ function refusal(status: number, code: string, fields?: Record<string, string>):
   return new ApiError(status, said, '', body);
 }
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('refusals in %s', (language) => {
   let read: ReturnType<typeof useRefusals>;
   beforeEach(async () => {
     await show(null, language);
     read = renderHook(() => useRefusals()).result.current;
   });
 
-  it.each(every(fieldProblems).filter(isCode))('%s has words, with its values filled in', (code) => {
+  it.each(every(fieldProblems).filter(isCode))('%s has a text with its values filled in', (code) => {
     const values = fieldProblems[code].map((_name, at) => at + 7);
     const text = read.problemText('some.path', problem(code, ...values));
     expect(text).not.toMatch(/\{\{|^field\.|undefined/);
@@ -45,20 +45,20 @@ describe.each(languages)('in %s', (language) => {
     }
   });
 
-  it.each([...problemsOfFields, ...problemsOfRequests])('%s has words of its own', (key) => {
+  it.each([...problemsOfFields, ...problemsOfRequests])('%s has a text of its own', (key) => {
     const [field = '', code = ''] = key.split('.');
     const text = read.problemText(field, isCode(code) ? problem(code, 3, 120) : code);
     expect(text).not.toMatch(/\{\{|^(of|request|field)\./);
     expect(text).not.toBe(read.problemText('other', code));
   });
 
-  it('a code of a newer server, or none at all, reads as an invalid format', () => {
+  it('an unknown or missing code reads as an invalid format', () => {
     for (const unknown of ['from-the-future:3', 'Too big: expected string', '']) {
       expect(read.problemText('name', unknown)).toBe(texts[language].field.invalid);
     }
   });
 
-  it.each(Object.entries(errorStatus))('%s is said without the server’s English', (code, status) => {
+  it.each(Object.entries(errorStatus))('%s is shown without the server’s English message', (code, status) => {
     const text = read.refusalText(refusal(status, code));
     expect(text).not.toMatch(/^code\./);
     if (language === 'en') expect(text).toBe('Words of the server');
@@ -66,7 +66,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-it('every text of a field or a request is one that the screens look for', () => {
+it('the screens use every text for a field or a request', () => {
   const keysOf = (table: Record<string, object>) =>
     Object.entries(table).flatMap(([field, codes]) => every(codes).map((code) => `${field}.${code}`));
   expect(keysOf(en.of).sort()).toEqual([...problemsOfFields].sort());

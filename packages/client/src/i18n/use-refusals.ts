@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
 
-/** Problems whose words name their field. */
+/** Each of these problems has a text that names its field. */
 export const problemsOfFields = [
   'name.required',
   'mrn.required',
@@ -30,7 +30,7 @@ export const problemsOfFields = [
   'description.too-short',
 ] as const satisfies readonly `${string}.${FieldCode}`[];
 
-/** Problems that no field of a form has: they are said of the whole request. */
+/** Problems of the whole request, which no form field shows. */
 export const problemsOfRequests = [
   'account.last-admin',
   'inviteCode.same-department',
@@ -42,20 +42,21 @@ export const problemsOfRequests = [
   'requireSecondFactor.own-factor-first',
 ] as const satisfies readonly `${string}.${FieldCode}`[];
 
-/** Fields of other names that hold the same. */
+/** Field names that share another field's texts. */
 const alike: Record<string, string> = {
   newPassword: 'password',
   currentPassword: 'password',
   confirmPassword: 'password',
 };
 
-/** A server's and a contract's refusals in the language of the screen, by their codes alone. */
+/** Translates refusals of the server and of a contract into the screen's language, by their codes. */
 export function useRefusals() {
   const { t, i18n } = useTranslation('problems');
   return useMemo(() => {
     /**
-     * What is wrong with the field at `path`, such as `identity.mrn`. A code that this version does not have, such as a
-     * newer server's, reads as an invalid format.
+     * Returns the problem of the field at `path`, such as `identity.mrn`.
+     *
+     * An unknown code, for example from a newer server, reads as an invalid format.
      */
     function problemText(path: string, problem: string): string {
       const read = readProblem(problem);
@@ -72,7 +73,7 @@ export function useRefusals() {
       return t(`field.${read.code}`, { replace });
     }
 
-    /** The same of a form's field, whose message is a problem. */
+    /** Returns the text of a form field's error. The error's message is a problem of the contract. */
     function fieldError(
       path: string,
       error: { message?: string | undefined } | undefined,
@@ -81,8 +82,10 @@ export function useRefusals() {
     }
 
     /**
-     * Why the server refused a call, in a sentence: in English its own words, elsewhere by its codes. Undefined where the
-     * answer has none. `ofCall` has the words for codes that mean something special for this call.
+     * Returns why the server refused a call, as a sentence; undefined if the response gives no reason.
+     *
+     * English uses the server's message, other languages use its codes. `ofCall` overrides the text of codes with a
+     * special meaning for this call.
      */
     function refusalText(
       error: unknown,
@@ -103,7 +106,7 @@ export function useRefusals() {
   }, [t, i18n.language]);
 }
 
-/** The first problem of a failure that concerns the whole request. */
+/** Returns the first problem that concerns the whole request. */
 function requestProblem(error: ApiError): (typeof problemsOfRequests)[number] | undefined {
   const found = Object.entries(error.fields).map(
     ([path, problem]) => `${path}.${readProblem(problem)?.code}`,

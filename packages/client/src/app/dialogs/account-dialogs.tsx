@@ -16,12 +16,12 @@ export type AccountDialog =
   | 'security-log'
   | 'department';
 
-/** Which of the account's dialogs is open. */
+/** The open account dialog. */
 export const accountDialogAtom = atom<AccountDialog | null>(null);
 
 onSessionChange(() => getDefaultStore().set(accountDialogAtom, null));
 
-/** What the user menu opens; each is loaded when it is asked for. */
+/** The dialogs of the user menu. Each loads when it first opens. */
 export function AccountDialogs({ user }: { user: User }) {
   const [open, show] = useAtom(accountDialogAtom);
   const close = () => show(null);

@@ -24,8 +24,8 @@ async function open(search: string, language: 'en' | 'es' | 'de' = 'en') {
 
 const valid = { 'POST /auth/validate-reset-token': () => json({ valid: true }) };
 
-describe('a reset link', () => {
-  it('without a token is invalid, and leads back to the login', async () => {
+describe('the reset link', () => {
+  it('is invalid without a token, and leads back to the login', async () => {
     const asked = fakeServer({});
     const user = await open('');
     expect(await screen.findByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
@@ -34,7 +34,7 @@ describe('a reset link', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  it('leaves the address at once, is looked at, and says so meanwhile', async () => {
+  it('removes its token from the address at once, and shows that it is being checked', async () => {
     const asked = fakeServer({ 'POST /auth/validate-reset-token': () => new Promise(() => undefined) });
     await open('?token=secret-1');
     expect(window.location.href).not.toContain('secret-1');
@@ -42,13 +42,13 @@ describe('a reset link', () => {
     expect(asked[0]?.body).toEqual({ token: 'secret-1' });
   });
 
-  it.each(['en', 'es', 'de'] as const)('that is invalid or has expired says so in %s', async (language) => {
+  it.each(['en', 'es', 'de'] as const)('shows in %s that it is invalid or has expired', async (language) => {
     fakeServer({ 'POST /auth/validate-reset-token': () => json({ valid: false }) });
     await open('?token=old', language);
     expect(await screen.findByText(texts[language].reset.invalid)).toBeVisible();
   });
 
-  it('that could not be looked at offers to try again', async () => {
+  it('offers a retry when the check fails', async () => {
     fakeServer({});
     const user = await open('?token=secret-1');
     expect(await screen.findByText('An error occurred. Please try again.')).toBeVisible();
@@ -57,7 +57,7 @@ describe('a reset link', () => {
     expect(await screen.findByLabelText('New password')).toBeVisible();
   });
 
-  it('has the exact words in English', () => {
+  it('uses the exact English texts', () => {
     expect(en.reset).toMatchObject({
       invalidTitle: 'Invalid Reset Link',
       invalid: 'This password reset link is invalid or has expired. Please request a new reset link.',
@@ -67,8 +67,8 @@ describe('a reset link', () => {
   });
 });
 
-describe('a new password', () => {
-  it('has at least 8 characters and is typed twice', async () => {
+describe('the new password', () => {
+  it('has at least 8 characters and matches its repetition', async () => {
     const asked = fakeServer(valid);
     const user = await open('?token=secret-1');
     await user.type(await screen.findByLabelText('New password'), '7 chars');
@@ -88,7 +88,7 @@ describe('a new password', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
-  it("that is refused says the server's words, and a lost network says to try again", async () => {
+  it("shows the server's words if the server rejects it, and suggests a retry if the network is lost", async () => {
     fakeServer({
       ...valid,
       'POST /auth/reset-password': () =>

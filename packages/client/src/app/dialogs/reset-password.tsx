@@ -2,7 +2,7 @@ import { lazy, useEffect, useState } from 'react';
 
 const ResetPasswordPage = lazy(() => import('../../features/auth/sign-in/reset-password-page.tsx'));
 
-/** Takes the token out of the address at once: it must not stay in the history, nor be seen over a shoulder. */
+/** Removes the token from the address at once, to keep it out of the history and out of sight. */
 export function ResetPassword() {
   const [token] = useState(() => new URLSearchParams(window.location.search).get('token') || null);
   useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);

@@ -83,14 +83,14 @@ afterEach(() => {
 });
 
 describe('leaving a patient', () => {
-  it('asks nothing where nothing is unsaved', async () => {
+  it('switches without a question if nothing is unsaved', async () => {
     const { go } = await atPatientOne();
     await go('other');
     expect(onScreen()).toBe('patient-2');
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('only closes the menu when the patient on the screen is chosen again', async () => {
+  it('only closes the menu when the current patient is chosen again', async () => {
     store.set(draftsAtom, new Map([['patient-1', 'half a question']]));
     const { go } = await atPatientOne();
     store.set(patientMenuAtom, true);
@@ -100,7 +100,7 @@ describe('leaving a patient', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('Cancel keeps the patient and what is unsaved', async () => {
+  it('keeps the patient and the unsaved work on Cancel', async () => {
     store.set(draftsAtom, new Map([['patient-1', 'half a question']]));
     const { go, answer } = await atPatientOne();
     await go('other');
@@ -110,7 +110,7 @@ describe('leaving a patient', () => {
     expect(store.get(draftsAtom).get('patient-1')).toBe('half a question');
   });
 
-  it('Continue discards what is unsaved and switches', async () => {
+  it('discards the unsaved work and switches on Continue', async () => {
     store.set(draftsAtom, new Map([['patient-1', 'half a question']]));
     store.set(unsentAtom, [failed()]);
     const { go, answer, saved } = await atPatientOne();
@@ -122,7 +122,7 @@ describe('leaving a patient', () => {
     expect(saved()).toHaveLength(0);
   });
 
-  it('Save & Continue puts the question into the chart that it belongs to, then switches; the draft stays there', async () => {
+  it('saves the question into its own chart on Save & Continue, then switches and keeps the draft there', async () => {
     store.set(draftsAtom, new Map([['patient-1', 'half a question']]));
     store.set(unsentAtom, [failed()]);
     const question = aMessage({ id: failed().id, content: failed().content });
@@ -137,7 +137,7 @@ describe('leaving a patient', () => {
     expect(store.get(draftsAtom).get('patient-1')).toBe('half a question');
   });
 
-  it('keeps the patient when saving fails, and says so', async () => {
+  it('keeps the patient and shows the error when saving fails', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     store.set(unsentAtom, [failed()]);
     const { go, answer } = await atPatientOne({ save: () => failure(503, 'unavailable', 'Not now') });
@@ -150,14 +150,14 @@ describe('leaving a patient', () => {
     expect(store.get(unsentAtom)).toHaveLength(1);
   });
 
-  it('does not count a failed reply to a question that the chart holds', async () => {
+  it('does not count a failed reply if the chart holds its question', async () => {
     store.set(unsentAtom, [failed()]);
     const { go } = await atPatientOne({ messages: [aMessage({ id: failed().id })] });
     await go('other');
     expect(onScreen()).toBe('patient-2');
   });
 
-  it('saves before a patient who was created just now comes on the screen', async () => {
+  it('saves before a newly created patient appears on the screen', async () => {
     store.set(unsentAtom, [failed()]);
     const question = aMessage({ id: failed().id, content: failed().content });
     const { go, saved } = await atPatientOne({ save: () => json({ messages: [question], seq: 8 }) });
@@ -166,7 +166,7 @@ describe('leaving a patient', () => {
     expect(saved()).toHaveLength(1);
   });
 
-  it('asks before the created patient when that saving fails', async () => {
+  it('asks before it shows a newly created patient if that save fails', async () => {
     store.set(unsentAtom, [failed()]);
     const { go, answer } = await atPatientOne({ save: () => failure(500, 'internal', 'Broken') });
     await go('created');

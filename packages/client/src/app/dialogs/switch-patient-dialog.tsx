@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/overlays/dialog.tsx';
 
-/** Asks what is to become of the unsaved before another patient comes on the screen (D14). */
+/** Asks what to do with unsaved work before the screen shows another patient (D14). */
 export function SwitchPatientDialog() {
   const pending = useAtomValue(pendingSwitchAtom);
   const { cancel } = useSwitchPatient();
@@ -27,7 +27,7 @@ function UnsavedChanges({ pending: { from, unsaved, state } }: { pending: Pendin
   const isOffline = useAtomValue(connectionAtom).status === 'offline';
   const { questions, draft } = unsaved;
   const isSaving = state === 'saving';
-  // A draft is kept here; a question needs the server.
+  // The client keeps a draft; saving a question needs the server.
   const canSave = questions.length === 0 || !isOffline;
   return (
     <DialogContent

@@ -21,11 +21,11 @@ type Person = (typeof people)[number];
 let port = 0;
 vi.mock('socket.io-client', async (load) => {
   const real = await load<typeof import('socket.io-client')>();
-  // The page's own origin is where no server listens.
+  // No server listens on the page's own origin in these tests.
   return { ...real, io: (_url: string, options: object) => real.io(`http://127.0.0.1:${port}`, options) };
 });
 
-/** Who a text is about: every text of these tests names its patient. */
+/** Returns the patient that a text names. Every text of these tests names its patient. */
 const peopleIn = (text: string) => people.filter((person) => text.includes(`«${person}»`));
 
 type Step =
@@ -100,7 +100,7 @@ afterEach(() => vi.unstubAllGlobals());
 const pass = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const connected = () => waitFor(() => expect(store.get(connectionAtom).status).toBe('live'));
 
-/** What is on the screen about somebody else than the patient who is; looked at with every change of the page. */
+/** Texts on the screen that name another patient than the selected one. Checked at each change of the page. */
 function strangersOnScreen(): string[] {
   const main = document.querySelector<HTMLElement>('main');
   if (!main) return [];
@@ -121,7 +121,7 @@ async function take(step: Step, count: number): Promise<void> {
       await pass(step.patience);
       const button = dialog && within(dialog).queryByRole('button', { name: step.answer });
       if (button) fireEvent.click(button);
-      // What the saving could not do is decided by leaving it.
+      // If saving fails, the test discards the unsaved work.
       await waitFor(() => expect(store.get(pendingSwitchAtom)?.state).not.toBe('saving'));
       const pending = screen.queryByRole('alertdialog');
       if (pending) fireEvent.click(within(pending).getByRole('button', { name: 'Cancel' }));
@@ -173,7 +173,7 @@ async function live(steps: Step[]): Promise<void> {
       await take(step, count);
       strangers.push(...strangersOnScreen());
     }
-    // Whatever is still on its way arrives, on the last patient's screen and on each one's in turn.
+    // Delivers everything still in flight, on the last patient's screen and then on each patient's in turn.
     for (const id of people) {
       await pass(60);
       store.set(selectedPatientIdAtom, id);
@@ -204,7 +204,7 @@ async function live(steps: Step[]): Promise<void> {
 
 const seed = Date.now() % 2 ** 31;
 
-it(`a draft, a question or a reply never lands on another patient (seed ${seed})`, {
+it(`never shows a draft, a question or a reply with another patient (seed ${seed})`, {
   timeout: 240_000,
 }, async () => {
   await fc.assert(

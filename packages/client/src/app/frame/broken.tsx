@@ -3,7 +3,7 @@ import type { FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/controls/button.tsx';
 
-/** Stands where a part of the screen failed; the parts around it go on. */
+/** Replaces a part of the screen that threw. The other parts keep working. */
 export function Broken({ resetErrorBoundary }: FallbackProps) {
   const { t } = useTranslation('common');
   return (

@@ -41,8 +41,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('connection and viewers', () => {
-  it('tell in words that the screen is live and since when, and who is here with role and activity', async () => {
+describe('the connection and its viewers', () => {
+  it("shows that the screen is live and since when, and each viewer's role and activity", async () => {
     store.set(connectionAtom, { status: 'live' });
     const button = await open([
       viewer({}),
@@ -57,13 +57,13 @@ describe('connection and viewers', () => {
     expect(await screen.findByText(/\(you\)/)).toBeVisible();
   });
 
-  it('say that nobody else is here', async () => {
+  it('shows that nobody else is viewing', async () => {
     store.set(connectionAtom, { status: 'live' });
     await open([viewer({ userId: 'user-1', fullName: 'Kim Ferrer', activity: 'viewing' })]);
     expect(await screen.findByText('Nobody else has this patient open.')).toBeVisible();
   });
 
-  it('D35: tell offline from when the chart is, and that who is here is not known', async () => {
+  it('D35: shows when it is offline, the time of the chart, and that the viewers are unknown', async () => {
     const button = await open([]);
     const since = new Date('2026-11-21T14:31:00').getTime();
     act(() => {
@@ -78,7 +78,7 @@ describe('connection and viewers', () => {
     expect(panel).toHaveTextContent('Not known while offline.');
   });
 
-  it('tell what to do for seeing others where no patient is open', async () => {
+  it('explains without a patient how to see other viewers', async () => {
     await open([], null);
     expect(screen.getByText('Open a patient to see who else is there.')).toBeVisible();
   });

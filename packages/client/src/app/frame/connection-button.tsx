@@ -10,11 +10,11 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlays/popov
 
 interface ConnectionButtonProps {
   patientId: string | null;
-  /** The connection alone, where there is no room for faces. */
+  /** Shows the connection alone, where there is no room for the viewers' initials. */
   compact?: boolean;
 }
 
-/** Whether this screen is live and who else is at this patient: at a glance, and in words on a tap. */
+/** Shows whether this screen is live and who else views this patient. A tap opens the same in words. */
 export function ConnectionButton({ patientId, compact = false }: ConnectionButtonProps) {
   const { t } = useTranslation('frame');
   const since = useConnectedSince();

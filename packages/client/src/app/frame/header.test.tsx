@@ -31,7 +31,7 @@ describe('the header', () => {
   it('names the application, with its Beta badge, and offers feedback, shortcuts and the connection', async () => {
     await open();
     const name = screen.getByRole('heading', { name: 'Bedside' });
-    // The logo stands before the name, which says the same.
+    // The logo is before the name and has the same meaning.
     expect(name.previousElementSibling?.tagName).toBe('svg');
     expect(screen.getByText('Beta')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send Feedback' })).toBeVisible();
@@ -39,7 +39,7 @@ describe('the header', () => {
     expect(screen.getByRole('button', { name: /connect|offline|live/i })).toBeVisible();
   });
 
-  it('changes the language at once: English, Español, Deutsch', async () => {
+  it('switches the language at once: English, Español, Deutsch', async () => {
     const user = userEvent.setup();
     await open();
     await user.click(screen.getByRole('button', { name: /English/ }));
@@ -55,7 +55,7 @@ describe('the header', () => {
     ['Respiratory rate', { respiratoryRate: 17 }, '17'],
     ['Temperature', { temperature: 37 }, '98.6'],
     ['Oxygen saturation', { oxygenSaturation: 97 }, '97'],
-  ])('shows %s of %o as %s, and "--" for each vital sign that is missing', async (name, given, text) => {
+  ])('shows %s of %o as %s, and "--" for each missing vital sign', async (name, given, text) => {
     store.set(selectedPatientIdAtom, 'patient-1');
     await open([aVitalsRecord({ ...given, timestamp: new Date().toISOString() })]);
     const strip = await screen.findByRole('region', { name: 'Vital signs' });
@@ -73,7 +73,7 @@ describe('the header', () => {
     }
   });
 
-  it('has five vitals of the patient, each the way to its field', async () => {
+  it('shows five vitals of the patient, and each opens its field', async () => {
     store.set(selectedPatientIdAtom, 'patient-1');
     const user = userEvent.setup();
     await open([aVitalsRecord({ heartRate: 92, timestamp: new Date().toISOString() })]);

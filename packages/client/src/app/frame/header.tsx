@@ -18,13 +18,13 @@ import { useTriageLevel } from '../sections/use-triage-level.ts';
 import { ConnectionButton } from './connection-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** Who is on the screen and how they are; on narrower windows the vitals take a row of their own. */
+/** Shows the patient and the latest vitals. On narrower windows the vitals have their own row. */
 export function Header({ user }: { user: User }) {
   const { t } = useTranslation(['common', 'frame']);
   const patientId = useAtomValue(selectedPatientIdAtom);
   const showShortcuts = useSetAtom(shortcutsDialogAtom);
   const isWide = useMediaQuery('(min-width: 1440px)');
-  // The Tab key goes as the eye does: where the strip has a row of its own, it comes last.
+  // The tab order follows the visual order: if the vitals have their own row, they come last.
   const strip = patientId !== null && (
     <div className={cn('flex min-h-14 items-center px-2', isWide ? 'border-l' : 'w-full border-t')}>
       <TriagedStrip patientId={patientId} />

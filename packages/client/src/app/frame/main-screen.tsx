@@ -30,7 +30,7 @@ import { Tabs } from './tabs.tsx';
 
 const texts = loadAllTexts();
 
-/** Everything that a signed-in clinician sees. */
+/** The whole screen of a signed-in clinician. */
 export default function MainScreen({ user }: { user: User }) {
   use(texts);
   return (

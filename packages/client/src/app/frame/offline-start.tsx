@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/controls/button.tsx';
 
-/** How often the profile is asked for again while the server can't be reached, in milliseconds. */
+/** Milliseconds between two requests for the profile while the server is unreachable. */
 const retryInterval = 5000;
 
-/** Signed in, but the server can't be reached: the session is kept and the profile asked for again (D35). */
+/** Shown while a stored session cannot reach the server. Keeps the session and requests the profile again (D35). */
 export function OfflineStart({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['auth', 'common']);
   useEffect(() => {

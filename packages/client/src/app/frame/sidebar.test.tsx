@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('the sidebar', () => {
-  it("shows the patient's chief complaint, and that it is loading before", async () => {
+  it("shows the patient's chief complaint, and a loading text before it", async () => {
     let answer: (response: Response) => void = () => undefined;
     fakeServer({ 'GET /patient/patient-1': () => new Promise((resolve) => (answer = resolve)) });
     store.set(selectedPatientIdAtom, 'patient-1');
@@ -33,7 +33,7 @@ describe('the sidebar', () => {
     expect(await screen.findByText('Confusion and fever')).toBeVisible();
   });
 
-  it('highlights the chat, which is in use, and no other button', async () => {
+  it('highlights the chat, and no other button, while the chat is open', async () => {
     fakeServer({});
     await show(<Sidebar user={aUser()} />);
     const [chat, ...others] = within(screen.getByRole('navigation')).getAllByRole('button');
@@ -51,7 +51,7 @@ describe('the sidebar', () => {
     ['Lab results', 'labs'],
     ['Clinical scores', 'scores'],
     ['Medications', 'medications'],
-  ])('%s opens that section of the history, closes the drawer and is in use then', async (name, section) => {
+  ])('%s opens its section of the history, closes the drawer and is highlighted', async (name, section) => {
     const user = userEvent.setup();
     fakeServer({});
     store.set(drawerOpenAtom, true);
@@ -66,7 +66,7 @@ describe('the sidebar', () => {
     expect(screen.getByRole('button', { name }).className).not.toBe(chat.className);
   });
 
-  it('shows who is signed in, with "User" for a missing role, and the sessions of a trial', async () => {
+  it('shows the clinician, with "User" for a missing role, and the sessions of a trial', async () => {
     fakeServer({});
     await show(<Sidebar user={aUser({ role: '', sessionCount: 7, sessionLimit: 20 })} />);
     for (const text of ['Kim Ferrer', 'KF', 'User', '7/20']) expect(screen.getByText(text)).toBeVisible();
@@ -74,7 +74,7 @@ describe('the sidebar', () => {
     expect(upgrade).toHaveAttribute('href', '/upgrade');
   });
 
-  it('shows the role in the language of the screen, and no trial to a subscriber', async () => {
+  it("shows the role in the screen's language, and no trial to a subscriber", async () => {
     fakeServer({});
     await show(<Sidebar user={aUser({ role: 'Nurse', sessionLimit: null })} />, 'de');
     expect(screen.getByText('Pflegefachperson')).toBeVisible();

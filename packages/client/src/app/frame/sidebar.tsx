@@ -21,7 +21,7 @@ import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 const entry =
   'flex h-9 w-full shrink-0 items-center gap-2.5 rounded-md px-3 text-left font-medium max-md:h-11 [&_svg]:size-4 [&_svg]:shrink-0';
 
-/** What is offered beside the conversation, and the part of the history where it is done. */
+/** The shortcuts beside the conversation, each with the section of the history that it opens. */
 const shortcuts = [
   { key: 'generateNote', section: 'notes', icon: ClipboardPlus },
   { key: 'labResults', section: 'labs', icon: FlaskConical },
@@ -29,7 +29,7 @@ const shortcuts = [
   { key: 'medications', section: 'medications', icon: Pill },
 ] as const;
 
-/** Why the patient is here, what can be done, and who is doing it. */
+/** Shows the chief complaint, the shortcuts and the signed-in clinician. */
 export function Sidebar({ user, className }: { user: User; className?: string }) {
   const { t } = useTranslation('frame');
   const [tab, showTab] = useAtom(activeTabAtom);
@@ -125,7 +125,7 @@ function Footer({ user }: { user: User }) {
   );
 }
 
-/** How much of the trial is used; leads to what comes after it. */
+/** Shows how much of the trial is used. Links to the upgrade page. */
 function Trial({ count, limit }: { count: number; limit: number }) {
   const { t } = useTranslation('frame');
   return (

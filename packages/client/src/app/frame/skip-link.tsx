@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The first stop of the Tab key: past the header and the sidebar, to the patient's tab. */
+/** The first tab stop: skips the header and the sidebar. */
 export function SkipLink() {
   const { t } = useTranslation('frame');
   return (

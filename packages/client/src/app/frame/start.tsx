@@ -4,14 +4,14 @@ import { useSession } from '../../state/session.ts';
 import { OfflineStart } from './offline-start.tsx';
 import { Waiting } from './waiting.tsx';
 
-// The main screen, with the socket and the markdown, is fetched while the server checks the password.
+// Loads the main screen, with the socket and Markdown, while the server checks the password.
 const loadMainScreen = () => import('./main-screen.tsx');
 const MainScreen = lazy(loadMainScreen);
 const CoverScreen = lazy(() => import('../../features/auth/session/cover-screen.tsx'));
 const EnrolScreen = lazy(() => import('../../features/auth/sign-in/enrol-screen.tsx'));
 const SessionWatch = lazy(() => import('../../features/auth/session/session-watch.tsx'));
 
-/** The signed-in clinician's screen, the cover over it, or the way to it. */
+/** Chooses between the main screen, the cover over it, and the sign-in. */
 export function Start() {
   const session = useSession();
   const { owner, isCovered } = session;
@@ -21,7 +21,7 @@ export function Start() {
     return <AuthScreen onSubmit={() => void loadMainScreen()} />;
   }
   const user = session.user ?? owner;
-  // Its session can call nothing else, so there is no main screen behind it.
+  // This session can call nothing else, so no main screen is mounted.
   if (user.mustEnrol && !isCovered) {
     return (
       <Suspense fallback={<Waiting />}>
@@ -31,7 +31,10 @@ export function Start() {
   }
   return (
     <>
-      {/* Hidden it keeps forms and drafts, but no connection, no keys, and nothing for eyes or screen readers. */}
+      {/*
+       * Hidden, the screen keeps forms and drafts, but has no connection and no keys, and is invisible to screen
+       * readers.
+       */}
       <Activity key={session.life} mode={isCovered ? 'hidden' : 'visible'}>
         <Suspense fallback={<Waiting />}>
           <MainScreen user={user} />

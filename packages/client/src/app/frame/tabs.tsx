@@ -20,7 +20,7 @@ import { Section } from '../sections/section.tsx';
 import { fetchSections, tabIcons } from '../sections/sections.ts';
 import { Broken } from './broken.tsx';
 
-/** The tabs of one patient; without a patient, what to do about it. On phones the bar below switches them. */
+/** The tabs of one patient, or a hint if no patient is selected. On phones the bottom bar switches them. */
 export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone: boolean }) {
   const { t } = useTranslation('frame');
   const [tab, showTab] = useAtom(activeTabAtom);
@@ -52,7 +52,7 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
         )}
         <TabsContent
           value={tab}
-          // On phones there is no list of tabs that could name it.
+          // Phones have no tab list that could name the panel.
           {...(isPhone && { 'aria-labelledby': undefined, 'aria-label': t(tab) })}
           className="min-h-0 grow focus-visible:-outline-offset-2"
         >

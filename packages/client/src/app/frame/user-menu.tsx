@@ -35,11 +35,11 @@ import { shortcutsDialogAtom } from '../palette/shortcuts-dialog.tsx';
 interface UserMenuProps {
   user: User;
   className?: string;
-  /** The trigger's face; the initials unless given. */
+  /** The trigger's content, the initials by default. */
   children?: ReactNode;
 }
 
-/** The signed-in clinician's choices and the way out. */
+/** The menu of the signed-in clinician: account, department and sign-out. */
 export function UserMenu({ user, className, children }: UserMenuProps) {
   const { t } = useTranslation(['frame', 'common', 'account']);
   const role = useRoleLabel();

@@ -1,6 +1,6 @@
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 
-/** The whole screen is on its way. */
+/** Shown while the whole screen loads. */
 export function Waiting() {
   return (
     <div className="flex h-full items-center justify-center">

@@ -26,25 +26,25 @@ import { languageAtom, languages, singleKeysAtom, temperatureUnitAtom } from '..
 import { sectionIcons, tabIcons } from '../sections/sections.ts';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 
-/** Something that the palette can do. */
+/** A command of the palette. */
 export interface Command {
   id: string;
   group: 'actions' | 'goTo' | 'settings';
   label: string;
-  /** Other words that find it. */
+  /** Further search words. */
   words?: string;
-  /** The key that does the same. */
+  /** The keyboard shortcut of the same command. */
   keys?: string;
   icon: LucideIcon;
   run: () => void;
 }
 
-/** Everything that can be done from here now, in the order of the palette. */
+/** Returns every command available now, in the palette's order. */
 export function useCommands(): Command[] {
   return [...useActions(), ...usePlaces(), ...useSettings()];
 }
 
-/** The commands whose label or words hold every word typed, without case and accents. */
+/** Returns the commands with every typed word in their label or words, ignoring case and accents. */
 export function searchCommands(commands: Command[], typed: string): Command[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   return commands.filter(({ label, words: more = '' }) => {

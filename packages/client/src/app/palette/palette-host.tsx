@@ -3,8 +3,10 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { paletteAtom } from '../../state/selection.ts';
 
 /**
- * The place of the command palette. It is fetched ahead and kept, not suspended on: what is typed right after Ctrl+K
- * has to go into it, and not into the field that had the keyboard before; and it opens without a network.
+ * Mounts the command palette, which loads ahead of its first use.
+ *
+ * Keys typed right after Ctrl+K must reach the palette, not the field that had the focus. It must open without a
+ * network too. So it does not suspend.
  */
 export function PaletteHost() {
   const [isOpen, setOpen] = useAtom(paletteAtom);

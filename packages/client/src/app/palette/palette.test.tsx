@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 describe('the command palette', () => {
-  it('opens while a message is being written, and gives the focus back when it is left', async () => {
+  it('opens while a message is being written, and returns the focus when it closes', async () => {
     const { user } = await open();
     await user.keyboard('half a thought{Escape}');
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
@@ -79,7 +79,7 @@ describe('the command palette', () => {
     ['13', 'Helga Voss'],
     ['4071002', 'Helga Voss'],
     ['ibanez', 'Rafael Ibáñez'],
-  ])('finds "%s" by bed, record number or name, and Enter puts %s on the screen', async (typed, name) => {
+  ])('finds "%s" by bed, record number or name, and Enter selects %s', async (typed, name) => {
     const { user } = await open();
     await user.keyboard(typed);
     await waitFor(() => expect(active()).toHaveTextContent(name));
@@ -88,7 +88,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(store.get(selectedPatientIdAtom)).toBe(wanted?.id));
   });
 
-  it('asks first where something is unsaved, as the patient selector does', async () => {
+  it('asks first if work is unsaved, as the patient selector does', async () => {
     store.set(draftsAtom, new Map([['okafor', 'half a question']]));
     const { user } = await open('okafor');
     await user.keyboard('voss{Enter}');
@@ -96,7 +96,7 @@ describe('the command palette', () => {
     expect(store.get(selectedPatientIdAtom)).toBe('okafor');
   });
 
-  it('offers those first who were on the screen before, and not who is on it', async () => {
+  it('lists recent patients first, without the current one', async () => {
     store.set(recentPatientsAtom, ['okafor', 'ibanez', 'voss']);
     await open('okafor');
     const recent = screen.getByRole('group', { name: 'Recent' });
@@ -109,7 +109,7 @@ describe('the command palette', () => {
   });
 
   it.each([['okafor'], [null]])(
-    'opens nothing by Enter while nothing was typed and no key has moved the choice (%j on the screen)',
+    'ignores Enter before any typing or arrow key (current patient: %j)',
     async (patientId) => {
       store.set(recentPatientsAtom, ['ibanez']);
       const { user } = await open(patientId);
@@ -136,7 +136,7 @@ describe('the command palette', () => {
     }
   });
 
-  it('records vitals of the patient on the screen, and returns the focus to where it was after that', async () => {
+  it('opens the vitals of the current patient, then returns the focus', async () => {
     const { user } = await open('okafor');
     await user.keyboard('observations');
     await waitFor(() => expect(active()).toHaveTextContent('Record vitals'));
@@ -150,7 +150,7 @@ describe('the command palette', () => {
     expect(options().some((text) => text?.startsWith('Record vitals'))).toBe(false);
   });
 
-  it('goes to a tab and to a section of the history', async () => {
+  it('opens a tab and a section of the history', async () => {
     const { user } = await open('okafor');
     await user.keyboard('labs{Enter}');
     await waitFor(() => expect(store.get(activeTabAtom)).toBe('history'));
@@ -175,7 +175,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(document.documentElement).toHaveAttribute('lang', 'de'));
   });
 
-  it('is used by the arrow keys, from the last to the first, and says when it finds nothing', async () => {
+  it('wraps the arrow keys from the last item to the first, and shows when it finds nothing', async () => {
     const { user } = await open('okafor');
     const all = options();
     await waitFor(() => expect(active()).toHaveTextContent(all[0] ?? ''));

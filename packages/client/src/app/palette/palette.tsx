@@ -24,7 +24,7 @@ const movingKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
 
 const groups = ['actions', 'goTo', 'settings'] as const;
 
-/** Patients and commands by a few letters: what was on the screen last comes first. */
+/** Finds patients and commands by a few letters. Recent patients come first. */
 export default function Palette() {
   const { t } = useTranslation('palette');
   const [isOpen, setOpen] = useAtom(paletteAtom);
@@ -35,21 +35,21 @@ export default function Palette() {
   const commands = useCommands();
   const { recent, others, isLoaded } = usePatients(typed);
 
-  // What was chosen runs once the focus is back where it was, so that a dialog that it opens returns it there as well.
+  // Runs the command after the focus returns, so that a dialog it opens can return the focus there too.
   const choose = (run: () => void) => {
     chosen.current = run;
     setOpen(false);
   };
-  // What is looked for is most often a patient: they come first where there is none, or something was typed.
+  // Most searches are for a patient, so patients come first if none is selected or something is typed.
   const isPatientFirst = useAtomValue(selectedPatientIdAtom) === null || typed.trim() !== '';
   const found = searchCommands(commands, typed);
   const first = isPatientFirst ? [...recent, ...others][0] : recent[0];
   const firstId = first ? idOf(first) : found[0]?.id;
   const likenessOf = useLikenesses();
   const [selected, setSelected] = useState('');
-  // Until something was typed or a key has moved the choice, Enter opens nothing: it would open whoever comes first.
+  // Enter opens nothing before any typing or arrow key, because it would open the first patient by accident.
   const [hasMoved, setMoved] = useState(false);
-  // The patients may come after the commands, and above them: what Enter takes is the first of all then.
+  // Patients may load after the commands and appear above them. Enter then takes the new first item.
   const [wasLoaded, setWasLoaded] = useState(isLoaded);
   if (isLoaded !== wasLoaded) {
     setWasLoaded(isLoaded);
@@ -89,7 +89,7 @@ export default function Palette() {
             vimBindings={false}
             loop
             onKeyDown={(event) => {
-              // Else the browser takes it to its address bar.
+              // Otherwise the browser moves the focus to its address bar.
               if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault();
               if (movingKeys.has(event.key)) setMoved(true);
               if (event.key === 'Enter' && typed.trim() === '' && !hasMoved) event.preventDefault();
@@ -132,7 +132,7 @@ export default function Palette() {
   );
 }
 
-/** The patients that were typed for; what was on the screen before comes first, save for a bed that is just what was typed. */
+/** Returns the matching patients, recent ones first. An exact bed match is not listed as recent. */
 function usePatients(typed: string): {
   recent: PatientListItem[];
   others: PatientListItem[];
@@ -142,7 +142,7 @@ function usePatients(typed: string): {
   const listed = data ?? [];
   const recentIds = useAtomValue(recentPatientsAtom);
   const current = useAtomValue(selectedPatientIdAtom);
-  // Who has left is found by those who look for them, and stands in nobody's way.
+  // Patients who have left appear only in a search.
   const found =
     typed.trim() === '' ? listed.filter((patient) => !hasLeft(patient)) : searchPatients(listed, typed);
   const bed = typed.trim().toLowerCase();

@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogContent } from '../../ui/overlays/dialog.tsx'
 
 export const shortcutsDialogAtom = atom(false);
 
-/** The keys that do something, on one page, and whether letters alone do. */
+/** Lists all shortcuts, with a switch for single letters. */
 export function ShortcutsDialog() {
   const { t } = useTranslation('frame');
   const [open, setOpen] = useAtom(shortcutsDialogAtom);

@@ -4,7 +4,7 @@ import { recentPatientsAtom } from '../../state/selection.ts';
 
 const kept = 6;
 
-/** Remembers, for this session only, which patients were on the screen; the last one comes first. */
+/** Records the selected patients of this session, the latest first. */
 export function useRecents(patientId: string | null): void {
   const remember = useSetAtom(recentPatientsAtom);
   useEffect(() => {

@@ -34,7 +34,7 @@ async function press(keys?: string) {
   return user;
 }
 
-/** What the keys changed, of all that they can. */
+/** The state that shortcuts can change. */
 const state = () => ({
   tab: store.get(activeTabAtom),
   palette: store.get(paletteAtom),
@@ -53,7 +53,7 @@ afterEach(() => {
   store.set(shortcutsDialogAtom, false);
 });
 
-describe('the keys', () => {
+describe('keyboard shortcuts', () => {
   it.each([
     ['v', { vitals: true }],
     ['/', { patients: true }],
@@ -63,23 +63,23 @@ describe('the keys', () => {
     ['ghgc', { tab: 'chat' }],
     ['{Control>}k{/Control}', { palette: true }],
     ['{Meta>}k{/Meta}', { palette: true }],
-  ])('%s does %o', async (keys, change) => {
+  ])('map %s to %o', async (keys, change) => {
     await press(keys);
     expect(state()).toEqual({ ...untouched, ...change });
   });
 
-  it('h alone goes nowhere, nor after another key', async () => {
+  it('ignore h alone and after another key', async () => {
     await press('hgah');
     expect(state()).toEqual(untouched);
   });
 
-  it('v does nothing without a patient', async () => {
+  it('ignore v without a patient', async () => {
     store.set(selectedPatientIdAtom, null);
     await press('v');
     expect(state()).toEqual(untouched);
   });
 
-  it('are letters in a field, save for Ctrl+K', async () => {
+  it('type letters in a field, except Ctrl+K', async () => {
     const user = await press();
     await user.click(screen.getByRole('textbox', { name: 'field' }));
     await user.keyboard('v/?gh');
@@ -89,14 +89,14 @@ describe('the keys', () => {
     expect(state()).toEqual({ ...untouched, palette: true });
   });
 
-  it('belong to an open dialog', async () => {
+  it('ignore keys while a dialog is open', async () => {
     const user = await press('?');
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     await user.keyboard('v/gh{Control>}k{/Control}');
     expect(state()).toEqual({ ...untouched, list: true });
   });
 
-  it('are all listed, and letters alone can be turned off there', async () => {
+  it('are all listed in a dialog that can turn single letters off', async () => {
     const user = await press('?');
     const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     for (const key of ['Ctrl/⌘ K', 'v', '/', 'g', 'c', 'h', 'x', '?', 'F8'])

@@ -11,14 +11,16 @@ import {
 import { singleKeysAtom } from '../../storage/preferences.ts';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 
-/** How long after `g` the second letter still belongs to it, in milliseconds. */
+/** How long `g` waits for its second letter, in milliseconds. */
 const together = 1500;
 
 const places: Record<string, MainTab> = { c: 'chat', h: 'history', x: 'xray' };
 
 /**
- * Ctrl/Cmd+K opens the palette, also while writing. Letters alone go somewhere or do something, unless they are turned
- * off: never while a field, a dialog or a menu has the keyboard.
+ * Handles keyboard shortcuts.
+ *
+ * Ctrl/Cmd+K opens the palette, also while writing. Single letters work unless they are turned off, and never while a
+ * field, a dialog or a menu has the focus.
  */
 export function useShortcuts(): void {
   const store = useStore();
@@ -54,7 +56,7 @@ export function useShortcuts(): void {
   }, [store]);
 }
 
-/** Whether the key did something. */
+/** Returns true if the key triggered a command. */
 function pressed(store: ReturnType<typeof createStore>, key: string, isGoing: boolean): boolean {
   const place = isGoing ? places[key] : undefined;
   if (place) store.set(activeTabAtom, place);
@@ -66,7 +68,7 @@ function pressed(store: ReturnType<typeof createStore>, key: string, isGoing: bo
   return true;
 }
 
-/** Letters belong to fields, and every key to an open dialog or menu, first. */
+/** Fields receive their letters first; an open dialog or menu receives every key first. */
 function isIn(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
 }

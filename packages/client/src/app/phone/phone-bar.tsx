@@ -14,7 +14,7 @@ import { tabIcons } from '../sections/sections.ts';
 const entry =
   'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium -outline-offset-2';
 
-/** The phone's tabs, and recording vitals, under the thumb. */
+/** The phone's bottom bar: the tabs, and the button to record vitals. */
 export function PhoneBar() {
   const { t } = useTranslation('frame');
   const patientId = useAtomValue(selectedPatientIdAtom);

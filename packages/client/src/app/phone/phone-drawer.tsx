@@ -12,7 +12,7 @@ import { Logo } from '../../ui/text/logo.tsx';
 import { Sidebar } from '../frame/sidebar.tsx';
 import { UserMenu } from '../frame/user-menu.tsx';
 
-/** The sidebar on phones; closes on a click outside and with Escape. */
+/** The sidebar on phones. Closes on a click outside and on Escape. */
 export function PhoneDrawer({ user }: { user: User }) {
   const { t } = useTranslation(['frame', 'common']);
   const [open, setOpen] = useAtom(drawerOpenAtom);

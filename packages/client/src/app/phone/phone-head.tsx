@@ -9,7 +9,7 @@ import { ConnectionButton } from '../frame/connection-button.tsx';
 import { ContextSheet } from '../sections/context-panel.tsx';
 import { useTriageLevel } from '../sections/use-triage-level.ts';
 
-/** The phone's head: who is on the screen, how they are, and whether it is live. */
+/** The phone's header: the patient, the latest vitals and the connection. */
 export function PhoneHead() {
   const { t } = useTranslation(['frame', 'common']);
   const openDrawer = useSetAtom(drawerOpenAtom);

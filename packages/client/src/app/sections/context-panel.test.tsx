@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the context panel has who the patient is, what alerts, the newest of each vital sign, and the records', async () => {
+it('the context panel shows identity, alerts, the latest value of each vital sign, and the records', async () => {
   fakeServer({
     'GET /patient/patient-1': () => json(aPatient({ age: 50 }), 200, chart),
     'GET /patient/patient-1/vitals': () =>

@@ -15,7 +15,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/overlays/dialog.tsx';
 import { useTriageLevel } from './use-triage-level.ts';
 
-/** What is known of the patient, beside the conversation about them. */
+/** Shows the patient's data beside the conversation. */
 export function ContextPanel({ patientId }: { patientId: string }) {
   const { t } = useTranslation('frame');
   return (
@@ -31,11 +31,11 @@ export function ContextPanel({ patientId }: { patientId: string }) {
 interface ContextSheetProps {
   patientId: string;
   isBesideChat?: boolean;
-  /** In a phone's head: its sign alone, where a finger meets it. */
+  /** In the phone's header: only the icon, large enough to tap. */
   compact?: boolean;
 }
 
-/** The same where it is not on the screen: on windows without room for it, and beside everything but the conversation. */
+/** Opens the same panel as a drawer, on narrow windows and beside other tabs than the conversation. */
 export function ContextSheet({ patientId, isBesideChat = false, compact = false }: ContextSheetProps) {
   const { t } = useTranslation('frame');
   return (
@@ -60,7 +60,7 @@ export function ContextSheet({ patientId, isBesideChat = false, compact = false 
   );
 }
 
-/** The part of the panel for each domain, from top to bottom. Null: the domain has none. */
+/** The panel's part for each domain, from top to bottom. Null: the domain has none. */
 const parts: Record<ChartDomain, ComponentType<{ patientId: string }> | null> = {
   patients: PatientFacts,
   vitals: VitalsWithTriage,

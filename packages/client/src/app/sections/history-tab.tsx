@@ -4,7 +4,7 @@ import { historySectionAtom, historySections } from '../../state/selection.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/controls/tabs.tsx';
 import { Section } from './section.tsx';
 
-/** What is in the chart of one patient, part by part. */
+/** Shows one patient's chart by section. */
 export function HistoryTab({ patientId }: { patientId: string }) {
   const { t } = useTranslation('frame');
   const [section, show] = useAtom(historySectionAtom);

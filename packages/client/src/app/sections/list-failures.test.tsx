@@ -20,7 +20,7 @@ it.each<[Part, list: string]>([
   ['medications', 'medications'],
   ['xray', 'xrays'],
 ])(
-  'a list of %s that cannot be loaded says so in its place, with a retry and without a toast',
+  'a list of %s that cannot be loaded shows its error and a retry in place, without a toast',
   async (part, list) => {
     let isBroken = true;
     const empty = () => json([], 200, chart);

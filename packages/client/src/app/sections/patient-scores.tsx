@@ -9,7 +9,7 @@ import { useNow } from '../../state/clock.ts';
 
 const none: never[] = [];
 
-/** The scores of a patient, with what they read of labs, notes and X-rays, and the early warning score beside them. */
+/** Passes a patient's labs, notes, X-rays and early warning score to the scores section. */
 export default function PatientScores({ patientId }: { patientId: string }) {
   const labs = useQuery(labsQuery(patientId)).data ?? none;
   const notes = useQuery(notesQuery(patientId)).data ?? none;

@@ -4,7 +4,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Broken } from '../frame/broken.tsx';
 import { type Part, sectionView } from './sections.ts';
 
-/** A part of the screen that is fetched by itself: until it is here, and where it breaks, the rest goes on. */
+/** Loads a part of the screen separately. The rest of the screen works while the part loads or fails. */
 export function Section({ section, patientId }: { section: Part; patientId: string }) {
   return (
     <ErrorBoundary FallbackComponent={Broken} resetKeys={[section]}>

@@ -19,7 +19,7 @@ export const tabIcons: Record<MainTab, LucideIcon> = {
   xray: Scan,
 };
 
-/** The face of each part of the history. */
+/** The icon of each section of the history. */
 export const sectionIcons: Record<HistorySection, LucideIcon> = {
   vitals: Activity,
   notes: NotebookText,
@@ -31,10 +31,10 @@ export const sectionIcons: Record<HistorySection, LucideIcon> = {
 
 type SectionView = ComponentType<{ patientId: string }>;
 
-/** A part of the screen that comes by itself: a part of the history, or the tab of the X-rays. */
+/** A part of the screen in its own bundle: a section of the history, or the X-ray tab. */
 export type Part = HistorySection | 'xray';
 
-/** A part that is missing here does not compile. */
+/** A missing section does not compile. */
 const sectionViews: Record<Part, () => Promise<{ default: SectionView }>> = {
   vitals: () => import('../../features/vitals/history/vitals-history.tsx'),
   notes: () => import('../../features/notes/notes-section.tsx'),
@@ -48,14 +48,14 @@ const sectionViews: Record<Part, () => Promise<{ default: SectionView }>> = {
 const fetched = new Map<Part, SectionView>();
 const onTheirWay = new Map<Part, SectionView>();
 
-/** Fetches the parts ahead, so that each is on the screen at once, and without a network. */
+/** Loads the sections ahead, so that each opens at once and without a network. */
 export function fetchSections(): void {
   for (const section of [...historySections, 'xray'] as const) {
     fetchSection(section).catch((error: unknown) => console.warn(`${section} is not here yet`, error));
   }
 }
 
-/** The view of a part: itself where it was fetched, else one that suspends until it is. */
+/** Returns the view of a section, or one that suspends until the section has loaded. */
 export function sectionView(section: Part): SectionView {
   const here = fetched.get(section) ?? onTheirWay.get(section);
   if (here) return here;
@@ -70,7 +70,7 @@ async function fetchSection(section: Part): Promise<{ default: SectionView }> {
     fetched.set(section, loaded.default);
     return loaded;
   } catch (error) {
-    // React keeps a failure for good: trying again takes another one.
+    // React caches a rejected `lazy`, so a retry needs a new one.
     onTheirWay.delete(section);
     throw error;
   }

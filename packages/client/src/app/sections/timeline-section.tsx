@@ -5,7 +5,7 @@ import { useChangedFacts } from '../../features/patients/facts/use-changed-facts
 import { Timeline } from '../../features/timeline/timeline.tsx';
 import { useRecordText } from '../../features/vitals/use-record-text.ts';
 
-/** The history's timeline, with what other parts of the screen know how to write. */
+/** Renders the timeline, with the texts that other features provide. */
 export default function TimelineSection({ patientId }: { patientId: string }) {
   const patient = useQuery(patientQuery(patientId)).data;
   const recordText = useRecordText();

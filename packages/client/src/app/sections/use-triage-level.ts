@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { scoresQuery } from '../../domains/scores.queries.ts';
 
-/** The ESI level of a patient's newest triage that was not entered in error; undefined where there is none. */
+/** Returns the ESI level of the newest triage that was not entered in error; undefined without one. */
 export function useTriageLevel(patientId: string): number | undefined {
   const { data } = useQuery(scoresQuery(patientId));
   return data?.find(({ scoreType, enteredInError }) => scoreType === 'ESI' && enteredInError === undefined)
