@@ -1,8 +1,10 @@
 import type { Activity } from '@bedside/contracts/presence/presence.contract.ts';
 
 /**
- * What this person is doing at which patient. Several parts of the screen may claim an activity at once; the latest
- * counts, and where nobody claims one the person is viewing.
+ * Collects this person's activity per patient.
+ *
+ * Several parts of the screen may claim an activity at once; the latest claim counts. Without a claim the activity is
+ * viewing.
  */
 export class ActivityClaims {
   readonly #claims = new Map<string, { activity: Activity }[]>();
@@ -12,14 +14,14 @@ export class ActivityClaims {
     this.#send = send;
   }
 
-  /** Claims an activity until the answer is called. */
+  /** Claims an activity until the caller runs the returned function. */
   claim(patientId: string, activity: Activity): () => void {
     const claim = { activity };
     this.#change(patientId, (claims) => [...claims, claim]);
     return () => this.#change(patientId, (claims) => claims.filter((one) => one !== claim));
   }
 
-  /** Says it again, to a server that may have forgotten: after each answer to a watch. */
+  /** Sends the activity again after each `patient:watch`, because the server may have lost it. */
   repeat(patientId: string): void {
     const activity = this.#of(patientId);
     if (activity !== 'viewing') this.#send(patientId, activity);

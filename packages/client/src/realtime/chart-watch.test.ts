@@ -5,7 +5,7 @@ import { type CatchUp, type ChartPosition, ChartWatch } from './chart-watch.ts';
 const epoch = 'first-life';
 const at = (seq: number, life = epoch): ChartPosition => ({ seq, epoch: life });
 
-/** A watch whose server and clock are moved by hand. */
+/** A watch with a manual server and a manual clock. */
 function aWatch({ loaded = [] as ChartPosition[] } = {}) {
   const folded: number[] = [];
   const questions: {
@@ -58,8 +58,8 @@ async function aWatchAt(seq: number) {
   return world;
 }
 
-describe('a chart watch', () => {
-  it('first asks only where the log stands, then folds what follows in order', async () => {
+describe('ChartWatch', () => {
+  it('first requests the position of the log, then folds live entries in order', async () => {
     const { watch, folded, questions, answer, caughtUp } = aWatch();
     watch.resume();
     expect(questions[0]?.from).toBeNull();
@@ -71,7 +71,7 @@ describe('a chart watch', () => {
     expect(watch.position).toEqual(at(9));
   });
 
-  it('begins at the oldest list in hand', async () => {
+  it('starts at the oldest loaded list', async () => {
     const { watch, folded, answer } = aWatch({ loaded: [at(5), at(3)] });
     watch.resume();
     expect(await answer({ seq: 5, entries: [at(4), at(5)] })).toEqual(at(3));
@@ -79,13 +79,13 @@ describe('a chart watch', () => {
     expect(watch.position).toEqual(at(5));
   });
 
-  it('ignores an entry that comes twice', async () => {
+  it('ignores a repeated entry', async () => {
     const { watch, folded } = await aWatchAt(1);
     for (const seq of [2, 2, 1, 3, 2]) watch.receive(at(seq));
     expect(folded).toEqual([2, 3]);
   });
 
-  it('waits a moment before it asks for what lies in a gap', async () => {
+  it('waits briefly before it requests the entries in a gap', async () => {
     const { watch, folded, questions, answer, passTime } = await aWatchAt(1);
     watch.receive(at(4));
     expect(folded).toEqual([]);
@@ -96,7 +96,7 @@ describe('a chart watch', () => {
     expect(watch.position).toEqual(at(4));
   });
 
-  it('asks nothing when a gap closes by itself', async () => {
+  it('sends no request if a gap closes in time', async () => {
     const { watch, folded, questions, passTime } = await aWatchAt(1);
     watch.receive(at(3));
     watch.receive(at(2));
@@ -105,7 +105,7 @@ describe('a chart watch', () => {
     expect(questions).toHaveLength(0);
   });
 
-  it('asks again from its last position when the connection comes back', async () => {
+  it('catches up from its last position after a reconnect', async () => {
     const { watch, folded, answer } = await aWatchAt(1);
     watch.receive(at(2));
     watch.pause();
@@ -114,7 +114,7 @@ describe('a chart watch', () => {
     expect(folded).toEqual([2, 3, 4]);
   });
 
-  it('does not take the answer of an earlier connection', async () => {
+  it('ignores the response of an earlier connection', async () => {
     const { watch, questions, answer } = aWatch();
     watch.resume();
     watch.pause();
@@ -126,7 +126,7 @@ describe('a chart watch', () => {
     expect(watch.position).toEqual(at(5));
   });
 
-  it('tries again after a question without an answer', async () => {
+  it('retries a request without a response', async () => {
     const { watch, questions, passTime, answer } = aWatch();
     watch.resume();
     questions.shift()?.fail();
@@ -136,7 +136,7 @@ describe('a chart watch', () => {
     expect(watch.position).toEqual(at(2));
   });
 
-  it('loads afresh on a reset and goes on from the position of the answer', async () => {
+  it('reloads on a reset and continues from the position of the response', async () => {
     const { watch, folded, answer, reset } = await aWatchAt(3);
     watch.check();
     await answer({ seq: 900, reset: true });
@@ -145,7 +145,7 @@ describe('a chart watch', () => {
     expect(folded).toEqual([901]);
   });
 
-  it('asks when an entry of another life of the log arrives, and starts with that life', async () => {
+  it('catches up when an entry of another epoch arrives, and starts that epoch', async () => {
     const { watch, folded, answer, reset, passTime } = await aWatchAt(8);
     watch.receive(at(2, 'second-life'));
     passTime();
@@ -155,7 +155,7 @@ describe('a chart watch', () => {
     expect(watch.position).toEqual(at(2, 'second-life'));
   });
 
-  it('folds again what came while a list was being fetched', async () => {
+  it('folds again the entries that arrived while a list was loading', async () => {
     const { watch, folded, questions } = await aWatchAt(4);
     for (const seq of [5, 6, 7]) watch.receive(at(seq));
     folded.length = 0;
@@ -164,7 +164,7 @@ describe('a chart watch', () => {
     expect(questions).toHaveLength(0);
   });
 
-  it('asks for what lies between a list and the beginning of the watch', async () => {
+  it('requests the entries between a list and the start of the watch', async () => {
     const { watch, folded, answer } = await aWatchAt(4);
     watch.receive(at(5));
     folded.length = 0;
@@ -176,7 +176,7 @@ describe('a chart watch', () => {
     expect(folded).toEqual([4, 5]);
   });
 
-  it('keeps a bounded memory: a list older than that is asked for', async () => {
+  it('bounds its memory: a list older than that makes it catch up again', async () => {
     const { watch, questions } = await aWatchAt(0);
     for (let seq = 1; seq <= 700; seq += 1) watch.receive(at(seq));
     watch.listLoaded(at(300));
@@ -186,7 +186,7 @@ describe('a chart watch', () => {
   });
 });
 
-describe('whatever the network does', () => {
+describe('an unreliable network', () => {
   type Line = string;
   type Entry = ChartPosition & { line: Line };
   type Step =
@@ -239,7 +239,7 @@ describe('whatever the network does', () => {
     { weight: 1, arbitrary: fc.constant<Step>({ do: 'restore' }) },
   );
 
-  it('the list ends as the log is, and never goes back', async () => {
+  it('ends with a list that equals the log, and never goes back', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
         const world = aModel();
@@ -252,7 +252,7 @@ describe('whatever the network does', () => {
     );
   });
 
-  /** A server's log, a network that loses and reorders, and a screen with one list. */
+  /** A server's log, a network that loses and reorders entries, and a screen with one list. */
   function aModel() {
     const maxReplay = 12;
     let life = 1;
@@ -334,7 +334,7 @@ describe('whatever the network does', () => {
           log.push(line);
           if (connected) network.push({ ...at(log.length, name()), line });
         } else if (one.do === 'restore') {
-          // From a backup: the log is shorter, and what is written now is something else.
+          // A restored backup: the log is shorter, and new entries differ from the lost ones.
           life += 1;
           log = log.slice(0, Math.floor(log.length / 2));
         } else if (one.do === 'cut') {
@@ -361,7 +361,7 @@ describe('whatever the network does', () => {
         }
         await settle();
       },
-      /** The network works again; a heartbeat or two pass. */
+      /** Repairs the network and lets a few heartbeats pass. */
       async heal() {
         fetching = fetching.slice(0, 1);
         if (!connected) {

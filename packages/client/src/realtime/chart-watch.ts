@@ -1,62 +1,65 @@
-/** A place in one life of a patient's log. */
+/** A position in one epoch of a patient's chart log. */
 export interface ChartPosition {
   seq: number;
   epoch: string;
 }
 
-/** What the server answers to a watch: all entries after the asked position, or `reset`. */
+/** The server's response to a watch: all entries after the requested position, or `reset`. */
 export interface CatchUp<E extends ChartPosition> extends ChartPosition {
   entries: E[];
   reset: boolean;
 }
 
-/** What a watch needs of the world around it. */
+/** The connections of a {@link ChartWatch} to the server, the cache and the clock. */
 export interface WatchPorts<E extends ChartPosition> {
-  /** Asks for what is after `from`, or only where the log stands; rejects when there was no answer. */
+  /** Requests the entries after `from`, or only the position of the log for null. Rejects without a response. */
   ask: (from: ChartPosition | null) => Promise<CatchUp<E>>;
-  /** Called in the log's order for new entries; an entry may come again, after its turn. */
+  /** Receives new entries in the order of the log. An entry may come again later. */
   fold: (entry: E) => void;
   /**
-   * What was loaded is of another life of the log, or too old to be caught up: load it afresh, and fold nothing into it
-   * until then.
+   * Reloads the lists, because they belong to another epoch or are too old to catch up. Nothing may be folded into
+   * them until then.
    */
   reset: () => void;
-  /** Where the lists in hand were read, without those that are to be loaded afresh anyway. */
+  /** Returns the positions of the loaded lists, except those that are to be reloaded. */
   loaded: () => ChartPosition[];
-  /** Everything that the server had at its last answer has been folded. */
+  /** Runs when every entry up to the server's last response is folded. */
   caughtUp: () => void;
-  /** Runs `task` later; answers how to call it off. */
+  /** Runs `task` later. Returns a function that cancels it. */
   later: (milliseconds: number, task: () => void) => () => void;
 }
 
-/** Entries kept to be folded again after a list that was being fetched when they came. */
+/** How many entries are kept, to fold them again into a list that was loading when they came. */
 const maxRecent = 500;
 
-/** A gap may close by itself (two nodes publish at once), and not all viewers should ask in the same moment. */
+/**
+ * Waits because a gap may close by itself when two nodes publish at once. Random, to spread the requests of all
+ * viewers.
+ */
 const gapDelay = () => 150 + Math.random() * 150;
 const retryDelay = (failures: number) => Math.min(5000, 250 * 2 ** failures) * (0.5 + Math.random() / 2);
 
 /**
- * Follows one patient's log: folds each entry once and in order, finds what is missing and asks for it.
+ * Follows one patient's chart log: folds each entry once and in order, and requests missing entries.
  *
- * Knows nothing of sockets, React or the cache. `resume` and `pause` tell it of the connection, `receive` of an entry,
- * `listLoaded` of a list that arrived; `check` asks whether something was missed.
+ * Does not depend on sockets, React or the cache. `resume` and `pause` report the connection, `receive` an entry,
+ * `listLoaded` a loaded list. `check` looks for missed entries.
  */
 export class ChartWatch<E extends ChartPosition> {
   readonly #ports: WatchPorts<E>;
   #position: ChartPosition | null = null;
-  /** Entries that wait for the ones before them. */
+  /** Entries that arrived before their predecessors. */
   #early: E[] = [];
-  /** The last entries folded: those after `#floor`, up to the position. */
+  /** The last folded entries: those after `#floor`, up to the position. */
   #recent: E[] = [];
   #floor = 0;
   /**
-   * A list in hand was read here, before `#floor`: the next question begins here, and until its answer nothing is folded,
-   * since an entry must not overtake the ones that this list lacks.
+   * The position of a loaded list that is older than `#floor`. The next request starts here. Nothing is folded until
+   * its response, because an entry must not overtake the entries that this list lacks.
    */
   #behind: number | null = null;
   #connected = false;
-  /** Counts connections, so that an answer of an earlier one is not taken for the present one's. */
+  /** Counts connections, to recognize the response of an earlier one. */
   #connection = 0;
   #asking = false;
   #askAgain = false;
@@ -71,7 +74,7 @@ export class ChartWatch<E extends ChartPosition> {
     return this.#position;
   }
 
-  /** The connection is there: asks for everything since the last position. */
+  /** Starts after a connect: requests everything since the last position. */
   resume(): void {
     this.#connection += 1;
     this.#connected = true;
@@ -87,7 +90,7 @@ export class ChartWatch<E extends ChartPosition> {
     this.#cancelTimer = null;
   }
 
-  /** Asks the server where the log stands; what was missed comes with the answer. */
+  /** Requests the position of the log. The response contains any missed entries. */
   check(): void {
     if (!this.#connected) return;
     if (this.#asking) this.#askAgain = true;
@@ -107,7 +110,7 @@ export class ChartWatch<E extends ChartPosition> {
     }
   }
 
-  /** A list of this patient came in as it was at `read`: what came since is folded into it. */
+  /** Handles a list that the server read at `read`: folds the entries since then into it. */
   listLoaded(read: ChartPosition): void {
     const position = this.#position;
     if (!position) return;
@@ -154,7 +157,7 @@ export class ChartWatch<E extends ChartPosition> {
     }
   }
 
-  /** Before the first answer the oldest list in hand says where to begin. */
+  /** Returns where to start. Before the first response that is the position of the oldest loaded list. */
   #from(): ChartPosition | null {
     if (!this.#position) {
       return this.#ports.loaded().reduce<ChartPosition | null>(older, null);
@@ -173,7 +176,7 @@ export class ChartWatch<E extends ChartPosition> {
         for (const read of this.#ports.loaded()) this.#noteBehind(read);
       }
       if (this.#behind !== null && (from === null || from.seq > this.#behind)) {
-        // A list came in while this question was on its way, and needs what is before the answer first.
+        // A list was loaded during this request and needs entries from before the response first.
         this.#askAgain = true;
         return;
       }
@@ -201,7 +204,7 @@ export class ChartWatch<E extends ChartPosition> {
     for (const entry of answer.entries) this.#ports.fold(entry);
     const newest = Math.max(position.seq, answer.seq);
     if (from.seq < this.#floor && answer.seq >= this.#floor) {
-      // The answer reaches further back than what was kept.
+      // The response reaches further back than the kept entries.
       this.#recent = [...answer.entries, ...this.#recent.filter(({ seq }) => seq > answer.seq)];
       this.#floor = from.seq;
     } else {

@@ -1,14 +1,15 @@
 import { atom } from 'jotai';
 
 /**
- * How live this screen is. `asOf` is the last moment at which it was known to be up to date, in epoch milliseconds;
- * null when it never was.
+ * How live this screen is.
+ *
+ * `asOf` is when it was last known to be up to date, in epoch milliseconds; null if it never was.
  */
 export type Connection =
   | { status: 'connecting' }
   | { status: 'catching-up' }
   | { status: 'live' }
-  /** Connected, to a server that cannot read or save anything. */
+  /** The client is connected, but the server can neither read nor save. */
   | { status: 'no-database'; since: number }
   | { status: 'offline'; since: number; asOf: number | null };
 

@@ -3,16 +3,16 @@ import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChartAnswer } from '../api/call.ts';
 
 /**
- * What each type of chart entry does to the cache. A table that lacks a type does not compile.
+ * The fold of each type of chart entry. A table that lacks a type does not compile.
  *
- * A fold is idempotent and never goes back: the same entry may come again, live, in a replay, or because the list that
- * it belongs to was being fetched when it came.
+ * Folds are idempotent and never go back. The same entry may come again, live, in a replay, or because its list was
+ * loading when it came.
  */
 export type Folds<T extends ChartEntryType> = {
   [K in T]: (cache: QueryClient, entry: ChartEntry<K>) => void;
 };
 
-/** The one fold table: the fold of each type of entry, then those that take an entry of every type. */
+/** The fold table: one fold for each type of entry, then the folds for all types. */
 export interface ChartFolds {
   byType: Folds<ChartEntryType>;
   ofEveryType: readonly ((cache: QueryClient, entry: ChartEntry) => void)[];
@@ -33,8 +33,9 @@ function foldByType<K extends ChartEntryType>(
 }
 
 /**
- * Folds an entry into a list that was read with `callChart`. Does nothing while the list has never been loaded, and
- * nothing for an entry that the list already contains or that belongs to another life of the log.
+ * Folds an entry into a list that was read with `callChart`.
+ *
+ * Does nothing if the list is not loaded, already contains the entry, or belongs to another epoch.
  */
 export function foldInto<T>(
   cache: QueryClient,
@@ -48,7 +49,7 @@ export function foldInto<T>(
   });
 }
 
-/** The list with `record` in its place, unless it holds the same or a newer version of it; new ones go first. */
+/** Returns the list with `record` in place, unless it has the same or a newer version. New records go first. */
 export function withNewest<T extends { id: string; version: number }>(list: T[], record: T): T[] {
   const at = list.findIndex(({ id }) => id === record.id);
   const known = list[at];

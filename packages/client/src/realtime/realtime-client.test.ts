@@ -47,8 +47,8 @@ function aScreen(token = 'good') {
   };
 }
 
-describe('the live connection', () => {
-  it('says connecting, then live, and folds what the server pushes', async () => {
+describe('RealtimeClient', () => {
+  it('reports connecting, then live, and folds pushed entries', async () => {
     const screen = aScreen();
     screen.client.watch(patientId);
     expect(screen.status()).toBe('connecting');
@@ -58,7 +58,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(screen.ids()).toEqual(['v1']));
   });
 
-  it('takes no viewers of a patient that the screen has let go of', async () => {
+  it('ignores viewers of a patient that the screen has closed', async () => {
     const screen = aScreen();
     const leave = screen.client.watch(patientId);
     await waitFor(() => expect(screen.status()).toBe('live'));
@@ -75,7 +75,7 @@ describe('the live connection', () => {
     expect(screen.store.get(viewersAtom).get(patientId)).toEqual(known);
   });
 
-  it('says offline and from when the chart is, then reads on from its last entry', async () => {
+  it('reports offline and the time of the chart, then continues from its last entry', async () => {
     const screen = aScreen();
     screen.client.watch(patientId);
     await waitFor(() => expect(screen.status()).toBe('live'));
@@ -96,7 +96,7 @@ describe('the live connection', () => {
     expect(screen.ids()).toEqual(['v3', 'v2', 'v1']);
   });
 
-  it('finds by itself what was written and never pushed, once the next entry comes', async () => {
+  it('finds an entry that was never pushed when the next one arrives', async () => {
     const screen = aScreen();
     screen.client.watch(patientId);
     await waitFor(() => expect(screen.status()).toBe('live'));
@@ -105,7 +105,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(screen.ids()).toEqual(['v2', 'v1']));
   });
 
-  it('says when the server has lost its database, and is live again with what came meanwhile', async () => {
+  it('reports that the server has lost its database, then catches up and is live again', async () => {
     const screen = aScreen();
     screen.client.watch(patientId);
     await waitFor(() => expect(screen.status()).toBe('live'));
@@ -117,7 +117,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(screen.ids()).toEqual(['v1']));
   });
 
-  it('ends the session when the server does, or does not know it', async () => {
+  it('ends the session if the server ends or rejects it', async () => {
     const screen = aScreen();
     screen.client.watch(patientId);
     await waitFor(() => expect(screen.status()).toBe('live'));
@@ -129,7 +129,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(stranger.onSessionEnded).toHaveBeenCalledWith('expired'));
   });
 
-  it('tells what this person does, and again after the connection was away', async () => {
+  it("sends this person's activity, and again after a reconnect", async () => {
     const screen = aScreen();
     screen.client.watch(patientId);
     await waitFor(() => expect(screen.status()).toBe('live'));
@@ -143,7 +143,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(room.activities.at(-1)).toBe('viewing'));
   });
 
-  it('leaves a chart that is no longer watched as it was, and catches up with it later', async () => {
+  it('leaves an unwatched chart unchanged, and catches up with it later', async () => {
     const screen = aScreen();
     const stop = screen.client.watch(patientId);
     await waitFor(() => expect(screen.status()).toBe('live'));

@@ -15,7 +15,7 @@ import { ChatDelta, DatabaseChanged, PresenceChanged, SessionEnded } from './wir
 
 export interface RealtimeOptions {
   token: string;
-  /** Where the server is; the page's own origin unless given. */
+  /** The server's origin; the page's own by default. */
   url?: string;
   cache: QueryClient;
   folds: ChartFolds;
@@ -24,24 +24,27 @@ export interface RealtimeOptions {
   onSessionEnded: (reason: SessionEndReason) => void;
 }
 
-/** An unanswered question means that the connection is dead, though nobody has closed it. */
+/** Milliseconds. A request without a response means that the connection is dead, even if it is still open. */
 const answerTimeout = 8000;
-/** How long nothing may be heard while a chart is open, in milliseconds: a beat may be late, and a screen must not look live for 3 s. */
+/**
+ * How long the server may be silent while a chart is open, in milliseconds. Tolerates a late beat, and shows a dead
+ * connection within 3 s.
+ */
 const silencePatience = 2.4 * beatInterval;
-/** A connection that is silent for so long is given up, and another one tried. */
+/** After this silence, in milliseconds, the client closes the connection and opens another. */
 const deadAfter = 10 * beatInterval;
 
-/** One session's socket: connects, follows the watched patients and tells how live the screen is. */
+/** One session's socket: connects, follows the watched patients and reports how live the screen is. */
 export class RealtimeClient {
   readonly #options: RealtimeOptions;
   readonly #watched = new Map<string, { patient: WatchedPatient; count: number }>();
-  /** When each watched chart was last known to be up to date. */
+  /** When each watched chart was last known to be up to date, in epoch milliseconds. */
   readonly #asOf = new Map<string, number>();
   readonly #activities = new ActivityClaims((patientId, activity) => this.#sendActivity(patientId, activity));
   readonly #stopListening = new AbortController();
   #socket: Socket | null = null;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
-  /** Every watched chart's server beats; one of an older version does not, and its silence means nothing. */
+  /** Set by the first beat. Older servers send none, so their silence means nothing. */
   #isBeating = false;
   #isSilent = false;
   readonly #silence: Silence;
@@ -60,7 +63,7 @@ export class RealtimeClient {
     void this.#connect();
   }
 
-  /** Follows a patient until the answer is called; several callers share one watch. */
+  /** Watches a patient until the caller runs the returned function. Several callers share one watch. */
   watch(patientId: string): () => void {
     const watched = this.#watched.get(patientId) ?? { patient: this.#begin(patientId), count: 0 };
     watched.count += 1;
@@ -76,7 +79,7 @@ export class RealtimeClient {
     };
   }
 
-  /** Shows the others what this person is doing, until the answer is called. */
+  /** Shows this person's activity to the other viewers until the caller runs the returned function. */
   claimActivity(patientId: string, activity: Activity): () => void {
     return this.#activities.claim(patientId, activity);
   }
@@ -94,7 +97,7 @@ export class RealtimeClient {
   }
 
   async #connect(): Promise<void> {
-    // Not needed to sign in, so not in the first bundle.
+    // Loaded separately, because the sign-in does not need it.
     const { io } = await import('socket.io-client').catch((error: unknown) => {
       console.error('The live connection could not be loaded', error);
       return { io: null };
@@ -191,7 +194,7 @@ export class RealtimeClient {
   #connected(): void {
     this.#offlineSince = null;
     for (const { patient } of this.#watched.values()) patient.resume();
-    // The list of patients is no chart: what was missed of it can only be loaded.
+    // The list of patients has no log, so missed changes need a reload.
     if (this.#wasConnected) void this.#options.cache.invalidateQueries({ queryKey: ['patients'] });
     this.#wasConnected = true;
     this.#tell();
@@ -200,12 +203,12 @@ export class RealtimeClient {
   #databaseChanged(isAvailable: boolean): void {
     const wasAway = this.#noDatabaseSince !== null;
     this.#noDatabaseSince = isAvailable ? null : (this.#noDatabaseSince ?? Date.now());
-    // What could not be read meanwhile is asked for at once.
+    // Requests at once what could not be read meanwhile.
     if (isAvailable && wasAway) this.#check();
     this.#tell();
   }
 
-  /** Nobody has closed the connection, and nothing comes through it any more. */
+  /** Handles a connection that is open but delivers nothing. */
   #wentSilent(milliseconds: number): void {
     const socket = this.#socket;
     if (!socket?.connected) return;
@@ -233,7 +236,7 @@ export class RealtimeClient {
     this.#tell();
   }
 
-  /** Connects now instead of at the end of the wait between two tries. */
+  /** Connects now instead of after the wait between two attempts. */
   #retry(): void {
     if (this.#closed || this.#socket === null || this.#socket.connected) return;
     this.#socket.disconnect().connect();
@@ -263,7 +266,7 @@ export class RealtimeClient {
       watched.patient.receive(entry);
       if (watched.patient.isCaughtUp) this.#asOf.set(entry.patientId, Date.now());
     } else if (entry.type === 'patient.created' || entry.type === 'patient.updated') {
-      // For the list of patients. Nothing else of a chart that is not followed: it would leap over what is missing.
+      // Updates the list of patients only. Folding other data of an unwatched chart could skip missing entries.
       fold(this.#options.folds, this.#options.cache, entry);
     }
   }

@@ -26,7 +26,7 @@ interface Realtime {
 
 const RealtimeContext = createContext<Realtime>({ client: null, streams: new ReplyStreams() });
 
-/** Holds the session's live connection; what arrives is folded into the query cache by `folds`. */
+/** Provides the session's live connection. `folds` applies arriving entries to the query cache. */
 export function RealtimeProvider({ children, folds }: { children: ReactNode; folds: ChartFolds }): ReactNode {
   const token = useAtomValue(tokenAtom);
   const cache = useQueryClient();
@@ -58,7 +58,7 @@ export function RealtimeProvider({ children, folds }: { children: ReactNode; fol
   return <RealtimeContext value={realtime}>{children}</RealtimeContext>;
 }
 
-/** Keeps a patient's chart live while the caller is on the screen. */
+/** Keeps a patient's chart live while the caller is mounted. */
 export function useWatchPatient(patientId: string | null): void {
   const { client } = useContext(RealtimeContext);
   useEffect(() => {
@@ -66,7 +66,7 @@ export function useWatchPatient(patientId: string | null): void {
   }, [client, patientId]);
 }
 
-/** Shows the other viewers of a patient what this person is doing, while `activity` is not null. */
+/** Shows this person's activity to the patient's other viewers while `activity` is not null. */
 export function useActivity(patientId: string | null, activity: Activity | null): void {
   const { client } = useContext(RealtimeContext);
   useEffect(() => {
@@ -76,18 +76,18 @@ export function useActivity(patientId: string | null, activity: Activity | null)
   }, [client, patientId, activity]);
 }
 
-/** Who has the patient open, this person included; nobody while the screen is not live. */
+/** Returns the patient's viewers, including this person; empty while the screen is not live. */
 export function useViewers(patientId: string): readonly Viewer[] {
   return viewersOf(useAtomValue(viewersAtom), patientId);
 }
 
-/** The ids of the replies under way about a patient; the same array until one begins or ends. */
+/** Returns the ids of a patient's running replies. The array is the same until a reply begins or ends. */
 export function useReplyIds(patientId: string): readonly string[] {
   const { streams } = useContext(RealtimeContext);
   return useSyncExternalStore(streams.subscribe, () => streams.idsOf(patientId));
 }
 
-/** A reply under way, with its text so far; undefined once it is in the chart. */
+/** Returns a running reply with its text so far; undefined once the chart contains it. */
 export function useReplyStream(patientId: string, messageId: string): ReplyStream | undefined {
   const { streams } = useContext(RealtimeContext);
   return useSyncExternalStore(streams.subscribe, () =>

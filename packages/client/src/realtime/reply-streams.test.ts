@@ -11,7 +11,7 @@ function textOf(streams: ReplyStreams) {
   return streams.of(patientId)[0]?.text;
 }
 
-describe('replies under way', () => {
+describe('ReplyStreams', () => {
   it('joins contiguous deltas', () => {
     const streams = new ReplyStreams();
     expect(streams.apply(delta(0, 'Give '))).toBe('ok');
@@ -19,7 +19,7 @@ describe('replies under way', () => {
     expect(textOf(streams)).toBe('Give oxygen');
   });
 
-  it('trims what overlaps and ignores what is known', () => {
+  it('trims overlaps and ignores known text', () => {
     const streams = new ReplyStreams();
     streams.apply(delta(0, 'Give oxy'));
     streams.apply(delta(5, 'oxygen'));
@@ -27,7 +27,7 @@ describe('replies under way', () => {
     expect(textOf(streams)).toBe('Give oxygen');
   });
 
-  it('reports a gap, and takes what came early once the whole text is there', () => {
+  it('reports a gap, and applies early deltas once the full text arrives', () => {
     const streams = new ReplyStreams();
     expect(streams.apply(delta(5, 'oxygen '))).toBe('gap');
     expect(streams.apply(delta(12, 'now'))).toBe('gap');
@@ -44,7 +44,7 @@ describe('replies under way', () => {
     expect(textOf(streams)).toBe('🫁 clear');
   });
 
-  it('never shortens a text that is further than the answer', () => {
+  it("never shortens a text that is longer than the server's response", () => {
     const streams = new ReplyStreams();
     const question = streams.asking();
     streams.apply(delta(0, 'Give oxygen'));
@@ -52,7 +52,7 @@ describe('replies under way', () => {
     expect(textOf(streams)).toBe('Give oxygen');
   });
 
-  it('drops a stream that the server no longer knows, but not one that began after the question', () => {
+  it('drops a stream that the server no longer has, unless it began after the request', () => {
     const streams = new ReplyStreams();
     streams.apply(delta(0, 'old'));
     const question = streams.asking();
@@ -61,7 +61,7 @@ describe('replies under way', () => {
     expect(streams.of(patientId).map(({ text }) => text)).toEqual(['new']);
   });
 
-  it('does not come back after its end', () => {
+  it('ignores deltas after the end of a reply', () => {
     const streams = new ReplyStreams();
     streams.apply(delta(0, 'Give'));
     streams.end(messageId);
@@ -70,7 +70,7 @@ describe('replies under way', () => {
     expect(streams.of(patientId)).toEqual([]);
   });
 
-  it('tells its listeners once per frame while a text grows', async () => {
+  it('notifies its listeners once per frame while a text grows', async () => {
     const streams = new ReplyStreams();
     const listener = vi.fn();
     streams.apply(delta(0, 'a'));
@@ -81,7 +81,7 @@ describe('replies under way', () => {
     expect(streams.of(patientId)[0]?.text).toHaveLength(51);
   });
 
-  it('draws a long text in larger steps, whole in the end', () => {
+  it('draws a long text in larger steps, and completely at the end', () => {
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'],
     });

@@ -2,19 +2,19 @@ import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 import type { ChatDelta } from './wire.ts';
 
-/** A reply that is being written, as far as it has come. */
+/** A running reply with its text so far. */
 export interface ReplyStream {
   patientId: string;
   messageId: string;
   text: string;
-  /** Unknown until the server has told it: a delta alone does not say. */
+  /** Undefined until a watch response contains it, because a delta does not. */
   askedBy?: Actor;
 }
 
 interface Kept extends ReplyStream {
-  /** Deltas that lie beyond the text so far. */
+  /** Deltas that start beyond the text so far. */
   early: ChatDelta[];
-  /** When it was first heard of, counted in questions to the server. */
+  /** When the stream was first seen, as a count of requests to the server. */
   since: number;
 }
 
@@ -22,15 +22,15 @@ const noStreams: readonly ReplyStream[] = [];
 const noIds: readonly string[] = [];
 const maxEarly = 400;
 const maxEnded = 200;
-/** A text longer than this is drawn in larger steps: each costs more, and its reader is further up. UTF-16 units, milliseconds. */
+/** Longer texts (in UTF-16 units) are drawn less often (in milliseconds), because each drawing costs more. */
 const longText = 2000;
 const longStep = 100;
 
 /**
- * The replies under way, outside the message list, so that a token re-renders one bubble and nothing else.
+ * The running replies, outside the message list, so that a token renders one bubble only.
  *
- * Listeners are told once per animation frame while text grows, of a long one less often, and at once when a reply begins
- * or ends.
+ * Notifies listeners once per animation frame while text grows, less often for long texts, and at once when a reply
+ * begins or ends.
  */
 export class ReplyStreams {
   readonly #streams = new Map<string, Kept>();
@@ -48,12 +48,12 @@ export class ReplyStreams {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The replies under way about a patient; the same array until something changes. */
+  /** Returns a patient's running replies. The array is the same until something changes. */
   of(patientId: string): readonly ReplyStream[] {
     return this.#snapshots.get(patientId) ?? noStreams;
   }
 
-  /** The ids of these replies; the same array until a reply begins or ends. */
+  /** Returns the ids of these replies. The array is the same until a reply begins or ends. */
   idsOf(patientId: string): readonly string[] {
     const ids = this.of(patientId).map(({ messageId }) => messageId);
     const known = this.#ids.get(patientId) ?? noIds;
@@ -63,7 +63,7 @@ export class ReplyStreams {
     return ids.length === 0 ? noIds : ids;
   }
 
-  /** Applies a delta by its offset: overlaps are trimmed. Answers whether text is missing before it. */
+  /** Applies a delta by its offset and trims overlaps. Returns 'gap' if earlier text is missing. */
   apply(delta: ChatDelta): 'ok' | 'gap' {
     if (this.#ended.has(delta.messageId)) return 'ok';
     let stream = this.#streams.get(delta.messageId);
@@ -85,15 +85,17 @@ export class ReplyStreams {
     return stream.early.length > 0 ? 'gap' : 'ok';
   }
 
-  /** Marks the moment of a question to the server; give it to {@link joined} with the answer. */
+  /** Marks the start of a request to the server. Pass the mark to {@link joined} with the response. */
   asking(): number {
     this.#questions += 1;
     return this.#questions;
   }
 
   /**
-   * Takes the replies under way of a watch answer: their whole text, and the end of those that it doesn't know and that
-   * were there when it was asked for. Answers whether text is still missing.
+   * Applies the running replies of a watch response.
+   *
+   * Takes their full text, and ends the streams that the response lacks, unless they began after the request. Returns
+   * 'gap' if text is still missing.
    */
   joined(patientId: string, underWay: StreamUnderWay[], question: number): 'ok' | 'gap' {
     let gap = false;
@@ -116,7 +118,7 @@ export class ReplyStreams {
     return gap ? 'gap' : 'ok';
   }
 
-  /** The reply is in the chart: its stream is over, and a late delta does not bring it back. */
+  /** Ends a stream, because the reply is in the chart. Late deltas do not bring it back. */
   end(messageId: string): void {
     this.#ended.add(messageId);
     if (this.#ended.size > maxEnded) {
@@ -128,7 +130,7 @@ export class ReplyStreams {
     if (this.#streams.delete(messageId)) this.#publish();
   }
 
-  /** Forgets a patient's streams when they are no longer watched. */
+  /** Drops a patient's streams when the watch ends. */
   forget(patientId: string): void {
     for (const [messageId, stream] of this.#streams) {
       if (stream.patientId === patientId) this.#streams.delete(messageId);

@@ -16,14 +16,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is noticed within 3 s', () => {
+it('Silence reports within 3 s that nothing arrives', () => {
   vi.advanceTimersByTime(2300);
   expect(onSilent).not.toHaveBeenCalled();
   vi.advanceTimersByTime(600);
   expect(onSilent).toHaveBeenCalled();
 });
 
-it('begins anew with everything that is heard', () => {
+it('Silence restarts with each packet', () => {
   for (let second = 0; second < 20; second += 1) {
     vi.advanceTimersByTime(1000);
     silence.broken();
@@ -31,9 +31,9 @@ it('begins anew with everything that is heard', () => {
   expect(onSilent).not.toHaveBeenCalled();
 });
 
-it('is not counted while the page was suspended: what has arrived is still to be read', () => {
+it('Silence does not count a suspended page, because arrived packets are still unread', () => {
   vi.advanceTimersByTime(1000);
-  // The clock goes on, and no timer runs.
+  // The clock advances without running timers.
   vi.setSystemTime(Date.now() + 3_600_000);
   const now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now + 3_600_000);
@@ -42,7 +42,7 @@ it('is not counted while the page was suspended: what has arrived is still to be
   vi.restoreAllMocks();
 });
 
-it('is not counted in a hidden tab, or where nothing is to be heard', () => {
+it('Silence does not count while the tab is hidden or nothing is expected', () => {
   heard = false;
   vi.advanceTimersByTime(60_000);
   heard = true;

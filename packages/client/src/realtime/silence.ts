@@ -1,22 +1,24 @@
 import { beatInterval } from '@bedside/contracts/socket.ts';
 
-/** How often the silence is looked at, in milliseconds. */
+/** How often the silence is checked, in milliseconds. */
 const tick = beatInterval / 4;
-/** More than this between two looks means that the page itself stood still: nobody knows what came meanwhile. */
+/** A longer time between two checks means that the page itself was suspended. Unread packets may be waiting. */
 const longestTick = 2 * tick;
 
 interface SilenceOptions {
-  /** How long nothing may be heard, in milliseconds. */
+  /** The longest tolerated silence, in milliseconds. */
   patience: number;
-  /** Whether the page can be seen and something is to be heard at all. */
+  /** Returns true if the page is visible and expects packets. */
   isListening: () => boolean;
-  /** Called at each look while nothing was heard for longer, with for how long. */
+  /** Receives the length of the silence at each check after `patience`. */
   onSilent: (milliseconds: number) => void;
 }
 
 /**
- * Notices that nothing is heard from the server, though nobody has closed the connection. Only time that the page was awake
- * counts: in a laptop that was suspended, or a tab in the background, a timer is late and what has arrived is still to be read.
+ * Detects a server that sends nothing although the connection is open.
+ *
+ * Counts only time while the page was awake. On a suspended laptop or in a background tab timers are late, and arrived
+ * packets are still unread.
  */
 export class Silence {
   readonly #options: SilenceOptions;
@@ -29,7 +31,7 @@ export class Silence {
     this.#timer = setInterval(() => this.#look(), tick);
   }
 
-  /** Something was heard. */
+  /** Restarts the count, because a packet arrived. */
   broken(): void {
     this.#silent = 0;
     this.#lastLook = performance.now();

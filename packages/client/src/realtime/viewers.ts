@@ -3,7 +3,7 @@ import { atom } from 'jotai';
 
 const none: readonly Viewer[] = [];
 
-/** Who has which patient open, one entry per person, as the server last said. */
+/** The viewers of each patient from the server's last report, one entry per person. */
 export const viewersAtom = atom<ReadonlyMap<string, readonly Viewer[]>>(new Map());
 
 export function viewersOf(

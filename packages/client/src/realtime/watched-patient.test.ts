@@ -60,7 +60,7 @@ function aRoom() {
 
 const settled = () => new Promise((done) => setTimeout(done, 5));
 
-/** A list whose answers are given by hand. */
+/** A list with manual responses. */
 function aListBeingFetched(cache: QueryClient) {
   const answers: ((records: object) => void)[] = [];
   const observer = new QueryObserver(cache, {
@@ -88,8 +88,8 @@ afterEach(() => {
 const recorded = (seq: number, id = `v${seq}`): ChartEntry =>
   anEntry('vitals.recorded', seq, aVitalsRecord({ id, timestamp: `2026-11-21T12:00:0${seq}.000Z` }));
 
-describe('a watched patient', () => {
-  it('folds into a list what came while it was being fetched', async () => {
+describe('WatchedPatient', () => {
+  it('folds the entries that arrived while a list was loading', async () => {
     const { cache, patient, answer } = aRoom();
     const list = aListBeingFetched(cache);
     patient.resume();
@@ -102,7 +102,7 @@ describe('a watched patient', () => {
     patient.stop();
   });
 
-  it('does not begin a first load anew because entries keep coming', async () => {
+  it('does not restart a first load when entries keep arriving', async () => {
     const { cache, patient, answer } = aRoom();
     const list = aListBeingFetched(cache);
     patient.resume();
@@ -114,7 +114,7 @@ describe('a watched patient', () => {
     patient.stop();
   });
 
-  it('asks for what lies between an early list and the first answer', async () => {
+  it('requests the entries between an early list and the first response', async () => {
     const { cache, patient, answer, asked } = aRoom();
     const list = aListBeingFetched(cache);
     patient.resume();
@@ -126,7 +126,7 @@ describe('a watched patient', () => {
     patient.stop();
   });
 
-  it('loads afresh on a reset, and folds nothing into what is to be replaced', async () => {
+  it('reloads on a reset, and folds nothing into data that is to be replaced', async () => {
     const { cache, patient, answer } = aRoom();
     const list = aListBeingFetched(cache);
     await list.comesIn(1, ['v1']);
@@ -141,7 +141,7 @@ describe('a watched patient', () => {
     patient.stop();
   });
 
-  it('keeps its place in the log over an entry that it cannot read, and loads afresh', async () => {
+  it('keeps its position after an entry that it cannot parse, and reloads', async () => {
     const { cache, patient, answer } = aRoom();
     const list = aListBeingFetched(cache);
     await list.comesIn(1, ['v1']);
@@ -155,7 +155,7 @@ describe('a watched patient', () => {
     patient.stop();
   });
 
-  it('joins a reply in the middle, and ends its stream with the message', async () => {
+  it('joins a running reply in the middle, and ends its stream with the message', async () => {
     const { cache, patient, answer, streams } = aRoom();
     cache.setQueryData(messagesQuery(patientId).queryKey, { data: [], seq: 1, epoch });
     patient.resume();
@@ -170,7 +170,7 @@ describe('a watched patient', () => {
     patient.stop();
   });
 
-  it('drops the text of a reply that belongs to another life of the log', async () => {
+  it('drops the text of a reply from another epoch', async () => {
     const { patient, answer, streams } = aRoom();
     patient.resume();
     await answer({ seq: 1, streams: [{ messageId: 'r1', text: 'Give', askedBy: kim }] });
@@ -182,7 +182,7 @@ describe('a watched patient', () => {
     patient.stop();
   });
 
-  it('takes neither viewers nor a growing reply from an answer that comes after its stop', async () => {
+  it('ignores viewers and replies in a response that arrives after it stopped', async () => {
     const { patient, streams, answer, onViewers } = aRoom();
     const joined = vi.spyOn(streams, 'joined');
     patient.resume();

@@ -14,14 +14,14 @@ export interface WatchedPatientOptions {
   cache: QueryClient;
   folds: ChartFolds;
   streams: ReplyStreams;
-  /** Sends `patient:watch`; rejects when there was no answer. */
+  /** Sends `patient:watch`. Rejects without a response. */
   ask: (message: { patientId: string; after?: number; epoch?: string }) => Promise<unknown>;
   onViewers: (viewers: Viewer[]) => void;
-  /** Whether everything that the server has is on the screen has changed, or was confirmed. */
+  /** Runs when `isCaughtUp` changed or was confirmed. */
   onState: () => void;
 }
 
-/** One patient on this screen: the log's follower, bound to the cache and to the replies under way. */
+/** Connects one patient's chart watch with the cache and the running replies. */
 export class WatchedPatient {
   readonly #options: WatchedPatientOptions;
   readonly #watch: ChartWatch<Entry>;
@@ -78,7 +78,7 @@ export class WatchedPatient {
     this.#watch.receive(entry);
   }
 
-  /** Whether a push belongs to the life of the log that is on the screen; without a word on it, or a chart, it does. */
+  /** Returns true if a push belongs to the chart's epoch, or if either epoch is unknown. */
   isOfThisLife(epoch: string | undefined): boolean {
     const known = this.#watch.position?.epoch;
     return epoch === undefined || known === undefined || epoch === known;
@@ -95,11 +95,11 @@ export class WatchedPatient {
     const answer = WatchAnswer.parse(
       await ask({ patientId, ...(from && { after: from.seq, epoch: from.epoch }) }),
     );
-    // The screen has let go of the patient: the answer must not put viewers or text of theirs back.
+    // The screen has closed the patient, so the response must not restore their viewers or text.
     if (this.#isStopped) throw new Error('The patient is no longer watched');
     if (!answer.ok) throw new Error(`patient:watch was refused: ${answer.code}`);
     onViewers(answer.viewers);
-    // After the entries have been folded and shown: a reply that ended is among them, and its text must not blink.
+    // Runs after the entries are folded and rendered. A reply that ended is among them, and its text must not blink.
     notifyManager.schedule(() => {
       if (streams.joined(patientId, answer.streams, question) === 'gap') this.#fillStreams();
     });
@@ -120,7 +120,7 @@ export class WatchedPatient {
     }
     if (entry.type === 'chat.replied') {
       const { id } = entry.data;
-      // After the message has been shown, so that the text does not blink.
+      // Runs after the message is rendered, so that the text does not blink.
       notifyManager.schedule(() => streams.end(id));
     }
   }
@@ -137,7 +137,7 @@ export class WatchedPatient {
   #caughtUp(): void {
     const { cache, onState } = this.#options;
     this.#isCaughtUp = true;
-    // What could not be loaded while the network was away is tried again now.
+    // Retries the queries that failed without a network.
     void cache.refetchQueries({
       predicate: (query) =>
         belongsTo(query, this.#options.patientId) &&
@@ -178,7 +178,7 @@ function belongsTo(query: Query, patientId: string): boolean {
   return query.queryKey[0] === 'patient' && query.queryKey[1] === patientId;
 }
 
-/** Where a list was read; undefined for what was not read with a position, or is to be loaded afresh. */
+/** Returns the position of a list; undefined if it has none or is to be reloaded. */
 function positionOf(query: Query): ChartPosition | undefined {
   const { data, isInvalidated } = query.state;
   return !isInvalidated && isPositioned(data) ? { seq: data.seq, epoch: data.epoch } : undefined;

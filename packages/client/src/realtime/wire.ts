@@ -16,7 +16,7 @@ export const WatchAnswer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), code: z.string(), message: z.string() }),
 ]);
 
-/** The life of the log that a push belongs to; a server of an earlier version sends none. */
+/** The epoch of a push. Older servers send none. */
 const epoch = z.string().optional();
 
 export const ChatDelta = z.object({
@@ -32,5 +32,5 @@ export const PresenceChanged = z.object({ patientId: Id, epoch, viewers: z.array
 
 export const DatabaseChanged = z.object({ isAvailable: z.boolean() });
 
-/** A reason that this client doesn't know yet still ends the session. */
+/** An unknown reason still ends the session. */
 export const SessionEnded = z.object({ reason: z.enum(sessionEndReasons).catch('revoked') });

@@ -23,12 +23,15 @@ function subscribe(listener: () => void): () => void {
 }
 
 function read(): number {
-  // Nobody keeps the clock going while nobody looks at it.
+  // Stops the clock when nothing uses it.
   if (timer === undefined && Date.now() - now >= tick) now = Date.now();
   return now;
 }
 
-/** The present for everything that shows an age: one clock for the whole screen, every ten seconds. Epoch milliseconds. */
+/**
+ * Returns the current time in epoch milliseconds, for everything that shows an age. One clock serves the whole screen,
+ * every ten seconds.
+ */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read);
 }

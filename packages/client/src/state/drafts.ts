@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useCallback } from 'react';
 
-/** What is typed in each patient's composer and not sent; in memory only, and never another patient's (D14, D31). */
+/** The unsent text of each patient's composer. In memory only, and never shown with another patient (D14, D31). */
 export const draftsAtom = atom<ReadonlyMap<string, string>>(new Map());
 
 const writeDraftAtom = atom(null, (get, set, patientId: string, text: string) => {
@@ -11,12 +11,12 @@ const writeDraftAtom = atom(null, (get, set, patientId: string, text: string) =>
   set(draftsAtom, drafts);
 });
 
-/** The composer's draft for one patient, and how to change it. */
+/** Returns one patient's draft and its setter. */
 export function useDraft(patientId: string): [string, (text: string) => void] {
   return [useAtomValue(draftsAtom).get(patientId) ?? '', useWriteDraft(patientId)];
 }
 
-/** How to change a patient's draft, for who does not show it: a keystroke draws the composer and nothing around it. */
+/** Returns the setter of a patient's draft without subscribing to it, so that a keystroke renders the composer only. */
 export function useWriteDraft(patientId: string): (text: string) => void {
   const write = useSetAtom(writeDraftAtom);
   return useCallback((next: string) => write(patientId, next), [patientId, write]);

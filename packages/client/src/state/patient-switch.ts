@@ -13,7 +13,7 @@ import { dropUnsentAtom, unsentAtom } from './unsent.ts';
 
 type Store = ReturnType<typeof createStore>;
 
-/** A way to another patient that waits for an answer to the unsaved-changes dialog. */
+/** A requested switch that waits for the unsaved-changes dialog. */
 export interface PendingSwitch {
   from: string;
   to: string;
@@ -27,19 +27,19 @@ onSessionChange(() => getDefaultStore().set(pendingSwitchAtom, null));
 
 export interface SwitchPatient {
   /**
-   * Puts a patient on the screen. The one that is there already only closes the menu; where something is unsaved the
-   * unsaved-changes dialog asks first.
+   * Switches to a patient. The current patient only closes the menu. Unsaved work opens the unsaved-changes dialog
+   * first.
    */
   to: (patientId: string) => void;
-  /** The same for a patient who was created just now: what is unsaved is saved first, and only a failure asks. */
+  /** Switches to a newly created patient. Saves unsaved work first; the dialog opens only if that fails. */
   toCreated: (patientId: string) => void;
-  /** The dialog's answers. Without a dialog they do nothing. */
+  /** The dialog's choices. They do nothing without a dialog. */
   cancel: () => void;
   discard: () => void;
   save: () => Promise<void>;
 }
 
-/** The one way from one patient to another. */
+/** The only way to switch patients. */
 export function useSwitchPatient(): SwitchPatient {
   const store = useStore();
   const cache = useQueryClient();
@@ -47,7 +47,7 @@ export function useSwitchPatient(): SwitchPatient {
 }
 
 function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
-  /** Goes there at once where nothing is unsaved; answers whether something is, and has to be decided on first. */
+  /** Switches at once if nothing is unsaved. Returns true if the user has to decide first. */
   function request(to: string): boolean {
     store.set(patientMenuAtom, false);
     const from = store.get(selectedPatientIdAtom);
@@ -94,7 +94,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     store.set(pendingSwitchAtom, saving);
     try {
       await saveQuestions(store, cache, saving);
-      // A session that ended meanwhile has no next patient.
+      // If the session ended meanwhile, no patient follows.
       if (store.get(pendingSwitchAtom) === saving) show(saving.to);
     } catch (error) {
       console.warn('The conversation could not be saved', error);
@@ -114,7 +114,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
   };
 }
 
-/** Puts the questions into the chart of the patient who is left, and only there. The draft stays with that patient. */
+/** Saves the questions into the chart of the patient they belong to. The draft stays with that patient. */
 async function saveQuestions(
   store: Store,
   cache: QueryClient,
@@ -135,7 +135,7 @@ async function saveQuestions(
     dropUnsentAtom,
     questions.map(({ id }) => id).filter((id) => messages.some((message) => message.id === id)),
   );
-  // Left at once, this chart may not get the entries live; what is not in the list yet is loaded on the way back.
+  // After the switch this chart gets no live entries. If the list lacks a question, it reloads at the next visit.
   const held = cache.getQueryData(list.queryKey)?.data ?? [];
   if (questions.some(({ id }) => !held.some((message) => message.id === id))) {
     void cache.invalidateQueries({ queryKey: list.queryKey });

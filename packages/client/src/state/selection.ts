@@ -4,7 +4,7 @@ import { atom } from 'jotai';
 export const mainTabs = ['chat', 'history', 'xray'] as const;
 export type MainTab = (typeof mainTabs)[number];
 
-/** The section of the history that lists each domain's records, in order. Null: they have a tab or a panel instead. */
+/** The history section of each domain. Null: the domain has a tab or a panel instead. */
 const sectionOf = {
   vitals: 'vitals',
   notes: 'notes',
@@ -25,17 +25,17 @@ export const historySections: readonly HistorySection[] = [
   'timeline',
 ];
 
-/** The patient on the screen. Not stored: a reload begins without one (D31). */
+/** The selected patient. Not stored: a reload begins without one (D31). */
 export const selectedPatientIdAtom = atom<string | null>(null);
 
-/** Whether the update-vitals dialog is open, and the field that it opens at. */
+/** Whether the update-vitals dialog is open, and its first focused field. */
 export const vitalsDialogAtom = atom<{ open: boolean; field?: string }>({ open: false });
 
 export const activeTabAtom = atom<MainTab>('chat');
 
 export const historySectionAtom = atom<HistorySection>('vitals');
 
-/** Opens one part of the patient's history; on phones the drawer that it was chosen in closes. */
+/** Opens one section of the patient's history, and closes the phone's drawer. */
 export const openHistoryAtom = atom(null, (_get, set, section: HistorySection) => {
   set(historySectionAtom, section);
   set(activeTabAtom, 'history');
@@ -46,16 +46,16 @@ export const addPatientDialogAtom = atom(false);
 
 export const patientMenuAtom = atom(false);
 
-/** The command palette. */
+/** Whether the command palette is open. */
 export const paletteAtom = atom(false);
 
-/** The patients that were on this screen in this session, the last one first. In memory only (D31). */
+/** The patients selected in this session, the latest first. In memory only (D31). */
 export const recentPatientsAtom = atom<readonly string[]>([]);
 
-/** The sidebar as a drawer, on screens narrower than 768 px. */
+/** Whether the sidebar is open as a drawer, on screens narrower than 768 px. */
 export const drawerOpenAtom = atom(false);
 
-/** Back to a screen without a patient: at the end of a session. */
+/** Resets the view to a screen without a patient, at the end of a session. */
 export const resetSelectionAtom = atom(null, (_get, set) => {
   set(selectedPatientIdAtom, null);
   set(vitalsDialogAtom, { open: false });

@@ -38,14 +38,14 @@ afterEach(() => {
 });
 
 describe('the session', () => {
-  it('is signed out without a token, and asks nothing', () => {
+  it('is signed out without a token, and sends no request', () => {
     const asked = fakeServer({});
     const { result } = renderHook(useSession, { wrapper });
     expect(result.current).toMatchObject({ isAuthenticated: false, isLoading: false, isOffline: false });
     expect(asked).toHaveLength(0);
   });
 
-  it('and the patient raise an error outside of their provider', () => {
+  it('throws outside of its provider, like the selected patient', () => {
     expect(() => renderHook(useSession)).toThrow('No QueryClient set');
     expect(() => renderHook(() => useQuery(patientQuery('patient-1')))).toThrow('No QueryClient set');
   });
@@ -58,7 +58,7 @@ describe('the session', () => {
     await waitFor(() => expect(result.current.user?.fullName).toBe('Kim Ferrer'));
   });
 
-  it('that begins stores its token, and looks the profile up', async () => {
+  it('stores a new token and loads its profile', async () => {
     const asked = fakeServer({ 'GET /auth/profile': () => json(aUser({ role: 'Fellow' })) });
     const { result } = renderHook(useSession, { wrapper });
     act(() => beginSession({ token: 'token-1', user: aUser() }));
@@ -68,7 +68,7 @@ describe('the session', () => {
     expect(asked[0]?.headers.get('Authorization')).toBe('Bearer token-1');
   });
 
-  it('D35: keeps the token while the server cannot be reached, and goes on when it can', async () => {
+  it('D35: keeps the token while the server is unreachable, and continues when it is back', async () => {
     storeToken('token-1');
     fakeServer({});
     const { result } = renderHook(useSession, { wrapper });
@@ -79,7 +79,7 @@ describe('the session', () => {
     await waitFor(() => expect(result.current.isAuthenticated).toBe(true));
   });
 
-  it('ends with a refused token, and says so', async () => {
+  it('ends with a rejected token, and shows why', async () => {
     storeToken('token-1');
     fakeServer({ 'GET /auth/profile': () => failure(401, 'unauthenticated', 'Please sign in') });
     const { result } = renderHook(useSession, { wrapper });
@@ -88,7 +88,7 @@ describe('the session', () => {
     expect(store.get(sessionEndedAtom)).toBe(true);
   });
 
-  it('D31: leaves no cache, draft, selection or token behind after a logout, even without a network', () => {
+  it('D31: leaves no cache, draft, selection or token after a logout, even without a network', () => {
     storeToken('token-1');
     const asked = fakeServer({});
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -104,7 +104,7 @@ describe('the session', () => {
     expect(store.get(sessionEndedAtom)).toBe(false);
   });
 
-  it('D31: browser storage holds the token, the language and view choices only', () => {
+  it('D31: stores only the token, the language and view choices in the browser', () => {
     storeToken('token-1');
     store.set(draftsAtom, new Map([['patient-1', 'is she septic?']]));
     store.set(selectedPatientIdAtom, 'patient-1');
@@ -115,7 +115,7 @@ describe('the session', () => {
   });
 });
 
-describe('work that was under way', () => {
+describe('unfinished work', () => {
   const kim = aUser();
   const lopez = aUser({ id: 'user-2', fullName: 'Ana Lopez', email: 'ana@example.org' });
 
@@ -145,7 +145,7 @@ describe('work that was under way', () => {
     work();
   });
 
-  it('D42: waits covered when the session ends by itself, without the chart (D31), for the same clinician', () => {
+  it('D42: waits covered and without the chart (D31) for the same clinician if the session expires', () => {
     const { result } = renderHook(useSession, { wrapper });
     act(() => void dropToken('token-1'));
     expect(result.current).toMatchObject({ isCovered: true, user: undefined, owner: kim });
@@ -159,7 +159,7 @@ describe('work that was under way', () => {
     expect(store.get(coverAtom)).toBeNull();
   });
 
-  it('is gone when another clinician signs in on the covered screen', () => {
+  it('is deleted when another clinician signs in on the covered screen', () => {
     const { result } = renderHook(useSession, { wrapper });
     const { life } = result.current;
     act(() => void dropToken('token-1'));
@@ -169,13 +169,13 @@ describe('work that was under way', () => {
     expect(result.current.life).not.toBe(life);
   });
 
-  it('is gone when the covered screen switches to another user', () => {
+  it('is deleted when the covered screen switches to another user', () => {
     dropToken('token-1');
     logout();
     isGone();
   });
 
-  it('stays when the same clinician takes a new session in place of the present one', () => {
+  it('stays when the same clinician replaces the present session', () => {
     const { result } = renderHook(useSession, { wrapper });
     const { life } = result.current;
     act(() => beginSession({ token: 'token-2', user: kim }));
@@ -184,7 +184,7 @@ describe('work that was under way', () => {
     expect(store.get(draftsAtom).size).toBe(1);
   });
 
-  it('is gone in another department, though the clinician is the same', () => {
+  it('is deleted in another department, even for the same clinician', () => {
     const { result } = renderHook(useSession, { wrapper });
     const { life } = result.current;
     act(() => beginAfresh({ token: 'token-2', user: kim }));
@@ -193,7 +193,7 @@ describe('work that was under way', () => {
     expect(result.current.user).toBeDefined();
   });
 
-  it('is not shown under the session that another tab began until it is known whose that is', async () => {
+  it("is hidden under another tab's new session until its clinician is known", async () => {
     const { result } = renderHook(useSession, { wrapper });
     const answers: ((answer: Response) => void)[] = [];
     fakeServer({
@@ -209,7 +209,7 @@ describe('work that was under way', () => {
     expect(result.current.isCovered).toBe(false);
   });
 
-  it('is gone when another tab signs out, and waits covered when another tab finds the session over', () => {
+  it("is deleted when another tab signs out, and waits covered when another tab's session expires", () => {
     act(() => otherTab({ screenCover: 'ended 1', authToken: null }));
     expect(store.get(tokenAtom)).toBeNull();
     expect(store.get(draftsAtom).size).toBe(1);
@@ -218,7 +218,7 @@ describe('work that was under way', () => {
     isGone();
   });
 
-  it('goes on with the session that a change of password answers, though the end of the old one is told first', async () => {
+  it("continues with the new session of a password change, even if the old session's end arrives first", async () => {
     await renewing(async () => {
       expect(dropToken('token-1')).toBe(false);
       beginSession({ token: 'token-2', user: kim });
@@ -229,7 +229,7 @@ describe('work that was under way', () => {
     expect(store.get(coverAtom)?.why).toBe('ended');
   });
 
-  it('D42: is covered from the start where nobody was at the screen for too long before a reload', async () => {
+  it('D42: is covered at the start if the clinician was idle too long before a reload', async () => {
     logout();
     storeToken('token-3');
     localStorage.setItem('lastActivity', String(Date.now() - 31 * 60_000));
@@ -240,7 +240,7 @@ describe('work that was under way', () => {
   });
 });
 
-/** Another tab of this browser wrote to the storage that they share. */
+/** Simulates a write of another tab to the shared storage. */
 function otherTab(changes: Record<string, string | null>) {
   for (const [key, newValue] of Object.entries(changes)) {
     if (newValue === null) localStorage.removeItem(key);

@@ -20,31 +20,33 @@ import { resetSelectionAtom } from './selection.ts';
 const store = getDefaultStore();
 
 /**
- * Whose work this screen holds in memory, and the session that showed it. It outlives the session while the screen is
- * covered (D42), and nothing of it is shown until the present session is known to be the same clinician's.
+ * The clinician who owns the work in memory, and the session that showed it.
+ *
+ * The owner outlives the session while the screen is covered (D42). The screen shows nothing of that work until the
+ * present session belongs to the same clinician.
  */
 const ownerAtom = atom<{ user: Profile; token: string } | null>(null);
 
-/** Counts how often everything was forgotten: what is mounted of an earlier life must not stay. */
+/** Counts how often everything was deleted. A component mounted before must not stay. */
 const lifeAtom = atom(0);
 
 export interface Session {
   user: Profile | undefined;
   isLoading: boolean;
   isAuthenticated: boolean;
-  /** There is a token, but the profile could not be read: the session is kept (D35). */
+  /** There is a token, but the profile could not be read. The session is kept (D35). */
   isOffline: boolean;
-  /** Whose work lies behind the cover, or behind a session that is still being looked up. */
+  /** The owner of the work behind the cover, or behind a session that is still loading. */
   owner: Profile | undefined;
-  /** The owner's work must not be seen now. */
+  /** The owner's work must stay hidden. */
   isCovered: boolean;
-  /** Changes when nothing that is mounted may stay. */
+  /** Changes when every mounted component must be replaced. */
   life: number;
   refresh: () => void;
   logout: () => void;
 }
 
-/** Who is signed in on this screen. */
+/** Returns the session of this screen. */
 export function useSession(): Session {
   const token = useAtomValue(tokenAtom);
   const owner = useAtomValue(ownerAtom);
@@ -69,21 +71,22 @@ export function useSession(): Session {
   };
 }
 
-/** Begins a session in place: drafts and forms stay for the same clinician and go for another. */
+/** Begins a session in place. Drafts and forms stay for the same clinician and are deleted for another. */
 export function beginSession(session: { token: string; user: Profile }): void {
   own(session.user, session.token);
   storeToken(session.token);
 }
 
-/** Begins a session that looks at other patients: nothing of the last one stays, though the clinician does. */
+/** Begins a session with other patients. Deletes everything of the last one, even for the same clinician. */
 export function beginAfresh(session: { token: string; user: Profile }): void {
   forget();
   beginSession(session);
 }
 
 /**
- * Signs out here at once, whether or not the server can be told: a clinician who leaves a shared computer must not
- * depend on the network.
+ * Signs out at once, even if the server is unreachable.
+ *
+ * A clinician who leaves a shared computer must not depend on the network.
  */
 export function logout(): void {
   const token = currentToken();
@@ -96,7 +99,7 @@ export function logout(): void {
   dropToken(token, 'signed-out');
 }
 
-/** Keeps one clinician's patients from the next one's screen: cache, drafts and selection end with the session (D31). */
+/** Deletes cache, drafts and selection when the session ends, so that the next clinician does not see them (D31). */
 export function forgetSessionOnChange(): () => void {
   const stopForgetting = onSessionChange(() => {
     store.set(draftsAtom, new Map());
@@ -104,7 +107,7 @@ export function forgetSessionOnChange(): () => void {
   });
   const stopWatching = store.sub(tokenAtom, () => {
     if (store.get(tokenAtom) !== null) return;
-    // Covered, drafts and forms wait for their clinician (D42); what the server holds is loaded anew.
+    // Under the cover, drafts and forms wait for their clinician (D42). Server data is reloaded.
     if (store.get(ownerAtom) !== null && store.get(coverAtom)?.why === 'ended') queryClient.clear();
     else forget();
   });
@@ -114,10 +117,10 @@ export function forgetSessionOnChange(): () => void {
   };
 }
 
-/** Makes a clinician the owner of this screen, if the session that their profile was read with is still the present one. */
+/** Makes a clinician the owner of this screen, if their profile belongs to the present session. */
 function take(user: Profile, token: string | null): void {
   if (token === null || token !== currentToken()) return;
-  // Left open, closed and opened again: as if it had stood there all the time.
+  // A page that was closed while idle reopens covered.
   if (isIdleFor(user.idleMinutes)) coverScreen('idle');
   own(user, token);
 }
@@ -137,7 +140,7 @@ function forget(): void {
   store.set(ownerAtom, null);
   store.set(lifeAtom, (life) => life + 1);
   const token = currentToken();
-  // The profile of the session that begins may be under way.
+  // Keeps the new session's profile, which may be loading.
   const isNext = ([kind, of]: readonly unknown[]) =>
     kind === profilesKey[0] && token !== null && of === token;
   queryClient.removeQueries({ predicate: ({ queryKey }) => !isNext(queryKey) });

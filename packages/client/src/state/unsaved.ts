@@ -1,15 +1,15 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { UnsentQuestion } from './unsent.ts';
 
-/** What would be lost if a patient's conversation were left as it is (D14). */
+/** The work that would be lost by leaving a patient's conversation (D14). */
 export interface Unsaved {
-  /** Questions that the chart does not hold: their sending failed, or has not been answered. */
+  /** Questions that the chart does not contain, because sending failed or has no response yet. */
   questions: readonly UnsentQuestion[];
   /** The composer's text. */
   draft: string;
 }
 
-/** What is unsaved about a patient, or null. `held` is the conversation as the chart has it, where it is known. */
+/** Returns a patient's unsaved work, or null. `held` is the stored conversation, if it is loaded. */
 export function unsavedOf(
   patientId: string,
   unsent: readonly UnsentQuestion[],

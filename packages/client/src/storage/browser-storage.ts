@@ -1,6 +1,8 @@
 /**
- * Every key that this client may write to local storage (D31): the token, view choices, and the times of the last activity
- * and of the cover. Nothing here may hold patient data, a name or a draft. SECURITY.md lists the same keys.
+ * Every key that this client may write to local storage (D31): the token, view choices, and the times of the last
+ * activity and of the cover.
+ *
+ * No key may hold patient data, a name or a draft. SECURITY.md lists the same keys.
  */
 export const storageKeys = [
   'authToken',
@@ -12,7 +14,7 @@ export const storageKeys = [
 ] as const;
 export type StorageKey = (typeof storageKeys)[number];
 
-/** Returns the stored text; null where there is none, and where the browser refuses storage. */
+/** Returns the stored text, or null if there is none or the browser blocks storage. */
 export function recall(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key);
@@ -21,12 +23,12 @@ export function recall(key: StorageKey): string | null {
   }
 }
 
-/** Keeps a text for every tab of this browser. Without storage the caller's own state lasts as long as the page. */
+/** Stores a text for every tab of this browser. Without storage the caller's own state lasts as long as the page. */
 export function remember(key: StorageKey, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // The page goes on with its own state.
+    // The page continues with its own state.
   }
 }
 

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import { forget, recall, remember } from './browser-storage.ts';
 
-/** Why the screen is covered (D42): nobody was at it for a while, or its session is over. */
+/** Why the screen is covered (D42): it was idle, or its session has ended. */
 type CoverReason = 'idle' | 'ended';
 
 const reasons: readonly CoverReason[] = ['idle', 'ended'];
@@ -12,10 +12,10 @@ interface Cover {
   since: number;
 }
 
-/** Local storage key of the cover: a reason and a time, nothing else, so that a reload uncovers nothing. */
+/** Local storage key of the cover. Holds only a reason and a time, so that a reload stays covered. */
 export const coverKey = 'screenCover';
 
-/** The cover over this browser's screens, or null. Written through {@link coverScreen} and {@link uncoverScreen} only. */
+/** The cover over this browser's tabs, or null. Only {@link coverScreen} and {@link uncoverScreen} write it. */
 export const coverAtom = atom<Cover | null>(readStored());
 
 const store = getDefaultStore();
@@ -33,7 +33,7 @@ export function uncoverScreen(): void {
   store.set(coverAtom, null);
 }
 
-/** Takes over what another tab did. */
+/** Reads a change that another tab made. */
 export function readCoverAgain(): void {
   const stored = readStored();
   if (stored?.why !== store.get(coverAtom)?.why) store.set(coverAtom, stored);

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** The language of a page that is opened now. */
+/** Returns the language of a page that opens now. */
 async function firstLanguage({ stored, browser }: { stored?: string; browser: string[] }): Promise<string> {
   if (stored !== undefined) localStorage.setItem('language', stored);
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(browser);
@@ -14,15 +14,15 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
 describe('the language of the screen', () => {
-  it('is the stored one before the browser’s', async () => {
+  it('is the stored one rather than the browser’s', async () => {
     expect(await firstLanguage({ stored: 'es', browser: ['de-CH', 'en'] })).toBe('es');
   });
 
-  it('is the browser’s first that there is, where none is stored', async () => {
+  it('is the browser’s first supported one if none is stored', async () => {
     expect(await firstLanguage({ browser: ['fr-CH', 'de-CH', 'en'] })).toBe('de');
   });
 
-  it('is English where the browser has none of the three, or what is stored is none', async () => {
+  it('is English if the browser has none of the three, or the stored one is invalid', async () => {
     expect(await firstLanguage({ browser: ['fr', 'it'] })).toBe('en');
     expect(await firstLanguage({ stored: 'tlh', browser: [] })).toBe('en');
   });

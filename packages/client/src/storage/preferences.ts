@@ -25,7 +25,7 @@ export const languageAtom = atom(
 
 const unitChoice = atom<TemperatureUnit | null>(initialUnit());
 
-/** The unit that temperatures are shown and entered in: the user's choice, else the language's custom (D7). */
+/** The unit for showing and entering temperatures: the user's choice, else the language's default (D7). */
 export const temperatureUnitAtom = atom(
   (get): TemperatureUnit => get(unitChoice) ?? defaultTemperatureUnit(get(languageState)),
   (_get, set, unit: TemperatureUnit) => {
@@ -36,7 +36,7 @@ export const temperatureUnitAtom = atom(
 
 const singleKeysChoice = atom(recall(singleKeysKey) !== 'off');
 
-/** Whether letters alone are shortcuts; off for those whose speech input types them. */
+/** Whether single letters are shortcuts. Off for users with speech input, which types letters. */
 export const singleKeysAtom = atom(
   (get) => get(singleKeysChoice),
   (_get, set, on: boolean) => {

@@ -6,24 +6,24 @@ import { forgetActivity, noteActivity } from './last-activity.ts';
 /** Local storage key of the session's bearer token. */
 const tokenKey = 'authToken';
 
-/** The bearer token of the signed-in session, or null. Written through {@link storeToken} and {@link dropToken} only. */
+/** The bearer token of the signed-in session, or null. Only {@link storeToken} and {@link dropToken} write it. */
 export const tokenAtom = atom<string | null>(readStored());
 
-/** Why the sign-in screen is there: the server ended the session, which the clinician is told. */
+/** Why the sign-in screen is shown: set if the server ended the session. */
 export const sessionEndedAtom = atom((get) => get(coverAtom)?.why === 'ended');
 
 const store = getDefaultStore();
 const listeners = new Set<() => void>();
 
-/** How many calls are under way that end this session and answer a new one. */
+/** How many running calls end this session and return a new one. */
 let renewals = 0;
 let endedMeanwhile: string | null = null;
 
-// Signing in or out, and covering the screen, in another tab of this browser is doing so here.
+// Applies a sign-in, sign-out or cover of another tab to this tab.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key !== tokenKey && event.key !== coverKey && event.key !== null) return;
-    // First: what a missing token means depends on it.
+    // The cover comes first, because it decides what a missing token means.
     readCoverAgain();
     store.set(tokenAtom, readStored());
   });
@@ -33,7 +33,7 @@ export function currentToken(): string | null {
   return store.get(tokenAtom);
 }
 
-/** Keeps the token of a new session, over reloads as well, and uncovers the screen. */
+/** Stores the token of a new session, so that it survives reloads, and uncovers the screen. */
 export function storeToken(token: string): void {
   // Without storage the session lasts as long as the page.
   remember(tokenKey, token);
@@ -43,9 +43,10 @@ export function storeToken(token: string): void {
 }
 
 /**
- * Ends the session on this screen: a 401 or a logout, nothing else (D35). `token` is the one that was refused: an
- * answer that arrives late for an earlier session must not end the present one. A session that ended by itself leaves
- * the screen covered for the same clinician (D42). Answers whether it ended.
+ * Ends the session on this screen, after a 401 or a logout only (D35). Returns true if it ended.
+ *
+ * `token` is the rejected token: a late response to an earlier session must not end the present one. A session that
+ * expires leaves the screen covered for the same clinician (D42).
  */
 export function dropToken(token: string | null, how: 'signed-out' | 'ended' = 'ended'): boolean {
   if (token === null || token !== currentToken()) return false;
@@ -62,8 +63,9 @@ export function dropToken(token: string | null, how: 'signed-out' | 'ended' = 'e
 }
 
 /**
- * Runs a call that ends this session and answers a new one. The old one's end may be told before that answer is here;
- * it counts only if no new one came.
+ * Runs a call that ends this session and returns a new one.
+ *
+ * The end of the old session may arrive before the response. It counts only if no new session follows.
  */
 export async function renewing<T>(call: () => Promise<T>): Promise<T> {
   renewals += 1;
@@ -79,13 +81,13 @@ export async function renewing<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `listener` when what this screen holds of its clinician's work has to go: they signed out, or it is another one. */
+/** Runs `listener` when this screen must drop its clinician's work: on a sign-out, or for another clinician. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tells every listener of {@link onSessionChange}. */
+/** Notifies every listener of {@link onSessionChange}. */
 export function changeSession(): void {
   for (const listener of listeners) listener();
 }

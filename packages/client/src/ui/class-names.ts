@@ -5,5 +5,5 @@ const merge = extendTailwindMerge({
   extend: { theme: { text: ['xs', 'sm', 'base', 'lg', 'xl', '2xl', '3xl'], shadow: ['float'] } },
 });
 
-/** Joins class names; of two that say the same thing the later wins. */
+/** Joins class names. If two conflict, the later one wins. */
 export const cn = (...classes: ClassValue[]) => merge(clsx(classes));

@@ -5,20 +5,20 @@ import { Button } from './button.tsx';
 const variants = ['default', 'destructive', 'outline', 'secondary', 'ghost', 'link'] as const;
 const sizes = ['default', 'sm', 'lg', 'icon'] as const;
 
-describe('a button', () => {
-  it('has six variants, of which no two look alike', () => {
+describe('Button', () => {
+  it('has six different variants', () => {
     render(variants.map((variant) => <Button key={variant} variant={variant} />));
     const looks = screen.getAllByRole('button').map(({ className }) => className);
     expect(new Set(looks).size).toBe(variants.length);
   });
 
-  it('has four sizes, of which no two look alike', () => {
+  it('has four different sizes', () => {
     render(sizes.map((size) => <Button key={size} size={size} />));
     const looks = screen.getAllByRole('button').map(({ className }) => className);
     expect(new Set(looks).size).toBe(sizes.length);
   });
 
-  it('is of the default variant and size, and submits no form unless it says so', () => {
+  it('has the default variant and size, and submits no form by default', () => {
     render(
       <>
         <Button>plain</Button>
@@ -33,7 +33,7 @@ describe('a button', () => {
     expect(named).toHaveAttribute('type', 'submit');
   });
 
-  it('can be a link that looks like one', () => {
+  it('can render a link that looks like a button', () => {
     render(
       <Button asChild variant="outline">
         <a href="/">home</a>

@@ -12,7 +12,7 @@ const button = cva(
         destructive: 'bg-red-solid text-white hover:brightness-90',
         outline: 'border border-line-strong/50 bg-surface text-ink hover:bg-hover',
         secondary: 'bg-hover text-ink hover:brightness-95',
-        // Pressed is told by an edge as well: a tint alone is too faint to see.
+        // A pressed button has an edge too, because a tint alone is too faint.
         ghost:
           'text-ink hover:bg-hover aria-pressed:bg-action-tint aria-pressed:text-action aria-pressed:inset-ring aria-pressed:inset-ring-action',
         link: 'text-action underline-offset-4 hover:underline',

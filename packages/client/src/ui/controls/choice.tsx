@@ -14,10 +14,10 @@ interface ChoiceProps<T extends string> {
 
 const item =
   'min-h-[34px] grow bg-surface px-3 text-sm font-medium whitespace-nowrap -outline-offset-2 hover:bg-hover max-md:min-h-11 data-[state=on]:bg-action-tint data-[state=on]:text-action data-[state=on]:inset-ring data-[state=on]:inset-ring-action';
-// The hairlines between them are the ground that shows through, so that they hold where the row wraps.
+// The background shows through the gaps as hairlines, so the lines survive a wrapped row.
 const group = 'flex flex-wrap gap-px overflow-hidden rounded-md border border-line-strong bg-line';
 
-/** One of a few, or none: choosing the chosen one again takes it back, since unknown is an answer too. */
+/** Selects one option or none. Choosing the selected option again clears it, because unknown is a valid choice. */
 export function Choice<T extends string>({
   label,
   options,
@@ -46,7 +46,7 @@ export function Choice<T extends string>({
   );
 }
 
-/** Any of a few. */
+/** Selects any number of options. */
 export function Choices<T extends string>({
   label,
   options,

@@ -5,16 +5,16 @@ import { Button } from './button.tsx';
 import { Input } from './input.tsx';
 
 interface CopyFieldProps {
-  /** What the text is, for screen readers. */
+  /** Names the text for screen readers. */
   label: string;
   value: string;
-  /** The button's word, and what it says afterwards. */
+  /** The button's label before and after copying. */
   copy: string;
   copied: string;
   className?: string;
 }
 
-/** A text that is meant to be taken along. Where the browser lets nobody at the clipboard it is selected instead. */
+/** Shows a text with a copy button. If the browser blocks the clipboard, it selects the text instead. */
 export function CopyField({ label, value, copy, copied, className }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
@@ -24,7 +24,7 @@ export function CopyField({ label, value, copy, copied, className }: CopyFieldPr
       await navigator.clipboard.writeText(value);
       setCopied(true);
     } catch {
-      // Selected it is; the keys do the rest.
+      // The text is selected, so the user can copy it with the keyboard.
     }
   }
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { cn } from '../class-names.ts';
 import { Label } from './label.tsx';
 
-/** What a control inside a {@link Field} has to carry. */
+/** The props of a control inside a {@link Field}. */
 interface FieldControl {
   id: string;
   'aria-invalid': boolean;
@@ -12,7 +12,7 @@ interface FieldControl {
 
 interface FieldProps {
   label: ReactNode;
-  /** Beside the label, e.g. a unit or "optional". */
+  /** Text beside the label, such as a unit or "optional". */
   aside?: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
@@ -20,7 +20,7 @@ interface FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A labelled control with its hint and its error, tied together for screen readers. */
+/** A labelled control with its hint and error, linked for screen readers. */
 export function Field({ label, aside, hint, error, className, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -41,7 +41,7 @@ export function Field({ label, aside, hint, error, className, children }: FieldP
   );
 }
 
-/** An error at its field; announced when it appears. */
+/** A field's error. Announced when it appears. */
 export function FieldError({ id, message }: { id?: string; message: string | undefined }) {
   return (
     <div role="alert" id={id} className="contents">

@@ -4,12 +4,12 @@ import { Button } from './button.tsx';
 interface Filter<T> {
   value: T;
   label: string;
-  /** How many it leaves. */
+  /** How many items match. */
   count?: number;
 }
 
 interface FilterBarProps<T> {
-  /** What is chosen here, to screen readers. */
+  /** Names the filter for screen readers. */
   label: string;
   filters: readonly Filter<T>[];
   value: T;
@@ -17,7 +17,7 @@ interface FilterBarProps<T> {
   className?: string;
 }
 
-/** Which part of a list is shown: one of a few, always one. */
+/** Filters a list. One option is always selected. */
 export function FilterBar<T extends string>({
   label,
   filters,

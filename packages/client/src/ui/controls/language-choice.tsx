@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { languageAtom, languages } from '../../storage/preferences.ts';
 import { cn } from '../class-names.ts';
 
-/** The languages of the screen side by side, each written in itself; for a screen with room and little else. */
+/** Shows the languages side by side, each in its own name. For screens with room. */
 export function LanguageChoice() {
   const { t } = useTranslation('common');
   const [language, choose] = useAtom(languageAtom);

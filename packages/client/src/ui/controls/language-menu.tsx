@@ -11,7 +11,7 @@ import {
 } from '../overlays/dropdown-menu.tsx';
 import { Button } from './button.tsx';
 
-/** Chooses the language of the screen; each language is written in itself. */
+/** Selects the screen's language from a menu, each in its own name. */
 export function LanguageMenu({ className }: { className?: string }) {
   const { t } = useTranslation('common');
   const [language, choose] = useAtom(languageAtom);

@@ -6,7 +6,7 @@ interface LaterButtonProps extends ComponentProps<'button'> {
   side?: 'top' | 'right' | 'bottom' | 'left';
 }
 
-/** A button whose part of the product is not there yet: in its place, out of work, and it says so. */
+/** A disabled button for a feature that is not available yet. Its tooltip explains that. */
 export function LaterButton({ children, side = 'right', ...props }: LaterButtonProps) {
   const { t } = useTranslation('frame');
   const id = useId();

@@ -5,12 +5,12 @@ import { controlClass } from './input.tsx';
 
 type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'onChange'> & {
   options: readonly { value: string; label: string }[];
-  /** Shown while the value is empty; cannot be chosen. */
+  /** Shown while the value is empty. It cannot be selected. */
   placeholder?: string;
   onValueChange?: (value: string) => void;
 };
 
-/** One of a short list of options: the platform's own control, which every phone and screen reader knows. */
+/** Selects from a short list. The native control works with every phone and screen reader. */
 export function Select({ options, placeholder, className, onValueChange, ...select }: SelectProps) {
   return (
     <span className="relative block">

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '../class-names.ts';
 
 type SliderProps = ComponentProps<typeof Radix.Root> & {
-  /** Put on the thumb, which is what has focus. */
+  /** Applied to the thumb, which receives the focus. */
   'aria-label': string;
   'aria-valuetext'?: string;
 };

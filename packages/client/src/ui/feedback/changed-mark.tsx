@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** As long as the tint fades; with reduced motion nothing fades, and the bar goes all the same. */
+/** The duration of the fade. With reduced motion nothing fades, but the mark still ends. */
 const shownFor = 2000;
 
-/** A bar at the edge and a tint that fades: something changed here, and nothing moves. Give it a new key per change. */
+/** Marks a change with an edge bar and a fading tint, without moving the layout. Use a new key per change. */
 export function ChangedMark() {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

@@ -4,12 +4,12 @@ import { Spinner } from './spinner.tsx';
 
 interface SectionPendingProps {
   isError: boolean;
-  /** What could not be loaded, as a sentence. */
+  /** A sentence that names the failed load. */
   failed: string;
   onRetry: () => void;
 }
 
-/** In place of a whole section that has nothing to show yet: it is being loaded, or that failed and can be tried again. */
+/** Replaces a whole section while it loads, or after a failed load, with a retry. */
 export function SectionPending({ isError, failed, onRetry }: SectionPendingProps) {
   const { t } = useTranslation('common');
   if (!isError) {

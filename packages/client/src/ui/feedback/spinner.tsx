@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../class-names.ts';
 
-/** Something is on its way; says so to screen readers, in `label` where that says more than "Loading...". */
+/** Shows that something is loading. Screen readers get `label`, or "Loading...". */
 export function Spinner({ className, label }: { className?: string; label?: string }) {
   const { t } = useTranslation('common');
   return (

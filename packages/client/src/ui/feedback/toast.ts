@@ -7,12 +7,12 @@ export interface ToastMessage {
   variant: 'default' | 'destructive';
 }
 
-/** The toast on the screen: one at a time, a new one takes the place of the last. */
+/** The visible toast. A new toast replaces it. */
 export const toastAtom = atom<ToastMessage | null>(null);
 
 let count = 0;
 
-/** Says something in passing. What must not be missed belongs at its place on the screen instead. */
+/** Shows a brief message. Show messages that the user must not miss in place instead. */
 export function toast(message: {
   title: string;
   description?: string;
@@ -22,7 +22,7 @@ export function toast(message: {
   getDefaultStore().set(toastAtom, { variant: 'default', ...message, id: count });
 }
 
-/** Takes back what was said last: it is being tried again, or must not be seen any more. */
+/** Removes the visible toast, because the action is being retried or its text must disappear. */
 export function clearToast(): void {
   getDefaultStore().set(toastAtom, null);
 }

@@ -11,7 +11,7 @@ const region = () => screen.getByRole('region', { name: 'Notifications (F8)' });
 const toasts = () => within(region()).queryAllByRole('listitem');
 
 describe('toasts', () => {
-  it('are one at a time: a new one takes the place of the last', async () => {
+  it('appear one at a time: a new one replaces the last', async () => {
     await show(null);
     expect(toasts()).toEqual([]);
     act(() => toast({ title: 'Success', description: 'Vitals recorded' }));
@@ -21,7 +21,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Vitals recorded')).toBeNull();
   });
 
-  it('have two variants, told apart by color, sign and urgency', async () => {
+  it('have two variants with different color, icon and urgency', async () => {
     await show(null);
     act(() => toast({ title: 'Success' }));
     const [plain] = toasts();
@@ -31,11 +31,11 @@ describe('toasts', () => {
     const [destructive] = toasts();
     expect(destructive).toHaveClass('border-red');
     expect(destructive?.querySelector('svg')?.innerHTML).not.toBe(sign);
-    // Announced at once, where the other one waits until the reader has finished.
+    // Announced at once. The other variant waits for the screen reader to finish.
     await waitFor(() => expect(document.querySelector('[aria-live=assertive]')).toHaveTextContent('Error'));
   });
 
-  it('go by their button', async () => {
+  it('close with their button', async () => {
     const user = userEvent.setup();
     await show(null);
     act(() => toast({ title: 'Success' }));

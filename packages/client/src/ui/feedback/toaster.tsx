@@ -6,17 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '../class-names.ts';
 import { type ToastMessage, toastAtom } from './toast.ts';
 
-// Only dialogs need it, and they come after the sign-in.
+// Only dialogs need it, and they open after the sign-in.
 const FocusHeld = lazy(() => import('../overlays/focus-held.tsx'));
 
 const hotkey = 'F8';
 
-/** Where toasts appear: one at a time for 5 s, swiped away 50 px to the right, reached with F8. */
+/** Shows toasts: one at a time for 5 s. A swipe of 50 px to the right closes a toast, and F8 focuses it. */
 export function Toaster() {
   const { t } = useTranslation('common');
   const toast = useAtomValue(toastAtom);
   return (
-    // Anew for each: closed under the pointer, a toast would leave the next one waiting for the pointer to leave it.
+    // Remounts for each toast. Otherwise a toast closed under the pointer would keep the next one waiting for the
+    // pointer to leave.
     <Radix.Provider
       key={toast?.id}
       duration={5000}
@@ -31,8 +32,10 @@ export function Toaster() {
 }
 
 /**
- * The region that F8 leads to, from within a modal dialog as well: the dialog holds the focus, and lets go of it while
- * another scope is there. Once the focus leaves the region the dialog takes it back.
+ * The region that F8 focuses, from within a modal dialog too.
+ *
+ * A modal dialog traps the focus unless another focus scope is mounted. When the focus leaves the region, the dialog
+ * takes it back.
  */
 function Region() {
   const { t } = useTranslation('common');
@@ -57,7 +60,7 @@ function Region() {
   }, []);
 
   return (
-    // Off, since each toast announces itself; a live region is what a modal dialog does not hide from screen readers.
+    // Off, because each toast announces itself. Modal dialogs do not hide live regions from screen readers.
     <div ref={region} aria-live="off">
       <Radix.Viewport
         ref={list}
@@ -70,7 +73,7 @@ function Region() {
   );
 }
 
-/** Opens with itself and closes by itself: by its time, a swipe or its button. */
+/** Opens when mounted. Closes after its duration, by a swipe or by its button. */
 function Toast({ toast: { title, description, variant } }: { toast: ToastMessage }) {
   const { t } = useTranslation('common');
   const destructive = variant === 'destructive';
@@ -79,7 +82,7 @@ function Toast({ toast: { title, description, variant } }: { toast: ToastMessage
     <Radix.Root
       type={destructive ? 'foreground' : 'background'}
       className={cn(
-        // A modal dialog takes the pointer from everything else; what failed in it is said here.
+        // A modal dialog blocks pointer events elsewhere, but this toast shows the dialog's failures.
         'pointer-events-auto flex animate-toast-in items-start gap-3 rounded-md border bg-raised py-3 pr-2 pl-4 shadow-float',
         'data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-swipe data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         destructive && 'border-red',

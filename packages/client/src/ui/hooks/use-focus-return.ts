@@ -1,8 +1,10 @@
 import { useRef } from 'react';
 
 /**
- * For dialogs that no trigger opens: focus goes back to where it was. What stood there may be gone with what the dialog
- * did; then the page's main part takes it, so that the keyboard never starts again at the top.
+ * Returns the focus when a dialog without a trigger closes.
+ *
+ * If the previous element is gone, the page's main part gets the focus, so that the keyboard does not restart at the
+ * top.
  */
 export function useFocusReturn(): {
   onOpenAutoFocus: () => void;

@@ -1,16 +1,21 @@
 import { type RefObject, type UIEvent, useRef, useState } from 'react';
 
-/** A list that scrolls and grows at its top. */
+/** A scrolling list that grows at its top. */
 export interface HeldTop {
-  /** Of what scrolls. */
+  /** The ref of the scrolling element. */
   place: RefObject<HTMLElement | null>;
-  /** How many items came in above somebody who reads further down; they are left out until they are wanted. */
+  /**
+   * How many items arrived above a reader who scrolled down. The list hides them until the reader returns to the top.
+   */
   waiting: number;
   onScroll: (event: UIEvent<HTMLElement>) => void;
   toTop: () => void;
 }
 
-/** Holds what comes in above a reader who left the top, so that nothing moves; `keys` are the items', the first one on top. */
+/**
+ * Holds back new items while the reader is scrolled down, so that nothing moves. `keys` are the items' keys, top
+ * first.
+ */
 export function useHeldTop(keys: readonly (string | number)[]): HeldTop {
   const place = useRef<HTMLElement>(null);
   // The first item when the reader left the top.

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Narrower than this is a phone: the sidebar is a drawer, and a bar at the bottom takes the tabs' place. */
+/** Matches phones: the sidebar is a drawer, and a bottom bar replaces the tabs. */
 export const phoneQuery = '(max-width: 767px)';
 
 export function useMediaQuery(query: string): boolean {

@@ -7,8 +7,9 @@ interface Seen {
 }
 
 /**
- * Which of a list's items came in while it was being looked at; none of those that were there when the patient was opened.
- * `ids` undefined: not loaded yet. For a value that changes in its place, name it by the value too.
+ * Returns the items that were added to a list while the patient was open.
+ *
+ * `ids` is undefined while the list loads. To detect a value that changes in place, include the value in its id.
  */
 export function useNewcomers(patientId: string, ids: readonly string[] | undefined): ReadonlySet<string> {
   const scope = ids && patientId;

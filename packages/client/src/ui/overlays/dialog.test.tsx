@@ -21,14 +21,14 @@ async function open(body: ReactNode): Promise<void> {
   await screen.findByRole('dialog', { name: 'A dialog' });
 }
 
-it('a dialog opens at its first field, and is closed after everything else', async () => {
+it('a dialog focuses its first field, and has its close button last', async () => {
   await open(<input aria-label="Name" />);
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   await userEvent.setup().tab({ shift: true });
   expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
 });
 
-it('a question without a field opens at its safe answer', async () => {
+it('a dialog without a field focuses its safe button', async () => {
   await open('Suspend Alex Kim?');
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
 });

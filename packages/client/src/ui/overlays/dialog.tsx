@@ -11,11 +11,11 @@ export const DialogTrigger = Radix.Trigger;
 
 type DialogContentProps = ComponentProps<typeof Radix.Content> & {
   title: ReactNode;
-  /** One sentence below the title; read out when the dialog opens. */
+  /** One sentence below the title. Screen readers read it when the dialog opens. */
   description?: ReactNode;
 };
 
-/** A dialog's window: a sheet from below on phones. Its children scroll, so put the buttons in a {@link DialogFooter}. */
+/** A dialog, shown as a bottom sheet on phones. Its children scroll, so put the buttons in a {@link DialogFooter}. */
 export function DialogContent({
   title,
   description,
@@ -53,7 +53,7 @@ export function DialogContent({
           {description && <Radix.Description className="text-sm text-muted">{description}</Radix.Description>}
         </header>
         {children}
-        {/* Last, so that the dialog opens at its first field, or at the safe answer. */}
+        {/* Last, so that the first field or the safe button gets the focus. */}
         <Radix.Close asChild>
           <Button
             variant="ghost"
@@ -69,7 +69,7 @@ export function DialogContent({
   );
 }
 
-/** From the last button the Tab key leads back to the first field, which the dialog itself doesn't bring into sight. */
+/** Scrolls the first field into view when Tab wraps around, because the dialog does not. */
 const keepsInSight = {
   onFocus: ({ target }: FocusEvent) => {
     if (target.matches(':focus-visible')) target.scrollIntoView?.({ block: 'nearest' });

@@ -8,7 +8,7 @@ interface DiscardQuestionProps {
   onKeep: () => void;
 }
 
-/** Asked at the foot of a dialog that is being closed while it holds something; the safe answer has the focus. */
+/** Asks in the footer whether to discard the input of a closing dialog. The safe button has the focus. */
 export function DiscardQuestion({ title, discard, keep, onDiscard, onKeep }: DiscardQuestionProps) {
   return (
     <div

@@ -3,7 +3,7 @@ import { DropdownMenu as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '../class-names.ts';
 
-/** Not modal: a modal menu inside the drawer would leave the drawer deaf to clicks outside it. */
+/** Not modal, because a modal menu inside the drawer would block clicks outside the drawer. */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />;
 }

@@ -1,6 +1,6 @@
 import { FocusScope } from 'radix-ui/internal';
 
-/** While it is there a modal dialog lets go of the focus, which `onHeld` may take elsewhere. */
+/** Releases the focus trap of a modal dialog while mounted. `onHeld` may then move the focus. */
 export default function FocusHeld({ onHeld }: { onHeld: () => void }) {
   return (
     <FocusScope.FocusScope

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a tooltip comes when the pointer has rested for 700 ms', async () => {
+it('a tooltip appears after the pointer rests for 700 ms', async () => {
   await show(
     <Tooltip content="What it is for">
       <button type="button">here</button>

@@ -1,13 +1,13 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Around the whole application: how long a pointer rests before a tooltip shows. */
+/** Wraps the whole application and sets the tooltips' delay. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return <Radix.Provider delayDuration={700}>{children}</Radix.Provider>;
 }
 
 interface TooltipProps {
-  /** Repeats or names; a fact that is nowhere else does not belong here. */
+  /** Repeats or names something. Never put a fact only in a tooltip. */
   content: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
   children: ReactElement;

@@ -1,9 +1,9 @@
 import { lazy, memo, Suspense } from 'react';
 
-// Not needed before the first reply is read.
+// Loaded with the first reply.
 const Markdown = lazy(() => import('./markdown.tsx'));
 
-/** A model's text, formatted; as it was written until the formatter is loaded. */
+/** Renders a model's text as Markdown, or as plain text until the formatter is loaded. */
 export const FormattedText = memo(function FormattedText({ text }: { text: string }) {
   return (
     <Suspense fallback={<p className="break-words whitespace-pre-wrap">{text}</p>}>

@@ -1,4 +1,4 @@
-/** The product's mark; its name stands beside it. */
+/** The product's logo. The name is beside it. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden className={className}>

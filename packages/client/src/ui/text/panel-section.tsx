@@ -5,17 +5,17 @@ import { Spinner } from '../feedback/spinner.tsx';
 
 interface PanelSectionProps {
   title: string;
-  /** Of a query: loaded once, what is there stays readable whatever comes after. */
+  /** A query's state. After the first load the data stays readable whatever happens. */
   isLoaded: boolean;
   isError: boolean;
   onRetry: () => void;
   failed: string;
-  /** What stands in the place of `children` where there is nothing to list. */
+  /** Replaces `children` if there is nothing to list. */
   empty: string | undefined;
   children: ReactNode;
 }
 
-/** One part of the context panel: its name, and what is known, not known, on its way or failed. */
+/** One part of the context panel: its title, and its data, an empty text, a spinner or an error. */
 export function PanelSection({
   title,
   isLoaded,
