@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { confidenceBand, confidencePercent } from './ai-confidence.ts';
 
-describe("the model's own estimate", () => {
+describe("a model's own estimate", () => {
   it.each([
     [1, 'high'],
     [0.8, 'high'],
@@ -9,7 +9,7 @@ describe("the model's own estimate", () => {
     [0.6, 'medium'],
     [0.599, 'low'],
     [0, 'low'],
-  ])('AI-1: %d is %s', (confidence, band) => {
+  ])('AI-1: an estimate of %d is %s', (confidence, band) => {
     expect(confidenceBand(confidence)).toBe(band);
   });
 
@@ -20,7 +20,7 @@ describe("the model's own estimate", () => {
     [0.8, 80],
     [1, 100],
     [0, 0],
-  ])('AI-2: %d reads %d %%, on its own side of each limit', (confidence, percent) => {
+  ])('AI-2: shows %d as %d %%, on its own side of each limit', (confidence, percent) => {
     expect(confidencePercent(confidence)).toBe(percent);
   });
 });

@@ -56,7 +56,7 @@ describe('header colors', () => {
     expect(colors(given, { ...adult, spo2Scale: 2 }).oxygenSaturation).toBe(color);
   });
 
-  it('HEAD-7: under 18 the age bands flag, and the adult limits are off', () => {
+  it('HEAD-7: under 18 the age bands replace the adult limits', () => {
     const child: HeaderPatient = { age: 4, spo2Scale: 1, pregnancy: { status: 'no' } };
     const wheezing = { heartRate: 115, respiratoryRate: 24, bloodPressureSystolic: 89, oxygenSaturation: 91 };
     expect(colors(wheezing, child)).toMatchObject({
@@ -73,12 +73,12 @@ describe('header colors', () => {
     });
   });
 
-  it('HEAD-8: a sign that could not be recorded is critical', () => {
+  it('HEAD-8: an unrecordable sign is critical', () => {
     const result = colors({ heartRate: 44, unrecordable: ['bloodPressure', 'oxygenSaturation'] });
     expect(result).toMatchObject({ bloodPressure: 'critical', oxygenSaturation: 'critical' });
   });
 
-  it('HEAD-9: what is unknown is never normal', () => {
+  it('HEAD-9: an unknown value is never normal', () => {
     const anybody = fc.record({
       age: fc.integer({ min: 1, max: 120 }),
       spo2Scale: fc.constantFrom<1 | 2>(1, 2),
@@ -104,7 +104,7 @@ describe('header colors', () => {
     [145, undefined, 'warning'],
     [undefined, 85, 'unknown'],
   ] as const)(
-    'HEAD-10: %s over %s mmHg is %s in pregnancy and six weeks after (D48)',
+    'HEAD-10: %s over %s mmHg is %s in pregnancy and for six weeks after (D48)',
     (systolic, diastolic, color) => {
       const given = { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic };
       const pregnant: HeaderPatient = { ...adult, age: 31, pregnancy: { status: 'yes', weeks: 34 } };
@@ -117,7 +117,7 @@ describe('header colors', () => {
     },
   );
 
-  it('HEAD-10: a pregnant girl keeps her age band, and the more urgent of the two colors shows', () => {
+  it('HEAD-10: a pregnant girl keeps her age band, and the tile shows the more urgent of the two colors', () => {
     const girl: HeaderPatient = { ...adult, age: 15, pregnancy: { status: 'yes' } };
     const of = (bloodPressureSystolic: number, bloodPressureDiastolic: number) =>
       colors({ bloodPressureSystolic, bloodPressureDiastolic }, girl).bloodPressure;

@@ -50,12 +50,7 @@ describe('history limits', () => {
     expect(historyFlag('oxygenSaturation', aVitalsRecord({ ...given, spo2Scale: 2 }), adult)).toBe(flag);
   });
 
-  it('HIST-8, MERGE-6: an oxygen flow says "on oxygen" where nothing else does', () => {
-    const flowing = aVitalsRecord({ oxygenSaturation: 97, oxygenFlow: 2 });
-    expect(historyFlag('oxygenSaturation', flowing, { ...adult, spo2Scale: 2 })).toBe('abnormal');
-  });
-
-  it('HIST-9: under 18 the age bands flag, by the age on the day of the record', () => {
+  it('HIST-9: under 18 the age bands apply, by the age on the day of the record', () => {
     const record = aVitalsRecord({ heartRate: 115, bloodPressureDiastolic: 50, painLevel: 8 });
     const child = { ...adult, age: 4 };
     expect(historyFlag('heartRate', record, child)).toBe('normal');
@@ -64,13 +59,13 @@ describe('history limits', () => {
     expect(historyFlag('painLevel', record, child)).toBe('abnormal');
   });
 
-  it('HIST-10: what was not measured, or only defaulted, is unknown', () => {
+  it('HIST-10: a value that was not measured, or only defaulted, is unknown', () => {
     const record = aVitalsRecord({ heartRate: 80 });
     expect(historyFlag('temperature', record, adult)).toBe('unknown');
     expect(historyFlag('painLevel', record, adult)).toBe('unknown');
   });
 
-  it('HIST-8: an oxygen flow says "on oxygen" here too, and a device says nothing about it (MERGE-6, MERGE-9)', () => {
+  it('HIST-8, MERGE-6, MERGE-9: an oxygen flow alone means "on oxygen", and a device states nothing about oxygen', () => {
     const above = { oxygenSaturation: 97, spo2Scale: 2 } as const;
     const flag = (given: Partial<VitalsRecord>) =>
       historyFlag('oxygenSaturation', aVitalsRecord({ ...above, ...given }), {
@@ -82,7 +77,7 @@ describe('history limits', () => {
     expect(flag({ supplementalOxygen: false, recordedBy: monitor })).toBe('unknown');
   });
 
-  it('HIST-11: in pregnancy, and six weeks after, 140 over 90 mmHg is abnormal (D48)', () => {
+  it('HIST-11: in pregnancy, and for six weeks after, 140 over 90 mmHg is abnormal (D48)', () => {
     const pregnant = { ...adult, age: 31, pregnancy: { status: 'yes' } } as const;
     const record = aVitalsRecord({ bloodPressureSystolic: 140, bloodPressureDiastolic: 90 });
     for (const vital of ['bloodPressureSystolic', 'bloodPressureDiastolic'] as const) {

@@ -12,7 +12,7 @@ describe('HINT-1: a mention of an infection in a note', () => {
     ['V. a. Harnwegsinfekt', 'Harnwegsinfekt', 'a. Harnwegsinfekt'],
     ['Fieber seit gestern, Urosepsis möglich', 'Fieber', 'Fieber seit gestern, Urosepsis möglich'],
     ['Abszess am Gesäss', 'Abszess', 'Abszess am Gesäss'],
-  ])('“%s” names %s, with its sentence', (text, term, sentence) => {
+  ])('finds in “%s” the mention %s with its sentence', (text, term, sentence) => {
     const found = mentionIn(text);
     expect(found?.term).toBe(term);
     expect(sentence.endsWith(found?.sentence ?? '-')).toBe(true);
@@ -24,11 +24,11 @@ describe('HINT-1: a mention of an infection in a note', () => {
     'Hände desinfiziert, Desinfektion der Wunde',
     'Afebrile, fieberfrei, afebril',
     'Ureaplasma',
-  ])('is no part of another word: “%s”', (text) => {
+  ])('does not match inside another word: “%s”', (text) => {
     expect(mentionIn(text)).toBeUndefined();
   });
 
-  it('HINT-3: is no hay fever', () => {
+  it('HINT-3: does not match hay fever', () => {
     expect(mentionIn('Known hay fever, vaccinated against yellow fever')).toBeUndefined();
   });
 });
@@ -58,7 +58,7 @@ describe('HINT-2: a denied mention', () => {
     'Ohne Fieber, Abszess oder Rötung',
     'Pneumonie ausgeschlossen',
     'Fieber: nein',
-  ])('counts for nothing: “%s”', (text) => {
+  ])('gives no hint: “%s”', (text) => {
     expect(mentionIn(text)).toBeUndefined();
   });
 
@@ -76,7 +76,7 @@ describe('HINT-2: a denied mention', () => {
     ['Keine Besserung der Pneumonie', 'Pneumonie'],
     ['Sepsis nicht ausgeschlossen', 'Sepsis'],
     ['Noch Fieber', 'Fieber'],
-  ])('ends where it ends: “%s” still names %s', (text, term) => {
+  ])('does not extend past its statement: “%s” still mentions %s', (text, term) => {
     expect(mentionIn(text)?.term).toBe(term);
   });
 });
@@ -86,7 +86,7 @@ describe('the hint of a chart', () => {
     ...{ id, title: 'Round', content, createdAt: `2026-11-21T1${id}:00:00.000Z` },
   });
 
-  it('is of the first note that mentions an infection, with the note and its time', () => {
+  it('takes the first note that mentions an infection, and contains the note and its time', () => {
     const notes = [note('2', 'No fever.'), note('1', 'Stable. Cellulitis of the leg.'), note('0', 'Sepsis.')];
     expect(infectionHint(notes)).toEqual({
       ...{
@@ -99,7 +99,7 @@ describe('the hint of a chart', () => {
     expect(infectionHint([note('2', 'No fever.')])).toBeUndefined();
   });
 
-  it('is never of a note that was entered in error (D12)', () => {
+  it('ignores a note entered in error (D12)', () => {
     const by = { id: 'u1', fullName: 'Ana Lopez', role: 'Nurse' };
     const enteredInError = { by, at: '2026-11-21T10:00:00.000Z', reason: 'wrong-patient' as const };
     expect(infectionHint([{ ...note('1', 'Sepsis.'), enteredInError }])).toBeUndefined();

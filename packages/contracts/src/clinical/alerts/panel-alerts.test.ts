@@ -42,7 +42,7 @@ describe('panel alerts', () => {
     expect(alerts(given)).toEqual(expected);
   });
 
-  it('PANEL-4: on scale 2 low is below 84 %, and high is from 97 % on oxygen', () => {
+  it('PANEL-4: on scale 2, low is below 84 %, and high is from 97 % on oxygen', () => {
     const scale2: PanelPatient = { ...adult, spo2Scale: 2 };
     expect(alerts({ oxygenSaturation: 90 }, scale2)).toEqual([]);
     expect(alerts({ oxygenSaturation: 83 }, scale2)).toEqual(['low-oxygen-saturation critical 83']);
@@ -52,7 +52,7 @@ describe('panel alerts', () => {
     expect(alerts({ oxygenSaturation: 97 }, scale2)).toEqual([]);
   });
 
-  it('PANEL-5: not alert, and newly confused, are alerts at every age', () => {
+  it('PANEL-5: a level below alert and new confusion alert at every age', () => {
     expect(alerts({ consciousnessLevel: 'Voice' })).toEqual(['reduced-consciousness critical Voice']);
     expect(alerts({ newConfusion: true })).toEqual(['new-confusion critical Alert']);
     expect(alerts({ consciousnessLevel: 'Pain' }, { ...adult, age: 4 })).toEqual([
@@ -60,14 +60,14 @@ describe('panel alerts', () => {
     ]);
   });
 
-  it('PANEL-6: each sign that could not be recorded is an alert of its own', () => {
+  it('PANEL-6: each unrecordable sign raises its own alert', () => {
     expect(alerts({ heartRate: 80, unrecordable: ['oxygenSaturation', 'bloodPressure'] })).toEqual([
       'unrecordable critical bloodPressure',
       'unrecordable critical oxygenSaturation',
     ]);
   });
 
-  it('PANEL-7: under 18 the three adult alerts are off and the age bands alert', () => {
+  it('PANEL-7: under 18 the age bands replace the three adult alerts', () => {
     const child: PanelPatient = { ...adult, age: 4 };
     expect(alerts({ heartRate: 115 }, child)).toEqual([]);
     expect(alerts({ heartRate: 142, respiratoryRate: 38, oxygenSaturation: 91 }, child)).toEqual([
@@ -81,18 +81,18 @@ describe('panel alerts', () => {
     ]);
   });
 
-  it('PANEL-7: at 16 and 17 both the age band and NEWS2 alert, each finding once', () => {
+  it('PANEL-7: at 16 and 17 both the age band and NEWS2 alert, and each finding alerts once', () => {
     const young: PanelPatient = { ...adult, age: 16 };
     expect(alerts({ heartRate: 112 }, young)).toEqual(['tachycardia warning 112']);
     expect(alerts({ heartRate: 135 }, young)).toEqual(['tachycardia critical 135']);
   });
 
-  it('PANEL-8: unknown and defaulted values raise nothing', () => {
+  it('PANEL-8: unknown and defaulted values raise no alert', () => {
     expect(alerts({ notes: 'Asleep' })).toEqual([]);
     expect(panelAlerts(mergeVitals([]), adult, testNow)).toEqual([]);
   });
 
-  it('PANEL-9: an alert says when its value was observed', () => {
+  it('PANEL-9: an alert contains the time of observation of its value', () => {
     const record = aVitalsRecord({ minutesAgo: 12, temperature: 39 });
     expect(panelAlerts(mergeVitals([record]), adult, testNow)[0]?.observedAt).toBe(record.timestamp);
   });
@@ -114,7 +114,7 @@ describe('panel alerts', () => {
     expect(alerts(given, delivered)).toEqual(expected);
   });
 
-  it('PANEL-10: headache or visual symptoms of the complaint stand beside the alert, denied ones do not', () => {
+  it('PANEL-10: the alert lists headache and visual symptoms of the complaint, but not denied ones', () => {
     const merged = mergeVitals([aVitalsRecord({ bloodPressureSystolic: 138, bloodPressureDiastolic: 112 })]);
     const symptomsOf = (chiefComplaint: string) =>
       panelAlerts(merged, { ...pregnant, chiefComplaint }, testNow)[0]?.symptoms;

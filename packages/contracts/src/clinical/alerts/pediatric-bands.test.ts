@@ -7,7 +7,7 @@ const born = (dateOfBirth: string) => ({ age: 0, dateOfBirth });
 const neonate = born('2026-02-14');
 
 describe('pediatric bands', () => {
-  it('PED-1: the bands follow each other up to 18 years, and hold ranges', () => {
+  it('PED-1: bands are contiguous up to 18 years and have valid ranges', () => {
     const ends = pediatricBands.map(({ belowMonths }) => belowMonths);
     expect(ends).toEqual([...ends].sort((a, b) => a - b));
     expect(ends.at(-1)).toBe(18 * 12);
@@ -85,7 +85,7 @@ describe('pediatric bands', () => {
     expect(flag).toEqual(direction ? { level: 'warning', direction } : { level: 'normal' });
   });
 
-  it('PED-2: every child has a band, and no adult has one', () => {
+  it('PED-2: every child has a band and no adult does', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 120 }), (age) => {
         expect(pediatricBand({ age }, day) !== undefined).toBe(age < 18);
@@ -94,7 +94,7 @@ describe('pediatric bands', () => {
     );
   });
 
-  it('PED-6: of a child whose age nobody knows judges only what holds at every age', () => {
+  it('PED-6: judges a child of unknown age only by what holds at every age', () => {
     const child = { age: 8, ageBasis: 'assumed' } as const;
     expect(pediatricFlag('heartRate', 190, child, '2026-03-10')).toBeUndefined();
     expect(pediatricFlag('respiratoryRate', 8, child, '2026-03-10')).toBeUndefined();

@@ -13,27 +13,27 @@ const against = (
   given?: GivenVitals,
 ) => contradictionsOf(patient, { records: [aVitalsRecord({ ...wellSigns, ...signs })], at: testNow }, given);
 
-describe('what contradicts a reassurance', () => {
-  it('is nothing where every sign of NEWS2 is known and scores little', () => {
+describe('contradictions of a reassurance', () => {
+  it('returns nothing if every sign of NEWS2 is known and scores little', () => {
     expect(against({})).toEqual([]);
-    // A NEWS2 of 4 without a single 3.
+    // The NEWS2 is 4, without a single 3.
     expect(against({ heartRate: 115, temperature: 39.5 })).toEqual([]);
   });
 
-  it('REASSURE-1: a NEWS2 of 5 does', () => {
+  it('REASSURE-1: a NEWS2 of 5 contradicts', () => {
     expect(against({ heartRate: 115, temperature: 39.5, respiratoryRate: 11 })).toEqual([
       { code: 'news2', min: 5, max: 5 },
     ]);
   });
 
-  it('REASSURE-2: a single parameter of 3 does', () => {
+  it('REASSURE-2: a single parameter of 3 contradicts', () => {
     expect(against({ bloodPressureSystolic: 90 })).toEqual([
       { code: 'single-three', signs: ['bloodPressureSystolic'] },
     ]);
     expect(against({ bloodPressureSystolic: 91 })).toEqual([]);
   });
 
-  it('REASSURE-3: oxygen does, however good the saturation', () => {
+  it('REASSURE-3: oxygen contradicts, however good the saturation', () => {
     expect(against({ supplementalOxygen: true })).toEqual([{ code: 'oxygen' }]);
   });
 
@@ -43,7 +43,7 @@ describe('what contradicts a reassurance', () => {
     [2, 87, [{ code: 'saturation', value: 87, limit: 88 }]],
     [2, 88, []],
   ] as const)(
-    'REASSURE-4: on scale %d a saturation of %d leaves %j',
+    'REASSURE-4: on scale %d, a saturation of %d gives %j',
     (spo2Scale, oxygenSaturation, expected) => {
       const found = against({ oxygenSaturation }, { ...adult, spo2Scale });
       expect(found.filter(({ code }) => code === 'saturation')).toEqual(expected);
@@ -51,7 +51,7 @@ describe('what contradicts a reassurance', () => {
     },
   );
 
-  it('REASSURE-5: a sign that could not be recorded does', () => {
+  it('REASSURE-5: an unrecordable sign contradicts', () => {
     const tried = { bloodPressureSystolic: undefined, bloodPressureDiastolic: undefined };
     expect(against({ ...tried, unrecordable: ['bloodPressure'] })).toEqual([
       { code: 'unrecordable', signs: ['bloodPressure'] },
@@ -59,14 +59,14 @@ describe('what contradicts a reassurance', () => {
     ]);
   });
 
-  it('REASSURE-6: what nobody knows from the last 30 minutes does', () => {
+  it('REASSURE-6: a sign that is unknown in the last 30 minutes contradicts', () => {
     expect(contradictionsOf(adult, undefined)).toEqual([{ code: 'unknown', signs: [...news2Parameters] }]);
     expect(against({ heartRate: undefined })).toEqual([{ code: 'unknown', signs: ['heartRate'] }]);
     expect(against({ minutesAgo: 30 })).toEqual([]);
     expect(against({ minutesAgo: 31 })).toEqual([{ code: 'unknown', signs: [...news2Parameters] }]);
   });
 
-  it('REASSURE-6, D12: what was entered in error is unknown', () => {
+  it('REASSURE-6, D12: a record entered in error leaves its signs unknown', () => {
     const enteredInError = {
       at: testNow.toISOString(),
       by: { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' },
@@ -75,7 +75,7 @@ describe('what contradicts a reassurance', () => {
     expect(against({ enteredInError })).toEqual([{ code: 'unknown', signs: [...news2Parameters] }]);
   });
 
-  it('REASSURE-7: pregnancy does, since NEWS2 is not valid then; what alarms is named all the same', () => {
+  it('REASSURE-7: pregnancy contradicts, because NEWS2 is not valid, and alarming values are still listed', () => {
     const pregnant = { ...adult, pregnancy: { status: 'yes' } } as const;
     expect(against({}, pregnant)).toEqual([{ code: 'pregnant' }]);
     expect(against({ respiratoryRate: 26 }, pregnant)).toEqual([
@@ -84,7 +84,7 @@ describe('what contradicts a reassurance', () => {
     ]);
   });
 
-  it('REASSURE-8: a value given by hand answers what was unknown, and hides nothing that the chart contradicts', () => {
+  it('REASSURE-8: a value given by hand fills a gap, but hides no contradiction of the chart', () => {
     const missing = { respiratoryRate: undefined };
     expect(against(missing, adult, { respiratoryRate: 16 })).toEqual([]);
     expect(against(missing, adult, { respiratoryRate: 25 })).toEqual([
@@ -102,7 +102,7 @@ describe('what contradicts a reassurance', () => {
     ]);
   });
 
-  it('makes a reading contradicted by what is known, and open by what is not', () => {
+  it('marks a reading as contradicted by known findings and as unknown by open ones', () => {
     const unknown = { code: 'unknown', signs: ['heartRate'] } as const;
     expect(qualified('qsofa-low', [])).toBe('qsofa-low');
     expect(qualified('qsofa-low', [{ ...unknown, signs: ['heartRate'] }])).toBe('qsofa-low-unknown');

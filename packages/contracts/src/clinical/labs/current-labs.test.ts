@@ -25,14 +25,14 @@ function aLab(id: string, hour: number, more: Partial<LabResult> = {}): LabResul
 const ids = (labs: LabResult[]) => labs.map(({ id }) => id);
 const inError = { at: '2026-11-21T12:00:00.000Z', by, reason: 'Wrong patient' };
 
-describe('the lab results that count', () => {
-  it('LAB-5: are the newest first, without what was entered in error', () => {
+describe('lab results that count', () => {
+  it('LAB-5: returns results newest first, without those entered in error', () => {
     expect(
       ids(countingLabs([aLab('a', 8), aLab('b', 10), aLab('c', 11, { enteredInError: inError })])),
     ).toEqual(['b', 'a']);
   });
 
-  it('LAB-6: of each test the newest alone is current, whatever the case of its name', () => {
+  it('LAB-6: only the newest result of each test counts, whatever the case of its name', () => {
     const labs = [
       aLab('first', 8, { testName: 'Lactate', isAbnormal: true }),
       aLab('second', 10, { testName: 'lactate ' }),
@@ -54,7 +54,7 @@ describe('the lab results that count', () => {
     expect(ids(standingAbnormal([...labs, aLab('normal', 11, { testName: 'Lactate' })]))).toEqual([]);
   });
 
-  it('are listed with the abnormal ones first, among the newest only', () => {
+  it('lists abnormal results first, among the newest only', () => {
     const labs = [
       aLab('old and abnormal', 1, { isAbnormal: true }),
       aLab('normal', 5),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { holdsAmbiguousNumber, numericResult, readBound } from './lab-number.ts';
 
-describe('a number in a lab result', () => {
+describe('numbers in lab results', () => {
   it.each([
     ['4.2', 4.2],
     ['4,2', 4.2],
@@ -22,7 +22,7 @@ describe('a number in a lab result', () => {
   });
 
   it.each(['1,250', '1.250', '12,500', '123.456', '-1,250', '7.402'])(
-    'LAB-1: %j can be read in two ways and has no value (D50)',
+    'LAB-1: %j is ambiguous and has no value (D50)',
     (result) => {
       expect(numericResult(result)).toBeUndefined();
       expect(holdsAmbiguousNumber(result)).toBe(true);
@@ -62,7 +62,7 @@ describe('a number in a lab result', () => {
     '10²',
     '<0.01',
     '3-5',
-  ])('LAB-1: %j is no number', (result) => {
+  ])('LAB-1: %j is not a number', (result) => {
     expect(numericResult(result)).toBeUndefined();
   });
 
@@ -80,7 +80,7 @@ describe('a number in a lab result', () => {
   });
 });
 
-describe('a bound as a lab result', () => {
+describe('bounds in lab results', () => {
   it.each([
     ['<0.01', { max: 0.01, excludesMax: true }],
     ['≤ 5', { max: 5, excludesMax: false }],
@@ -93,7 +93,7 @@ describe('a bound as a lab result', () => {
   });
 
   it.each(['<', '<<3', '> 1,250', '<>3', '3', '<x', '< 4.2 mmol/L', '=5'])(
-    'LAB-8: %j is no bound',
+    'LAB-8: %j is not a bound',
     (text) => {
       expect(readBound(text)).toBeUndefined();
     },

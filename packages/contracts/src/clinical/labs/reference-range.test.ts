@@ -62,7 +62,7 @@ describe('a lab result against its reference range', () => {
     ['850', '<1,250'],
     ['850', 'up to 1,250'],
     ['>1,250', '<500'],
-  ])('LAB-1: %s against %s can be read in two ways and is unknown (D50)', (result, referenceRange) => {
+  ])('LAB-1: %s against %s is ambiguous, which is unknown (D50)', (result, referenceRange) => {
     expect(againstRange({ result, referenceRange })).toBeUndefined();
     expect(isAbnormalLab({ result, referenceRange })).toBeUndefined();
     expect(isAbnormalLab({ result, referenceRange, isAbnormal: true })).toBe(true);
@@ -112,7 +112,7 @@ describe('a lab result against its reference range', () => {
     },
   );
 
-  it('LAB-4: is abnormal as the laboratory says, else as its range says, else nobody knows', () => {
+  it("LAB-4: the laboratory's flag decides, then the range, and otherwise the result is unknown", () => {
     expect(isAbnormalLab({ result: '4.2', referenceRange: '0.5-2.0', isAbnormal: false })).toBe(false);
     expect(isAbnormalLab({ result: 'positive', referenceRange: undefined, isAbnormal: true })).toBe(true);
     expect(isAbnormalLab({ result: '4.2', referenceRange: '0.5-2.0' })).toBe(true);

@@ -10,11 +10,11 @@ describe('age', () => {
     ['2004-02-29', '2025-02-28', 20],
     ['2004-02-29', '2025-03-01', 21],
     ['2026-03-11', '2026-03-10', 0],
-  ])('AGE-1: born %s is on %s %d years old', (born, day, years) => {
+  ])('AGE-1: a person born on %s is, on %s, %d years old', (born, day, years) => {
     expect(ageOn(born, day)).toBe(years);
   });
 
-  it('AGE-1: nobody grows younger, and each year has one birthday', () => {
+  it('AGE-1: never decreases, and grows once a year', () => {
     const day = fc
       .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
@@ -26,7 +26,7 @@ describe('age', () => {
     );
   });
 
-  it('AGE-2: the date of birth goes before the entered age', () => {
+  it('AGE-2: prefers the date of birth to the entered age', () => {
     expect(ageOf({ age: 70, dateOfBirth: '1961-03-11' }, '2026-03-10')).toBe(64);
     expect(ageOf({ age: 45 }, '2026-03-10')).toBe(45);
   });
@@ -42,7 +42,7 @@ describe('age', () => {
     expect(ageLabel({ age: 0, dateOfBirth }, '2026-03-10')).toEqual({ value, unit });
   });
 
-  it('AGE-3: an entered age is in years', () => {
+  it('AGE-3: labels an entered age in years', () => {
     expect(ageLabel({ age: 45 }, '2026-03-10')).toEqual({ value: 45, unit: 'years' });
   });
 
@@ -56,12 +56,12 @@ describe('age', () => {
     expect(ageGroup(age)).toBe(group);
   });
 
-  it('AGE-5: a day is the calendar day where the viewer is', () => {
+  it('AGE-5: uses the calendar day of the viewer', () => {
     expect(localDay(new Date(2026, 2, 9, 0, 0, 1))).toBe('2026-03-09');
     expect(localDay(new Date(2026, 11, 31, 23, 59, 59))).toBe('2026-12-31');
   });
 
-  it('AGE-6: says what an entered age rests on, and nothing of that once the birth is known', () => {
+  it('AGE-6: returns the basis of an entered age only while the date of birth is unknown', () => {
     const day = '2026-03-10';
     expect(ageLabel({ age: 45, ageBasis: 'estimated' }, day)).toEqual({
       value: 45,

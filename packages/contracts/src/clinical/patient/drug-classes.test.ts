@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allergyConflicts, drugsIn } from './drug-classes.ts';
 
-describe('ALLERGY-1: the drugs that a text names', () => {
-  it('are found in three languages, whatever their ending, case and accents', () => {
+describe('ALLERGY-1: drugs in a text', () => {
+  it('finds drugs in three languages, whatever their ending, case and accents', () => {
     const named = (text: string) => drugsIn(text).map(({ drugClass }) => drugClass);
     for (const word of [
       'amoxicillin',
@@ -15,35 +15,35 @@ describe('ALLERGY-1: the drugs that a text names', () => {
     expect(named('ibuprofeno y metamizol')).toEqual(['nsaids', 'pyrazolones']);
   });
 
-  it('are no part of another word, and a sulfate is no sulfonamide', () => {
+  it('matches no part of another word, and does not take a sulfate for a sulfonamide', () => {
     expect(drugsIn('magnesium sulfate, sulfato de magnesio')).toEqual([]);
     expect(drugsIn('the patient is fine')).toEqual([]);
   });
 
-  it('tell a class from one of its drugs', () => {
+  it('distinguishes a class from its drugs', () => {
     expect(drugsIn('penicillin').map(({ isClass }) => isClass)).toEqual([true]);
     expect(drugsIn('piperacillin').map(({ isClass }) => isClass)).toEqual([false]);
   });
 });
 
-describe('ALLERGY-2: an allergy against a drug', () => {
+describe('ALLERGY-2: an allergy to a drug', () => {
   const penicillin = [{ substance: 'Penicillin' }];
 
-  it('holds for each drug of the class, and says which', () => {
+  it('conflicts with each drug of its class, and names the class', () => {
     expect(allergyConflicts('What dose of amoxicillin?', penicillin)).toEqual([
       { drug: 'amoxicillin', substance: 'Penicillin', drugClass: 'penicillins' },
     ]);
     expect(allergyConflicts('amoxicillin', [{ substance: 'Piperacillin' }])).toHaveLength(1);
   });
 
-  it('holds for the drug itself without a class', () => {
+  it('conflicts with the drug itself without naming a class', () => {
     expect(allergyConflicts('Amoxicillin 1 g', [{ substance: 'amoxicillin' }])).toEqual([
       { drug: 'Amoxicillin', substance: 'amoxicillin', drugClass: undefined },
     ]);
     expect(allergyConflicts('give heparin', [{ substance: 'Heparin' }])).toHaveLength(1);
   });
 
-  it('does not reach another class', () => {
+  it('does not conflict with another class', () => {
     expect(allergyConflicts('ceftriaxone, ibuprofen', penicillin)).toEqual([]);
     expect(allergyConflicts('amoxicillin', [])).toEqual([]);
   });

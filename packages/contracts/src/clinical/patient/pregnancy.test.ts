@@ -19,7 +19,7 @@ describe('pregnancy', () => {
     [{ status: 'no', deliveredOn: '2026-01-27' }, true],
     [{ status: 'no', deliveredOn: '2026-01-26' }, false],
     [{ status: 'no', deliveredOn: '2020-03-10' }, false],
-  ])('PREG-1: %o on the day: the limits of pregnancy hold: %s', (pregnancy, holds) => {
+  ])('PREG-1: for %o on the day, the limits of pregnancy apply: %s', (pregnancy, holds) => {
     expect(isPregnantOrNewMother({ pregnancy }, day)).toBe(holds);
   });
 
@@ -72,7 +72,7 @@ describe('pregnancy', () => {
     [{ age: 8, ageBasis: 'assumed' }, true],
     [{ age: 12, dateOfBirth: '2014-03-11' }, false],
     [{ age: 12, dateOfBirth: '2014-03-10' }, true],
-  ])('PREG-4: of %o the pregnancy is a question: %s', (given, possible) => {
+  ])('PREG-4: for %o, the form asks about pregnancy: %s', (given, possible) => {
     expect(isPregnancyPossible({ age: 30, gender: 'female', ...given }, day)).toBe(possible);
   });
 });

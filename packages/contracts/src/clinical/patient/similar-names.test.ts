@@ -46,7 +46,7 @@ describe('names that can be confused', () => {
     expect(between(a, b)).toEqual([undefined, undefined]);
   });
 
-  it('NAME-1: marks each of several and none of the others', () => {
+  it('NAME-1: marks each of several similar patients and no others', () => {
     expect(between('Mary Okafor', 'Helga Voss', 'Mary Okafor', 'Mia Okafor')).toEqual([
       'same',
       undefined,
@@ -55,7 +55,7 @@ describe('names that can be confused', () => {
     ]);
   });
 
-  it('NAME-3: marks who has left by who is present, and nobody by who has left', () => {
+  it('NAME-3: a present patient marks one who has left, but not the reverse', () => {
     const present = [{ id: 'here', name: 'Mary Okafor' }];
     const left = [
       { id: 'gone', name: 'Mia Okafor' },
@@ -65,7 +65,7 @@ describe('names that can be confused', () => {
     expect([...likenesses(present, left)]).toEqual([['gone', 'similar']]);
   });
 
-  it('NAME-1: compares 5,000 names at once', () => {
+  it('NAME-1: compares 5,000 names in linear time', () => {
     const names = Array.from({ length: 5000 }, (_, at) => `Given${at} Family${at % 500}`);
     expect(between(...names).filter(Boolean)).toHaveLength(5000);
   });

@@ -30,21 +30,21 @@ describe('CURB-65', () => {
     ['CURB-3: a systolic pressure of 89', { systolicBP: 89 }, 1],
     ['CURB-3: a diastolic pressure of 61', { diastolicBP: 61 }, 0],
     ['CURB-3: a diastolic pressure of 60', { diastolicBP: 60 }, 1],
-    ['CURB-3: both low, one point', { systolicBP: 80, diastolicBP: 50 }, 1],
+    ['CURB-3: both pressures low', { systolicBP: 80, diastolicBP: 50 }, 1],
     ['CURB-4: new confusion', { confusion: true }, 1],
-    ['D27: an X-ray and frailty score nothing', { hasChestXray: true, functionalStatus: 'nursing-home' }, 0],
-  ])('%s', (_what, parameters, points) => {
+    ['D27: an X-ray and frailty', { hasChestXray: true, functionalStatus: 'nursing-home' }, 0],
+  ])('%s, %j, scores %d', (_what, parameters, points) => {
     expect(score({ ...well, ...parameters })).toMatchObject({ status: 'scored', score: points });
   });
 
-  it('CURB-6: has the mortality of each score', () => {
+  it('CURB-6: has a mortality for each score', () => {
     expect(curb65Mortality).toEqual([0.7, 2.1, 9.2, 14.5, 40, 57]);
   });
 
   it.each([
     [64, 0],
     [65, 1],
-  ])('CURB-5: %d years give %d', (age, points) => {
+  ])('CURB-5: an age of %d scores %d', (age, points) => {
     expect(score(well, aged(age))).toMatchObject({ criteria: { age: points } });
   });
 
@@ -59,7 +59,7 @@ describe('CURB-65', () => {
       { confusion: true, ureaLevel: 9, respiratoryRate: 34, systolicBP: 80 },
       ['curb65-admit', 'curb65-intensive-care', 'judgment'],
     ],
-  ])('CURB-7, D27: what %d advises', (points, age, parameters, actions) => {
+  ])('CURB-7, D27: has advice for a score of %d', (points, age, parameters, actions) => {
     expect(score({ ...well, ...parameters }, aged(age))).toMatchObject({
       score: points,
       reading: `curb65-${points}`,
@@ -81,16 +81,19 @@ describe('CURB-65', () => {
       ['vitals-decide', 'curb65-hospital', 'does-not-exclude', 'judgment'],
       'curb65-2',
     ],
-  ])('CURB-10, D46: %d with oxygen given sends nobody home', (points, parameters, actions, reading) => {
-    expect(score({ ...well, ...parameters }, onOxygen)).toMatchObject({
-      score: points,
-      reading,
-      actions,
-      contradictions: [{ code: 'oxygen' }],
-    });
-  });
+  ])(
+    'CURB-10, D46: a score of %d with oxygen given withholds discharge',
+    (points, parameters, actions, reading) => {
+      expect(score({ ...well, ...parameters }, onOxygen)).toMatchObject({
+        score: points,
+        reading,
+        actions,
+        contradictions: [{ code: 'oxygen' }],
+      });
+    },
+  );
 
-  it('CURB-10, D8: with vital signs unknown it sends nobody home, and names them', () => {
+  it('CURB-10, D8: unknown vital signs withhold discharge and are listed', () => {
     expect(score(well)).toMatchObject({
       score: 0,
       reading: 'curb65-0-unknown',
@@ -104,7 +107,7 @@ describe('CURB-65', () => {
     });
   });
 
-  it('REASSURE-8: a respiratory rate that was given by hand contradicts by itself from 25 on', () => {
+  it('REASSURE-8: a respiratory rate given by hand contradicts on its own from 25 on', () => {
     expect(score({ ...well, respiratoryRate: 25 }, aged(50))).toMatchObject({
       score: 0,
       reading: 'curb65-0-contradicted',
@@ -112,7 +115,7 @@ describe('CURB-65', () => {
     });
   });
 
-  it('CURB-5, D11, D45: the age is the patient’s on the day, whatever age is sent', () => {
+  it('CURB-5, D11, D45: computes the age for the day, whatever age is sent', () => {
     const onTheEve = aScoredPatient({ age: 65, dateOfBirth: '1961-03-11' });
     expect(score({ ...well, age: 65 }, onTheEve)).toMatchObject({ score: 0 });
     expect(score({ ...well, age: 30 }, { ...onTheEve, day: '2026-03-11' })).toMatchObject({ score: 1 });
@@ -122,7 +125,7 @@ describe('CURB-65', () => {
     expect(score({ ...well, age: 70 }, aScoredPatient({ ageBasis: 'assumed' }))).toMatchObject({ score: 1 });
   });
 
-  it('AGE-6: of an adult whose age nobody knows it asks for the age', () => {
+  it('AGE-6: requires the age of an adult whose age is unknown', () => {
     expect(score({ ...well, age: null }, aScoredPatient({ ageBasis: 'assumed' }))).toEqual({
       status: 'not-computable',
       missing: ['age'],
@@ -137,7 +140,7 @@ describe('CURB-65', () => {
     [{ diastolicBP: null }, ['diastolicBP'], 0, 1],
     [{ systolicBP: null, diastolicBP: null }, ['systolicBP', 'diastolicBP'], 0, 1],
     [{ confusion: null, respiratoryRate: null, ureaLevel: 12 }, ['confusion', 'respiratoryRate'], 1, 3],
-  ])('D8: with %j it is not computable, and names what is missing', (unknown, missing, min, max) => {
+  ])('D8: is not computable with %j, and lists what is missing', (unknown, missing, min, max) => {
     expect(score({ ...well, ...unknown })).toEqual({ status: 'not-computable', missing, min, max });
   });
 
@@ -146,7 +149,7 @@ describe('CURB-65', () => {
     expect(score({ ...well, systolicBP: 85, diastolicBP: null })).toMatchObject({ score: 1 });
   });
 
-  it('is for adults', () => {
+  it('is not applicable under 18', () => {
     expect(score(well, aScoredPatient({ age: 9 }))).toMatchObject({ reason: 'under-18' });
   });
 });

@@ -23,7 +23,7 @@ describe('ESI, decision point A', () => {
     ['ESI-A2, D25: responds to pain only', { consciousness: 'pain' }],
     ['ESI-A2, D25: unresponsive', { consciousness: 'unresponsive' }],
     ['ESI-A2: a coma scale of 9 or lower', { consciousness: 'gcs-9' }],
-  ])('%s is 1', (_what, parameters) => {
+  ])('%s gives level 1', (_what, parameters) => {
     expect(score(parameters)).toMatchObject({
       score: 1,
       reading: 'esi-1',
@@ -31,7 +31,7 @@ describe('ESI, decision point A', () => {
     });
   });
 
-  it('ESI-A1: is 1 though nothing else is known', () => {
+  it('ESI-A1: gives level 1 even if nothing else is known', () => {
     expect(
       esi(EsiParameters.parse({ chiefComplaint: 'Arrest', lifeThreateningSigns: true }), aScoredPatient()),
     ).toMatchObject({
@@ -47,11 +47,11 @@ describe('ESI, decision point B', () => {
     ['ESI-B2: responds to voice', { consciousness: 'verbal' }],
     ['ESI-B2: a coma scale of 14', { consciousness: 'gcs-14' }],
     ['ESI-B3: severe pain or distress', { severePainOrDistress: true }],
-  ])('%s is 2', (_what, parameters) => {
+  ])('%s gives level 2', (_what, parameters) => {
     expect(score(parameters)).toMatchObject({ score: 2, criteria: { decisionPoint: 'B' } });
   });
 
-  it('ESI-B3, D25: pain of 7 asks for severe pain or distress, and does not force 2', () => {
+  it('ESI-B3, D25: a pain score of 7 asks for severe pain or distress, and does not force level 2', () => {
     expect(score({ painLevel: 7 })).toEqual({
       status: 'not-computable',
       missing: ['severePainOrDistress'],
@@ -77,7 +77,7 @@ describe('ESI, decision point C', () => {
     ['the count alone, of one', { estimatedResources: 1 }, 4],
     ['the count alone, of two', { estimatedResources: 2 }, 3],
     ['more ticks than the count', { labs: true, imaging: true, estimatedResources: 1 }, 3],
-  ])('ESI-C1, D25: resources: %s', (_what, resourcePrediction, level) => {
+  ])('ESI-C1, D25: counts resources: %s', (_what, resourcePrediction, level) => {
     expect(score({ resourcePrediction })).toMatchObject({
       score: level,
       reading: expect.stringMatching(`^esi-${level}`),
@@ -89,7 +89,7 @@ describe('ESI, decision point C', () => {
     ['X-ray and CT', { imaging: true, estimatedResources: 2 }],
     ['a procedure under sedation', { procedures: true, estimatedResources: 2 }],
     ['a count of seven', { labs: true, estimatedResources: 7 }],
-  ])('ESI-C2, D47: %s are as many resources as their count says: level 3', (_what, resourcePrediction) => {
+  ])('ESI-C2, D47: takes the stated count for %s, which gives level 3', (_what, resourcePrediction) => {
     expect(score({ resourcePrediction })).toMatchObject({
       score: 3,
       criteria: { resources: resourcePrediction.estimatedResources },
@@ -101,28 +101,25 @@ describe('ESI, decision point C', () => {
     [{ labs: false, imaging: '' }],
     [{ labs: null, imaging: null, estimatedResources: null }],
     [null],
-  ])(
-    'ESI-C2, D8: an unanswered kind that could change the level leaves it open: %j',
-    (resourcePrediction) => {
-      expect(score({ resourcePrediction })).toMatchObject({
-        status: 'not-computable',
-        missing: ['resourcePrediction'],
-      });
-    },
-  );
+  ])('ESI-C2, D8: leaves the level open if an unanswered kind could change it: %j', (resourcePrediction) => {
+    expect(score({ resourcePrediction })).toMatchObject({
+      status: 'not-computable',
+      missing: ['resourcePrediction'],
+    });
+  });
 
   it.each([
     [{ labs: true, imaging: null }, 3, 4],
     [{ labs: false, imaging: '' }, 4, 5],
   ])(
-    'ESI-6, D8: lies between the levels that the answered kinds leave: %j',
+    'ESI-6, D8: gives the range of levels that the answered kinds allow: %j',
     (resourcePrediction, min, max) => {
       expect(score({ resourcePrediction })).toMatchObject({ status: 'not-computable', min, max });
       expect(score({ resourcePrediction, consciousness: null })).toMatchObject({ min: 1, max });
     },
   );
 
-  it('ESI-C2: an unanswered kind changes nothing beside two that are expected, or beside the count', () => {
+  it('ESI-C2: ignores an unanswered kind next to two expected ones or a stated count', () => {
     expect(score({ resourcePrediction: { labs: true, imaging: true, procedures: null } })).toMatchObject({
       score: 3,
     });
@@ -192,7 +189,7 @@ describe('ESI, decision point D', () => {
     },
   );
 
-  it('ESI-D3, D25: suggests, and raises to 2 only where the clinician accepts it', () => {
+  it('ESI-D3, D25: suggests level 2, which applies only once the clinician accepts it', () => {
     const tachycardic = { ...twoResources, vitals: { heartRate: 130 } };
     expect(score(tachycardic)).toMatchObject({ score: 3 });
     expect(score({ ...tachycardic, acceptSuggestion: true })).toMatchObject({
@@ -208,28 +205,25 @@ describe('ESI, decision point D', () => {
     [5, { labs: false }],
     [4, { labs: true }],
     [3, { labs: true, imaging: true }],
-  ])(
-    'ESI-D5, D46: a level of %d with a standing suggestion never reads as one that may wait',
-    (level, kinds) => {
-      const shocked = {
-        heartRate: 170,
-        respiratoryRate: 40,
-        oxygenSaturation: 80,
-        systolicBP: 60,
-        diastolicBP: 30,
-      };
-      const because = ['heartRate', 'respiratoryRate', 'oxygenSaturation', 'systolicBP'];
-      expect(score({ resourcePrediction: kinds, vitals: shocked })).toMatchObject({
-        score: level,
-        reading: `esi-${level}-contradicted`,
-        actions: ['esi-decide-suggestion', 'judgment'],
-        contradictions: expect.arrayContaining([{ code: 'suggestion', level: 2, because }]),
-        suggestion: { level: 2, because, accepted: false },
-      });
-    },
-  );
+  ])('ESI-D5, D46: a level of %d with an open suggestion never reads "may wait"', (level, kinds) => {
+    const shocked = {
+      heartRate: 170,
+      respiratoryRate: 40,
+      oxygenSaturation: 80,
+      systolicBP: 60,
+      diastolicBP: 30,
+    };
+    const because = ['heartRate', 'respiratoryRate', 'oxygenSaturation', 'systolicBP'];
+    expect(score({ resourcePrediction: kinds, vitals: shocked })).toMatchObject({
+      score: level,
+      reading: `esi-${level}-contradicted`,
+      actions: ['esi-decide-suggestion', 'judgment'],
+      contradictions: expect.arrayContaining([{ code: 'suggestion', level: 2, because }]),
+      suggestion: { level: 2, because, accepted: false },
+    });
+  });
 
-  it('ESI-D5: "may wait" takes every danger-zone sign known and normal', () => {
+  it('ESI-D5: advises "may wait" only if every danger-zone sign is known and normal', () => {
     const vitals = { heartRate: 76, respiratoryRate: 16, oxygenSaturation: 98, systolicBP: 124 };
     expect(score({ vitals })).toMatchObject({
       reading: 'esi-5',
@@ -248,7 +242,7 @@ describe('ESI, decision point D', () => {
     }
   });
 
-  it('ESI-D5, REASSURE-3: oxygen in the chart takes "may wait" away', () => {
+  it('ESI-D5, REASSURE-3: oxygen in the chart withholds "may wait"', () => {
     const vitals = { heartRate: 76, respiratoryRate: 16, oxygenSaturation: 98, systolicBP: 124 };
     const onOxygen = { ...wellNow, records: [aVitalsRecord({ ...wellSigns, supplementalOxygen: true })] };
     expect(score({ vitals }, { ...aScoredPatient(), current: onOxygen })).toMatchObject({
@@ -258,7 +252,7 @@ describe('ESI, decision point D', () => {
     });
   });
 
-  it('ESI-D6: names the signs that nobody knows', () => {
+  it('ESI-D6: lists the unknown signs', () => {
     expect(score({ ...twoResources, vitals: { heartRate: 80 } })).toMatchObject({
       criteria: {
         dangerZone: { exceeded: [], unknown: ['respiratoryRate', 'oxygenSaturation', 'systolicBP'] },
@@ -266,7 +260,7 @@ describe('ESI, decision point D', () => {
     });
   });
 
-  it('AGE-6: for a child whose age nobody knows only what holds at every age is judged', () => {
+  it('AGE-6: judges a child of unknown age only by what holds at every age', () => {
     const child = aScoredPatient({ age: 8, ageBasis: 'assumed' });
     const at = (vitals: object) => score({ ...twoResources, vitals }, child);
     expect(at({ heartRate: 150, respiratoryRate: 45, oxygenSaturation: 91, systolicBP: 75 })).toMatchObject({
@@ -296,7 +290,7 @@ describe('ESI, temperature of small children', () => {
     [38, true],
     [37.95, true],
     [37.94, false],
-  ])('ESI-F1, D7: %f °C in the first 28 days of life is a 2: %s', (temperature, isTwo) => {
+  ])('ESI-F1, D7: %f °C in the first 28 days of life forces level 2: %s', (temperature, isTwo) => {
     const outcome = at(temperature, days28);
     if (isTwo)
       expect(outcome).toMatchObject({ score: 2, criteria: { decisionPoint: 'B', because: ['fever'] } });
@@ -338,7 +332,7 @@ describe('ESI, temperature of small children', () => {
       });
   });
 
-  it('ESI-F3, D8: a fever with immunization or source not stated does not read as one that may wait', () => {
+  it('ESI-F3, D8: fever without an answer on immunization or source does not read "may wait"', () => {
     const vitals = {
       temperature: 38.2,
       heartRate: 100,
@@ -373,7 +367,7 @@ describe('ESI, temperature of small children', () => {
     else expect(outcome).not.toHaveProperty('suggestion');
   });
 
-  it('ESI-D6: an unknown temperature is named as long as the fever rules hold', () => {
+  it('ESI-D6: lists an unknown temperature while the fever rules apply', () => {
     const unknownOf = (birth: string) => {
       const outcome = score(twoResources, born(birth));
       return outcome.status === 'scored' ? outcome.criteria : undefined;
@@ -387,18 +381,18 @@ describe('ESI, temperature of small children', () => {
   });
 });
 
-describe('ESI, where something is unknown (D8)', () => {
+describe('ESI with unknown answers (D8)', () => {
   it.each([
     [{ consciousness: null }, ['consciousness'], 1, 5],
     [{ lifeThreateningSigns: null }, ['lifeThreateningSigns'], 1, 5],
     [{ highRiskSituation: null, ...twoResources }, ['highRiskSituation'], 2, 3],
     [{ resourcePrediction: undefined }, ['resourcePrediction'], 3, 5],
     [{ highRiskSituation: true, consciousness: '' }, ['consciousness'], 1, 2],
-  ])('with %j it is not computable, and names what is missing', (unknown, missing, min, max) => {
+  ])('is not computable with %j, and lists what is missing', (unknown, missing, min, max) => {
     expect(score(unknown)).toEqual({ status: 'not-computable', missing, min, max });
   });
 
-  it('wants a chief complaint', () => {
+  it('requires a chief complaint', () => {
     const parsed = EsiParameters.safeParse({ ...calm, chiefComplaint: ' ' }, { error: problemOf });
     expect(parsed.error?.issues.map(({ path, message }) => [path, message])).toEqual([
       [['chiefComplaint'], 'required'],

@@ -14,7 +14,7 @@ const noFactors = {
   familyHistoryCAD: false,
   obesity: false,
 };
-/** Under 45, so that the age scores nothing; the points of the ages have their own test. */
+/** Under 45, so that age scores 0. A separate test covers the points for age. */
 const young = aScoredPatient({ age: 40 });
 const aged = (age: number) => aScoredPatient({ age });
 const least = {
@@ -52,7 +52,7 @@ describe('HEART', () => {
     ['HEART-5: troponin above the limit', { troponinLevel: 14.1 }, 1],
     ['HEART-5: troponin at three times the limit', { troponinLevel: 42 }, 1],
     ['HEART-5, D26: troponin above three times the limit', { troponinLevel: 42.1 }, 2],
-  ])('%s', (_what, parameters, points) => {
+  ])('%s, %j, scores %d', (_what, parameters, points) => {
     expect(score({ ...least, ...parameters })).toMatchObject({ status: 'scored', score: points });
   });
 
@@ -61,7 +61,7 @@ describe('HEART', () => {
     [45, 1],
     [64, 1],
     [65, 2],
-  ])('HEART-3: %d years give %d', (age, points) => {
+  ])('HEART-3: an age of %d scores %d', (age, points) => {
     expect(score(least, aged(age))).toMatchObject({ criteria: { age: points } });
   });
 
@@ -77,7 +77,7 @@ describe('HEART', () => {
       },
       ['heart-early-invasive', 'judgment'],
     ],
-  ])('HEART-6: a sum of %d has its reading and its advice', (points, parameters, actions) => {
+  ])('HEART-6: a score of %d has its reading and its advice', (points, parameters, actions) => {
     const reading = points >= 7 ? 'heart-high' : points >= 4 ? 'heart-moderate' : 'heart-low';
     const scored = { ...aged(65), current: wellNow };
     expect(score({ ...least, ...parameters }, scored)).toMatchObject({ score: points, reading, actions });
@@ -96,7 +96,7 @@ describe('HEART', () => {
     ['a troponin just above its limit', { troponinLevel: 14.1 }, ['troponin']],
     ['significant ST depression', { ecgFindings: 'significant_st_changes' }, ['st-changes']],
     ['both', { troponinLevel: 15, ecgFindings: 'significant_st_changes' }, ['troponin', 'st-changes']],
-  ])('HEART-10, D46: with %s a low sum is contradicted and sends nobody home', (_what, finding, codes) => {
+  ])('HEART-10, D46: %s contradicts a low score and withholds discharge', (_what, finding, codes) => {
     expect(score({ ...least, ...finding }, { ...young, current: wellNow })).toMatchObject({
       reading: 'heart-low-contradicted',
       actions: ['heart-observe', 'judgment'],
@@ -105,7 +105,7 @@ describe('HEART', () => {
   });
 
   it.each([true, null, undefined])(
-    'HEART-8, D46: with symptoms under three hours = %s a second troponin comes first and nothing sends home',
+    'HEART-8, D46: symptoms under three hours = %s puts a second troponin first and withholds discharge',
     (symptomsUnderThreeHours) => {
       const scored = { ...young, current: wellNow };
       expect(score({ ...least, symptomsUnderThreeHours }, scored)).toMatchObject({
@@ -125,7 +125,7 @@ describe('HEART', () => {
     },
   );
 
-  it('HEART-11: vital signs that contradict or are unknown withhold the advice to send home', () => {
+  it('HEART-11: vital signs that contradict or are unknown withhold discharge', () => {
     const hypotensive = { ...wellNow, records: [aVitalsRecord({ ...wellSigns, bloodPressureSystolic: 84 })] };
     expect(score(least, { ...young, current: hypotensive })).toMatchObject({
       reading: 'heart-low-contradicted',
@@ -146,7 +146,7 @@ describe('HEART', () => {
     ['every factor null', Object.fromEntries(Object.keys(noFactors).map((factor) => [factor, null]))],
     ['every factor empty', Object.fromEntries(Object.keys(noFactors).map((factor) => [factor, '']))],
     ['no object', null],
-  ])('HEART-4, D46: with %s answered the risk factors are missing, not zero', (_what, riskFactors) => {
+  ])('HEART-4, D46: with %s answered, the risk factors are missing, not zero', (_what, riskFactors) => {
     expect(score({ ...least, riskFactors })).toEqual({
       status: 'not-computable',
       missing: ['riskFactors'],
@@ -172,12 +172,15 @@ describe('HEART', () => {
     [0.901, 0.3, 2],
     [2.1, 0.7, 1],
     [0.03, 0.01, 1],
-  ])('HEART-5: a troponin of %d against a limit of %d is %d in decimals, too', (level, limit, points) => {
-    const troponin = { troponinLevel: level, troponinUpperReferenceLimit: limit };
-    expect(score({ ...least, ...troponin })).toMatchObject({ criteria: { troponin: points } });
-  });
+  ])(
+    'HEART-5: compares in decimals: a troponin of %d with a limit of %d scores %d',
+    (level, limit, points) => {
+      const troponin = { troponinLevel: level, troponinUpperReferenceLimit: limit };
+      expect(score({ ...least, ...troponin })).toMatchObject({ criteria: { troponin: points } });
+    },
+  );
 
-  it('D8: lies between the limits that the known risk factors leave, and asks for what could change them', () => {
+  it('D8: gives the range that the known risk factors allow, and asks for those that could change it', () => {
     const twoOrThree = { diabetes: true, smoking: true, obesity: null };
     expect(score({ ...least, riskFactors: twoOrThree })).toMatchObject({
       missing: ['riskFactors'],
@@ -192,7 +195,7 @@ describe('HEART', () => {
     });
   });
 
-  it('HEART-3, D45: the age of the chart counts, whatever age is sent', () => {
+  it('HEART-3, D45: uses the age in the chart, whatever age is sent', () => {
     const chan = aScoredPatient({ age: 64, dateOfBirth: '1961-03-12' });
     expect(score({ ...least, age: 65 }, chan)).toMatchObject({ criteria: { age: 1 } });
     expect(score({ ...least, age: 30 }, aged(70))).toMatchObject({ criteria: { age: 2 } });
@@ -208,21 +211,21 @@ describe('HEART', () => {
     [{ previousCardiacHistory: null }, ['previousCardiacHistory'], 0, 2],
     [{ troponinLevel: null }, ['troponinLevel'], 0, 2],
     [{ troponinUpperReferenceLimit: undefined }, ['troponinUpperReferenceLimit'], 0, 2],
-  ])('D8: with %j it is not computable, and names what is missing', (unknown, missing, min, max) => {
+  ])('D8: is not computable with %j, and lists what is missing', (unknown, missing, min, max) => {
     expect(score({ ...least, ...unknown })).toEqual({ status: 'not-computable', missing, min, max });
   });
 
-  it('HEART-3, D11: the age is the patient’s on the day: 64 today, 65 tomorrow', () => {
+  it('HEART-3, D11: computes the age for the day: 64 today, 65 tomorrow', () => {
     const chan = aScoredPatient({ age: 64, dateOfBirth: '1961-03-11' });
     expect(score(least, chan)).toMatchObject({ score: 1 });
     expect(score(least, { ...chan, day: '2026-03-11' })).toMatchObject({ score: 2 });
   });
 
-  it('takes the micro sign for the Greek mu', () => {
+  it('accepts the micro sign for the Greek mu', () => {
     expect(HeartParameters.parse({ troponinUnit: '\u00b5g/L' }).troponinUnit).toBe('\u03bcg/L');
   });
 
-  it('is for adults', () => {
+  it('is not applicable under 18', () => {
     expect(score(least, aScoredPatient({ age: 12 }))).toMatchObject({ reason: 'under-18' });
   });
 });

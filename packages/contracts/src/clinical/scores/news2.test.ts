@@ -118,7 +118,7 @@ describe('NEWS2 points', () => {
     expect(news2Points.heartRate(value)).toBe(points);
   });
 
-  it('NEWS2-7: whatever is not alert, and new confusion, scores 3', () => {
+  it('NEWS2-7: every level below alert scores 3, and so does new confusion', () => {
     expect(news2Points.consciousness('Alert', false)).toBe(0);
     expect(news2Points.consciousness('Alert', true)).toBe(3);
     for (const level of ['Voice', 'Pain', 'Unresponsive'] as const) {
@@ -145,7 +145,7 @@ describe('NEWS2 points', () => {
 });
 
 describe('NEWS2', () => {
-  it('NEWS2-9: is the sum of its seven parameters', () => {
+  it('NEWS2-9: adds up its seven parameters', () => {
     expect(scored([aVitalsRecord(normal)])).toMatchObject({ min: 0, max: 0, missing: [] });
     const worst = aVitalsRecord({
       respiratoryRate: 30,
@@ -159,7 +159,7 @@ describe('NEWS2', () => {
     expect(scored([worst])).toMatchObject({ min: 20, max: 20, risk: { min: 'high', max: 'high' } });
   });
 
-  it('NEWS2-10: takes the newest observed value of the last 30 minutes, and says when that was', () => {
+  it('NEWS2-10: takes the newest observed value of the last 30 minutes and returns its time', () => {
     const whole = aVitalsRecord({ minutesAgo: 30, ...normal, heartRate: 140 });
     const monitor = aVitalsRecord({ minutesAgo: 4, heartRate: 95 });
     const score = scored([whole, monitor]);
@@ -168,7 +168,7 @@ describe('NEWS2', () => {
     expect(score.parts.temperature.observedAt).toBe(whole.timestamp);
   });
 
-  it('NEWS2-10: what is older than 30 minutes, or later than the moment asked for, does not count', () => {
+  it('NEWS2-10: ignores values older than 30 minutes or later than the given moment', () => {
     const old = aVitalsRecord({ minutesAgo: 31, ...normal });
     expect(news2([old], adult, testNow)).toEqual({ status: 'not-observed' });
     expect(news2([old], adult, new Date(testNow.getTime() - 40 * 60_000))).toEqual({
@@ -177,7 +177,7 @@ describe('NEWS2', () => {
     expect(scored([old], adult, new Date(old.timestamp))).toMatchObject({ min: 0, max: 0 });
   });
 
-  it('NEWS2-10: the present score counts a set at once that another clock puts a little ahead', () => {
+  it('NEWS2-10: counts a set at once if another clock puts it slightly ahead', () => {
     const earlier = aVitalsRecord({ minutesAgo: 28, ...normal });
     const ahead = aVitalsRecord({ minutesAgo: -4, ...normal, heartRate: 135 });
     expect(news2Now([ahead, earlier], adult, testNow)).toMatchObject({ min: 3, max: 3 });
@@ -185,7 +185,7 @@ describe('NEWS2', () => {
     expect(news2Now([], adult, testNow)).toEqual({ status: 'not-observed' });
   });
 
-  it('NEWS2-10: the score of the newest set is that of its own time, however long ago', () => {
+  it('NEWS2-10: scores the newest set as of its own time, however long ago', () => {
     const old = aVitalsRecord({ minutesAgo: 200, ...normal, heartRate: 95 });
     const older = aVitalsRecord({ minutesAgo: 260, ...normal, heartRate: 135 });
     expect(news2OfNewest([older, old], adult)).toMatchObject({
@@ -195,7 +195,7 @@ describe('NEWS2', () => {
     expect(news2OfNewest([], adult)).toBeUndefined();
   });
 
-  it('NEWS2-11: a missing parameter makes a range', () => {
+  it('NEWS2-11: gives a range if a parameter is missing', () => {
     const { respiratoryRate: _rate, consciousnessLevel: _level, ...rest } = normal;
     expect(scored([aVitalsRecord(rest)])).toMatchObject({
       min: 0,
@@ -205,7 +205,7 @@ describe('NEWS2', () => {
     });
   });
 
-  it('NEWS2-11: whether on air or on oxygen unknown is unknown, not air', () => {
+  it('NEWS2-11: treats an unknown oxygen supply as unknown, not as air', () => {
     const { supplementalOxygen: _air, ...rest } = normal;
     expect(scored([aVitalsRecord(rest)])).toMatchObject({
       min: 0,
@@ -216,7 +216,7 @@ describe('NEWS2', () => {
     expect(scored([aVitalsRecord(rest)], scale2)).toMatchObject({ min: 0, max: 5 });
   });
 
-  it('NEWS2-11: defaulted, unrecordable and mistaken values are missing', () => {
+  it('NEWS2-11: treats defaulted, unrecordable and erroneous values as missing', () => {
     const { consciousnessLevel: _level, bloodPressureSystolic: _systolic, ...rest } = normal;
     const tried = aVitalsRecord({
       ...rest,
@@ -239,7 +239,7 @@ describe('NEWS2', () => {
     expect(news2([mistaken], adult, testNow).status).toBe('not-observed');
   });
 
-  it('NEWS2-16: an alert patient whom nobody asked about confusion is a range from 0 to 3', () => {
+  it('NEWS2-16: gives an alert patient without an answer on confusion a range from 0 to 3', () => {
     const { newConfusion: _confusion, ...rest } = normal;
     const record = aVitalsRecord(rest);
     expect(scored([record])).toMatchObject({
@@ -252,7 +252,7 @@ describe('NEWS2', () => {
     });
   });
 
-  it('NEWS2-16: a level below alert scores 3, whatever is known about confusion', () => {
+  it('NEWS2-16: a level below alert scores 3, with or without an answer on confusion', () => {
     for (const consciousnessLevel of ['Voice', 'Pain', 'Unresponsive'] as const) {
       for (const newConfusion of [undefined, false, true]) {
         const score = scored([aVitalsRecord({ ...normal, consciousnessLevel, newConfusion })]);
@@ -266,7 +266,7 @@ describe('NEWS2', () => {
     expect(scored([aVitalsRecord(rest)])).toMatchObject({ min: 0, max: 3, missing: ['consciousness'] });
   });
 
-  it('NEWS2-16: of confusion, too, only an answer of the last 30 minutes counts', () => {
+  it('NEWS2-16: an answer on confusion counts for 30 minutes, too', () => {
     const asked = aVitalsRecord({ minutesAgo: 31, newConfusion: false });
     const alert = aVitalsRecord({ ...normal, newConfusion: undefined });
     expect(scored([alert, asked])).toMatchObject({ min: 0, max: 3, missing: ['newConfusion'] });
@@ -274,7 +274,7 @@ describe('NEWS2', () => {
     expect(scored([alert, askedLately])).toMatchObject({ min: 0, max: 0, missing: [] });
   });
 
-  it('NEWS2-11: what a device says of oxygen, consciousness and pain is missing (D49)', () => {
+  it('NEWS2-11: treats what a device sends for oxygen, consciousness and pain as missing (D49)', () => {
     const monitor = aVitalsRecord({
       ...normal,
       recordedBy: { id: 'm', fullName: 'Monitor', role: 'Device' },
@@ -286,7 +286,7 @@ describe('NEWS2', () => {
     });
   });
 
-  it('NEWS2-7: a new confusion stands until somebody says that it is gone', () => {
+  it('NEWS2-7: a new confusion persists until someone records that it is gone', () => {
     const confused = aVitalsRecord({ minutesAgo: 20, ...normal, newConfusion: true });
     const alert = aVitalsRecord({ minutesAgo: 5, consciousnessLevel: 'Alert' });
     const clear = aVitalsRecord({ minutesAgo: 1, newConfusion: false });
@@ -311,7 +311,7 @@ describe('NEWS2', () => {
     },
   );
 
-  it('NEWS2-14: is not valid under 16 years, by the day', () => {
+  it('NEWS2-14: is not valid under 16 years, to the day', () => {
     const born = (dateOfBirth: string): News2Patient => ({ ...adult, age: 15, dateOfBirth });
     const set = [aVitalsRecord(normal)];
     expect(news2(set, born('2010-03-12'), testNow)).toEqual({ status: 'not-valid', reason: 'under-16' });
@@ -326,13 +326,13 @@ describe('NEWS2', () => {
     });
   });
 
-  it('NEWS2-3: the scale of a reading goes before the scale of the patient', () => {
+  it("NEWS2-3: the scale of a reading takes precedence over the patient's", () => {
     const reading = aVitalsRecord({ ...normal, oxygenSaturation: 90, spo2Scale: 2 });
     expect(scored([reading])).toMatchObject({ min: 0, scale: 2 });
     expect(scored([aVitalsRecord({ ...normal, oxygenSaturation: 90 })])).toMatchObject({ min: 3, scale: 1 });
   });
 
-  it('NEWS2-11: knowing more never leaves the range that was shown before', () => {
+  it('NEWS2-11: knowing more never leaves the range shown before', () => {
     const whole = fc.record({
       newConfusion: fc.boolean(),
       respiratoryRate: fc.integer({ min: 4, max: 60 }),

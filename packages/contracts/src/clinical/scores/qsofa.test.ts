@@ -19,7 +19,7 @@ describe('qSOFA', () => {
     ['QSOFA-3: a systolic pressure of 101', { systolicBP: 101 }, 0],
     ['QSOFA-3: a systolic pressure of 100', { systolicBP: 100 }, 1],
     ['all three', { respiratoryRate: 30, gcsScore: 8, systolicBP: 70 }, 3],
-  ])('%s', (_what, parameters, points) => {
+  ])('%s, %j, scores %d', (_what, parameters, points) => {
     expect(score({ ...well, ...parameters })).toMatchObject({ status: 'scored', score: points });
   });
 
@@ -28,11 +28,11 @@ describe('qSOFA', () => {
     [3, true],
     [15, true],
     [16, false],
-  ])('QSOFA-2: takes a coma scale of %d: %s', (gcsScore, isTaken) => {
+  ])('QSOFA-2: accepts a coma scale of %d: %s', (gcsScore, isTaken) => {
     expect(QsofaParameters.safeParse({ ...well, gcsScore }).success).toBe(isTaken);
   });
 
-  it('QSOFA-4: is high from 2; a low one excludes nothing, and NEWS2 stands beside both (D27, D28)', () => {
+  it('QSOFA-4: is high from 2, excludes nothing if low, and shows NEWS2 with both (D27, D28)', () => {
     expect(score({ ...well, respiratoryRate: 22, systolicBP: 100 })).toMatchObject({
       reading: 'qsofa-high',
       actions: ['qsofa-organ-dysfunction', 'qsofa-escalate', 'news2-beside', 'judgment'],
@@ -53,7 +53,7 @@ describe('qSOFA', () => {
     ['a single parameter of 3', { heartRate: 135 }, ['single-three']],
     ['oxygen given', { supplementalOxygen: true }, ['oxygen']],
     ['a saturation below 92 %', { oxygenSaturation: 91 }, ['single-three', 'saturation']],
-  ])('QSOFA-7, D46: a low one never reads as low risk alone beside %s', (_what, signs, codes) => {
+  ])('QSOFA-7, D46: a low score with %s never reads "low risk"', (_what, signs, codes) => {
     const current = { ...wellNow, records: [aVitalsRecord({ ...wellSigns, ...signs })] };
     const { respiratoryRate } = { ...wellSigns, ...signs };
     expect(score({ ...well, respiratoryRate }, { ...aScoredPatient(), current })).toMatchObject({
@@ -64,7 +64,7 @@ describe('qSOFA', () => {
     });
   });
 
-  it('QSOFA-7, D8: with vital signs unknown a low one names them', () => {
+  it('QSOFA-7, D8: a low score lists unknown vital signs', () => {
     expect(score(well)).toMatchObject({
       reading: 'qsofa-low-unknown',
       actions: ['vitals-first', 'does-not-exclude', 'news2-beside', 'judgment'],
@@ -74,7 +74,7 @@ describe('qSOFA', () => {
     });
   });
 
-  it('REASSURE-8: an altered mental status given by hand is a single parameter of 3', () => {
+  it('REASSURE-8: an altered mental status given by hand counts as a single parameter of 3', () => {
     expect(score({ ...well, gcsScore: 14 }, { ...aScoredPatient(), current: wellNow })).toMatchObject({
       score: 1,
       reading: 'qsofa-low-contradicted',
@@ -82,7 +82,7 @@ describe('qSOFA', () => {
     });
   });
 
-  it('QSOFA-5: says when nobody suspected an infection', () => {
+  it('QSOFA-5: reports that nobody suspected an infection', () => {
     expect(score({ ...well, infectionSuspicion: null })).toMatchObject({
       actions: expect.arrayContaining(['qsofa-suspicion-missing']),
     });
@@ -92,7 +92,7 @@ describe('qSOFA', () => {
     [{ respiratoryRate: null }, 'respiratoryRate', 0, 1],
     [{ gcsScore: '' }, 'gcsScore', 0, 1],
     [{ systolicBP: undefined, respiratoryRate: 22 }, 'systolicBP', 1, 2],
-  ])('D8: with %j it is not computable, and names what is missing', (unknown, missing, min, max) => {
+  ])('D8: is not computable with %j, and lists what is missing', (unknown, missing, min, max) => {
     expect(score({ ...well, ...unknown })).toEqual({
       status: 'not-computable',
       missing: [missing],
@@ -101,7 +101,7 @@ describe('qSOFA', () => {
     });
   });
 
-  it('is for adults', () => {
+  it('is not applicable under 18', () => {
     expect(score(well, aScoredPatient({ age: 17 }))).toEqual({
       status: 'not-applicable',
       reason: 'under-18',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ScoreType } from '../../scores/scores.contract.ts';
 import { scoreBand } from './score-bands.ts';
 
-describe('the band of a score', () => {
+describe('score bands', () => {
   it.each<[ScoreType, ReturnType<typeof scoreBand>[], number]>([
     ['ESI', ['high', 'high', 'moderate', 'low', 'low'], 1],
     ['CURB-65', ['low', 'low', 'moderate', 'high', 'high', 'high'], 0],
@@ -12,7 +12,7 @@ describe('the band of a score', () => {
       0,
     ],
     ['qSOFA', ['low', 'low', 'high', 'high'], 0],
-  ])('SCORE-1: of %s is %j, counted from %d', (type, bands, from) => {
+  ])('SCORE-1: %s has the bands %j, starting at %d', (type, bands, from) => {
     expect(bands.map((_band, index) => scoreBand(type, from + index))).toEqual(bands);
   });
 });

@@ -3,7 +3,7 @@ import { RecordVitals } from '../../vitals/vitals.contract.ts';
 import { acvpuFields, acvpuLevels, acvpuOf } from './acvpu.ts';
 
 describe('ACVPU', () => {
-  it('NEWS2-16: every answer is read back from what it records', () => {
+  it('NEWS2-16: reads every level back from the fields that it records', () => {
     for (const answer of acvpuLevels) {
       const fields = acvpuFields(answer);
       expect(RecordVitals.safeParse(fields).success).toBe(true);
@@ -11,7 +11,7 @@ describe('ACVPU', () => {
     }
   });
 
-  it('NEWS2-16: "Alert" records that there is no new confusion, and "New confusion" records Alert with it (D43)', () => {
+  it('NEWS2-16: "Alert" records no new confusion, and "New confusion" records Alert with it (D43)', () => {
     expect(acvpuFields('Alert')).toEqual({ consciousnessLevel: 'Alert', newConfusion: false });
     expect(acvpuFields('NewConfusion')).toEqual({ consciousnessLevel: 'Alert', newConfusion: true });
     expect(acvpuFields('Voice')).toEqual({ consciousnessLevel: 'Voice' });

@@ -19,7 +19,7 @@ describe('merged vitals', () => {
     });
   });
 
-  it('MERGE-1: goes by the time of observation, not by when it was charted (D36)', () => {
+  it('MERGE-1: orders by the time of observation, not of charting (D36)', () => {
     const observedNow = aVitalsRecord({ minutesAgo: 1, heartRate: 90 });
     const chartedLate = aVitalsRecord({
       minutesAgo: 50,
@@ -29,7 +29,7 @@ describe('merged vitals', () => {
     expect(mergeVitals([chartedLate, observedNow]).heartRate?.value).toBe(90);
   });
 
-  it('MERGE-1: of two observed at once the one later in the log counts, whatever the clocks of two servers said', () => {
+  it('MERGE-1: takes the later log entry of two observed at once, whatever the clocks of two servers say', () => {
     const first = aVitalsRecord({ minutesAgo: 10, heartRate: 90, recordedAt: testNow.toISOString() });
     const corrected = aVitalsRecord({ minutesAgo: 10, heartRate: 95 });
     expect(mergeVitals([corrected, first]).heartRate?.value).toBe(95);
@@ -37,25 +37,25 @@ describe('merged vitals', () => {
     expect(mergeVitals([since, corrected, first]).heartRate?.value).toBe(95);
   });
 
-  it('TEMP-1: judges a temperature as it is shown, to 0.1 °C', () => {
+  it('TEMP-1: judges a temperature as shown, to 0.1 °C', () => {
     expect(mergeVitals([aVitalsRecord({ temperature: 38.04 })]).temperature?.value).toBe(38);
   });
 
-  it('MERGE-2: what was entered in error does not count (D12)', () => {
+  it('MERGE-2: ignores records entered in error (D12)', () => {
     const wrong = aVitalsRecord({ minutesAgo: 1, bloodPressureSystolic: 60, enteredInError });
     const right = aVitalsRecord({ minutesAgo: 20, bloodPressureSystolic: 132 });
     expect(mergeVitals([wrong, right]).bloodPressureSystolic?.value).toBe(132);
     expect(mergeVitals([wrong]).bloodPressureSystolic).toBeUndefined();
   });
 
-  it('MERGE-3: a defaulted pain level or consciousness is unknown (D8)', () => {
+  it('MERGE-3: treats a defaulted pain level or consciousness as unknown (D8)', () => {
     const merged = mergeVitals([aVitalsRecord({ heartRate: 80 })]);
     expect(merged.painLevel).toBeUndefined();
     expect(merged.consciousnessLevel).toBeUndefined();
     expect(mergeVitals([aVitalsRecord({ painLevel: 0 })]).painLevel?.value).toBe(0);
   });
 
-  it('MERGE-4: both numbers of a blood pressure are of one record', () => {
+  it('MERGE-4: takes both numbers of a blood pressure from one record', () => {
     const pair = aVitalsRecord({ minutesAgo: 30, bloodPressureSystolic: 120, bloodPressureDiastolic: 80 });
     const palpated = aVitalsRecord({ minutesAgo: 2, bloodPressureSystolic: 90 });
     const merged = mergeVitals([pair, palpated]);
@@ -63,7 +63,7 @@ describe('merged vitals', () => {
     expect(merged.bloodPressureDiastolic).toBeUndefined();
   });
 
-  it('MERGE-4: a diastolic alone never hides a known systolic', () => {
+  it('MERGE-4: never lets a diastolic alone hide a known systolic', () => {
     const pair = aVitalsRecord({ minutesAgo: 30, bloodPressureSystolic: 82, bloodPressureDiastolic: 40 });
     const half = aVitalsRecord({ minutesAgo: 2, bloodPressureDiastolic: 70 });
     expect(mergeVitals([pair, half])).toMatchObject({
@@ -73,7 +73,7 @@ describe('merged vitals', () => {
     expect(mergeVitals([half]).bloodPressureDiastolic?.value).toBe(70);
   });
 
-  it('MERGE-5: a failed attempt newer than the last value hides that value, an older one does not', () => {
+  it('MERGE-5: a failed attempt hides an older value, but not a newer one', () => {
     const measured = aVitalsRecord({
       minutesAgo: 20,
       bloodPressureSystolic: 96,
@@ -92,7 +92,7 @@ describe('merged vitals', () => {
     expect(found.unrecordable).toEqual({});
   });
 
-  it('MERGE-6: a flow says oxygen, a device alone does not, and room air has neither', () => {
+  it('MERGE-6: a flow means oxygen, a device alone does not, and room air has neither', () => {
     const flow = aVitalsRecord({ minutesAgo: 9, oxygenFlow: 4, oxygenDevice: 'simple-mask' });
     expect(mergeVitals([flow])).toMatchObject({
       supplementalOxygen: { value: true },
@@ -106,14 +106,14 @@ describe('merged vitals', () => {
     expect(air.oxygenFlow).toBeUndefined();
   });
 
-  it('MERGE-7: a scale belongs to the saturation that was read for it', () => {
+  it('MERGE-7: a scale applies only to the saturation of its own record', () => {
     const read = aVitalsRecord({ minutesAgo: 9, oxygenSaturation: 90, spo2Scale: 2 });
     const next = aVitalsRecord({ minutesAgo: 1, oxygenSaturation: 91 });
     expect(mergeVitals([read]).spo2Scale?.value).toBe(2);
     expect(mergeVitals([read, next]).spo2Scale).toBeUndefined();
   });
 
-  it('MERGE-8: a window includes both of its ends', () => {
+  it('MERGE-8: includes both ends of a window', () => {
     const records = [10, 20, 30].map((minutesAgo) =>
       aVitalsRecord({ minutesAgo, heartRate: 60 + minutesAgo }),
     );
@@ -123,7 +123,7 @@ describe('merged vitals', () => {
     expect(mergeVitals(records, { from: ago(9) }).heartRate).toBeUndefined();
   });
 
-  it('MERGE-1: the order of what was observed at different moments does not matter', () => {
+  it('MERGE-1: does not depend on the order of records observed at different moments', () => {
     const record = fc
       .record({
         minutesAgo: fc.integer({ min: 0, max: 20 }),
@@ -152,7 +152,7 @@ describe('merged vitals', () => {
     );
   });
 
-  it('MERGE-9: a device measures, and says nothing about oxygen, consciousness or pain (D49)', () => {
+  it('MERGE-9: a device measures and states nothing about oxygen, consciousness or pain (D49)', () => {
     const nurse = aVitalsRecord({
       minutesAgo: 5,
       supplementalOxygen: true,

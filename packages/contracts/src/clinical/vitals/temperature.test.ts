@@ -19,16 +19,16 @@ describe('temperature', () => {
     [45, 113],
     [38.4, 101.1],
     [37.25, 99.1],
-  ])('TEMP-1: %d °C reads %d °F', (celsius, fahrenheit) => {
+  ])('TEMP-1: converts %d °C to %d °F', (celsius, fahrenheit) => {
     expect(toDisplay(celsius, 'F')).toBe(fahrenheit);
   });
 
-  it('TEMP-1: 37.25 °C is rounded to 37.3', () => {
+  it('TEMP-1: rounds 37.25 °C to 37.3', () => {
     expect(toDisplay(37.25, 'C')).toBe(37.3);
     expect(fromDisplay(37.25, 'C')).toBe(37.3);
   });
 
-  it('TEMP-1: every stored tenth of a degree survives being shown and saved again in °F', () => {
+  it('TEMP-1: keeps every stored tenth of a degree when it is shown and saved again in °F', () => {
     fc.assert(
       fc.property(tenths(30, 45), (celsius) => {
         expect(fromDisplay(toDisplay(celsius, 'F'), 'F')).toBe(celsius);
@@ -42,11 +42,11 @@ describe('temperature', () => {
     ['es', 'C'],
     ['de', 'C'],
     ['fr', 'C'],
-  ])('TEMP-2: %s starts with °%s', (language, unit) => {
+  ])('TEMP-2: language %s starts with °%s', (language, unit) => {
     expect(defaultTemperatureUnit(language)).toBe(unit);
   });
 
-  it('TEMP-3: both ranges have the same ends', () => {
+  it('TEMP-3: accepts the same range in both units', () => {
     expect(temperatureRanges).toEqual({ C: { min: 30, max: 45 }, F: { min: 86, max: 113 } });
     expect(fromDisplay(86, 'F')).toBe(30);
     expect(fromDisplay(113, 'F')).toBe(45);
@@ -78,11 +78,11 @@ describe('temperature', () => {
     ['0x10', null],
     ['Infinity', null],
     ['37 C', null],
-  ])('TEMP-5: "%s" is read as %s', (text, value) => {
+  ])('TEMP-5: parses "%s" as %s', (text, value) => {
     expect(parseDecimal(text)).toBe(value);
   });
 
-  it('TEMP-5: comma and point are read alike', () => {
+  it('TEMP-5: treats comma and point alike', () => {
     fc.assert(
       fc.property(tenths(-100, 1000), (value) => {
         expect(parseDecimal(String(value).replace('.', ','))).toBe(value);

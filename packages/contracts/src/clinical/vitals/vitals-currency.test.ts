@@ -21,15 +21,15 @@ const currencyOf = (...sets: Parameters<typeof aVitalsRecord>[0][]) => {
   return { current: current.map(({ sign }) => sign), old: old.map(({ sign }) => sign), unknown };
 };
 
-describe('how long a vital sign speaks for the present', () => {
-  it('CURRENT-1: is 30 minutes, the end included', () => {
+describe('the window of a current vital sign', () => {
+  it('CURRENT-1: lasts 30 minutes, the end included', () => {
     const ago = (minutes: number) => new Date(testNow.getTime() - minutes * 60_000).toISOString();
     expect(isOld(ago(30), testNow)).toBe(false);
     expect(isOld(new Date(Date.parse(ago(30)) - 1).toISOString(), testNow)).toBe(true);
     expect(isOld(ago(-4), testNow)).toBe(false);
   });
 
-  it('CURRENT-2: each sign is current, old or unknown', () => {
+  it('CURRENT-2: puts each sign into exactly one of current, old and unknown', () => {
     const everything = [
       'bloodPressure',
       'heartRate',
@@ -44,7 +44,7 @@ describe('how long a vital sign speaks for the present', () => {
     expect(currencyOf({ heartRate: 72 }, { ...whole, minutesAgo: 240 }).current).toEqual(['heartRate']);
   });
 
-  it('CURRENT-2: half a pressure, Alert without a word on confusion and a failed attempt are unknown', () => {
+  it('CURRENT-2: half a pressure, Alert without an answer on confusion and a failed attempt are unknown', () => {
     expect(currencyOf({ bloodPressureSystolic: 120 }).unknown).toContain('bloodPressure');
     expect(currencyOf({ bloodPressureDiastolic: 80 }).unknown).toContain('bloodPressure');
     expect(currencyOf({ consciousnessLevel: 'Alert' }).unknown).toContain('consciousness');
@@ -54,13 +54,13 @@ describe('how long a vital sign speaks for the present', () => {
     ]);
   });
 
-  it('CURRENT-2: Alert is as old as the older of its two answers', () => {
+  it('CURRENT-2: Alert is as old as the older of its two fields', () => {
     const level = { consciousnessLevel: 'Alert' } as const;
     expect(currencyOf(level, { newConfusion: false, minutesAgo: 45 }).old).toContain('consciousness');
   });
 });
 
-describe('when the next set is due (D39)', () => {
+describe('the time of the next set (D39)', () => {
   const due = (minutesAgo: number, esi?: number, given = {}, patient = adult) =>
     vitalsDue([aVitalsRecord({ ...whole, ...given, minutesAgo })], patient, esi, testNow);
 
@@ -70,12 +70,12 @@ describe('when the next set is due (D39)', () => {
     [3, 60],
     [4, 120],
     [5, 120],
-  ])('DUE-2: ESI %d asks for a set within %d minutes', (esi, minutes) => {
+  ])('DUE-2: ESI %d requires a set within %d minutes', (esi, minutes) => {
     expect(due(minutes, esi)).toMatchObject({ minutes, because: 'triage', isOverdue: false });
     expect(due(minutes + 1, esi)).toMatchObject({ minutes, isOverdue: true });
   });
 
-  it('DUE-1: the shorter of the two intervals holds', () => {
+  it('DUE-1: takes the shorter of the two intervals', () => {
     expect(due(10, undefined)).toMatchObject({ minutes: 720, because: 'news2' });
     expect(due(10, undefined, { heartRate: 95 })).toMatchObject({ minutes: 240 });
     expect(due(10, 4, { heartRate: 135 })).toMatchObject({ minutes: 60, because: 'news2' });
@@ -85,14 +85,14 @@ describe('when the next set is due (D39)', () => {
     expect(due(6, 3, sick)).toMatchObject({ isOverdue: true });
   });
 
-  it('DUE-3: a NEWS2 range that could reach an hourly score asks for a set an hour, and no range for more', () => {
+  it('DUE-3: a NEWS2 range that could reach an hourly score requires a set every hour, and no range requires more', () => {
     expect(due(10, undefined, { newConfusion: undefined })).toMatchObject({ minutes: 60 });
     expect(vitalsDue([aVitalsRecord({ heartRate: 72 })], adult, undefined, testNow)).toMatchObject({
       minutes: 60,
     });
   });
 
-  it('DUE-4: in pregnancy and under 16 the triage level alone decides, and without it nothing is known', () => {
+  it('DUE-4: in pregnancy and under 16 only the triage level decides, and without it the time is unknown', () => {
     for (const patient of [
       { ...adult, pregnancy: { status: 'yes' } as const },
       { ...adult, age: 9 },
@@ -102,7 +102,7 @@ describe('when the next set is due (D39)', () => {
     }
   });
 
-  it('DUE-4: a triaged patient without any set is overdue', () => {
+  it('DUE-4: a triaged patient without a set is overdue', () => {
     expect(vitalsDue([], adult, 2, testNow)).toEqual({ minutes: 15, because: 'triage', isOverdue: true });
     expect(vitalsDue([], adult, undefined, testNow)).toBeUndefined();
   });

@@ -10,7 +10,7 @@ const de: LineOptions = { language: 'de', temperatureUnit: 'C' };
 const pressure = { bloodPressureSystolic: 120, bloodPressureDiastolic: 80 };
 
 describe('a line of vitals', () => {
-  it('LINE-1: reads a whole set', () => {
+  it('LINE-1: parses a whole set', () => {
     expect(parseVitalsLine('bp 120/80 hr 88 rr 16 spo2 97 t 37.2 pain 3 avpu v', en)).toEqual({
       fields: {
         ...pressure,
@@ -49,11 +49,11 @@ describe('a line of vitals', () => {
       { ...pressure, heartRate: 88, oxygenSaturation: 97, temperature: 37.2 },
     ],
   ];
-  it.each(spellings)('LINE-2, LINE-3: "%s"', (line, options, fields) => {
+  it.each(spellings)('LINE-2, LINE-3: parses "%s"', (line, options, fields) => {
     expect(parseVitalsLine(line, options)).toEqual({ fields, problems: [] });
   });
 
-  it('LINE-4: in German "RR" is never the respiration', () => {
+  it('LINE-4: never reads "RR" as respiration in German', () => {
     expect(parseVitalsLine('rr 16 hf 88', de)).toEqual({
       fields: { heartRate: 88 },
       problems: [{ text: 'rr 16', reason: 'not-understood' }],
@@ -74,7 +74,7 @@ describe('a line of vitals', () => {
     expect(parseVitalsLine(line, { language: 'en', temperatureUnit })).toEqual({ fields, problems: [] });
   });
 
-  it('LINE-5: a temperature of the other unit is not converted, but named', () => {
+  it('LINE-5: reports a temperature in the other unit and does not convert it', () => {
     expect(parseVitalsLine('t 37', { language: 'en', temperatureUnit: 'F' })).toEqual({
       fields: {},
       problems: [{ text: 't 37', reason: 'looks-like-other-unit' }],
@@ -107,7 +107,7 @@ describe('a line of vitals', () => {
     ['o2 97', {}, [{ text: 'o2 97', reason: 'not-understood' }]],
     ['o2 0l', {}, [{ text: 'o2 0l', reason: 'out-of-range' }]],
     ['ra16', {}, [{ text: 'ra16', reason: 'not-understood' }]],
-  ])('LINE-7: "%s"', (line, fields, problems) => {
+  ])('LINE-7: parses oxygen in "%s"', (line, fields, problems) => {
     expect(parseVitalsLine(line, en)).toEqual({ fields, problems });
   });
 
@@ -126,11 +126,11 @@ describe('a line of vitals', () => {
     ['avpu constructor', 'avpu', 'no-value'],
     ['looks well', 'looks', 'not-understood'],
     ['hr -88', 'hr -88', 'out-of-range'],
-  ])('LINE-8: "%s" says of "%s": %s', (line, text, reason) => {
+  ])('LINE-8: reports for "%s" that "%s" is %s', (line, text, reason) => {
     expect(parseVitalsLine(line, en).problems).toContainEqual({ text, reason });
   });
 
-  it('LINE-8: what is said twice is taken neither time', () => {
+  it('LINE-8: rejects both values of a field that is given twice', () => {
     expect(parseVitalsLine('hr 88 rr 16 hr 98', en)).toEqual({
       fields: { respiratoryRate: 16 },
       problems: [{ text: 'hr 98', reason: 'given-twice' }],
@@ -139,7 +139,7 @@ describe('a line of vitals', () => {
     expect(parseVitalsLine('avpu c avpu a', en).fields).toEqual({});
   });
 
-  it('LINE-1: a set that is written out is read back', () => {
+  it('LINE-1: parses every set that it can write', () => {
     const set = fc.record(
       {
         heartRate: fc.integer({ min: 20, max: 250 }),
@@ -169,7 +169,7 @@ describe('a line of vitals', () => {
     );
   });
 
-  it('LINE-8: whatever is typed, nothing is thrown and nothing is offered that the server would refuse', () => {
+  it('LINE-8: for any text, throws nothing and offers nothing that the server would reject', () => {
     const word = fc.constantFrom(
       'bp',
       'hr',
