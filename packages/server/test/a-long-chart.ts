@@ -4,8 +4,8 @@ import { PatientModel } from '../src/domains/patients/patients.model.ts';
 import { newId } from '../src/infra/mongo/ids.ts';
 
 /**
- * Puts `count` entries of one type at the end of a patient's log, past the server: thousands would take it minutes. The patient
- * must not have been written to by a server that goes on afterwards without reading the log's end.
+ * Appends `count` entries of one type to a patient's log in MongoDB. Thousands through the server would take minutes.
+ * A server that has written to this patient before must not write again, because it caches the log's end.
  */
 export async function addEntries<T extends ChartEntryType>(
   patientId: string,

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../src/request/request-context.ts';
 import type { SignedIn } from './factories.ts';
 
-/** What a service knows of a request of this clinician, for what has no call of its own yet. */
+/** Returns the context of a request by this clinician, for tests that call a service directly. */
 export function aRequest({ user }: SignedIn): RequestContext {
   const { id, fullName, role, department, isAdmin } = user;
   return {

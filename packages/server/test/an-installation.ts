@@ -1,7 +1,7 @@
 import type { Installation } from '../src/infra/mongo/installation.ts';
 
-/** Who the nodes of a test are to each other, where no database says it. */
+/** The installation of a test's nodes, for tests without a database. */
 export const anInstallation: Installation = { id: 'test-installation', secret: 'a secret of the test' };
 
-/** A key in Redis as the nodes of {@link anInstallation} name it. */
+/** Returns a Redis key with the prefix of {@link anInstallation}. */
 export const keyInRedis = (key: string) => `bedside:${anInstallation.id}:${key}`;

@@ -12,44 +12,44 @@ import type { ServerProcess } from './server-process.ts';
 import { slowness } from './slowness.ts';
 import { Stopwatch } from './stopwatch.ts';
 
-/** How long the others are measured without an attack, and with it once it has begun, in milliseconds. */
+/** Milliseconds for which the clinicians are measured before an attack, and during it. */
 const quietMilliseconds = 3000;
 const attackMilliseconds = 7000;
-/** How long an attack may take until it has begun, and until it has shown what its test waits for. */
+/** Milliseconds that an attack may take to begin, and then to show the effect that its test waits for. */
 const patienceMilliseconds = 30_000 * slowness;
-/** Between two sets of vitals. */
+/** Milliseconds between two sets of vitals. */
 const paceMilliseconds = 40;
-/** The server's own bound while anyone does their worst. */
+/** The most memory that the server may use during an attack. */
 const mostMegabytes = 1024;
 
 /**
- * How long one request may hold the server's event loop, and how long all that an attack sends at one moment may hold it
- * together, in milliseconds of processor time.
+ * Milliseconds of processor time that one request may block the event loop, and that all simultaneous requests of an
+ * attack may block it together.
  */
 export const longestOfOne = 50 * slowness;
 const longestOfMany = 300 * slowness;
 
-/** In a server's environment: lets it tell how long its event loop is held. */
+/** Environment for a server that prints how long its event loop is blocked. */
 export const tellingHolds = {
   NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'loop-holds.mjs')).href}`,
 };
 
-/** The longest hold of the server's event loop since a moment, in milliseconds of processor time. */
+/** Returns the longest block of the event loop after `since`, in milliseconds of processor time. */
 export function longestHold(server: ServerProcess, since: number): number {
   const holds = [...server.output().matchAll(/loop held ([\d.]+) ms at (\d+)/g)];
   return Math.max(0, ...holds.filter(([, , at]) => Number(at) >= since).map(([, held]) => Number(held)));
 }
 
-/** A nurse who records vitals and a colleague who watches them, both strangers to the attacker's patient. */
-interface Others {
+/** A nurse who records vitals and a colleague who watches them, in another department than the attacker. */
+interface Clinicians {
   nurse: SignedIn;
-  /** Records one set; resolves with the milliseconds until the colleague's socket has received it. */
+  /** Records one set and returns the milliseconds until the colleague's socket receives it. */
   record(): Promise<number>;
   close(): void;
 }
 
-/** A department of its own with a nurse who records and a colleague who watches. */
-async function others(server: ServerProcess): Promise<Others> {
+/** Creates a department with a nurse who records and a colleague who watches. */
+async function aRecordingPair(server: ServerProcess): Promise<Clinicians> {
   const nurse = await aDepartment(server, { fullName: 'Maya Ortiz' });
   const colleague = await aClinician(server, { department: nurse });
   const { id: patientId } = await aPatient(server, nurse.token);
@@ -76,12 +76,12 @@ async function others(server: ServerProcess): Promise<Others> {
 }
 
 /**
- * Runs an attack, `attacks/<name>.ts`, in a process of its own with `settings` as its environment, while the others record.
- * It ends by itself, or is ended 7 s after it has begun and as soon as it has `shown` what its test waits for. Fails where
- * the others' median grows by five times or more, where the server's memory ever reached 1 GB, or where its event loop was held
- * for `longest` milliseconds; prints all three.
+ * Runs `attacks/<name>.ts` in its own process with `settings` as its environment, while two clinicians record vitals.
+ * Ends the attack after 7 s and once `shown` returns true, unless it has ended by itself. Fails if the clinicians' median
+ * grows fivefold, if the server's memory reached 1 GB, or if its event loop was blocked for `longest` milliseconds.
+ * Prints all three.
  *
- * @returns what the attack printed, one line each
+ * @returns the lines that the attack printed
  */
 export async function withstands(
   server: ServerProcess,
@@ -90,18 +90,18 @@ export async function withstands(
   shown: (lines: string[]) => boolean = () => true,
   longest = longestOfMany,
 ): Promise<string[]> {
-  const clinicians = await others(server);
+  const clinicians = await aRecordingPair(server);
   const watchOver = new Stopwatch();
   await recordFor(clinicians, watchOver, 'warming up', 500);
   await recordFor(clinicians, watchOver, 'quiet', quietMilliseconds);
   const attacked = Date.now();
   const { child, begun, ended, lines } = spawnAttack(name, { SERVER: server.url, ...settings });
   const isOver = () => child.exitCode !== null;
-  // It is of low priority: on a busy machine its first byte can come later than all that it is given.
+  // Its priority is low, so on a busy machine it may begin after its time is over.
   await Promise.race([begun, ended, delay(patienceMilliseconds)]);
   await Promise.race([ended, recordFor(clinicians, watchOver, 'attacked', attackMilliseconds, isOver)]);
   await recordFor(clinicians, watchOver, 'attacked', patienceMilliseconds, () => isOver() || shown(lines));
-  // Of a brief attack the aftermath counts as well.
+  // The aftermath of a brief attack counts as well.
   while (watchOver.count('attacked') < 30) await recordFor(clinicians, watchOver, 'attacked', 500);
   child.kill('SIGKILL');
   await ended;
@@ -109,19 +109,19 @@ export async function withstands(
   const megabytes = peakMegabytes(server.pid);
   const held = longestHold(server, attacked);
   console.warn(
-    `${name}\n${watchOver.report()}\n  p99 ${Math.round(watchOver.quantile('quiet', 0.99))} and ${Math.round(watchOver.quantile('attacked', 0.99))} ms; loop held ${held} ms; peak memory ${megabytes} MB\n  ${[...new Set(lines)].join(', ')}`,
+    `${name}\n${watchOver.report()}\n  p99 ${Math.round(watchOver.quantile('quiet', 0.99))} and ${Math.round(watchOver.quantile('attacked', 0.99))} ms; loop blocked ${held} ms; peak memory ${megabytes} MB\n  ${[...new Set(lines)].join(', ')}`,
   );
   expect(await server.api('GET', '/auth/profile', { token: clinicians.nurse.token })).toMatchObject({
     status: 200,
   });
   expect(watchOver.quantile('attacked', 0.5)).toBeLessThan(5 * watchOver.quantile('quiet', 0.5));
-  expect(held, 'milliseconds for which the event loop was held').toBeLessThan(longest);
+  expect(held, 'milliseconds for which the event loop was blocked').toBeLessThan(longest);
   expect(megabytes).toBeLessThan(mostMegabytes);
   return lines;
 }
 
 async function recordFor(
-  clinicians: Others,
+  clinicians: Clinicians,
   watchOver: Stopwatch,
   kind: string,
   milliseconds: number,
@@ -148,7 +148,7 @@ function spawnAttack(name: string, settings: Record<string, string>) {
   const { pid } = child;
   if (pid !== undefined) {
     endWithThisProcess(pid, ended);
-    // An attacker has a machine of their own.
+    // An attacker would not share the server's machine.
     os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   }
   const lines: string[] = [];
@@ -156,7 +156,7 @@ function spawnAttack(name: string, settings: Record<string, string>) {
   return { child, begun, ended, lines };
 }
 
-/** The most memory that a process ever had in RAM, since it began. */
+/** Returns a process's peak resident memory since its start. */
 function peakMegabytes(pid: number): number {
   const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(peak ?? Number.NaN) / 1024);

@@ -12,10 +12,10 @@ import { ownDatabase } from './node.ts';
 import { aServer, type ServerProcess } from './server-process.ts';
 import { slowness } from './slowness.ts';
 
-/** 3,000 connections that arrive in one turn of the loop hold it together, in milliseconds: each of them a sixth of one. */
+/** Milliseconds that 3,000 simultaneous connections may block the event loop together: about 0.4 ms each. */
 const floodAtMost = 24 * longestOfOne;
 
-describe('while one client does its worst, vitals of the others arrive and memory stays bounded:', () => {
+describe('vitals of other clinicians and the server’s memory during an attack', () => {
   let server: ServerProcess;
   let attacker: SignedIn;
   let patientId: string;
@@ -24,7 +24,7 @@ describe('while one client does its worst, vitals of the others arrive and memor
     server = await aServer({ ...tellingHolds, MONGODB_URI: ownDatabase() });
     attacker = await aDepartment(server);
     patientId = (await aPatient(server, attacker.token)).id;
-    // A chart of 23 MB.
+    // The chart has 23 MB.
     const content = 'lorem ipsum dolor '.repeat(2720);
     for (let written = 0; written < 480; written += 8) {
       await Promise.all(
@@ -41,22 +41,22 @@ describe('while one client does its worst, vitals of the others arrive and memor
 
   const settings = (patient = patientId) => ({ TOKEN: attacker.token, PATIENT: patient });
 
-  it('a socket that asks for a large chart again and again and reads nothing', async () => {
+  it('withstands a socket that requests a large chart 300 times and reads nothing', async () => {
     await withstands(server, 'deaf-socket', settings());
   });
 
-  it('60 large lists of which nobody reads a byte', async () => {
+  it('withstands 60 large lists that nobody reads', async () => {
     await withstands(server, 'deaf-reader', settings());
   });
 
-  it('half a million wrong items in each of many questions', async () => {
+  it('withstands questions with half a million invalid items each', async () => {
     const answers = await withstands(server, 'wrong-items', settings());
     expect(answers).toContain('422 short');
-    // The others of one sender wait for their turn, and not for ever.
+    // The sender's other requests wait for a slot, and are refused after a while.
     expect(new Set(answers.filter((answer) => !answer.startsWith('429')))).toEqual(new Set(['422 short']));
   });
 
-  it('questions about a patient with 100 former names and long notes', async () => {
+  it('withstands questions about a patient with 100 former names and long notes', async () => {
     for (let version = 1; version <= 100; version += 1) {
       await server.call(patientsEndpoints.update, {
         token: attacker.token,
@@ -67,11 +67,11 @@ describe('while one client does its worst, vitals of the others arrive and memor
     expect(new Set(await withstands(server, 'large-questions', settings()))).toEqual(new Set(['200']));
   });
 
-  it('3,000 watches a second of unknown patients on one socket', async () => {
+  it('withstands 3,000 watches per second of unknown patients on one socket', async () => {
     expect((await withstands(server, 'watch-flood', settings())).length).toBeGreaterThan(1);
   });
 
-  it('72 restores of a conversation of 8 MB', async () => {
+  it('withstands 72 restores of a conversation of 8 MB', async () => {
     const { id } = await aPatient(server, attacker.token);
     const options = { token: attacker.token, params: { patientId: id } };
     for (let batch = 0; batch < 8; batch += 1) {
@@ -88,7 +88,7 @@ describe('while one client does its worst, vitals of the others arrive and memor
     expect(entries.length).toBeGreaterThan(60);
   });
 
-  it('no single request of these holds the event loop for 50 ms', async () => {
+  it('never blocks the event loop for 50 ms in one of these requests', async () => {
     const { token } = attacker;
     const path = `/patient/${patientId}`;
     const screen = await aSocket(server.url, token);
@@ -117,16 +117,16 @@ describe('while one client does its worst, vitals of the others arrive and memor
         await delay(50);
         holds.push(longestHold(server, begun));
       }
-      // The median: a collection of garbage is no request's own.
+      // The median leaves out garbage collection, which no single request causes.
       held[name] = holds.toSorted((one, other) => one - other)[2] ?? Number.NaN;
     }
     screen.close();
-    console.warn(`the event loop was held for ${JSON.stringify(held)} ms`);
+    console.warn(`the event loop was blocked for ${JSON.stringify(held)} ms`);
     const tooLong = Object.entries(held).filter(([, milliseconds]) => milliseconds >= longestOfOne);
     expect(tooLong).toEqual([]);
   });
 
-  it('every attack in its folder has a test', async () => {
+  it('contains a test for every file in the folder of attacks', async () => {
     const attacks = readdirSync(path.join(import.meta.dirname, 'attacks')).map(
       (file) => path.parse(file).name,
     );
@@ -136,7 +136,7 @@ describe('while one client does its worst, vitals of the others arrive and memor
   });
 });
 
-test('while one address sends 3,000 sign-ins at one moment, a clinician signs in from another and vitals arrive', async () => {
+test('a clinician signs in and vitals arrive while another address sends 3,000 sign-ins at once', async () => {
   const server = await aServer({ ...tellingHolds, MONGODB_URI: ownDatabase(), TRUST_PROXY: '1' });
   const { email, password } = await aDepartment(server);
   const times: number[] = [];
@@ -156,7 +156,7 @@ test('while one address sends 3,000 sign-ins at one moment, a clinician signs in
   isOver = true;
   await signingIn;
   console.warn(`sign-ins took ${times.map(Math.round).join(', ')} ms; the flood got ${lines.at(-1)}`);
-  // No more than the limit of an address is tried; it took 39 s without turns.
+  // The server checks at most an address's limit of passwords. Without a queue per address, a sign-in took 39 s.
   const counts: Record<string, number> = JSON.parse(lines.at(-1) ?? '{}');
   expect(counts[429] ?? 0).toBeGreaterThan(0);
   expect(counts[401] ?? 0).toBeLessThanOrEqual(100);

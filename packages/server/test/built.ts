@@ -1,11 +1,11 @@
 import path from 'node:path';
 
-/** What `npm run build` makes of the server's package: what runs in production, and starts in half the time of its sources. */
+/** A program that `npm run build` builds. Tests run the build, which is what production runs and starts twice as fast. */
 export type Program = 'main' | 'account' | 'backup' | 'restore';
 
 export const dist = path.resolve(import.meta.dirname, '../dist');
 
-/** Arguments for Node to run a built program. The run's set-up has built it from the sources of now. */
+/** Returns Node's arguments to run a built program. The global setup has built it from the current sources. */
 export const programArguments = (program: Program): string[] => [
   '--enable-source-maps',
   path.join(dist, `${program}.js`),

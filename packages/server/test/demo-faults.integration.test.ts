@@ -19,7 +19,7 @@ import { aServer, aServerComingUp, type Environment, type ServerProcess } from '
 
 const hour = 60 * 60 * 1000;
 
-/** A data folder of a test's own, empty. */
+/** Creates an empty data folder for one test. */
 function anEmptyFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-demo-'));
   onTestFinished(() => removeFolder(folder));
@@ -32,7 +32,7 @@ async function start(env: Environment): Promise<ServerProcess> {
   return server;
 }
 
-/** The demo department as one of its clinicians sees it: each patient's sets of vitals by record number. */
+/** Returns the vitals of each demo patient by MRN, as one of its clinicians reads them. */
 async function departmentOf(server: ServerProcess): Promise<Map<string, VitalsRecord[]>> {
   const { token } = await signIn(server, demoClinicians.physician.email, demoPassword);
   const patients = await server.call(patientsEndpoints.list, { token });
@@ -42,13 +42,13 @@ async function departmentOf(server: ServerProcess): Promise<Map<string, VitalsRe
       const list = await server.call(vitalsEndpoints.list, { token, params });
       const { seq } = await server.call(timelineEndpoints.entries, { token, params, query: { limit: '1' } });
       const planned = demoPatients.find((patient) => patient.mrn === mrn);
-      if (!planned) throw new Error(`${mrn} is no demo patient`);
+      if (!planned) throw new Error(`${mrn} is not a demo patient`);
       const { labs, scores, medications, xrays, notes } = planned;
       const tags = labs.filter(({ tagged }) => tagged).length;
       const ends = medications.filter(({ discontinued }) => discontinued).length;
       const ended = medications.length + ends;
       const records = labs.length + tags + scores.length + ended + xrays.length + notes.length;
-      // The patient's creation, then one entry for each set and each other record.
+      // One entry for the patient's creation, and one for each set and each other record.
       expect(seq, mrn).toBe(1 + list.length + records);
       return [mrn, list] as const;
     }),
@@ -56,8 +56,8 @@ async function departmentOf(server: ServerProcess): Promise<Map<string, VitalsRe
   return new Map(vitals);
 }
 
-/** Twelve patients with all of their sets, as old as the demo data says, and none from before the arrival. */
-function isWhole(department: Map<string, VitalsRecord[]>): void {
+/** Expects all sets of twelve patients at the times of the demo data, and none before the patient's arrival. */
+function expectWhole(department: Map<string, VitalsRecord[]>): void {
   expect(department.size).toBe(12);
   const now = Date.now();
   for (const patient of demoPatients) {
@@ -65,7 +65,7 @@ function isWhole(department: Map<string, VitalsRecord[]>): void {
     const ages = (department.get(mrn) ?? []).map(({ timestamp }) => now - Date.parse(timestamp));
     const planned = demoReadings(patient, new Date(now)).map(({ timestamp }) => now - Date.parse(timestamp));
     expect(ages.length, mrn).toBe(planned.length);
-    // Seeded a moment ago.
+    // The department was seeded a moment ago.
     for (const [index, age] of ages.entries()) {
       expect(Math.abs(age - (planned[index] ?? 0)), mrn).toBeLessThan(hour / 4);
     }
@@ -78,7 +78,7 @@ const idsOf = (department: Map<string, VitalsRecord[]>) =>
 
 const Kept = z.object({ port: z.number() });
 
-/** How many chart entries the embedded MongoDB of this folder holds, asked from outside; none while it is not there. */
+/** Returns how many chart entries the embedded MongoDB of `folder` contains; 0 while it cannot be reached. */
 async function entriesIn(folder: string): Promise<number> {
   const file = path.join(folder, 'mongo', 'kept.json');
   if (!existsSync(file)) return 0;
@@ -87,14 +87,14 @@ async function entriesIn(folder: string): Promise<number> {
   try {
     return await client.db().collection('chart_entries').estimatedDocumentCount();
   } catch {
-    // On its way up, or an earlier start's on its way down.
+    // It is starting, or the one of an earlier start is ending.
     return 0;
   } finally {
     await client.close();
   }
 }
 
-/** Starts a server on this folder and kills it when its seeding has written so many entries. */
+/** Starts a server on `folder` and kills it once it has seeded `entries` entries. */
 async function killedWhileSeeding(folder: string, entries: number): Promise<void> {
   const coming = aServerComingUp({ NODE_ENV: 'test', DATA_DIR: folder, DEMO_SIMULATOR: 'off' });
   onTestFinished(() => coming.kill());
@@ -104,7 +104,7 @@ async function killedWhileSeeding(folder: string, entries: number): Promise<void
 }
 
 describe('the demo department', () => {
-  it('is there on the first start of an empty database, and not seeded again on the second', async () => {
+  it('is seeded on the first start with an empty database, and not on the second', async () => {
     const DATA_DIR = anEmptyFolder();
     const server = await start({ DATA_DIR });
     for (const { email } of Object.values(demoClinicians)) {
@@ -113,7 +113,7 @@ describe('the demo department', () => {
     }
     expect(server.output()).toContain(demoPassword);
     const first = await departmentOf(server);
-    isWhole(first);
+    expectWhole(first);
     expect(await server.terminate()).toBe(0);
     await server.restart();
     expect(idsOf(await departmentOf(server))).toEqual(idsOf(first));
@@ -122,16 +122,16 @@ describe('the demo department', () => {
     expect(idsOf(await departmentOf(server))).toEqual(idsOf(first));
   }, 180_000);
 
-  it('is seeded afresh where an earlier start was killed while it seeded, early or late', async () => {
+  it('is seeded again after an earlier start was killed while seeding, early or late', async () => {
     const DATA_DIR = anEmptyFolder();
     for (const entries of [1, 60, 130]) await killedWhileSeeding(DATA_DIR, entries);
     const server = await start({ DATA_DIR });
-    isWhole(await departmentOf(server));
+    expectWhole(await departmentOf(server));
     const { token } = await signIn(server, demoClinicians.chargeNurse.email, demoPassword);
     expect(await server.call(patientsEndpoints.list, { token })).toHaveLength(12);
   }, 240_000);
 
-  it('is not there in production, nor in a MongoDB of the installation', async () => {
+  it('is absent in production and in an external MongoDB', async () => {
     for (const env of [
       { NODE_ENV: 'production', DATA_DIR: anEmptyFolder() },
       { NODE_ENV: 'development', MONGODB_URI: ownDatabase() },
@@ -144,17 +144,17 @@ describe('the demo department', () => {
     }
   }, 120_000);
 
-  it('lives: its monitors write new vitals, which every screen sees, unless that is switched off', async () => {
+  it('records new vitals from its monitors on every screen, unless the simulator is off', async () => {
     const DATA_DIR = anEmptyFolder();
     const server = await start({ DATA_DIR, DEMO_SIMULATOR: 'on' });
     const { token } = await signIn(server, demoClinicians.nurse.email, demoPassword);
     const patients = await server.call(patientsEndpoints.list, { token });
     const screens = await Promise.all(patients.map(({ id }) => watch(server.url, token, id)));
-    const heard = () => screens.flatMap(({ entries }) => entries);
-    await expect.poll(() => heard().length, { timeout: 30_000 }).toBeGreaterThan(1);
-    for (const { type, actor, data } of heard()) {
+    const received = () => screens.flatMap(({ entries }) => entries);
+    await expect.poll(() => received().length, { timeout: 30_000 }).toBeGreaterThan(1);
+    for (const { type, actor, data } of received()) {
       expect(type).toBe('vitals.recorded');
-      // Some of the sets are a nurse's round; a monitor says nothing that only a person can (D49).
+      // Some sets come from a nurse's round. A monitor records nothing that only a person can observe (D49).
       expect(['Simulated round', 'Nurse']).toContain(actor.role === 'Device' ? 'Nurse' : actor.fullName);
       if (actor.role === 'Device') expect(data).not.toHaveProperty('supplementalOxygen');
     }
@@ -163,7 +163,7 @@ describe('the demo department', () => {
 
     await server.restart({ DEMO_SIMULATOR: 'off' });
     const before = idsOf(await departmentOf(server));
-    // Longer than two of its readings would take.
+    // Longer than two readings of the simulator take.
     await delay(9000);
     expect(idsOf(await departmentOf(server))).toEqual(before);
   }, 180_000);

@@ -4,7 +4,7 @@ import { aPatientForm, aRegistration, goodPassword, vitalsOf } from './factories
 import type { CallOptions } from './node.ts';
 import { aFile, multipart, sampleFiles } from './sample-files.ts';
 
-/** Every endpoint of the contracts with its name, such as `vitals.record`: a new route is covered by existing. */
+/** Every endpoint of the contracts with its name, such as `vitals.record`. Tests over it cover a new endpoint at once. */
 export const everyEndpoint: { name: string; endpoint: Endpoint }[] = Object.entries<Record<string, Endpoint>>(
   endpoints,
 ).flatMap(([domain, calls]) =>
@@ -112,14 +112,14 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
   }),
 };
 
-/** A body that the endpoint's schema accepts, with every optional field that it knows; throws where none is written down yet. */
+/** Returns a body that the endpoint's schema accepts, with every optional field. Throws if `bodies` has none. */
 export function aBodyFor(name: string, patientId = 'none'): Record<string, unknown> {
   const body = bodies[name];
-  if (!body) throw new Error(`Write down an example body for ${name} in test/every-endpoint.ts`);
+  if (!body) throw new Error(`Add an example body for ${name} to test/every-endpoint.ts`);
   return body(patientId);
 }
 
-/** What a call to the endpoint sends: its body as JSON, or as a form with an image in each part that is required. */
+/** Returns the options of a call to the endpoint: a JSON body, or a form with an image in each required part. */
 export async function aCallOf(
   { name, endpoint }: (typeof everyEndpoint)[number],
   patientId: string,

@@ -9,7 +9,7 @@ import { aRegistration, goodPassword, signIn } from './factories.ts';
 import { type Answer, type CallOptions, pathOf, type TestNode } from './node.ts';
 import { multipart } from './sample-files.ts';
 
-/** What one call sent and what it was answered, as JSON. */
+/** The request and the response of one call, as JSON. */
 export interface Example {
   request?: unknown;
   response?: unknown;
@@ -22,7 +22,7 @@ interface Given {
   body?: unknown;
 }
 
-/** The call's fields as text parts, and an image in each part that is required. */
+/** Returns an upload with the call's fields as text parts, or with an image in each required part. */
 async function anUpload(found: (typeof everyEndpoint)[number], body: unknown): Promise<CallOptions> {
   if (body === undefined) return aCallOf(found, '');
   const form = new FormData();
@@ -30,13 +30,13 @@ async function anUpload(found: (typeof everyEndpoint)[number], body: unknown): P
   return multipart(form);
 }
 
-/** The one part of an answer that later calls need, such as `id`. */
+/** Returns the field of a response that later calls need, such as `id`. */
 const part = (answer: Answer, name: string): string =>
   z.record(z.string(), z.unknown().transform(String)).parse(answer.body)[name] ?? '';
 
 /**
- * Makes each call that sends or answers JSON once, on a server with an empty database, for invented people, and returns what
- * was sent and answered. Ids, times and secrets stand as they came; {@link stable} replaces them.
+ * Makes each call with JSON once on a server with an empty database, for invented people. Returns every request and
+ * response with its real ids, times and secrets, which {@link stable} replaces.
  */
 export async function exampleCalls(node: TestNode): Promise<Map<string, Example>> {
   const examples = new Map<string, Example>();
@@ -180,7 +180,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
 }
 
 const isId = (key: string) => /^(id|ids|epoch|inReplyTo)$|Id$/.test(key);
-/** Fields whose value is new with each run, and what stands in their place. */
+/** Fields with a new value in each run, and their replacement. */
 const secrets: Record<string, string> = {
   token: 'hT2v…',
   code: '123456',
@@ -195,7 +195,7 @@ const secrets: Record<string, string> = {
 };
 const moment = '2026-01-15T08:30:00.000Z';
 
-/** The same examples with UUIDs in the order in which they came, one moment for all times, and no secrets. */
+/** Replaces ids by numbered UUIDs in order of appearance, every time by one moment, and secrets by placeholders. */
 export function stable(examples: ReadonlyMap<string, Example>): Record<string, Example> {
   const ids = new Map<string, string>();
   const idOf = (id: string) => {

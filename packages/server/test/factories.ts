@@ -17,7 +17,7 @@ import { afterAll } from 'vitest';
 import type { TestNode } from './node.ts';
 import { slowness } from './slowness.ts';
 
-/** What REST is called through; a server in another process will do. */
+/** The REST calls that factories need, of a node or a server process. */
 type Calls = Pick<TestNode, 'call'>;
 
 export const goodPassword = 'a long enough passphrase';
@@ -29,7 +29,7 @@ export interface SignedIn {
   password: string;
 }
 
-/** A registration form as the screen sends it, of somebody new. */
+/** Returns a registration form of someone new, as the screen sends it. */
 export function aRegistration(overrides: Record<string, unknown> = {}) {
   const name = `clinician-${randomUUID()}`;
   return {
@@ -45,20 +45,20 @@ export function aRegistration(overrides: Record<string, unknown> = {}) {
   };
 }
 
-/** Signs in by REST. */
+/** Signs in over REST. */
 export async function signIn(node: Calls, email: string, password = goodPassword): Promise<SignedIn> {
   const { token, user } = await node.call(authEndpoints.login, { body: { email, password } });
   return { token, user, email, password };
 }
 
-/** A new department with its admin, registered and signed in. */
+/** Registers a new department's administrator and signs them in. */
 export async function aDepartment(node: Calls, overrides: Record<string, unknown> = {}): Promise<SignedIn> {
   const form = aRegistration(overrides);
   await node.call(authEndpoints.register, { body: form });
   return signIn(node, form.email, form.password);
 }
 
-/** A clinician of the department of `department`, who is its admin; of a department of their own where none is given. */
+/** Registers a clinician, whom the administrator `department` invites, and signs them in. Without one, makes a new department. */
 export async function aClinician(
   node: Calls,
   { department, ...overrides }: { department?: SignedIn } & Record<string, unknown> = {},
@@ -68,7 +68,7 @@ export async function aClinician(
   return aDepartment(node, { inviteCode: code, ...overrides });
 }
 
-/** A patient form as the screen sends it, of somebody new. */
+/** Returns a patient form of someone new, as the screen sends it. */
 export function aPatientForm(overrides: Record<string, unknown> = {}) {
   return {
     name: 'Ada Quill',
@@ -80,7 +80,7 @@ export function aPatientForm(overrides: Record<string, unknown> = {}) {
   };
 }
 
-/** A day so many days from today, as UTC has it. */
+/** Returns the UTC date that is `days` and `years` from today, such as `2026-01-15`. */
 export const day = (days: number, years = 0) => {
   const date = new Date();
   date.setUTCFullYear(date.getUTCFullYear() + years);
@@ -88,7 +88,7 @@ export const day = (days: number, years = 0) => {
   return date.toISOString().slice(0, 10);
 };
 
-/** A patient added by REST: `aPatient(node, token, { age: 70 })`. */
+/** Adds a patient over REST: `aPatient(node, token, { age: 70 })`. */
 export async function aPatient(
   node: Calls,
   token: string,
@@ -97,7 +97,7 @@ export async function aPatient(
   return node.call(patientsEndpoints.create, { token, body: aPatientForm(overrides) });
 }
 
-/** A whole set of ordinary vitals to be posted. */
+/** Returns a complete set of normal vitals to post. */
 export function vitalsOf(overrides: Record<string, unknown> = {}) {
   return {
     temperature: 37.1,
@@ -114,20 +114,20 @@ export function vitalsOf(overrides: Record<string, unknown> = {}) {
 
 type ClientSocket = Socket<ServerToClient, ClientToServer>;
 
-/** A second screen: a connected socket that keeps all that it is told. */
+/** A second screen: a connected socket that records everything it receives. */
 export interface Watcher {
   socket: ClientSocket;
-  /** The answer to the watch. */
+  /** The response to the watch. */
   answer: WatchAnswer;
-  /** Every `chart:entry` in the order of arrival. */
+  /** Every `chart:entry`, in order of arrival. */
   entries: ChartEntry[];
   deltas: ChatDelta[];
-  /** Each presence of the room, the newest last. */
+  /** The viewers of each `presence:changed`, newest last. */
   presence: Viewer[][];
   ended: SessionEndReason[];
-  /** A reply's text from its deltas; throws where they do not join. */
+  /** Returns a reply's text from its deltas. Throws if they leave a gap or overlap. */
   textOf(messageId: string): string;
-  /** Resolves once `condition` holds, looked at again with each message that arrives; rejects after 20 s. */
+  /** Resolves when `condition` holds, which is checked with each message. Rejects after 20 s. */
   until(what: string, condition: (watcher: Watcher) => boolean): Promise<void>;
   close(): void;
 }
@@ -137,7 +137,7 @@ afterAll(() => {
   for (const socket of sockets) socket.close();
 });
 
-/** Connects a socket, without watching anybody; rejects with the server's reason. */
+/** Connects a socket without watching a patient. Rejects with the server's reason. */
 export async function aSocket(url: string, token: string | undefined): Promise<ClientSocket> {
   const socket: ClientSocket = io(url, { auth: { token }, transports: ['websocket'], forceNew: true });
   sockets.add(socket);
@@ -151,7 +151,7 @@ export async function aSocket(url: string, token: string | undefined): Promise<C
   return socket;
 }
 
-/** Opens a patient on a second screen; throws where the server refuses. */
+/** Opens a patient on a second screen. Throws if the server refuses. */
 export async function watch(
   url: string,
   token: string,
@@ -205,7 +205,7 @@ export async function watch(
         .filter((delta) => delta.messageId === messageId)
         .reduce((text, delta) => {
           if (delta.offset !== text.length)
-            throw new Error(`a delta begins at ${delta.offset}, not ${text.length}`);
+            throw new Error(`delta at ${delta.offset}, expected ${text.length}`);
           return text + delta.text;
         }, '');
     },
@@ -222,7 +222,7 @@ export async function watch(
         };
         const timer = setTimeout(() => {
           done();
-          reject(new Error(`Nothing for ${20 * slowness} s: ${what}`));
+          reject(new Error(`Timed out after ${20 * slowness} s: ${what}`));
         }, 20_000 * slowness);
         arrived.push(look);
         look();
@@ -233,5 +233,5 @@ export async function watch(
   return watcher;
 }
 
-/** An instant so many minutes ahead, or behind where they are negative. */
+/** Returns the ISO time in `minutes`, or in the past if they are negative. */
 export const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();

@@ -3,17 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 
-/** How the fake answers one call. */
+/** How the fake responds to one call. */
 export type Behavior =
-  /** Streams the tokens, as fast as it can or at a rate, and finishes; without `stream` sends all of them at the end of that time. */
+  /** Streams the tokens at full speed or at a rate, and finishes. Without `stream` it sends them all after that time. */
   | { kind: 'reply'; tokens: string[]; tokensPerSecond?: number; finishReason?: string }
   /** Refuses with an error body that quotes the key and the prompt, as real services do. */
   | { kind: 'status'; status: number; retryAfter?: string }
-  /** Streams the tokens, then nothing, with the connection open. Without tokens not even headers. */
+  /** Streams the tokens, then keeps the connection open in silence. Without tokens it sends no headers either. */
   | { kind: 'hang'; tokens?: string[] }
   /** Streams the tokens, then ends the stream without `finish_reason`: cleanly, or by breaking the connection. */
   | { kind: 'cut'; tokens: string[]; broken?: boolean }
-  /** Streams the tokens, then something that is no JSON; without `stream` answers that alone. */
+  /** Streams the tokens, then invalid JSON. Without `stream` it sends only the invalid JSON. */
   | { kind: 'bad-json'; tokens?: string[] }
   /** Streams the tokens, then an error in place of the next chunk. */
   | { kind: 'error-in-stream'; tokens: string[] }
@@ -22,18 +22,18 @@ export type Behavior =
 export interface RecordedRequest {
   authorization: string | undefined;
   model: string;
-  /** Of a message with images its text. */
+  /** The messages; of one with images, only the text. */
   messages: { role: string; content: string }[];
-  /** The addresses of the images that came along. */
+  /** The URLs of the images. */
   images: string[];
   stream: boolean;
-  /** The structured call for a reply's extras. */
+  /** True for the structured call for a reply's extras. */
   structured: boolean;
-  /** Becomes true when the caller went away before the answer's end. */
+  /** Becomes true if the caller disconnects before the response ends. */
   aborted: boolean;
 }
 
-/** A behavior for every reply, one for every structured call, one for every call with images, or a function of the request. */
+/** One behavior each for replies, structured calls and calls with images, or a function of the request. */
 export type Script =
   | { reply?: Behavior; extras?: Behavior; vision?: Behavior }
   | ((request: RecordedRequest, index: number) => Behavior);
@@ -43,18 +43,18 @@ export interface FakeOpenAi {
   baseURL: string;
   /** Every call so far, oldest first. */
   requests: RecordedRequest[];
-  /** Changes the answers from the next call on. */
+  /** Changes the behavior from the next call on. */
   script(script: Script): void;
-  /** From now on each streamed token, and each end of a stream, waits for `release`. */
+  /** Makes each streamed token, and each end of a stream, wait for `release`. */
   hold(): void;
-  /** Lets so many waiting steps go; without a number ends the hold. */
+  /** Releases `steps` waiting steps. Without a number it ends the hold. */
   release(steps?: number): void;
-  /** Resolves when so many calls have come in, counted from the start. */
+  /** Resolves when `count` calls have arrived since the start. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The extras that the fake gives unless told otherwise. */
+/** The fake's extras by default. */
 export const fakeExtras = {
   clinicalAlerts: [{ type: 'warning', content: 'Tachycardia' }],
   suggestions: ['What is the NEWS2?'],
@@ -64,7 +64,7 @@ export const fakeExtras = {
 const defaultReply: Behavior = { kind: 'reply', tokens: ['Check ', 'the ', 'airway ', 'first.'] };
 const defaultExtras: Behavior = { kind: 'reply', tokens: [JSON.stringify(fakeExtras)] };
 
-/** What the fake sees on images unless told otherwise. */
+/** The fake's reading of images by default. */
 export const fakeReading = {
   overallImpression: 'Consolidation of the right lower lobe.',
   findings: [
@@ -93,7 +93,7 @@ const Body = z.object({
   response_format: z.object({ type: z.string() }).optional(),
 });
 
-/** An OpenAI-compatible service on loopback for tests and benches, with every fault on demand. */
+/** Starts an OpenAI-compatible service on loopback for tests and benches, with every fault on demand. */
 export async function startFakeOpenAi(): Promise<FakeOpenAi> {
   const requests: RecordedRequest[] = [];
   const gate = createGate();
@@ -140,7 +140,7 @@ export async function startFakeOpenAi(): Promise<FakeOpenAi> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The fake listens on no port');
+  if (address === null || typeof address === 'string') throw new Error('The fake is not listening');
 
   return {
     baseURL: `http://127.0.0.1:${address.port}/v1`,
@@ -168,7 +168,7 @@ const textOf = (content: string | z.output<typeof Part>[]): string =>
 
 type Gate = ReturnType<typeof createGate>;
 
-/** Lets everything pass until it is held; then steps pass in the order in which they came, one per permit. */
+/** Creates a gate that passes every step until it is held, and then one waiting step per permit, in order. */
 function createGate() {
   let held = false;
   let permits = 0;
@@ -211,7 +211,7 @@ async function answer(response: ServerResponse, request: RecordedRequest, behavi
   const start = performance.now();
   for (const [index, token] of tokens.entries()) {
     await gate.pass();
-    // By the clock of the whole stream: late timers don't add up.
+    // Measured from the start of the stream, so that late timers do not add up.
     const early = start + (index + 1) * interval - performance.now();
     if (early > 0) await pause(early);
     if (response.destroyed) return;
@@ -220,7 +220,7 @@ async function answer(response: ServerResponse, request: RecordedRequest, behavi
   if (behavior.kind === 'hang') return;
   await gate.pass();
   if (behavior.kind === 'cut') {
-    // A moment, so that the tokens leave before the connection breaks.
+    // The pause lets the tokens leave before the connection breaks.
     if (behavior.broken) return pause(20).then(() => response.destroy());
     return response.end();
   }

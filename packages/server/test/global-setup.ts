@@ -9,9 +9,9 @@ import { aRedis, hasRedis } from './mongod.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A replica set for the whole run; each test takes a database of its own on it. */
+    /** A replica set for the whole run. Each test file uses its own database on it. */
     mongoUri: string;
-    /** A redis-server for the whole run; empty where none is installed, and the tests that need one then skip. */
+    /** A redis-server for the whole run; empty if none is installed, which skips the tests that need one. */
     redisUrl: string;
   }
 }
@@ -19,8 +19,8 @@ declare module 'vitest' {
 const build = path.resolve(import.meta.dirname, '../../../scripts/build.mjs');
 
 /**
- * Builds the server where it is stale, for the tests that start processes of it. Starts one mongod and one redis-server
- * for all integration tests, and ends both after the last.
+ * Builds the server if the build is stale, for tests that start it as a process. Starts one mongod and one redis-server
+ * for all integration tests, and stops both after the last.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const withRedis = hasRedis();

@@ -3,35 +3,35 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A mail as it went over the wire. */
+/** A mail as SMTP delivered it. */
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Head and body as they were sent. */
+  /** Head and body as sent. */
   raw: string;
 }
 
-/** A real mail server that keeps what it is given. */
+/** A real mail server that stores every mail. */
 export interface Mailbox {
-  /** What SMTP_URL would hold. */
+  /** A value for `SMTP_URL`. */
   url: string;
   mails: ReceivedMail[];
-  /** How many mails it has turned away. */
-  readonly turnedAway: number;
+  /** How many mails it has rejected. */
+  readonly rejected: number;
   close(): Promise<void>;
 }
 
 export interface MailboxOptions {
-  /** How many mails it turns away before it takes one. */
+  /** How many mails it rejects before it accepts one. */
   refuse?: number;
-  /** It takes connections and says nothing. */
+  /** If true, it accepts connections and never sends anything. */
   mute?: boolean;
 }
 
-/** Starts a mail server of the test's own. Closed when the test ends. */
+/** Starts a mail server and closes it when the test ends. */
 export async function aMailbox({ refuse = 0, mute = false }: MailboxOptions = {}): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
-  let turnedAway = 0;
+  let rejected = 0;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
@@ -40,8 +40,8 @@ export async function aMailbox({ refuse = 0, mute = false }: MailboxOptions = {}
     },
     onData(stream, { envelope }, done) {
       text(stream).then((raw) => {
-        if (turnedAway < refuse) {
-          turnedAway += 1;
+        if (rejected < refuse) {
+          rejected += 1;
           return done(new Error('No such mailbox'));
         }
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
@@ -59,14 +59,14 @@ export async function aMailbox({ refuse = 0, mute = false }: MailboxOptions = {}
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    get turnedAway() {
-      return turnedAway;
+    get rejected() {
+      return rejected;
     },
     close,
   };
 }
 
-/** The text of a mail, its quoted-printable or base64 undone. */
+/** Returns the text of a mail, decoded from quoted-printable or base64. */
 export function textOf({ raw }: ReceivedMail): string {
   const [head = '', ...body] = raw.split('\r\n\r\n');
   const encoded = body.join('\r\n\r\n');

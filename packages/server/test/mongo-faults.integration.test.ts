@@ -28,16 +28,17 @@ const anActor = {
   sessionId: 's',
 };
 
-/** What writers were promised, and everything that they sent. */
+/** The writes that the server acknowledged. */
 interface Ledger {
-  /** Notes of the sets that were acknowledged, with the id that they got. */
+  /** The id of each acknowledged set, by its notes. */
   acknowledged: Map<string, string>;
+  /** How many attempts got no response or a 503. */
   refusals: number;
 }
 
 /**
- * Clinicians at two patients who record without a pause until it is over. One who is not answered, or refused for an
- * outage, says the same again with the same key, until it is acknowledged.
+ * Records vitals with {@link writers} clinicians until `over`. A write without a response, or with a 503, is sent again
+ * with the same key until it is acknowledged.
  */
 async function write(
   server: ServerProcess,
@@ -58,7 +59,7 @@ async function write(
       const answer = await server
         .api('POST', path, { token: who.token, headers, body })
         .catch(() => undefined);
-      if (answer) stopwatch.note(`vitals answered ${answer.status}`, performance.now() - begun);
+      if (answer) stopwatch.note(`vitals returned ${answer.status}`, performance.now() - begun);
       if (answer?.status === 201) {
         const { id } = vitalsEndpoints.record.response.parse(answer.body);
         ledger.acknowledged.set(notes, id);
@@ -78,7 +79,7 @@ async function write(
   return ledger;
 }
 
-/** Each acknowledged set is there once, under the id that was told; the log has no gap. */
+/** Expects each acknowledged set once, under the id from its response, and a log without gaps. */
 async function holdsAll(
   server: ServerProcess,
   who: SignedIn,
@@ -120,14 +121,14 @@ async function withAi() {
   return { OPENAI_BASE_URL: ai.baseURL };
 }
 
-describe('a server that is killed under writers', () => {
+describe('a server killed during writes', () => {
   const databases = [
-    // Production, since an empty embedded database would get the demo department.
+    // In production an empty embedded database is not seeded with the demo department.
     { name: 'with its own MongoDB', env: () => ({ NODE_ENV: 'production' }) },
-    { name: 'with a MongoDB of the installation', env: () => ({ MONGODB_URI: ownDatabase() }) },
+    { name: 'with an external MongoDB', env: () => ({ MONGODB_URI: ownDatabase() }) },
   ];
   for (const { name, env } of databases) {
-    it(`${name} has lost nothing that it acknowledged, and has nothing twice`, async () => {
+    it(`${name} loses no acknowledged set, and stores none twice`, async () => {
       const server = await aServer({ ...(await withAi()), ...env() });
       onTestFinished(() => server.stop());
       const { who, patientIds } = await aSetting(server);
@@ -148,7 +149,7 @@ describe('a server that is killed under writers', () => {
   }
 });
 
-describe('a MongoDB', () => {
+describe('a MongoDB that fails', () => {
   async function aServerOverAMongod() {
     const mongod = await aMongod();
     onTestFinished(() => mongod.stop());
@@ -159,7 +160,7 @@ describe('a MongoDB', () => {
 
   const readiness = async (server: ServerProcess) => (await fetch(`${server.url}/readyz`)).status;
 
-  it('killed under writers and started again: the server goes on by itself, and nothing is lost', async () => {
+  it('loses nothing when it is killed during writes and restarted; the server recovers by itself', async () => {
     const { mongod, server, who, patientIds } = await aServerOverAMongod();
     const screen = new Screen(who.token, patientIds[0] ?? '');
     await screen.connect(server.url);
@@ -171,11 +172,11 @@ describe('a MongoDB', () => {
       await mongod.kill();
       await delay(Math.random() * 1500);
       await mongod.restart();
-      // The first acknowledged write after it says that the server has found it again.
-      const before = stopwatch.count('vitals answered 201');
+      // The first acknowledged write shows that the server has reconnected.
+      const before = stopwatch.count('vitals returned 201');
       const back = performance.now();
       await expect
-        .poll(() => stopwatch.count('vitals answered 201'), { timeout: 30_000 })
+        .poll(() => stopwatch.count('vitals returned 201'), { timeout: 30_000 })
         .toBeGreaterThan(before);
       stopwatch.note('back at work', performance.now() - back);
     }
@@ -193,7 +194,7 @@ describe('a MongoDB', () => {
     screen.close();
   }, 180_000);
 
-  it('away for long: every call is refused in bounded time, and works again when it is back', async () => {
+  it('makes every call fail in bounded time while it is gone, and succeed when it is back', async () => {
     const { mongod, server, who, patientIds } = await aServerOverAMongod();
     const params = { patientId: patientIds[0] ?? '' };
     const { token } = who;
@@ -235,12 +236,12 @@ describe('a MongoDB', () => {
     }
   }, 120_000);
 
-  it('that hangs: every call is answered 503 within 8 s, also one that waits for its turn at a patient', async () => {
+  it('makes every call return 503 within 8 s while it hangs, even one queued behind other writers', async () => {
     const { mongod, server, who, patientIds } = await aServerOverAMongod();
     const params = { patientId: patientIds[0] ?? '' };
     const screen = await watch(server.url, who.token, params.patientId);
-    const told: boolean[] = [];
-    screen.socket.on('database:changed', ({ isAvailable }) => told.push(isAvailable));
+    const changes: boolean[] = [];
+    screen.socket.on('database:changed', ({ isAvailable }) => changes.push(isAvailable));
     const call = (endpoint: Endpoint, body?: unknown): Promise<Answer> =>
       server.api(endpoint.method.toUpperCase(), pathOf(endpoint, params), {
         token: who.token,
@@ -265,17 +266,17 @@ describe('a MongoDB', () => {
     console.warn(`MongoDB hung: refused after\n${stopwatch.report()}`);
     for (const name of stopwatch.kinds())
       expect(stopwatch.quantile(name, 1), name).toBeLessThan(8000 * slowness);
-    expect(told).toEqual([false]);
+    expect(changes).toEqual([false]);
 
     mongod.resume();
     await expect.poll(() => readiness(server), { timeout: 20_000 }).toBe(200);
-    await expect.poll(() => told, { timeout: 20_000 }).toEqual([false, true]);
+    await expect.poll(() => changes, { timeout: 20_000 }).toEqual([false, true]);
     await expect.poll(async () => (await call(vitalsEndpoints.list)).status, { timeout: 20_000 }).toBe(200);
     expect((await call(vitalsEndpoints.record, { heartRate: 71 })).status).toBe(201);
     screen.close();
   }, 120_000);
 
-  it('that goes while writers wait for their turn at one patient lets none of them wait for long', async () => {
+  it('fails all queued writers of one patient in bounded time when it is killed', async () => {
     const mongod = await aMongod();
     onTestFinished(() => mongod.stop());
     await useMongo(mongod.uri);
@@ -303,14 +304,14 @@ describe('a MongoDB', () => {
     expect(entries.map(({ seq }) => seq)).toEqual(Array.from({ length: entry.seq }, (_, index) => index + 1));
   }, 120_000);
 
-  it('that hangs makes the server unready within 3 s, and ready again when it goes on', async () => {
+  it('makes the server unready within 3 s of hanging, and ready again when it resumes', async () => {
     const { mongod, server, who, patientIds } = await aServerOverAMongod();
     expect(await readiness(server)).toBe(200);
     mongod.pause();
     const begun = performance.now();
     expect(await readiness(server)).toBe(503);
     const took = performance.now() - begun;
-    console.warn(`unready ${Math.round(took)} ms after the question`);
+    console.warn(`unready after ${Math.round(took)} ms`);
     expect(took).toBeLessThan(3500 * slowness);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     const waiting = server.api('POST', pathOf(vitalsEndpoints.record, { patientId: patientIds[0] ?? '' }), {

@@ -1,8 +1,8 @@
 import { mongo } from 'mongoose';
 import { startEmbeddedMongod } from '../src/infra/mongod/embedded-mongod.ts';
 
-// A server reduced to its database: it starts the embedded MongoDB on the folder that it is given, says how far an
-// earlier one had counted, and counts on until it is ended. Each line of its output is one number.
+// A server reduced to its database. It starts the embedded MongoDB on the given folder, prints the count of an earlier
+// run, and counts up until it is ended. Each line of its output is one number.
 
 const dataDir = process.argv[2] ?? '';
 const log = {

@@ -4,8 +4,8 @@ import { mongo } from 'mongoose';
 import { describe, expect, inject, it } from 'vitest';
 import { aMongod, aRedis } from './mongod.ts';
 
-describe('the servers of the integration tests', () => {
-  it('are there for all: a replica set that takes transactions', async () => {
+describe('the database servers of the integration tests', () => {
+  it('include a shared replica set that supports transactions', async () => {
     const client = new mongo.MongoClient(inject('mongoUri'));
     try {
       await client.withSession((session) =>
@@ -18,7 +18,7 @@ describe('the servers of the integration tests', () => {
     }
   });
 
-  it('can be a mongod of one’s own, killed and started again on the same address and data', async () => {
+  it('include a separate mongod that restarts on the same address and data after a kill', async () => {
     const mongod = await aMongod();
     const client = new mongo.MongoClient(mongod.uri, { writeConcern: { w: 'majority', journal: true } });
     try {
@@ -40,21 +40,24 @@ describe('the servers of the integration tests', () => {
     }
   });
 
-  it.runIf(inject('redisUrl') !== '')('can be a redis-server of one’s own', async () => {
-    const redis = await aRedis();
-    const client = new Redis(redis.uri, { maxRetriesPerRequest: 100, retryStrategy: () => 20 });
-    client.on('error', () => {});
-    try {
-      await client.set('a', 'thing');
-      await redis.kill();
-      await redis.restart();
-      expect(await client.get('a')).toBeNull();
-      redis.pause();
-      redis.resume();
-      expect(await client.ping()).toBe('PONG');
-    } finally {
-      client.disconnect();
-      await redis.stop();
-    }
-  });
+  it.runIf(inject('redisUrl') !== '')(
+    'include a separate redis-server that restarts empty after a kill',
+    async () => {
+      const redis = await aRedis();
+      const client = new Redis(redis.uri, { maxRetriesPerRequest: 100, retryStrategy: () => 20 });
+      client.on('error', () => {});
+      try {
+        await client.set('a', 'thing');
+        await redis.kill();
+        await redis.restart();
+        expect(await client.get('a')).toBeNull();
+        redis.pause();
+        redis.resume();
+        expect(await client.ping()).toBe('PONG');
+      } finally {
+        client.disconnect();
+        await redis.stop();
+      }
+    },
+  );
 });

@@ -15,25 +15,25 @@ import {
 import { makePrimary, replicaSetUri } from '../src/infra/mongod/replica-set.ts';
 import { removeFolder } from './folders.ts';
 
-/** A database server of a test's own, to be broken at will. It keeps its address over {@link restart}. */
+/** A database server that a test can break. It keeps its address over {@link restart}. */
 export interface BreakableServer {
-  /** What MONGODB_URI or REDIS_URL would hold. */
+  /** A value for `MONGODB_URI` or `REDIS_URL`. */
   uri: string;
-  /** SIGKILL, and waits until it is gone. */
+  /** Sends SIGKILL and waits until the process has ended. */
   kill(): Promise<void>;
-  /** Starts it again on the same port (a mongod also on the same data) and returns when it serves. */
+  /** Starts it again on the same port, a mongod also on the same data. Resolves when it accepts connections. */
   restart(): Promise<void>;
-  /** SIGSTOP: its connections stay open and nothing answers; a MongoClient's `close` waits for ever, too. */
+  /** Sends SIGSTOP. Connections stay open without a response, and a MongoClient's `close` never resolves. */
   pause(): void;
-  /** SIGCONT. */
+  /** Sends SIGCONT. */
   resume(): void;
-  /** Ends it and removes its files. */
+  /** Stops it and removes its files. */
   stop(): Promise<void>;
 }
 
 const quiet = { info: () => {}, warn: () => {} };
 
-/** Starts a mongod of the test's own: a one-member replica set that is primary when this returns. */
+/** Starts a mongod as a one-member replica set, which is primary when this resolves. */
 export async function aMongod(): Promise<BreakableServer> {
   const home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'bedside-mongod-')));
   const logPath = path.join(home, 'mongod.log');
@@ -49,7 +49,7 @@ export async function aMongod(): Promise<BreakableServer> {
   return breakable(replicaSetUri(port), home, await start(), start);
 }
 
-/** True where a redis-server is installed. */
+/** Returns true if a redis-server is installed. */
 export function hasRedis(): boolean {
   return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
     try {
@@ -61,7 +61,7 @@ export function hasRedis(): boolean {
   });
 }
 
-/** Starts a redis-server of the test's own, which keeps nothing on disk. Ask {@link hasRedis} before. */
+/** Starts a redis-server without persistence. Check {@link hasRedis} first. */
 export async function aRedis(): Promise<BreakableServer> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'bedside-redis-'));
   const port = await freePort();
@@ -117,7 +117,7 @@ function breakable(
     pause: () => void process.kill(running.pid, 'SIGSTOP'),
     resume: () => void process.kill(running.pid, 'SIGCONT'),
     async stop() {
-      // Nothing of it is to be kept, so it need not end in good order, nor first wake up from a pause.
+      // Its data is discarded, so it needs no clean shutdown, and SIGKILL also ends a paused process.
       if (await isRunning(running)) process.kill(running.pid, 'SIGKILL');
       await running.stop();
       await running.exited;
@@ -139,7 +139,7 @@ function exitOf(child: ChildProcess): Promise<void> {
 
 async function redisAnswers(port: number): Promise<void> {
   const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 20, maxRetriesPerRequest: 500 });
-  // Refused connections are what it is waiting through.
+  // Connections are refused until the server is up.
   client.on('error', () => {});
   try {
     await client.ping();

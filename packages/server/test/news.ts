@@ -2,8 +2,8 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { Watcher } from './factories.ts';
 
 /**
- * What a screen heard of its patient after its watch was answered, in the log's order. Beside that it may hear an older
- * entry that was still on its way between two nodes, and of other patients of the department.
+ * Returns the entries that a viewer received after the response to its watch, in the log's order. Leaves out entries of
+ * other patients of the department, and older ones that were still on their way between two nodes.
  */
 export function newsOf({ answer, entries }: Pick<Watcher, 'answer' | 'entries'>): ChartEntry[] {
   return entries

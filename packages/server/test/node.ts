@@ -16,40 +16,40 @@ import { createLocalCoordination } from '../src/realtime/coordination/local-coor
 import { type FakeOpenAi, startFakeOpenAi } from './fake-openai.ts';
 
 export interface NodeOptions extends Partial<AppOptions> {
-  /** The model's time limits in seconds, for a test that waits for one to pass. */
+  /** The model's time limit in seconds, for a test that waits for it to pass. */
   firstTokenSeconds?: number;
-  /** The fake that answers in the model's place, where several nodes are to share one. */
+  /** A fake model that several nodes share. */
   ai?: FakeOpenAi;
 }
 
 export interface CallOptions {
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, with the `Content-Type` of `headers`. */
+  /** Sent unchanged, with the `Content-Type` of `headers`. */
   raw?: string | Uint8Array<ArrayBuffer>;
   token?: string | undefined;
   headers?: Record<string, string>;
 }
 
-/** What a node answered; `error` where the answer has the shape of a failure. */
+/** A node's response. `error` is set if the body has the shape of an error. */
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed JSON; undefined where the answer is none. */
+  /** The parsed JSON; undefined if the response is not JSON. */
   body: unknown;
   error: ErrorBody | undefined;
 }
 
-/** The real server on a port of its own, and ways to call it. */
+/** A real server on its own port, and functions to call it. */
 export interface TestNode {
   url: string;
   app: App;
-  /** The model that its assistant asks. */
+  /** The fake model of its assistant. */
   ai: FakeOpenAi;
-  /** Any call; `path` begins below `/api`. */
+  /** Makes any call. `path` is relative to `/api`. */
   api(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** A call that has to succeed, its answer parsed by its contract. */
+  /** Makes a call that must succeed, and returns the response parsed by its contract. */
   call<E extends Endpoint>(
     endpoint: E,
     options: Partial<EndpointCall<E>> & { token?: string; headers?: Record<string, string> },
@@ -72,7 +72,7 @@ afterAll(async () => {
   connected = undefined;
 });
 
-/** Connects this test file to a database of its own on the run's mongod, or to `uri`, and builds the indexes; once. */
+/** Connects this test file to its own database on the run's mongod, or to `uri`, and builds the indexes. Runs once. */
 export function useMongo(uri?: string): Promise<void> {
   connected ??= (async () => {
     ownsDatabase = uri === undefined;
@@ -82,7 +82,7 @@ export function useMongo(uri?: string): Promise<void> {
   return connected;
 }
 
-/** The address of an empty database on the run's mongod, also for a server process of a test's own. */
+/** Returns the URI of an empty database on the run's mongod. */
 export function ownDatabase(): string {
   const uri = new URL(inject('mongoUri'));
   uri.pathname = `/test-${randomUUID()}`;
@@ -90,8 +90,8 @@ export function ownDatabase(): string {
 }
 
 /**
- * Boots the real app on a free port over this file's database, with a fake model. What is not given is one process's own:
- * its coordination, and so its rate limits. Closed at the end of the file if the test does not.
+ * Starts the real app on a free port over this file's database, with a fake model. By default it has its own coordination,
+ * and so its own rate limits. Closes at the end of the file unless the test closes it first.
  */
 export async function aNode(options: NodeOptions = {}): Promise<TestNode> {
   const { firstTokenSeconds = 20, ai: given, ...overrides } = options;
@@ -117,7 +117,7 @@ export async function aNode(options: NodeOptions = {}): Promise<TestNode> {
   const url = `http://127.0.0.1:${await listen(app.http, 0, '127.0.0.1')}`;
   const close = async () => {
     if (!open.delete(close)) return;
-    // A model that hangs would hold the node for as long as it drains.
+    // A hanging model would delay the node's shutdown.
     if (!given) await ai.close();
     await app.close();
     await coordination.close();
@@ -126,7 +126,7 @@ export async function aNode(options: NodeOptions = {}): Promise<TestNode> {
   return { url, app, ai, close, ...callsTo(url) };
 }
 
-/** Ways to call a server at `url`, in this process or in another. */
+/** Returns functions to call a server at `url`, in this process or in another. */
 export function callsTo(url: string): Pick<TestNode, 'api' | 'call'> {
   async function api(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     const { body, raw, token, headers } = options;
@@ -157,27 +157,27 @@ export function callsTo(url: string): Pick<TestNode, 'api' | 'call'> {
         ...(token !== undefined && { token }),
       });
       if (answer.status !== (endpoint.status ?? 200)) {
-        throw new Error(`${endpoint.method} ${path} answered ${answer.status}: ${answer.text}`);
+        throw new Error(`${endpoint.method} ${path} returned ${answer.status}: ${answer.text}`);
       }
-      // Parsed by the very schema that the type is derived from.
+      // The schema that parses here also defines the type.
       return endpoint.response.parse(answer.body) as EndpointResponse<typeof endpoint>;
     },
   };
 }
 
-/** Each call of the contracts with the statuses that the OpenAPI document names for it. */
+/** Every call of the contracts, with the statuses that the OpenAPI document lists for it. */
 const documented = everyEndpointOf(endpoints).map((endpoint) => ({
   method: endpoint.method.toUpperCase(),
   pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
   statuses: new Set([endpoint.status ?? 200, ...failureStatuses(endpoint)]),
 }));
 
-/** Throws where a call answers with a status that the OpenAPI document does not name for it. */
+/** Throws if the OpenAPI document does not list `status` for a call. */
 function refuseUndocumented(method: string, path: string, status: number): void {
   const bare = path.split('?')[0] ?? '';
   const call = documented.find((one) => one.method === method && one.pattern.test(bare));
   if (call && !call.statuses.has(status)) {
-    throw new Error(`${method} ${bare} answered ${status}, which the OpenAPI document does not name`);
+    throw new Error(`${method} ${bare} returned ${status}, which the OpenAPI document does not list`);
   }
 }
 
@@ -185,10 +185,10 @@ function everyEndpointOf(table: Record<string, Record<string, Endpoint>>): Endpo
   return Object.values(table).flatMap((domain) => Object.values(domain));
 }
 
-/** What stands for a parameter that takes certain words only. */
+/** Values for parameters that only accept certain words. */
 const exampleParams: Record<string, string> = { view: 'frontal' };
 
-/** An endpoint's path with its parameters filled in; one that is not given stands there by its name. */
+/** Returns an endpoint's path with its parameters filled in. A missing parameter is replaced by its name. */
 export function pathOf(endpoint: Endpoint, params?: unknown): string {
   const given = new Map<string, unknown>(Object.entries(params ?? {}));
   return endpoint.path.replace(/:(\w+)/g, (_match, name: string) =>

@@ -39,9 +39,9 @@ function aProgram(command: string, args: string[], env: Record<string, string>) 
   return child;
 }
 
-/** What the image's entrypoint does in an empty database: a first user, then the script of the compose file. */
+/** Creates the users as the image's entrypoint does in an empty database: root first, then those of the script. */
 async function makeUsers(uri: string): Promise<void> {
-  // MongoDB lets the first user be made without a password, from its own machine.
+  // MongoDB accepts the first user without a password if the connection is local.
   const local = new mongo.MongoClient(uri);
   const admin = local.db('admin');
   await expect
@@ -72,12 +72,12 @@ async function makeUsers(uri: string): Promise<void> {
   await client.close();
 }
 
-describe.skipIf(!hasRedis())('databases with passwords, as the compose file has them', () => {
-  it('let in a server, a backup and a restore that know them, and nobody else', async () => {
+describe.skipIf(!hasRedis())('databases with the passwords of the compose file', () => {
+  it('accept a server, a backup and a restore with the passwords, and reject everyone else', async () => {
     const home = aFolder();
     const { path: binary } = await findMongod(null, { info: () => {}, warn: () => {} });
     const [mongoPort, redisPort] = [await freePort(), await freePort()];
-    // In the place of the image's entrypoint: it gets the command that the script hands over.
+    // Replaces the image's entrypoint, which receives the script's command.
     const entrypoint = path.join(home, 'entrypoint.sh');
     writeFileSync(
       entrypoint,
@@ -127,7 +127,7 @@ describe.skipIf(!hasRedis())('databases with passwords, as the compose file has 
 });
 
 describe('the script that makes passwords', () => {
-  it('writes each once, readable by its owner alone, and changes none that is there', () => {
+  it('writes each password once, readable only by its owner, and changes no existing one', () => {
     const home = aFolder();
     const deploy = path.join(home, 'deploy');
     execFileSync('cp', ['-r', path.join(root, 'deploy'), deploy]);

@@ -4,11 +4,11 @@ import type { Environment } from './server-process.ts';
 
 export interface Ended {
   code: number | null;
-  /** Both streams. */
+  /** The output of both streams. */
   output: string;
 }
 
-/** Runs one of the programs beside the server to its end. */
+/** Runs one of the command-line programs to its end. */
 export async function runProgram(
   program: Exclude<Program, 'main'>,
   args: string[],

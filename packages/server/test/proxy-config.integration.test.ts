@@ -37,7 +37,7 @@ describe.skipIf(!nginx)('the proxy', () => {
     }
   });
 
-  /** A node that answers with its name and what it was told. */
+  /** A node that responds with its name and the headers that it received. */
   async function aNode(name: string): Promise<http.Server> {
     const server = http.createServer((request, response) => {
       request.resume();
@@ -94,13 +94,13 @@ describe.skipIf(!nginx)('the proxy', () => {
     });
   }
 
-  const Told = z.object({
+  const Received = z.object({
     name: z.string(),
     host: z.string(),
     forwardedFor: z.string(),
     proto: z.string(),
   });
-  const told = ({ body }: Answer) => Told.parse(JSON.parse(body));
+  const received = ({ body }: Answer) => Received.parse(JSON.parse(body));
 
   it('keeps a browser at one node and spreads browsers over both', async () => {
     const chosen = new Set<string>();
@@ -113,7 +113,7 @@ describe.skipIf(!nginx)('the proxy', () => {
       for (let request = 0; request < 5; request++) {
         const again = await ask({ cookie, path: request % 2 ? '/socket.io/?EIO=4' : '/api/patients' });
         expect(again.cookie).toBeUndefined();
-        names.add(told(again).name);
+        names.add(received(again).name);
       }
       expect(names.size).toBe(1);
       for (const name of names) chosen.add(name);
@@ -121,28 +121,28 @@ describe.skipIf(!nginx)('the proxy', () => {
     expect([...chosen].sort()).toEqual(['one', 'two']);
   });
 
-  it('keeps whoever has no cookie at one node by the address, and gives none to a socket that has begun', async () => {
+  it('keeps a client without a cookie at one node by its address, and sets no cookie on a socket', async () => {
     const names = new Set<string>();
     for (let request = 0; request < 10; request++) {
       const answer = await ask({ path: '/socket.io/?EIO=4&transport=polling' });
       expect(answer.cookie).toBeUndefined();
-      names.add(told(answer).name);
+      names.add(received(answer).name);
     }
     expect(names.size).toBe(1);
   });
 
-  it("tells the nodes the client's address last, whatever the client claims, and the host that it asked", async () => {
-    const answer = told(await ask({ from: '127.0.0.9', forwardedFor: '203.0.113.7' }));
+  it('sends the nodes the requested host and the client’s real address last, whatever the client claims', async () => {
+    const answer = received(await ask({ from: '127.0.0.9', forwardedFor: '203.0.113.7' }));
     expect(answer.forwardedFor).toBe('203.0.113.7, 127.0.0.9');
     expect(answer.host).toBe(`127.0.0.1:${proxy.port}`);
     expect(answer.proto).toBe('http');
   });
 
-  it('lets two X-ray images through, and nothing much larger', async () => {
+  it('passes two X-ray images, and rejects a much larger body', async () => {
     expect((await ask({ body: Buffer.alloc(20 * 1024 * 1024 + 4096) })).status).toBe(200);
     const refused = ask({ body: Buffer.alloc(26 * 1024 * 1024) }).then(
       ({ status }) => status,
-      // It may hang up on one who goes on sending before the refusal was read.
+      // nginx may close the connection before the client has read the refusal.
       () => 413,
     );
     expect(await refused).toBe(413);
@@ -164,14 +164,14 @@ describe.skipIf(!nginx)('the proxy', () => {
     expect((await ask({ path })).status).toBe(404);
   });
 
-  it('goes on with the other node when one is gone', async () => {
+  it('uses the other node when one is gone', async () => {
     const [gone] = nodes.splice(0, 1);
     gone?.closeAllConnections();
     await new Promise((resolve) => gone?.close(resolve));
     for (let browser = 0; browser < 20; browser++) {
       const answer = await ask({ cookie: `bedside_route=${browser}` });
       expect(answer.status).toBe(200);
-      expect(told(answer).name).toBe('two');
+      expect(received(answer).name).toBe('two');
     }
   });
 });
@@ -213,12 +213,12 @@ describe('the compose file', () => {
     const copied = [...read('deploy/Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)];
     const sources = copied.flatMap(([, list = '']) => list.split(' '));
     expect(sources).toContain('package-lock.json');
-    // The very versions that were tested: `npm install` may take others.
+    // The image needs the tested versions, and `npm install` may install others.
     expect(read('deploy/Dockerfile')).not.toContain('npm install');
     for (const source of sources) expect(existsSync(path.join(root, source)), source).toBe(true);
   });
 
-  it('waits only for services that say when they are ready', () => {
+  it('waits only for services with a health check', () => {
     const ready = (name: string) =>
       services[name]?.healthcheck !== undefined ||
       (services[name]?.build && /^HEALTHCHECK /m.test(read(services[name].build.dockerfile)));
@@ -230,13 +230,13 @@ describe('the compose file', () => {
     }
   });
 
-  it('opens ports to this machine alone', () => {
+  it('opens ports only to this machine', () => {
     for (const { ports = [] } of Object.values(services)) {
       for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
     }
   });
 
-  it('fills in all that the proxy configuration asks for', () => {
+  it('sets every variable of the proxy configuration', () => {
     const asked = [...read('deploy/nginx.conf.template').matchAll(/\$\{(BEDSIDE_[A-Z0-9_]+)\}/g)];
     const given = Object.keys(services.proxy?.environment ?? {});
     expect(asked.length).toBeGreaterThan(0);
@@ -250,7 +250,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('asks a name server for its nodes again within 5 s, with an nginx that can', () => {
+  it('resolves its nodes again within 5 s, with an nginx that supports it', () => {
     const { environment, image = '' } = services.proxy ?? {};
     expect(environment).toMatchObject({
       BEDSIDE_RESOLVE: 'resolve',
@@ -261,12 +261,12 @@ describe('the compose file', () => {
     expect(read('deploy/nginx.conf.template')).toMatch(/^ {4}zone bedside/m);
   });
 
-  it('asks for every password, holds none, and gives the nodes those of their databases', () => {
+  it('requires every password, contains none, and gives the nodes those of their databases', () => {
     const text = read('docker-compose.yml');
     for (const name of ['MONGO_ROOT_PASSWORD', 'MONGO_PASSWORD', 'REDIS_PASSWORD']) {
       const uses = [...text.matchAll(new RegExp(`\\$\\{${name}(.*?)\\}`, 'g'))];
       expect(uses.length, name).toBeGreaterThan(0);
-      // `:?` stops the start where it is not set; a default would be a password that everybody knows.
+      // `:?` stops the start if the variable is missing. A default would be a publicly known password.
       for (const [, rest] of uses) expect(rest, name).toMatch(/^:\?/);
     }
     expect(services['node-1']?.environment?.MONGODB_URI).toContain('mongodb://bedside:${MONGO_PASSWORD');

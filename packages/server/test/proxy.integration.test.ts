@@ -35,7 +35,7 @@ describe.skipIf(!available)('two nodes behind the proxy', () => {
     redis = await aRedis();
     const database = new URL(inject('mongoUri'));
     database.pathname = `/proxy-${randomUUID()}`;
-    // One after the other, so that one of them builds the indexes.
+    // One after the other, so that only the first builds the indexes.
     const environment = { MONGODB_URI: database.href, REDIS_URL: redis.uri, TRUST_PROXY: '1' };
     nodes = [await aNode(environment), await aNode(environment)];
     const [one = '', two = ''] = nodes.map(({ port }) => `127.0.0.1:${port}`);
@@ -67,7 +67,7 @@ describe.skipIf(!available)('two nodes behind the proxy', () => {
     retryAfter: string | undefined;
   }
 
-  /** Posts as one who has no browser: neither cookies nor a connection that is kept. */
+  /** Posts without cookies and without a kept-alive connection, unlike a browser. */
   function post(to: string, body: unknown, from = '127.0.0.1', forwardedFor?: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const headers: http.OutgoingHttpHeaders = { 'content-type': 'application/json' };
@@ -103,7 +103,7 @@ describe.skipIf(!available)('two nodes behind the proxy', () => {
     return socket.timeout(10_000).emitWithAck('patient:watch', { patientId });
   }
 
-  /** A browser with a cookie of its own, so that chance decides to which node it goes. */
+  /** Connects a viewer with a random cookie, which sends it to a random node. */
   async function aViewer(transport: 'websocket' | 'polling'): Promise<void> {
     const socket: Viewer = io(proxy.url, {
       auth: { token },
@@ -129,7 +129,7 @@ describe.skipIf(!available)('two nodes behind the proxy', () => {
     }, patience);
   }
 
-  it('passes sign-in on, and gives a browser its cookie', async () => {
+  it('passes a sign-in to a node, and sets the browser’s cookie', async () => {
     const profile = await fetch(`${proxy.url}/api/auth/profile`, {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -137,12 +137,12 @@ describe.skipIf(!available)('two nodes behind the proxy', () => {
     expect(await profile.json()).toMatchObject({ fullName: 'Maya Ortiz' });
   });
 
-  it('shows vitals to every viewer once, over websockets and long polling, on both nodes', async () => {
+  it('delivers vitals once to every viewer on both nodes, over WebSocket and long polling', async () => {
     for (let pair = 0; pair < 8; pair++) await Promise.all([aViewer('websocket'), aViewer('polling')]);
     await everybodySees(await recordHeartRate(88));
   });
 
-  it('tells clients apart by the address that the proxy saw, not by the one that they claim', async () => {
+  it('limits clients by the address that the proxy saw, not by the one that they claim', async () => {
     const attempt = (from: string, forwardedFor?: string) =>
       post(
         '/api/auth/login',
@@ -152,7 +152,7 @@ describe.skipIf(!available)('two nodes behind the proxy', () => {
       );
     let refused: Answer | undefined;
     for (let attempts = 0; attempts < 300 && !refused; attempts++) {
-      // Each claims another address.
+      // Each attempt claims another address.
       const answer = await attempt('127.0.0.21', `203.0.113.${attempts % 250}`);
       if (answer.status === 429) refused = answer;
       else expect(answer.status).toBe(401);
@@ -161,7 +161,7 @@ describe.skipIf(!available)('two nodes behind the proxy', () => {
     expect((await attempt('127.0.0.22')).status).toBe(401);
   });
 
-  it('goes on when a node dies: its viewers find the other one', async () => {
+  it('reconnects the viewers of a dead node to the other one', async () => {
     const cut = new Set<Viewer>();
     for (const { socket } of viewers) socket.on('disconnect', () => cut.add(socket));
     await nodes[0]?.kill();
@@ -169,7 +169,7 @@ describe.skipIf(!available)('two nodes behind the proxy', () => {
     await vi.waitFor(() => {
       for (const { socket } of viewers) expect(socket.connected).toBe(true);
     }, patience);
-    // Chance put viewers on both nodes: those of the other one noticed nothing.
+    // The cookies spread viewers over both nodes, so those of the other node stay connected.
     expect(cut.size).toBeLessThan(viewers.length);
     for (const { socket } of viewers) expect(await watch(socket)).toMatchObject({ ok: true });
     await everybodySees(await recordHeartRate(91));

@@ -8,7 +8,7 @@ import { endWithThisProcess, freePort } from '../src/infra/mongod/mongod-process
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Where nginx is installed; undefined where it is not. Debian keeps it out of an ordinary user's path. */
+/** Returns the path of nginx; undefined if it is not installed. On Debian it is outside an ordinary user's `PATH`. */
 export function findNginx(): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => path.join(folder, 'nginx')).find((file) => existsSync(file));
@@ -16,16 +16,16 @@ export function findNginx(): string | undefined {
 
 export interface RunningProxy {
   port: number;
-  /** `http://127.0.0.1:` and the port. */
+  /** Such as `http://127.0.0.1:8080`. */
   url: string;
-  /** Ends nginx and removes its files. */
+  /** Stops nginx and removes its files. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the system's nginx with the very configuration that the compose file mounts, before two nodes.
+ * Starts the system's nginx in front of two nodes, with the configuration that the compose file mounts.
  *
- * @param nodes their addresses, such as `127.0.0.1:3000`
+ * @param nodes addresses such as `127.0.0.1:3000`
  */
 export async function aProxy(nodes: readonly [string, string]): Promise<RunningProxy> {
   const nginx = findNginx();
@@ -36,7 +36,7 @@ export async function aProxy(nodes: readonly [string, string]): Promise<RunningP
     BEDSIDE_LISTEN: `127.0.0.1:${port}`,
     BEDSIDE_NODE_1: nodes[0],
     BEDSIDE_NODE_2: nodes[1],
-    // Debian's nginx is older than 1.27.3, with which names of nodes can be resolved again; these are addresses.
+    // Debian's nginx is older than 1.27.3, which introduced `resolve`. These nodes are addresses and do not need it.
     BEDSIDE_RESOLVE: '',
     BEDSIDE_RESOLVER: 'resolver 127.0.0.1 valid=5s ipv6=off;',
   });
@@ -66,7 +66,7 @@ export async function aProxy(nodes: readonly [string, string]): Promise<RunningP
   };
 }
 
-/** What the image's entrypoint makes of the template: names that begin with BEDSIDE_ are replaced, nothing else. */
+/** Renders the template as the image's entrypoint does: it only replaces names that begin with `BEDSIDE_`. */
 function renderedConfig(values: Record<`BEDSIDE_${string}`, string>): string {
   const template = readFileSync(path.join(root, 'deploy/nginx.conf.template'), 'utf8');
   return template.replaceAll(/\$\{(BEDSIDE_\w+)\}/g, (whole, name: string) => {
@@ -74,9 +74,9 @@ function renderedConfig(values: Record<`BEDSIDE_${string}`, string>): string {
   });
 }
 
-/** What the image's own nginx.conf is to the site, with all files in one temporary folder. */
+/** Returns an nginx.conf that includes the site, as the image's own does, with all files in one temporary folder. */
 function surroundings(): string {
-  // Started by root, nginx would hand its work to a user who may not look into that folder.
+  // Started by root, nginx would run its workers as a user who cannot read that folder.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${name};`,

@@ -27,7 +27,7 @@ const trialLimit = 20;
 const outages = [
   {
     name: 'killed',
-    /** How long Redis stays away. */
+    /** How long Redis is lost. */
     seconds: 60,
     lose: (redis: BreakableServer) => redis.kill(),
     find: (redis: BreakableServer) => redis.restart(),
@@ -40,7 +40,7 @@ const outages = [
   },
 ];
 
-describe.skipIf(!hasRedis())('while Redis is lost', () => {
+describe.skipIf(!hasRedis())('two servers without Redis', () => {
   let ai: FakeOpenAi;
   let redis: BreakableServer;
   let here: ServerProcess;
@@ -79,7 +79,7 @@ describe.skipIf(!hasRedis())('while Redis is lost', () => {
       body: { patientId, messages: [{ role: 'user', content: 'What is next?' }] },
     });
 
-  /** An account on trial that was signed in to so many times, on both nodes in turn. */
+  /** Registers a trial account and signs it in `sessions` times, on both nodes in turn. Returns its email address. */
   async function aTrial(sessions: number): Promise<string> {
     const form = aRegistration();
     await here.call(authEndpoints.register, { body: form });
@@ -87,7 +87,7 @@ describe.skipIf(!hasRedis())('while Redis is lost', () => {
     return form.email;
   }
 
-  /** How many of so many sign-ins at once, spread over both nodes, succeed; the others are refused for the trial. */
+  /** Signs in `attempts` times at once on both nodes. Returns how many succeed; the trial limit refuses the others. */
   async function signInsThatSucceed(email: string, attempts: number): Promise<number> {
     const statuses = await Promise.all(
       Array.from({ length: attempts }, async (_, attempt) => {
@@ -114,7 +114,7 @@ describe.skipIf(!hasRedis())('while Redis is lost', () => {
   const shows = (id: string) => (watcher: Watcher) =>
     watcher.entries.some(({ data }) => 'id' in data && data.id === id);
 
-  /** What clinicians do, once, on both nodes; each with its time. */
+  /** Runs each action of a clinician once on both nodes, and measures it. */
   async function aRound(round: number, near: Watcher, colleague: SignedIn, stopwatch: Stopwatch) {
     const until = (what: string, id: string) => stopwatch.time(what, () => near.until(what, shows(id)));
     const [one, other] = round % 2 ? [here, there] : [there, here];
@@ -123,7 +123,7 @@ describe.skipIf(!hasRedis())('while Redis is lost', () => {
     await until('→ own entry on the same node', own.id);
     const theirs = await stopwatch.time('vitals', () => record(there, nurse, 120));
     await until('→ entry of the other node', theirs.id);
-    const reply = await stopwatch.time('chat, asked and answered', () => askOn(one));
+    const reply = await stopwatch.time('chat, question and reply', () => askOn(one));
     await until('→ reply', reply.messageId);
 
     const { token } = await stopwatch.time('sign-in', () => signIn(other, colleague.email));
@@ -136,7 +136,7 @@ describe.skipIf(!hasRedis())('while Redis is lost', () => {
     );
   }
 
-  /** A slow reply of one node, stopped on the other. */
+  /** Starts a slow reply on one node and stops it on the other. */
   async function aStop(near: Watcher, stopwatch: Stopwatch): Promise<void> {
     ai.script({ reply: { kind: 'reply', tokens: wordsOf(1000), tokensPerSecond: 50 } });
     const before = near.deltas.length;
@@ -151,7 +151,7 @@ describe.skipIf(!hasRedis())('while Redis is lost', () => {
   }
 
   for (const { name, seconds, lose, find } of outages) {
-    it(`${name} for ${seconds} s, everything goes on, each call within 2 s, and afterwards as before`, async () => {
+    it(`serve each call within 2 s while Redis is ${name} for ${seconds} s, and recover afterwards`, async () => {
       const colleagues = await Promise.all(
         Array.from({ length: 5 }, () => aClinician(here, { department: physician })),
       );
@@ -169,23 +169,23 @@ describe.skipIf(!hasRedis())('while Redis is lost', () => {
         await delay(seconds * 20);
       }
       await bothAre(['redis']);
-      // One session is left, and twenty sign-ins on two nodes that cannot speak to each other want it.
+      // Twenty sign-ins on two isolated nodes compete for one remaining session.
       expect(await signInsThatSucceed(edge, 20)).toBe(1);
       console.warn(`Redis ${name} for ${seconds} s\n${stopwatch.report()}`);
 
-      for (const kind of ['vitals', 'chat, asked and answered', 'sign-in', 'list', 'logout', 'stop']) {
+      for (const kind of ['vitals', 'chat, question and reply', 'sign-in', 'list', 'logout', 'stop']) {
         expect(stopwatch.quantile(kind, 0.95), kind).toBeLessThan(2000 * slowness);
       }
       expect(stopwatch.quantile('connect and watch', 0.95)).toBeLessThan(2000 * slowness);
       expect(stopwatch.quantile('→ own entry on the same node', 0.95)).toBeLessThan(1000 * slowness);
-      // Asked for once a second; the rest is for a busy machine.
+      // A node polls once a second. The rest allows for a busy machine.
       expect(stopwatch.quantile('→ entry of the other node', 1)).toBeLessThan(4000 * slowness);
       expect(stopwatch.quantile('→ signed-out screen on the other node', 1)).toBeLessThan(5000 * slowness);
       expect(stopwatch.quantile('→ stopped reply', 1)).toBeLessThan(5000 * slowness);
 
       await find(redis);
       await bothAre([]);
-      // The count is exact, whatever Redis forgot.
+      // The count is exact, even if Redis lost it.
       expect(await signInsThatSucceed(edge, 10)).toBe(0);
       const used = 6 + Math.ceil(stopwatch.count('vitals') / 20);
       expect(await signInsThatSucceed(steady, 30)).toBe(trialLimit - used);
@@ -197,7 +197,7 @@ describe.skipIf(!hasRedis())('while Redis is lost', () => {
         sessionLimit: trialLimit,
       });
 
-      // The other node's entries come over the bus again, and every screen holds all that was written.
+      // The bus delivers the other node's entries again, and every screen has all entries.
       for (let heartRate = 95; heartRate < 100; heartRate += 1) {
         const last = await record(there, nurse, heartRate);
         await stopwatch.time('→ entry of the other node, with Redis', () =>
@@ -205,7 +205,7 @@ describe.skipIf(!hasRedis())('while Redis is lost', () => {
         );
         await far.until('the same', shows(last.id));
       }
-      // Half of five: one alone can meet a pause of the machine.
+      // The median of five, because a pause of the machine can slow one of them.
       expect(stopwatch.quantile('→ entry of the other node, with Redis', 0.5)).toBeLessThan(1000);
       const { epoch } = near.answer;
       const whole = await watch(there.url, nurse.token, patientId, { after: near.answer.seq, epoch });
@@ -221,7 +221,7 @@ describe.skipIf(!hasRedis())('while Redis is lost', () => {
     }, 240_000);
   }
 
-  it('from the start, servers start all the same and find it later', async () => {
+  it('start while Redis is gone, and connect when it appears', async () => {
     await redis.kill();
     await here.terminate();
     await here.restart();

@@ -1,6 +1,6 @@
 import type { CallOptions } from './node.ts';
 
-/** Small files that are what their bytes say. */
+/** Small files of each type. */
 export const sampleFiles = {
   png: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -14,11 +14,11 @@ export const sampleFiles = {
   exe: Buffer.concat([Buffer.from('MZ\u0090\u0000\u0003', 'latin1'), Buffer.alloc(200)]),
 };
 
-/** An image of at least so many bytes. */
+/** Returns an image of exactly `bytes` bytes. */
 export const pngOf = (bytes: number) =>
   Buffer.concat([sampleFiles.png, Buffer.alloc(bytes)]).subarray(0, bytes);
 
-/** A whole PNG of so many bytes and one pixel, whose data is `filling` over and over: small to unfold, large to send. */
+/** Returns a PNG of `bytes` bytes and one pixel, with `filling` repeated as its data: large to send, small to decode. */
 export function pngOfBytes(bytes: number, filling: Buffer): Buffer {
   const { png } = sampleFiles;
   const [beforeData, end] = [png.subarray(0, 33), png.subarray(png.length - 12)];
@@ -28,12 +28,12 @@ export function pngOfBytes(bytes: number, filling: Buffer): Buffer {
   return Buffer.concat([beforeData, chunk, end]);
 }
 
-/** A file as a browser sends it. */
+/** Returns a file as a browser sends it. */
 export function aFile(content: Buffer, name: string, type = ''): File {
   return new File([Uint8Array.from(content)], name, { type });
 }
 
-/** A form as a browser sends it, for a call that takes files. */
+/** Returns a form as a browser sends it, for a call that takes files. */
 export async function multipart(form: FormData): Promise<Pick<CallOptions, 'raw' | 'headers'>> {
   const request = new Request('http://localhost', { method: 'POST', body: form });
   return {

@@ -8,7 +8,7 @@ import { io, type Socket } from 'socket.io-client';
 import { type CatchUp, type ChartPosition, ChartWatch } from '../../client/src/realtime/chart-watch.ts';
 import { pathOf } from './node.ts';
 
-/** What a screen shows of one patient. */
+/** The data of one patient that a screen shows. */
 export interface Shown {
   patient: Patient;
   vitals: VitalsRecord[];
@@ -25,12 +25,12 @@ const names = ['patient', 'vitals', 'messages'] as const;
 type Loaded<T> = ChartPosition & { data: T };
 type Cache = { -readonly [K in keyof Shown]?: Loaded<Shown[K]> };
 
-/** Shorter than a screen's own, so that a test need not wait for it. */
+/** Shorter than the client's interval, to keep tests short. */
 const heartbeatMilliseconds = 2500;
 
 /**
- * One patient on a screen without a browser: the client's own way to follow a log, over a real socket and real REST, with
- * lists that are loaded and folded as the client's are. It can be cut off and connected again, to whichever node.
+ * One patient on a screen without a browser. It follows the log with the client's `ChartWatch` over a real socket and real
+ * REST, and folds lists as the client does. A test can cut its connection and reconnect it to any node.
  */
 export class Screen {
   readonly #token: string;
@@ -50,7 +50,7 @@ export class Screen {
       ask: (from) => this.#ask(from),
       fold: (entry) => fold(this.#cache, entry),
       reset: () => {
-        // What was read in another life of the log is of no place in this one.
+        // Data from another epoch has no position in this log.
         for (const name of names) {
           const known = this.#cache[name];
           if (known) known.epoch = '';
@@ -75,12 +75,12 @@ export class Screen {
     return this.#socket?.connected ?? false;
   }
 
-  /** Where the screen stands in the log; null before its first answer. */
+  /** The screen's position in the log; null before its first response. */
   get position(): ChartPosition | null {
     return this.#watch.position;
   }
 
-  /** What is on the screen; undefined until all of it was loaded. */
+  /** The data on the screen; undefined until all of it is loaded. */
   get shown(): Shown | undefined {
     const { patient, vitals, messages } = this.#cache;
     if (!patient || !vitals || !messages) return undefined;
@@ -88,7 +88,7 @@ export class Screen {
     return { patient: patient.data, vitals: vitals.data, messages: messages.data };
   }
 
-  /** Connects to a node; where it cannot be reached the screen stays offline. */
+  /** Connects to a node. If it cannot be reached, the screen stays offline. */
   async connect(url: string): Promise<void> {
     this.cut();
     this.#url = url;
@@ -115,7 +115,7 @@ export class Screen {
     });
   }
 
-  /** The network goes, without a word to the server. */
+  /** Cuts the network without notifying the server. */
   cut(): void {
     this.#watch.pause();
     this.#socket?.io.engine?.close();
@@ -123,7 +123,7 @@ export class Screen {
     this.#socket = undefined;
   }
 
-  /** Leaves the patient for a moment, and comes back to them over the same connection. */
+  /** Unwatches the patient for a moment, and watches them again on the same connection. */
   async lookAway(milliseconds: number): Promise<void> {
     const socket = this.#socket;
     if (!socket?.connected) return;
@@ -144,7 +144,7 @@ export class Screen {
 
   async #ask(from: ChartPosition | null): Promise<CatchUp<ChartEntry>> {
     const socket = this.#socket;
-    if (!socket?.connected) throw new Error('There is no connection');
+    if (!socket?.connected) throw new Error('Not connected');
     const position = from && { after: from.seq, epoch: from.epoch };
     const answer = await socket
       .timeout(8000)
@@ -180,7 +180,7 @@ export class Screen {
       Object.assign(this.#cache, { [name]: { ...read, data: lists[name].response.parse(data) } });
       this.#watch.listLoaded(read);
     } catch {
-      // The next time that the screen has caught up it is tried again.
+      // Retried when the screen has next caught up.
     } finally {
       this.#loading.delete(name);
     }
@@ -189,7 +189,7 @@ export class Screen {
 
 type Folds = { [K in ChartEntryType]: (cache: Cache, entry: ChartEntry<K>) => void };
 
-/** The client's folds, over plain objects: what a list contains already does not come again. */
+/** The client's folds over plain objects. A record that a list already contains is not added again. */
 const folds: Folds = {
   'patient.created': foldPatient,
   'patient.updated': foldPatient,
@@ -216,7 +216,7 @@ const folds: Folds = {
   },
 };
 
-/** Of what these screens have no list of. */
+/** Folds entries that these screens have no list for. */
 function notShown(): void {}
 
 function fold<K extends ChartEntryType>(cache: Cache, entry: ChartEntry<K>): void {

@@ -13,25 +13,25 @@ const readinessMilliseconds = 90_000;
 
 export type Environment = Record<string, string | undefined>;
 
-/** A real server in a process of its own, to be broken at will. It keeps its address over {@link restart}. */
+/** A real server in its own process, which a test can break. It keeps its address over {@link restart}. */
 export interface ServerProcess extends Pick<TestNode, 'api' | 'call'> {
   readonly url: string;
   readonly pid: number;
-  /** All that it has printed since its last start, both streams. */
+  /** Returns everything printed since the last start, from both streams. */
   output(): string;
-  /** SIGKILL, and waits until it is gone. */
+  /** Sends SIGKILL and waits until the process has ended. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit code when it has ended, null where a signal ended it. */
+  /** Sends SIGTERM. Resolves with the exit code; null if a signal ended the process. */
   terminate(): Promise<number | null>;
-  /** Resolves with the exit code when it has ended, by whatever. */
+  /** Resolves with the exit code when the process has ended for any reason. */
   exited(): Promise<number | null>;
-  /** SIGSTOP: its connections stay open and nothing answers. */
+  /** Sends SIGSTOP. Connections stay open without a response. */
   pause(): void;
-  /** SIGCONT. */
+  /** Sends SIGCONT. */
   resume(): void;
-  /** Starts it again on the same port and with the same data, with `env` on top of what it had; returns when it serves. */
+  /** Starts it again on the same port and data, with `env` merged into its environment. Resolves when it is ready. */
   restart(env?: Environment): Promise<void>;
-  /** Ends it at once, if it still runs. */
+  /** Kills it if it still runs. */
   stop(): Promise<void>;
 }
 
@@ -49,8 +49,8 @@ afterAll(async () => {
 });
 
 /**
- * Starts the built server with `env` and nothing else of this process's own configuration, and returns when it says that it is
- * ready. Without a `DATA_DIR` it gets a temporary one. Ended at the end of the test file if the test does not.
+ * Starts the built server with `env` and no other configuration of this process, and resolves when it is ready. Without a
+ * `DATA_DIR` it gets a temporary one. Stops at the end of the test file unless the test stops it first.
  */
 export async function aServer(env: Environment): Promise<ServerProcess> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'bedside-server-'));
@@ -92,13 +92,13 @@ export async function aServer(env: Environment): Promise<ServerProcess> {
   };
 }
 
-/** Starts a server that is to fail; resolves with its exit code and what it printed. */
+/** Starts a server that must fail to start. Resolves with its exit code and output. */
 export async function aFailedStart(env: Environment): Promise<{ code: number | null; output: string }> {
   const { exited, output } = spawnServer(env, Number(env.PORT ?? 0));
   return { code: await exited, output: output() };
 }
 
-/** Starts a server without waiting for it, for a test that breaks it on its way up. */
+/** Starts a server without waiting for it, for a test that breaks it during startup. */
 export function aServerComingUp(env: Environment): {
   exited: Promise<number | null>;
   output: () => string;
@@ -155,7 +155,7 @@ function spawnServer(env: Environment, port: number) {
   return { child, exited, output: () => printed };
 }
 
-/** What of this process's environment a server needs to start at all, and where its MongoDB is to be found. */
+/** Returns the parts of this process's environment that a server needs to start and to find MongoDB. */
 function surroundings(): Environment {
   const kept = Object.entries(process.env).filter(([name]) =>
     /^(PATH|HOME|TMPDIR|LANG|XDG_.*|MONGOMS_.*|PIP_.*|.*_PROXY|.*_proxy|SSL_CERT_FILE|NODE_EXTRA_CA_CERTS)$/.test(

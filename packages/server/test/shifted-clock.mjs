@@ -1,5 +1,5 @@
-// Loaded into a server with `--import`, for tests of clocks: this process's clock is off by CLOCK_SHIFT milliseconds, and by
-// CLOCK_JUMP more from its first SIGUSR2 on.
+// Loaded into a server with `--import`: shifts the process's clock by CLOCK_SHIFT milliseconds, and by CLOCK_JUMP more at
+// each SIGUSR2.
 const RealDate = Date;
 let shift = Number(process.env.CLOCK_SHIFT ?? 0);
 process.on('SIGUSR2', () => {

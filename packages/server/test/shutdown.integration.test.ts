@@ -14,12 +14,12 @@ import { wordsOf } from './reply-text.ts';
 import { aServer } from './server-process.ts';
 import { slowness } from './slowness.ts';
 
-it('a server that is asked to end with requests of every kind under way ends in good time, with exit code 0 and no mongod left', async () => {
+it('a server with requests of every kind in progress exits in time on SIGTERM, with code 0 and no mongod left', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-shutdown-'));
   onTestFinished(() => removeFolder(folder));
   const ai = await startFakeOpenAi();
   onTestFinished(() => ai.close());
-  // Production, since an empty embedded database would get the demo department.
+  // In production an empty embedded database is not seeded with the demo department.
   const server = await aServer({ DATA_DIR: folder, NODE_ENV: 'production', OPENAI_BASE_URL: ai.baseURL });
   onTestFinished(() => server.stop());
   const { token } = await aDepartment(server);
@@ -71,16 +71,16 @@ it('a server that is asked to end with requests of every kind under way ends in 
   const begun = performance.now();
   const exitCode = await server.terminate();
   const took = performance.now() - begun;
-  console.warn(`ended ${Math.round(took)} ms after SIGTERM`);
+  console.warn(`exited ${Math.round(took)} ms after SIGTERM`);
   expect(exitCode).toBe(0);
-  // 10 s for what is under way, and what mongod and a busy machine add.
+  // Requests get 10 s. The rest allows for mongod and a busy machine.
   expect(took).toBeLessThan(15_000 * slowness);
   expect(isAlive(mongodPid)).toBe(false);
   expect((await asked)?.status).toBe(502);
   expect(screen.entries.at(-1)).toMatchObject({ type: 'chat.replied', data: { status: 'interrupted' } });
 }, 120_000);
 
-it('a server whose MongoDB hangs ends too, and ends that MongoDB', async () => {
+it('a server with a hung MongoDB exits on SIGTERM and ends that MongoDB', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-shutdown-'));
   onTestFinished(() => removeFolder(folder));
   const server = await aServer({ DATA_DIR: folder, NODE_ENV: 'production' });
@@ -92,7 +92,7 @@ it('a server whose MongoDB hangs ends too, and ends that MongoDB', async () => {
   await delay(200);
   const begun = performance.now();
   expect(await server.terminate()).toBe(0);
-  console.warn(`ended ${Math.round(performance.now() - begun)} ms after SIGTERM, with a hung MongoDB`);
+  console.warn(`exited ${Math.round(performance.now() - begun)} ms after SIGTERM, with a hung MongoDB`);
   expect(isAlive(mongodPid)).toBe(false);
   await waiting;
 }, 120_000);

@@ -1,5 +1,5 @@
 /**
- * How many times slower this machine is than the one for which time limits were chosen, as `npm test` measured it before
- * the first test: 1 to 8. Multiplies every limit in time that includes work of this machine.
+ * How many times slower this machine is than the one for which time limits were chosen, from 1 to 8. `npm test` measures
+ * it before the first test. Multiply every time limit that includes work of this machine by it.
  */
 export const slowness = Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1));

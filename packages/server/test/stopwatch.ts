@@ -1,8 +1,8 @@
-/** Times of calls by their kind, in milliseconds, for a test that has to be quick and says how quick it was. */
+/** Collects durations by kind, in milliseconds, for tests with time limits that print what they measured. */
 export class Stopwatch {
   readonly #times = new Map<string, number[]>();
 
-  /** Does `work`, and keeps how long it took once it is done. */
+  /** Runs `work` and stores its duration. */
   async time<T>(kind: string, work: () => Promise<T>): Promise<T> {
     const begun = performance.now();
     const result = await work();
@@ -22,13 +22,13 @@ export class Stopwatch {
     return this.#times.get(kind)?.length ?? 0;
   }
 
-  /** The time that a share of the calls, such as 0.95, stayed within. */
+  /** Returns a quantile of the durations, such as 0.95. */
   quantile(kind: string, share: number): number {
     const times = (this.#times.get(kind) ?? []).toSorted((a, b) => a - b);
     return times[Math.max(0, Math.ceil(times.length * share) - 1)] ?? Number.NaN;
   }
 
-  /** One line per kind. */
+  /** Returns one line per kind. */
   report(): string {
     const round = (kind: string, share: number) => String(Math.round(this.quantile(kind, share))).padStart(6);
     return this.kinds()

@@ -13,13 +13,13 @@ import { pngOfBytes } from './sample-files.ts';
 import { aServer, type ServerProcess } from './server-process.ts';
 import { Stopwatch } from './stopwatch.ts';
 
-// The attack: four clinicians send ten pairs of the largest images each, while the model hangs.
+// In the attack, four clinicians send ten pairs of the largest images each, while the model hangs.
 const attackers = 4;
 const pairsEach = 10;
-/** What the node may grow by, in MB: 200 for held images, the rest for bodies on their way to the disk and garbage. */
+/** How many MB the server may grow: 200 for held images, the rest for bodies that are being stored and for garbage. */
 const growthAtMost = 450;
 const memoryAtMost = 1000;
-/** How much slower others may become; below the floor, in milliseconds, it is the machine that varies. */
+/** The factor by which calls of others may slow down. Times under `noticeable` milliseconds vary with the machine. */
 const slowdownAtMost = 5;
 const noticeable = 250;
 
@@ -56,7 +56,7 @@ interface Sending {
   hangUp(): void;
 }
 
-/** Sends a pair; `answer` is undefined where this side hung up. */
+/** Sends a pair. `answer` resolves to undefined if this side closed the connection. */
 function sendPair(token: string, patientId: string, image: Buffer, key: string = randomUUID()): Sending {
   const part = (name: string) =>
     `\r\n--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
@@ -89,13 +89,13 @@ function sendPair(token: string, patientId: string, image: Buffer, key: string =
   return { answer, hangUp: () => outgoing.destroy() };
 }
 
-/** Megabytes that the server's process has in memory now. */
+/** Returns the resident memory of the server's process in MB. */
 function memory(): number {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }
 
-/** Records vitals on both patients in turn until `isOver`, and at least `least` times. */
+/** Records vitals for both patients in turn until `isOver`, and at least `least` times. */
 async function recordVitals(
   times: Stopwatch,
   when: string,
@@ -126,7 +126,7 @@ function expectQuick(times: Stopwatch, during: string) {
   }
 }
 
-test('40 X-ray pairs while the model hangs leave memory bounded, others quick, and can all be sent again', async () => {
+test('40 X-ray pairs sent to a hung model keep memory bounded and vitals quick, and can be sent again', async () => {
   const [patient, other] = await Promise.all([aPatient(server, nurse.token), aPatient(server, nurse.token)]);
   const patients = { 'the same patient': patient.id, 'another patient': other.id };
   const image = pngOfBytes(maxXrayBytes, randomBytes(1024));
@@ -154,7 +154,7 @@ test('40 X-ray pairs while the model hangs leave memory bounded, others quick, a
     answers.push(sent);
     return { ...sending, sent };
   });
-  // All but those that the model is looking at are told to come again.
+  // The server refuses all pairs except those that the model is reading.
   const held = 2;
   const isOver = () => answers.length >= sendings.length - held && ai.requests.length >= held;
   await recordVitals(times, 'during', patients, 60, isOver);
@@ -166,7 +166,7 @@ test('40 X-ray pairs while the model hangs leave memory bounded, others quick, a
   expect(refusals.filter((status) => status !== 503 && status !== 429)).toEqual([]);
   expect(answers.every((sent) => Number(sent?.retryAfter) > 0)).toBe(true);
   process.stdout.write(
-    `Memory ${Math.round(before)} MB before, ${Math.round(most)} MB at most; loop held ${longestHold(server, begun)} ms\n${times.report()}\n` +
+    `Memory ${Math.round(before)} MB before, ${Math.round(most)} MB at most; loop blocked ${longestHold(server, begun)} ms\n${times.report()}\n` +
       times
         .kinds()
         .map((kind) => `p99 ${kind}: ${Math.round(times.quantile(kind, 0.99))} ms\n`)
@@ -184,7 +184,7 @@ test('40 X-ray pairs while the model hangs leave memory bounded, others quick, a
   await expect.poll(async () => (await again())?.status, { timeout: 30_000, interval: 500 }).toBe(200);
 }, 240_000);
 
-test("storing pairs keeps nobody's vitals waiting, on the same patient or another", async () => {
+test('storing X-ray pairs delays no vitals of the same or another patient', async () => {
   const [patient, other] = await Promise.all([aPatient(server, nurse.token), aPatient(server, nurse.token)]);
   const patients = { 'the same patient': patient.id, 'another patient': other.id };
   const image = pngOfBytes(maxXrayBytes, randomBytes(1024));

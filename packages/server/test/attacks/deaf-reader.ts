@@ -1,4 +1,4 @@
-/** Asks 60 times at once for a large list over REST and reads no answer. */
+/** Requests a large list 60 times at once over REST and reads no response. */
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 

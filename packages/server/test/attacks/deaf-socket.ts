@@ -1,4 +1,4 @@
-/** Asks 300 times for everything since the beginning over one socket, goes on answering pings, and reads nothing. */
+/** Requests 300 replays of a whole chart on one socket, keeps sending pongs, and reads nothing. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 

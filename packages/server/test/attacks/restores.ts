@@ -1,4 +1,4 @@
-/** Brings the archived conversation back 72 times, four at a time. */
+/** Restores the archived conversation 72 times, four at a time. */
 const { SERVER = '', TOKEN = '', PATIENT = '' } = process.env;
 
 const headers = { Authorization: `Bearer ${TOKEN}` };

@@ -1,11 +1,11 @@
-/** Sends 3,000 wrong sign-ins at one moment from one address and prints, as they come, how many had which status. */
+/** Sends 3,000 wrong sign-ins at once from one address, and prints the number of responses per status. */
 import { Agent, request } from 'node:http';
 
 const { SERVER = '' } = process.env;
 const agent = new Agent({ keepAlive: true, maxSockets: 3000 });
 const counts = new Map<string, number>();
 
-/** Resolves with the status, or with `error` where the connection broke. */
+/** Resolves with the status, or with `error` if the connection breaks. */
 function signIn(index: number): Promise<string> {
   const body = JSON.stringify({ email: `nobody-${index}@example.org`, password: 'not the passphrase' });
   return new Promise((resolve) => {
@@ -23,13 +23,13 @@ function signIn(index: number): Promise<string> {
   });
 }
 
-const tell = () => process.stdout.write(`${JSON.stringify(Object.fromEntries(counts))}\n`);
-setInterval(tell, 500);
+const print = () => process.stdout.write(`${JSON.stringify(Object.fromEntries(counts))}\n`);
+setInterval(print, 500);
 await Promise.all(
   Array.from({ length: 3000 }, async (_, index) => {
     const status = await signIn(index);
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }),
 );
-tell();
+print();
 process.exit(0);

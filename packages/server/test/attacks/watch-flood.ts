@@ -1,4 +1,4 @@
-/** Watches 3,000 unknown patients a second over one socket for 6 s, and connects again whenever it is cut. */
+/** Watches 3,000 unknown patients per second on one socket for 6 s, and reconnects whenever it is cut. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';

@@ -127,14 +127,14 @@ describe('a forgotten password', () => {
     const { node, mailbox } = await aNodeThatMails({ refuse: 1 });
     const { email } = await aDepartment(node);
     expect((await reset(node, await tokenFor(node, mailbox, email))).status).toBe(200);
-    expect(mailbox.turnedAway).toBe(1);
+    expect(mailbox.rejected).toBe(1);
   });
 
   test('is mailed with one last attempt while the node shuts down', async () => {
     const { node, mailbox } = await aNodeThatMails({ refuse: 2 });
     const { email } = await aDepartment(node);
     await forgot(node, email);
-    await expect.poll(() => mailbox.turnedAway, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => mailbox.rejected, { timeout: 20_000 }).toBe(2);
     await node.close();
     expect(mailbox.mails.length).toBe(1);
   });
