@@ -1,6 +1,6 @@
 import { OperatorError } from '../../operator-error.ts';
 
-/** What an operator asked of an account and cannot have; the message is one line for the terminal. */
+/** An operator's request that this account does not allow. The message is one line for the terminal. */
 export class AccountError extends OperatorError {
   override readonly name = 'AccountError';
 }

@@ -31,7 +31,10 @@ const commands = new Map<string, Command>([
   ['show', async (user) => user],
 ]);
 
-/** `npm run account -- COMMAND EMAIL`: what an operator does with an account (D2). A running server needs no restart. */
+/**
+ * `npm run account -- COMMAND EMAIL`: an operator's changes to an account (D2). A running server needs no
+ * restart.
+ */
 async function main(): Promise<void> {
   const [name = '', email, ...more] = process.argv.slice(2);
   const command = commands.get(name);
@@ -49,8 +52,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Nothing but Mongo is written: sign-in asks it whether an account has a trial at all, and has the last word on its count, so
- * a counter in Redis that is behind corrects itself at the next sign-in (D4).
+ * Writes only to MongoDB. Sign-in reads there whether an account is on trial, and MongoDB decides on its count,
+ * so an outdated counter in Redis corrects itself at the next sign-in (D4).
  */
 async function setSubscription(
   { _id }: StoredUser,
@@ -66,7 +69,7 @@ async function setSubscription(
   return changed;
 }
 
-/** Known by the account's open sessions from their next request on. */
+/** The account's open sessions have the new role from their next request on. */
 async function makeAdministrator(user: StoredUser): Promise<StoredUser> {
   if (user.suspendedAt) throw new AccountError('The account is suspended.');
   const administrator = await mongoose.connection.transaction(async (session) => {
@@ -83,14 +86,17 @@ async function makeAdministrator(user: StoredUser): Promise<StoredUser> {
   return administrator;
 }
 
-/** For an administrator who has lost it, whom no other one can help. The password stays. */
+/**
+ * For an administrator who has lost the second factor and has no other administrator to help. The password
+ * stays.
+ */
 async function takeSecondFactor(user: StoredUser): Promise<StoredUser> {
   const changed = await removeSecondFactor(user._id);
   note('second-factor-reset', changed);
   return changed;
 }
 
-/** Logs what the operator did, who has no account here. */
+/** Logs the operator's action. The operator has no account here. */
 function note(kind: SecurityEventKind, user: StoredUser, more: { to?: string } = {}): void {
   const { _id: id, fullName, departmentId } = user;
   securityEvents.record(kind, { departmentId, subject: { id, fullName }, ...more });

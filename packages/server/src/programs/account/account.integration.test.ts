@@ -35,7 +35,7 @@ async function useUp(server: ServerProcess, who: { email: string; password: stri
 }
 
 describe('npm run account', () => {
-  test('says what it can do when it is not told what to do', async () => {
+  test('prints its usage when it gets no command', async () => {
     for (const args of [[], ['subscribe'], ['delete', 'a@example.org'], ['show', 'a@example.org', 'more']]) {
       const { code, output } = await account(args, { MONGODB_URI: ownDatabase() });
       expect(code).toBe(1);
@@ -43,7 +43,7 @@ describe('npm run account', () => {
     }
   });
 
-  test('names in one line what is in its way: an unknown address, no database, a bad variable', async () => {
+  test('prints one line for an unknown address, a missing database or a bad variable', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-account-'));
     onTestFinished(() => removeFolder(folder));
     const args = ['show', 'nobody@example.org'];
@@ -59,7 +59,7 @@ describe('npm run account', () => {
     }
   });
 
-  test('subscribes an account beside the running server, which lets it in at once, and back', async () => {
+  test('subscribes an account beside the running server, which lets it in at once, and unsubscribes it', async () => {
     const env = { MONGODB_URI: ownDatabase(), TRIAL_SESSION_LIMIT: '2' };
     const server = await start(env);
     const robin = await register(server);
@@ -80,7 +80,7 @@ describe('npm run account', () => {
     expect((await login(server, robin)).status).toBe(403);
   });
 
-  test('gives a department that has lost its last administrator another one, who need not sign in again', async () => {
+  test('appoints an administrator for a department without one, with no new sign-in', async () => {
     const env = { MONGODB_URI: ownDatabase() };
     const server = await start(env);
     const admin = await aDepartment(server);
@@ -99,7 +99,7 @@ describe('npm run account', () => {
     expect([refused.code, refused.output.trim()]).toEqual([1, 'The account is suspended.']);
   });
 
-  test.skipIf(!hasRedis())('does so whatever Redis still counts', async () => {
+  test.skipIf(!hasRedis())('subscribes and unsubscribes whatever Redis still counts', async () => {
     const redis = await aRedis();
     onTestFinished(() => redis.stop());
     const env = { MONGODB_URI: ownDatabase(), REDIS_URL: redis.uri, TRIAL_SESSION_LIMIT: '2' };
@@ -109,7 +109,7 @@ describe('npm run account', () => {
     await account(['subscribe', robin.email], env);
     expect((await login(server, robin)).status).toBe(200);
     await account(['unsubscribe', robin.email], env);
-    // A counter that would let it in: Mongo knows better.
+    // This counter would let the account in, but MongoDB decides.
     const client = new Redis(redis.uri);
     const [key = ''] = await client.keys('bedside:*:trial:*');
     await client.set(key, 0);
@@ -118,7 +118,7 @@ describe('npm run account', () => {
     expect((await login(server, robin)).status).toBe(403);
   });
 
-  test('works on the embedded database, while the server runs and while it does not', async () => {
+  test('works on the embedded database, with and without a running server', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-account-'));
     onTestFinished(() => removeFolder(folder));
     const env = { DATA_DIR: folder, TRIAL_SESSION_LIMIT: '2' };

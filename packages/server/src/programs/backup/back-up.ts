@@ -4,34 +4,34 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import { BackupError } from './backup-error.ts';
 import { exactTypes, writeDocuments } from './document-lines.ts';
+import { isKept } from './kept-collections.ts';
 import { type BackedUpCollection, fileOf, writeManifest } from './manifest.ts';
 import { counted, type Say } from './progress.ts';
-import { isKept } from './what-is-kept.ts';
 
-/** The snapshot is older than MongoDB keeps the past. */
+/** The snapshot is older than MongoDB's history. */
 const SNAPSHOT_TOO_OLD = 239;
-/** A collection or an index was made so recently that the snapshot cannot see it. */
+/** A collection or an index is too new for the snapshot. */
 const SNAPSHOT_UNAVAILABLE = 246;
 const ATTEMPTS = 20;
 
 export interface BackupOptions {
   client: mongo.MongoClient;
   database: string;
-  /** Made by the backup; must not exist, or be empty. */
+  /** Created by the backup. Must not exist, or be empty. */
   folder: string;
-  /** Of Bedside. */
+  /** The version of Bedside. */
   version: string;
-  /** Signs the backup; undefined: its checksums show accidental damage alone. */
+  /** Signs the backup. Undefined: the checksums show only accidental damage. */
   key: string | undefined;
   say: Say;
 }
 
 /**
- * Writes all documents and files of a database as they were at one moment, while others go on writing. The folder
- * appears under its name when it is complete; before that it is `<folder>.partial`, which a later backup replaces.
+ * Writes all documents and files of a database as of one moment, while nodes continue to write. The folder gets
+ * its name when it is complete. Until then it is `<folder>.partial`, which a later backup replaces.
  *
- * @throws BackupError where the folder holds something, there is nothing to back up, or it took longer than MongoDB
- *   keeps the past
+ * @throws BackupError if the folder is not empty, the database is empty, or the backup took longer than
+ * MongoDB's history
  */
 export async function backUp({
   client,
@@ -95,8 +95,8 @@ async function writeAll(
   { version, key }: Made,
   say: Say,
 ): Promise<BackedUpCollection[]> {
-  // The first read fixes the moment. Listed after it, so that no collection of that moment is missing; one that came
-  // later is empty in the snapshot.
+  // The first read fixes the moment. The list comes after it, so that it misses no collection of that moment. A
+  // newer collection is empty in the snapshot.
   const takenAt = new Date().toISOString();
   await db.collection('patients').findOne({}, { session, projection: { _id: 1 } });
   const listed = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();

@@ -12,15 +12,15 @@ const unsigned =
   'BACKUP_KEY is not set: the checksums of this backup show accidental damage, and not that someone changed it.';
 
 /**
- * `npm run backup -- FOLDER`: writes all documents and files of the server's database into a new folder. A running
- * server goes on meanwhile.
+ * `npm run backup -- FOLDER`: writes all documents and files of the server's database into a new folder. A
+ * running server continues meanwhile.
  */
 async function main(): Promise<void> {
   const [given, ...more] = process.argv.slice(2);
   if (given === undefined || given.startsWith('-') || more.length > 0) {
     throw new BackupError('Usage: npm run backup -- FOLDER');
   }
-  // npm runs its scripts in the project's folder, whatever folder it was called in.
+  // npm runs scripts in the project's folder. `INIT_CWD` is the folder where the operator ran npm.
   const folder = path.resolve(process.env.INIT_CWD ?? '.', given);
   const config = parseConfig(process.env);
   const database = await reachDatabase(config, 'beside');
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     });
     const bytes = collections.reduce((sum, { bytes }) => sum + bytes, 0);
     const documents = collections.reduce((sum, { documents }) => sum + documents, 0);
-    // After the snapshot, so that the log names every copy of the data that was completed.
+    // Recorded after the snapshot, so that the log names every completed copy of the data.
     securityEvents.record('backup-made', {});
     await securityEvents.drained();
     if (config.backupKey === undefined) console.log(unsigned);

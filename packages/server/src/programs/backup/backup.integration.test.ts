@@ -32,9 +32,9 @@ import { ownDatabase } from '../../../test/node.ts';
 import { runProgram } from '../../../test/program.ts';
 import { aFailedStart, aServer, type ServerProcess } from '../../../test/server-process.ts';
 import { installationIdOf, readInstallation } from '../../infra/mongo/installation.ts';
-import { leftOut } from './what-is-kept.ts';
+import { excludedCollections } from './kept-collections.ts';
 
-/** A line separator, a quotation mark, an emoji and a line's end: all of it may stand in a note. */
+/** A line separator, a quotation mark, an emoji and a line break, all of which a note may contain. */
 const awkward = 'woke at 4\u2028then "worse" 🫀\nsince';
 
 let home: string;
@@ -77,26 +77,26 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('can be read by its owner alone, since it holds patient data', () => {
+  it('is readable only by its owner, because it contains patient data', () => {
     expect(statSync(backup).mode & 0o777).toBe(0o700);
     for (const file of readdirSync(backup)) {
       expect(statSync(path.join(backup, file)).mode & 0o777, file).toBe(0o600);
     }
   });
 
-  it('holds no sessions: a copy of the database lets nobody sign in', () => {
+  it('contains no sessions, so that a copy of the database lets nobody sign in', () => {
     expect(before.has('loginsessions')).toBe(true);
     expect(existsSync(path.join(backup, 'loginsessions.ejsonl.gz'))).toBe(false);
   });
 
-  it('is made into a folder of its own, and nowhere else', async () => {
+  it('goes into a folder of its own, and nowhere else', async () => {
     const again = await runProgram('backup', [backup], { MONGODB_URI: source });
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining('not empty') });
     const nothing = await runProgram('backup', [], { MONGODB_URI: source });
     expect(nothing).toMatchObject({ code: 1, output: expect.stringContaining('Usage') });
   });
 
-  it('is the state of one moment, while somebody goes on recording', async () => {
+  it('is the state of one moment, even while someone records', async () => {
     const folder = path.join(home, 'meanwhile');
     let ended = false;
     const params = { patientId };
@@ -132,16 +132,16 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('brings back every document and file, byte for byte but for the epochs, and every index', async () => {
+  it('brings back every document, file and index, unchanged except for the epochs', async () => {
     const target = anEmptyDatabase();
-    // What was recorded after the backup is not in it.
+    // The backup does not contain what was recorded after it.
     const params = { patientId };
     await server.call(vitalsEndpoints.record, { token: admin.token, params, body: vitalsOf() });
     const restored = await runProgram('restore', [backup], { MONGODB_URI: target });
     expect(restored).toMatchObject({ code: 0 });
     const after = await documentsOf(target);
-    for (const name of leftOut) before.delete(name);
-    expect([...after.keys()].filter((name) => !leftOut.has(name))).toEqual([...before.keys()]);
+    for (const name of excludedCollections) before.delete(name);
+    expect([...after.keys()].filter((name) => !excludedCollections.has(name))).toEqual([...before.keys()]);
     // The restore logs itself, last.
     const events = after.get('securityevents');
     expect(events?.pop()).toContain('backup-restored');
@@ -149,7 +149,7 @@ describe('a restore', () => {
     expect(await indexesOf(target)).toEqual(await indexesOf(source));
   });
 
-  it('gives every log a new life, ends all sessions, and ends replies under way as interrupted', async () => {
+  it('gives every log a new epoch, ends all sessions, and ends running replies as interrupted', async () => {
     const target = anEmptyDatabase();
     await runProgram('restore', [backup], { MONGODB_URI: target });
     const restored = await aServer({ MONGODB_URI: target });
@@ -168,7 +168,7 @@ describe('a restore', () => {
     await restored.stop();
   });
 
-  it('replaces what is there only when told to', async () => {
+  it('replaces existing data only with --replace', async () => {
     const target = anEmptyDatabase();
     await inDatabase(target, (db) => db.collection('patients').insertMany([{ name: 'of another life' }]));
     const refused = await runProgram('restore', [backup], { MONGODB_URI: target });
@@ -197,7 +197,7 @@ describe('a restore', () => {
     ['a missing file', (folder: string) => rmSync(path.join(folder, 'patients.ejsonl.gz'))],
     ['a changed manifest', changeTheManifest],
     ['a missing manifest', (folder: string) => rmSync(path.join(folder, 'manifest.json'))],
-  ])('of a backup with %s changes nothing', async (_what, damage) => {
+  ])('changes nothing from a backup with %s', async (_what, damage) => {
     const broken = mkdtempSync(path.join(home, 'broken-'));
     cpSync(backup, broken, { recursive: true });
     damage(broken);
@@ -211,7 +211,7 @@ describe('a restore', () => {
     expect(await documentsOf(target)).toEqual(untouched);
   });
 
-  it('with a key refuses a backup that someone changed and sealed anew, and without one says what the seal proves', async () => {
+  it('with a key rejects a changed and resealed backup, and without a key states what the seal proves', async () => {
     const env = { MONGODB_URI: anEmptyDatabase(), BACKUP_KEY: 'a key of the operator, long enough' };
     const signed = path.join(home, 'signed');
     const made = await runProgram('backup', [signed], { ...env, MONGODB_URI: source });
@@ -241,7 +241,7 @@ describe('a restore', () => {
     expect(warned).toMatchObject({ code: 0, output: expect.stringContaining('not that no one changed it') });
   });
 
-  it('that was cut off as the collections changed places keeps servers from starting, until it is run again', async () => {
+  it('blocks the start of servers after an interruption while collections were swapped, until it runs again', async () => {
     const target = anEmptyDatabase();
     await inDatabase(target, (db) => db.collection('restores').insertMany([{ at: 'changing places' }]));
     const start = await aFailedStart({ MONGODB_URI: target });
@@ -254,7 +254,7 @@ describe('a restore', () => {
   });
 
   it.skipIf(inject('redisUrl') === '')(
-    'makes Redis forget what it knew of the database before, and nothing of another installation',
+    'deletes the Redis keys of the previous database, and those of no other installation',
     async () => {
       const redis = new Redis(inject('redisUrl'), { db: 7 });
       try {
@@ -281,7 +281,7 @@ describe('a restore', () => {
 });
 
 describe('the embedded database', () => {
-  it('is backed up while its server runs, and restored while it does not', async () => {
+  it('allows a backup while its server runs, and a restore while it does not', async () => {
     const dataDir = mkdtempSync(path.join(home, 'data-'));
     const env = { DATA_DIR: dataDir, DEMO_SIMULATOR: 'off' };
     const none = await runProgram('backup', [path.join(home, 'none')], env);
@@ -328,7 +328,7 @@ async function inDatabase<T>(uri: string, work: (db: mongo.Db) => Promise<T>): P
   }
 }
 
-/** As a node leaves it that dies in the middle of a reply. */
+/** Leaves what a node leaves that dies in the middle of a reply. */
 async function leaveAReplyUnderWay(): Promise<void> {
   const askedBy = { id: admin.user.id, fullName: admin.user.fullName, role: admin.user.role };
   await inDatabase(source, (db) =>
@@ -355,7 +355,7 @@ async function storeFiles(): Promise<void> {
   });
 }
 
-/** All documents by collection, as BSON in hex, with the epochs and the leases of replies veiled. */
+/** Returns all documents by collection, as BSON in hex, with the epochs and the leases of replies masked. */
 async function documentsOf(uri: string): Promise<Map<string, string[]>> {
   return inDatabase(uri, async (db) => {
     const names = (await db.listCollections().toArray()).map(({ name }) => name).sort();
@@ -406,7 +406,7 @@ function changeTheManifest(folder: string): void {
   writeFileSync(file, text.replace(/"documents": [1-9]\d*/, '"documents": 0'));
 }
 
-/** As someone does it who can write the backup, and knows no key: changes the users, and makes all checksums fit. */
+/** Acts as someone who can write the backup but has no key: changes the users, and makes all checksums match. */
 function sealAnew(folder: string, change: (line: string) => string): void {
   const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
   const file = path.join(folder, 'users.ejsonl.gz');

@@ -7,15 +7,15 @@ import { mongo } from 'mongoose';
 
 const { EJSON } = mongo.BSON;
 
-/** How many characters of lines go to the compressor at once. */
+/** The number of characters that go to the compressor at once. */
 const PIECE = 256 * 1024;
 
-/** Read with these options a document keeps the BSON type of each value: 3 and 3.0, a long and an int. */
+/** Options that keep the BSON type of each value: 3 and 3.0, a long and an int. */
 export const exactTypes = { promoteValues: false, promoteBuffers: false, bsonRegExp: true } as const;
 
 /**
- * Writes documents to a new file, readable by its owner alone: gzipped lines of canonical Extended JSON, which any
- * tool can read. Never more than a piece of them is in memory.
+ * Writes documents to a new file that only its owner can read: gzipped lines of canonical Extended JSON, which
+ * any tool can read. Never holds more than one piece in memory.
  */
 export async function writeDocuments(
   file: string,
@@ -48,7 +48,7 @@ export async function writeDocuments(
   return { documents: count, bytes, sha256: hash.digest('hex') };
 }
 
-/** The documents of such a file, one by one, each value in its BSON type. */
+/** Yields the documents of such a file one by one, each value in its BSON type. */
 export async function* readDocuments(file: string): AsyncGenerator<mongo.Document> {
   const source = createReadStream(file);
   const text = createGunzip();
@@ -56,7 +56,7 @@ export async function* readDocuments(file: string): AsyncGenerator<mongo.Documen
   const flowing = pipeline(source, text);
   flowing.catch(() => {});
   let rest = '';
-  // Not by `readline`: it also breaks at U+2028, which may stand in a note.
+  // Not `readline`, because it also splits at U+2028, which a note may contain.
   for await (const piece of text) {
     let from = 0;
     for (let end = piece.indexOf('\n'); end !== -1; end = piece.indexOf('\n', from)) {

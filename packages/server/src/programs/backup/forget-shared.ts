@@ -3,10 +3,10 @@ import { keyPrefixOf } from '../../realtime/coordination/redis-link.ts';
 import { BackupError } from './backup-error.ts';
 
 /**
- * Removes what the nodes of one installation shared in Redis: presence, replies under way, trial counters and limits were
- * about the database that is gone. Keys of other installations stay.
+ * Deletes the Redis keys of one installation: presence, running replies, trial counters and limits of the
+ * previous database. Keys of other installations stay.
  *
- * @throws BackupError where Redis does not answer; the restored database itself is complete by then
+ * @throws BackupError if Redis does not respond; the restored database itself is complete by then
  */
 export async function forgetShared(url: string, installationId: string): Promise<void> {
   const redis = new Redis(url, { maxRetriesPerRequest: 1, connectTimeout: 3000, lazyConnect: true });

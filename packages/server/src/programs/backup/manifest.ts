@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { BackupError } from './backup-error.ts';
 
 const FILE = 'manifest.json';
-/** The form of a backup's files, not of the data in them; another one is refused. */
+/** The version of a backup's file format, not of its data. Other versions are rejected. */
 const FORM = 1;
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -16,7 +16,7 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const BackedUpCollection = z.object({
   name: z.string().regex(/^[\w.-]+$/),
   documents: z.int().nonnegative(),
-  /** Of the compressed file. */
+  /** The size of the compressed file. */
   bytes: z.int().nonnegative(),
   sha256: Sha256,
 });
@@ -27,21 +27,27 @@ const Contents = z.object({
   formatVersion: z.int(),
   /** The version of Bedside that wrote it. */
   bedside: z.string(),
-  /** The moment whose state the backup is, ISO 8601 in UTC. */
+  /** The time of the snapshot, ISO 8601 in UTC. */
   takenAt: z.iso.datetime(),
   collections: z.array(BackedUpCollection),
 });
 export type Contents = z.infer<typeof Contents>;
 
-/** `seal` shows accidental damage, since anyone can compute it; `signature` needs the installation's BACKUP_KEY. */
+/**
+ * `seal` shows accidental damage, because anyone can compute it. `signature` needs the installation's
+ * BACKUP_KEY.
+ */
 const Manifest = Contents.extend({ seal: Sha256, signature: Sha256.optional() });
 
-/** Where a collection's documents lie in a backup. */
+/** Returns the path of a collection's documents in a backup. */
 export function fileOf(folder: string, collection: string): string {
   return path.join(folder, `${collection}.ejsonl.gz`);
 }
 
-/** Writes the manifest, by which a folder becomes a backup: it comes last. Readable by the owner alone; signed with `key`. */
+/**
+ * Writes the manifest, which makes a folder a backup. Write it last. Only the owner can read it. Signed with
+ * `key`.
+ */
 export async function writeManifest(
   folder: string,
   contents: Omit<Contents, 'format' | 'formatVersion'>,
@@ -60,11 +66,12 @@ export async function writeManifest(
 }
 
 /**
- * Reads a backup's manifest and compares every file with it, so that nothing of a broken backup is ever restored. With `key`
- * the manifest must be signed with it: whoever changes a backup can compute its checksums anew, but not its signature.
+ * Reads a backup's manifest and compares every file with it, so that no part of a broken backup is ever
+ * restored. With `key` the manifest must be signed with it. Whoever changes a backup can compute new checksums,
+ * but not a new signature.
  *
- * @throws BackupError where the folder is no backup, has another form, is incomplete, differs from what was written, or is
- *   not signed with `key`
+ * @throws BackupError if the folder is no backup, has another format, is incomplete, was changed, or is not
+ * signed with `key`
  */
 export async function verifyBackup(folder: string, key: string | undefined): Promise<Contents> {
   const contents = readManifest(folder, key);
@@ -118,7 +125,7 @@ function isSigned(contents: Contents, signature: string | undefined, key: string
   return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(contents, key)));
 }
 
-/** Over the contents in the schema's own order of fields, whatever the order in the file. */
+/** Returns the seal of the contents in the schema's order of fields, whatever the order in the file. */
 function sealOf(contents: Contents): string {
   return createHash('sha256')
     .update(JSON.stringify(Contents.parse(contents)))

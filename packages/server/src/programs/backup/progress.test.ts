@@ -8,7 +8,7 @@ async function* eachTakingASecond(count: number) {
   }
 }
 
-it('says every other second how far long work is, and at the end how much it was', async () => {
+it('prints the progress of long work every other second, and the total at the end', async () => {
   vi.useFakeTimers();
   const said: string[] = [];
   const passed: number[] = [];

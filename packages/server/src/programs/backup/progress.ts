@@ -1,9 +1,9 @@
-/** Says one line to whoever waits. */
+/** Prints one line for the operator. */
 export type Say = (line: string) => void;
 
 const EVERY_MS = 2000;
 
-/** Passes everything on, and says every two seconds how far it is; short work stays silent until its end. */
+/** Passes every item on, and prints the progress every two seconds. Short work prints nothing until its end. */
 export async function* counted<T>(
   items: AsyncIterable<T>,
   what: string,

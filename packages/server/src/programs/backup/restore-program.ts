@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-// Every model, whose indexes a restore builds.
+// Imports every model, because a restore builds their indexes.
 import '../../app.ts';
 import { parseConfig } from '../../config.ts';
 import { securityEvents } from '../../domains/security/security.service.ts';
@@ -13,8 +13,8 @@ import { forgetShared } from './forget-shared.ts';
 import { restore } from './restore.ts';
 
 /**
- * `npm run restore -- FOLDER [--replace]`: puts a backup in the place of the server's database. All servers on it must be
- * stopped, since a server keeps in memory what never changes about a patient.
+ * `npm run restore -- FOLDER [--replace]`: replaces the server's database with a backup. All servers on it must
+ * be stopped, because a server caches the parts of a patient that never change.
  */
 async function main(): Promise<void> {
   const { folder, replace } = readArguments();
@@ -53,7 +53,7 @@ function readArguments(): { folder: string; replace: boolean } {
     });
     const [given, ...more] = positionals;
     if (given === undefined || more.length > 0) throw new Error('one folder');
-    // npm runs its scripts in the project's folder, whatever folder it was called in.
+    // npm runs scripts in the project's folder. `INIT_CWD` is the folder where the operator ran npm.
     return { folder: path.resolve(process.env.INIT_CWD ?? '.', given), replace: values.replace };
   } catch {
     throw new BackupError('Usage: npm run restore -- FOLDER [--replace]');

@@ -3,12 +3,12 @@ import type { mongo } from 'mongoose';
 import { INSTALLATIONS } from '../../infra/mongo/installation.ts';
 import { BackupError } from './backup-error.ts';
 import { readDocuments } from './document-lines.ts';
+import { RESTORES, runningReplies, STAGED } from './kept-collections.ts';
 import { type Contents, fileOf, verifyBackup } from './manifest.ts';
 import { counted, type Say } from './progress.ts';
-import { RESTORES, runningReplies, STAGED } from './what-is-kept.ts';
 
 const BATCH = 500;
-/** Documents of a batch may be large: files lie in pieces of 255 kB. */
+/** The characters of one batch. Documents may be large, because files are stored in chunks of 255 kB. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 
@@ -16,21 +16,21 @@ export interface RestoreOptions {
   client: mongo.MongoClient;
   database: string;
   folder: string;
-  /** The key that the backup must be signed with; undefined: checksums alone are compared. */
+  /** The key of the backup's signature. Undefined: only checksums are compared. */
   key: string | undefined;
-  /** Whether what is in the database may be replaced. */
+  /** Whether existing data may be replaced. */
   replace: boolean;
-  /** Builds the models' indexes. */
+  /** Builds the indexes of all models. */
   buildIndexes: () => Promise<void>;
   say: Say;
 }
 
 /**
- * Puts a backup in the place of a database. First everything is compared with its checksums, then it is written beside
- * what is there, and only when all of it lies in the database do the collections change places. Each patient's log gets
- * a new life: a viewer that holds the old epoch is told `reset`. Sessions are ended, replies under way interrupted.
+ * Replaces a database with a backup. Compares everything with its checksums, writes it beside the existing data,
+ * and swaps the collections only when all of it is in the database. Each patient's log gets a new epoch, so a
+ * viewer with the old one receives `reset`. Ends sessions, and interrupts running replies.
  *
- * @throws BackupError with the database as it was: the backup is broken, or the database holds something
+ * @throws BackupError with the database unchanged: the backup is broken, or the database is not empty
  */
 export async function restore({
   client,
@@ -78,7 +78,10 @@ export async function restore({
   return contents;
 }
 
-/** Refuses a database in which a restore was cut off as the collections changed places: it holds parts of two. */
+/**
+ * Throws if a restore into this database was interrupted while it swapped collections: the database then
+ * contains parts of two.
+ */
 export async function refuseHalfRestored(db: mongo.Db | undefined): Promise<void> {
   if (!(await db?.collection(RESTORES).findOne())) return;
   throw new BackupError(
@@ -128,15 +131,16 @@ async function stage(
   return count;
 }
 
-/** Only files have values of a size that matters here. */
+/** Returns the size of a document's large values. Only files have any. */
 function sizeOf({ data, json }: mongo.Document): number {
   if (typeof json === 'string') return json.length;
   return typeof data?.length === 'function' ? data.length() : 0;
 }
 
 /**
- * A document as the restored database has it. Everything that names a patient's epoch gets the new one, which is derived
- * and not drawn, so that patients and their entries agree without a list of them all in memory.
+ * Returns a document as the restored database stores it. Everything that contains a patient's epoch gets the new
+ * one. The new epoch is derived, not random, so that patients and their entries agree without a list of all
+ * patients in memory.
  */
 function asRestored(name: string, document: mongo.Document, life: string): mongo.Document {
   if (name === runningReplies) document.leaseUntil = new Date(0);
@@ -147,7 +151,10 @@ function asRestored(name: string, document: mongo.Document, life: string): mongo
   return document;
 }
 
-/** Short, and marked while it lasts: a server refuses to start on what a cut-off one leaves. */
+/**
+ * Swaps the collections. The swap is short and marked while it lasts, because a server must not start after an
+ * interrupted one.
+ */
 async function changePlaces(db: mongo.Db, present: string[], contents: Contents): Promise<void> {
   const marker = { _id: 'changing-places', backupOf: contents.takenAt };
   await db

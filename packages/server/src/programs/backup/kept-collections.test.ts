@@ -1,20 +1,20 @@
 import mongoose from 'mongoose';
 import { expect, it } from 'vitest';
-// Every model.
+// Imports every model.
 import '../../app.ts';
-import { isKept } from './what-is-kept.ts';
+import { isKept } from './kept-collections.ts';
 
 const expiring = Object.values(mongoose.models).filter((model) =>
   model.schema.indexes().some(([, options]) => options.expireAfterSeconds !== undefined),
 );
 
-it('of the collections that MongoDB empties by itself a backup holds security events and notices alone: the others are sessions and tokens', () => {
+it('a backup contains security events and notices, but no other expiring collection', () => {
   const names = expiring.map((model) => model.collection.collectionName);
   expect(names).toContain('loginsessions');
   expect(names.filter(isKept).sort()).toEqual(['accountnotices', 'securityevents']);
 });
 
-it('clinical records, files, accounts and invite codes are in a backup', () => {
+it('a backup contains clinical records, files, accounts and invite codes', () => {
   const wanted = [
     'patients',
     'chart_entries',

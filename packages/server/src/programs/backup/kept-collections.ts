@@ -1,0 +1,28 @@
+import { KnownDeviceModel, LoginSessionModel, PasswordResetModel } from '../../domains/auth/auth.model.ts';
+import { RunningReplyModel } from '../../domains/chat/chat.model.ts';
+import { INSTALLATIONS } from '../../infra/mongo/installation.ts';
+
+/** The prefix of collections that a restore writes before it swaps them. */
+export const STAGED = 'restoring.';
+/** A document in this collection means that a restore was interrupted during the swap. */
+export const RESTORES = 'restores';
+
+/**
+ * Collections that live for hours and grant access. No backup contains them, and a restore ends them: an old
+ * copy of the database must not open an account, and everyone signs in again after a restore.
+ */
+export const excludedCollections: ReadonlySet<string> = new Set([
+  LoginSessionModel.collection.collectionName,
+  PasswordResetModel.collection.collectionName,
+  KnownDeviceModel.collection.collectionName,
+]);
+
+/** Running replies. A restore ends their leases, and the first node to start ends them as interrupted (D16). */
+export const runningReplies = RunningReplyModel.collection.collectionName;
+
+/** Returns whether a backup contains a collection. */
+export function isKept(collection: string): boolean {
+  // A restored database is an installation of its own. Tried out beside the real one, it must not share its Redis.
+  const ours = collection.startsWith(STAGED) || [RESTORES, INSTALLATIONS].includes(collection);
+  return !ours && !excludedCollections.has(collection) && !collection.startsWith('system.');
+}
