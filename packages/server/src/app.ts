@@ -36,7 +36,7 @@ import { vitalsRoutes } from './domains/vitals/vitals.routes.ts';
 import { createVitals } from './domains/vitals/vitals.service.ts';
 import { xraysRoutes } from './domains/xrays/xrays.routes.ts';
 import { createXrays } from './domains/xrays/xrays.service.ts';
-import { RequestsUnderWay } from './http/answers/requests-under-way.ts';
+import { RequestsInProgress } from './http/answers/requests-in-progress.ts';
 import { createBind } from './http/bind.ts';
 import { errorBoundary } from './http/boundary.ts';
 import { clientAddress, type TrustProxy } from './http/client/client-address.ts';
@@ -62,45 +62,47 @@ import { AppError } from './request/app-error.ts';
 
 export interface AppOptions {
   coordination: Coordination;
-  /** Whether this node's clock is right; without it nothing is said about that. */
+  /** Reports whether this node's clock is right. Without it, readiness ignores the clock. */
   clock?: MongoClock | undefined;
-  /** The embedded MongoDB, where this process runs one. */
+  /** The embedded MongoDB, if this process runs one. */
   mongod?: Pick<EmbeddedMongod, 'isRunning'> | undefined;
   assistant: Assistant;
   mailer: Mailer;
-  /** Who is mailed the feedback; undefined: nobody. */
+  /** The recipient of mails with feedback. Undefined: feedback is not mailed. */
   feedbackTo?: string | undefined;
   log: Log;
   trialSessionLimit: number;
   sessionHours: number;
-  /** Hours after which a session that no person used is over. */
+  /** Hours without a person's use after which a session ends. */
   unusedHours: number;
   /** Minutes after which an idle screen covers itself (D42). */
   idleMinutes: number;
   replySeconds: number;
   trustProxy: TrustProxy;
   publicUrl?: string | undefined;
-  /** The built client; without it only the API is served. */
+  /** The folder of the built client. Without it the server offers only the API. */
   clientFolder?: string | undefined;
   version: string;
-  /** How much the stored files of one department may take; see `bounds.ts` for what holds without. */
+  /** The quota of one department's stored files. `bounds.ts` has the default. */
   chartQuota?: StorageQuota | undefined;
   feedbackQuota?: StorageQuota | undefined;
 }
 
 export type App = ReturnType<typeof createApp>;
 
-/** One node: services, REST, sockets and what runs beside them, over a Mongo that is connected and has its indexes. */
+/**
+ * Creates one node: services, REST, sockets and background jobs. MongoDB must be connected and have its indexes.
+ */
 export function createApp(options: AppOptions) {
   const { coordination, log } = options;
   const koa = new Koa();
-  // Node looks for connections that are over their time every 30 s unless told: 10 s for headers would be up to 40.
-  const requests = new RequestsUnderWay();
+  // Node checks for expired connections every 30 s by default, so a limit of 10 s for headers could take 40 s.
+  const requests = new RequestsInProgress();
   const http = createServer({ connectionsCheckingInterval: 2000 }, (request, response) => {
     requests.add(response);
     void answer(request, response);
   });
-  // JSON has a shorter time of its own, and an answer may take as long as a reply does.
+  // A JSON body has its own shorter limit. A response may take as long as a reply.
   http.headersTimeout = timeBounds.headers;
   http.requestTimeout = timeBounds.request;
   http.keepAliveTimeout = timeBounds.keepAlive;
@@ -154,7 +156,7 @@ export function createApp(options: AppOptions) {
     rooms,
     presence,
     sessions,
-    // A socket connects again by itself, so it says nothing about a person.
+    // A socket reconnects by itself, so a connection is no sign of a person's use.
     authenticate: (token) => gate.authenticate(token, { isUse: false }),
     log,
   });
@@ -196,7 +198,7 @@ export function createApp(options: AppOptions) {
   koa.use(permissionsPolicy);
   koa.use(router.routes());
   koa.use(async (context, next) => {
-    // A path that exists, but not with this method.
+    // The path exists, but not with this method.
     const matched = router
       .match(context.path, context.method)
       .path.filter(({ methods }) => methods.length > 0);
@@ -207,10 +209,13 @@ export function createApp(options: AppOptions) {
     return next();
   });
   if (options.clientFolder) koa.use(clientFiles(options.clientFolder));
-  // Composed last: Koa takes the list of its middleware as it is now. Socket.IO has wrapped the server before.
+  // Composed last, because Koa takes its list of middleware as it is now. Socket.IO has wrapped the server before.
   const answer = koa.callback();
 
-  /** Lets what is under way end, tells viewers to connect elsewhere, and closes; the caller closes Mongo and the coordination. */
+  /**
+   * Finishes running work, makes viewers connect to another node, and closes. The caller closes MongoDB and the
+   * coordination.
+   */
   async function close(): Promise<void> {
     const polled = missedEntries.stop();
     requests.refuseKeepingAlive();
@@ -227,17 +232,17 @@ export function createApp(options: AppOptions) {
     await settledWithin(timeBounds.shutdown, [drained()]);
     const jobs = [database.close(), sessions.close(), presence.close()];
     for (const interval of [beat, fileSweep, interruptedReplies]) jobs.push(interval.stop());
-    // It waits for the HTTP server, which waits for every connection: those that are left are cut meanwhile.
+    // This waits for the HTTP server, which waits for every connection. The remaining ones are cut meanwhile.
     const disconnected = io.close();
     http.closeAllConnections();
-    // A socket with a client that no longer reads may hold both open.
+    // A socket with a client that no longer reads may keep both open.
     await settledWithin(timeBounds.cutting, [closed, disconnected, polled, ...jobs]);
   }
 
   return { http, io, rooms, chart, auth, patients, vitals, notes, labs, scores, medications, xrays, close };
 }
 
-/** Listens and answers the port; rejects when it is taken. */
+/** Listens and returns the port. Rejects if the port is taken. */
 export async function listen(http: HttpServer, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
@@ -256,7 +261,7 @@ const contentSecurityPolicy = {
   scriptSrc: self,
   // Radix positions its layers by inline styles.
   styleSrc: [...self, "'unsafe-inline'"],
-  // No remote image and no foreign address: a model's answer must not carry patient data out.
+  // No remote image and no other origin: a model's reply must not leak patient data.
   imgSrc: [...self, 'blob:', 'data:'],
   connectSrc: self,
   fontSrc: self,
@@ -266,7 +271,7 @@ const contentSecurityPolicy = {
   frameAncestors: ["'none'"],
 };
 
-/** A contract without a route stops the start: what the documentation names must answer. */
+/** Stops the start if a contract has no route, because every documented endpoint must work. */
 function refuseUnbound(router: Router): void {
   for (const domain of Object.values<Record<string, Endpoint>>(endpoints)) {
     for (const { method, path } of Object.values(domain)) {

@@ -1,60 +1,60 @@
 /**
- * Every bound of this server beside those of the wire, which are in `packages/contracts/src/bounds.ts`: bytes, rates, queues
- * and times. Nothing that one client does may take more than this from the others.
+ * The bounds of this server: bytes, rates, queues and times. Those of the wire are in
+ * `packages/contracts/src/bounds.ts`. No client can take more than this from the others.
  */
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
-/** The most bytes. */
+/** Maximum numbers of bytes. */
 export const byteBounds = {
-  /** Of a JSON body. */
+  /** A JSON body. */
   jsonBody: megabyte,
-  /** Of a JSON body that is read at once; larger ones of one sender wait for each other. */
+  /** A JSON body that is read at once. Larger ones of one sender wait for each other. */
   smallBody: 64 * kilobyte,
-  /** Of one message from a socket. */
+  /** One message from a socket. */
   socketMessage: 100_000,
-  /** Of the entries that one watch or one page replays: beyond it a watch is told to load afresh, and a page ends. */
+  /** The entries that one watch or one page replays. Beyond it a watch returns `reset`, and a page ends. */
   replay: megabyte,
-  /** Of one stored chart entry. */
+  /** One stored chart entry. */
   entry: megabyte,
-  /** Of the messages that the entry of a restored conversation brings to those who watch; a longer one they load. */
+  /** The messages in the entry of a restored conversation. Viewers load a longer one. */
   restoredMessages: 64 * kilobyte,
-  /** Of the records of one answer; where more is, the answer ends and its `Link` names the next one. */
+  /** The records of one response. Beyond it the response ends and its `Link` names the next page. */
   list: 8 * megabyte,
-  /** Of the conversation that comes as the answer to a change of it; the older messages are asked for. */
+  /** The conversation in the response to its change. Clients request older messages. */
   conversation: 512 * kilobyte,
-  /** Of a list that is read without taking a slot for large answers. */
+  /** A list that needs no slot for large responses. */
   smallList: megabyte,
-  /** Of an answer that may wait to be read without a time limit: its client's connection is all that it holds. */
+  /** A response that may wait unread without a time limit, because it holds only its client's connection. */
   unwatchedAnswer: 16 * kilobyte,
-  /** That wait to be read by one socket, by the sockets of one session, and by all sockets of a node. */
+  /** Unread bytes of one socket, of the sockets of one session, and of all sockets of a node. */
   unreadOfSocket: 8 * megabyte,
   unreadOfSession: 32 * megabyte,
   unreadOfSockets: 192 * megabyte,
-  /** That may wait to be read by a socket that asks for a replay. */
+  /** Unread bytes of a socket that requests a replay. */
   unreadAtReplay: megabyte,
-  /** Of a refused body that the server reads on, so that a browser can read the refusal. */
+  /** The part of a rejected body that the server still reads, so that a browser can read the error. */
   droppedBody: 64 * megabyte,
-  /** Of one answer of a model, with all that surrounds its text on the wire. */
+  /** One response of a model, with everything around its text on the wire. */
   aiAnswer: 32 * megabyte,
-  /** Of all text parts of an upload, and of one part's headers. */
+  /** All text parts of an upload, and one part's headers. */
   uploadFields: 256 * kilobyte,
   uploadHeader: 16 * kilobyte,
-  /** Of all uploads under way on one node, on disk, by the size that each may reach. */
+  /** All uploads in progress on one node, on disk, by their possible sizes. */
   uploadsUnderWay: 1024 * megabyte,
-  /** The same of one clinician: an upload is under way for as long as a model looks at its images. */
+  /** The same for one clinician. An upload is in progress while a model reads its images. */
   uploadsOfOne: 100 * megabyte,
-  /** Of memory for the images that models look at, on one node: {@link heldPerImageByte} for each of their bytes. */
+  /** Memory for the images that models read, on one node: {@link heldPerImageByte} for each of their bytes. */
   heldImages: 200 * megabyte,
-  /** Of the stored files of one department's charts, and of its feedback. */
+  /** The stored files of one department's charts, and of its feedback. */
   chartFiles: 200 * 1024 * megabyte,
   feedbackFiles: 2 * 1024 * megabyte,
-  /** Of the `User-Agent` header that a sign-in is described by; the parser reads no more. */
+  /** The stored part of a sign-in's `User-Agent` header. The parser reads no more. */
   userAgent: 512,
 } as const;
 
-/** The most items. */
+/** Maximum numbers of items. */
 export const itemBounds = {
   /** Text parts of an upload. */
   uploadFields: 50,
@@ -63,156 +63,174 @@ export const itemBounds = {
   /** Stored files of one department's charts, and of its feedback. */
   chartFiles: 200_000,
   feedbackFiles: 2000,
-  /** Pieces of a file that are written to the database at once, of 255 kB each. */
+  /** Chunks of a file that are written to the database at once, of 255 kB each. */
   fileChunks: 8,
   /** Unlinked files that one sweep takes. */
   sweptFiles: 500,
   /** Sockets of one session on one node. */
   socketsPerSession: 200,
-  /** Places of a log beyond a missing entry before a node gives up on it, and how far ahead another node may claim one. */
+  /**
+   * Numbers beyond a missing entry's seq before a node gives up on it, and how far ahead another node may claim
+   * a seq.
+   */
   placesBeyond: 1000,
-  /** Counts of attempts on one node, by account or address: the oldest are forgotten first. */
+  /** Counters of attempts on one node, by account or address. The oldest are dropped first. */
   countedAttempts: 200_000,
-  /** Trial accounts of one node with a count in memory: the oldest is read from the database again. */
+  /** Trial accounts of one node with a counter in memory. The oldest is read from the database again. */
   trialCounts: 20_000,
-  /** Passwords that are hashed at once: half of the threads that also read files and names. */
+  /** Passwords that are hashed at once: half of the threads, which also read files and names. */
   hashesAtOnce: 2,
-  /** Passwords that wait to be hashed, in all and from one network or device. */
+  /** Passwords that wait to be hashed, in total and from one network or device. */
   waitingHashes: 1000,
   waitingHashesOfOne: 200,
-  /** Devices that one account is known on. */
+  /** Known devices of one account. */
   knownDevices: 30,
-  /** Reset mails under way on one node. */
+  /** Reset mails in progress on one node. */
   resetMails: 500,
-  /** Replays that are read at once: for one session, and on one node. */
+  /** Replays that are read at once, for one session and on one node. */
   replaysPerSession: 4,
   replays: 12,
-  /** Large answers that are read, or not yet taken by their clients: of one session, and on one node. */
+  /** Large responses that are being read or sent, of one session and on one node. */
   largeAnswersPerSession: 2,
   largeAnswers: 12,
-  /** Reads of one session and of a node that are under way, or not yet taken by their clients. */
+  /** Reads of one session and of a node that are running, or that their clients have not received yet. */
   readsPerSession: 24,
   reads: 2000,
   /** Large JSON bodies that are read at once. */
   largeBodies: 64,
-  /** Of one session, those that wait for one of these. */
+  /** Waiting requests of one session for one of these. */
   waitingPerSession: 200,
-  /** Messages that the entry of a restored conversation brings along. */
+  /** Messages in the entry of a restored conversation. */
   restoredMessages: 50,
-  /** Stretches of the log that one conversation is made of. */
+  /** Ranges of the log that one conversation consists of. */
   conversationRanges: 500,
-  /** Entries of one kind that are read of a chart for the assistant. */
+  /** Entries of one type that the assistant reads from a chart. */
   revisionsRead: 2000,
-  /** Patients with a known last place in their log: a cache. */
+  /** Patients with a cached last seq. */
   knownHeads: 50_000,
-  /** Security events that wait to be written; beyond it the oldest are lost, which a metric counts. */
+  /** Security events that wait to be written. Beyond it the oldest are lost, which a metric counts. */
   waitingEvents: 1000,
-  /** People whose security events of the last hour are counted. */
+  /** People with a counter of their security events in the last hour. */
   eventCounters: 10_000,
   /** Notices to accounts that are being mailed. */
   noticesUnderWay: 500,
 } as const;
 
 /**
- * Memory for each byte of an image while a model looks at it: as base64, in the JSON of the request, and in its bytes on
- * the way, each 4/3 of the image.
+ * The memory for each byte of an image while a model reads it: as base64, in the JSON of the request, and in the
+ * bytes being sent, each 4/3 of the image.
  */
 export const heldPerImageByte = 4;
 
-/** The longest times, in milliseconds. */
+/** Maximum times, in milliseconds. */
 export const timeBounds = {
-  /** For a request's headers. */
+  /** A request's headers. */
   headers: 10_000,
-  /** For a JSON body. */
+  /** A JSON body. */
   jsonBody: 30_000,
-  /** For a whole request, such as an upload. */
+  /** A whole request, such as an upload. */
   request: 300_000,
-  /** For a connection without a request. */
+  /** A connection without a request. */
   keepAlive: 65_000,
-  /** For a socket or an answer of which its client reads nothing. */
+  /** A socket or a response that its client does not read. */
   unread: 20_000,
-  /** For a socket until it has signed in. */
+  /** A socket until it has signed in. */
   signingIn: 10_000,
-  /** Between two large JSON bodies of one sender. */
+  /** The pause between two large JSON bodies of one sender. */
   betweenLargeBodies: 150,
-  /** For the turn of a replay or of a large answer. */
+  /** The wait for the slot of a replay or of a large response. */
   slot: 8000,
-  /** For a writer's turn at a patient: with MongoDB lost each writer before it takes the driver's 8 s to fail. */
+  /**
+   * A writer's wait for its turn at a patient. With MongoDB lost, each earlier writer takes the driver's 8 s to
+   * fail.
+   */
   writersTurn: 10_000,
-  /** A reply that its node did not renew for this long is taken for interrupted. */
+  /** A reply that its node has not renewed for this long counts as interrupted. */
   replyLease: 6000,
-  /** How often a node looks whether MongoDB answers, and how long an answer may take until MongoDB counts as lost. */
+  /**
+   * How often a node checks whether MongoDB responds, and how long a response may take until MongoDB counts as
+   * lost.
+   */
   databaseLook: 1000,
   databaseAnswer: 4000,
-  /** How long `/readyz` waits for an answer of MongoDB. */
+  /** How long `/readyz` waits for MongoDB. */
   readiness: 2000,
-  /** Before an embedded mongod that ended is started again, at first and at most; and how long one runs to count as well. */
+  /**
+   * The wait before an embedded mongod restarts, at first and at most, and the run time after which a start
+   * counts as successful.
+   */
   mongodRestartFirst: 250,
   mongodRestartLongest: 30_000,
   mongodProven: 60_000,
-  /** How far the clock of a node may be from MongoDB's. */
+  /** The accepted difference between a node's clock and MongoDB's. */
   clockDifference: 2000,
-  /** How often that is measured, and how long an answer may take to count. */
+  /** How often the clock is measured, and how long a response may take to count. */
   clockMeasurement: 5000,
   clockAnswer: 1000,
-  /** For all that is under way when the server ends, for connections that are cut then, and for the driver's goodbye. */
+  /**
+   * The time for running work when the server ends, for connections that are cut then, and for the driver's
+   * goodbye.
+   */
   shutdown: 8000,
   cutting: 1000,
   disconnect: 2000,
-  /** For an embedded mongod to end in good order. */
+  /** The time for an embedded mongod to stop cleanly. */
   mongodStop: 5000,
-  /** For replies under way when the server ends. */
+  /** The time for running replies when the server ends. */
   drain: 5000,
-  /** For a stored file to be linked by its record, and between two sweeps of those that were not. */
+  /** The time until a record must link a stored file, and between two sweeps of unlinked files. */
   unlinkedFile: 3_600_000,
   fileSweep: 600_000,
-  /** Between two writes of when a session was used: a clinician at work costs one a minute. */
+  /** Between two writes of a session's last use. A clinician at work costs one write a minute. */
   sessionUse: 60_000,
-  /** For which the log of security events keeps one: the 400 days let a year be compared with the one before. */
+  /** How long the log of security events keeps one. 400 days let a year be compared with the one before. */
   securityEvents: 400 * 24 * 60 * 60 * 1000,
-  /** Before events that could not be written are tried again. */
+  /** The wait before a retry of events that could not be written. */
   eventRetry: 1000,
-  /** For which a notice to an account's owner waits to be read. */
+  /** How long a notice to an account's owner waits to be read. */
   accountNotices: 90 * 24 * 60 * 60 * 1000,
-  /** Between the tries of a notice's mail: a mail server that starts again is back within them. */
+  /** Between the attempts to mail a notice. A restarting mail server is back within them. */
   mailPauses: [1000, 10_000, 60_000],
 } as const;
 
-/** The most calls of one kind: `points` within `seconds`. */
+/** Maximum numbers of calls of one kind: `points` within `seconds`. */
 export const rateBounds = {
-  /** Wrong passwords for one account, from networks and devices that it was never signed in from. */
+  /** Wrong passwords for one account, from networks and devices that it never signed in from. */
   wrongByAccount: { name: 'login-account', points: 10, seconds: 15 * 60 },
-  /** Wrong passwords from one network; more, since a hospital shares one. */
+  /** Wrong passwords from one network. The limit is higher because a hospital shares one. */
   wrongByNetwork: { name: 'login-address', points: 100, seconds: 15 * 60 },
-  /** Wrong passwords for one account from a device that it was signed in on. */
+  /** Wrong passwords for one account from a device on which it has signed in. */
   wrongByDevice: { name: 'login-device', points: 10, seconds: 15 * 60 },
-  /** Wrong passwords of those who are signed in: strangers must not lock the screen that someone works at. */
+  /** Wrong passwords of signed-in users. Strangers must not lock the screen that someone works at. */
   wrongByOwnSessions: { name: 'own-password', points: 10, seconds: 15 * 60 },
   registrationsByNetwork: { name: 'register-address', points: 100, seconds: 10 * 60 },
-  /** Registrations of one email address, from wherever. */
+  /** Registrations of one email address, from any network. */
   registrationsByAccount: { name: 'register-account', points: 10, seconds: 10 * 60 },
   forgotByNetwork: { name: 'forgot-address', points: 100, seconds: 15 * 60 },
-  /** Reset mails that one network asks for one account: enough for someone who does not find the first one. */
+  /** Reset mails that one network requests for one account: enough for someone who does not find the first one. */
   forgotBySender: { name: 'forgot-sender', points: 5, seconds: 15 * 60 },
-  /** Reset mails to one account from all networks, and the pace at which more go after those. */
+  /** Reset mails to one account from all networks, and the pace of further ones. */
   forgotByAccount: { name: 'forgot-account', points: 5, seconds: 15 * 60 },
   forgotPace: { name: 'forgot-pace', points: 1, seconds: 2 * 60 },
-  /** Reset links from one network that open nothing. */
+  /** Invalid reset links from one network. */
   wrongLinks: { name: 'reset-address', points: 100, seconds: 15 * 60 },
-  /** Invite codes of one clinician that open nothing. */
+  /** Invalid invite codes of one clinician. */
   wrongCodes: { name: 'invite-account', points: 10, seconds: 15 * 60 },
-  /** Questions of one clinician to the assistant, which costs money: their own pace is never near this. */
+  /** Questions of one clinician to the assistant, which costs money. No one works at this pace. */
   questions: { name: 'ai-questions', points: 60, seconds: 60 },
-  /** Wrong codes of a second factor, which only someone with the right password can try. */
+  /** Wrong codes of a second factor. Only someone with the right password can try one. */
   secondFactor: { name: 'second-factor', points: 5, seconds: 15 * 60 },
-  /** Security events that one person causes: the rest of the hour is one line that says so, or they could fill the log. */
+  /**
+   * Security events that one person causes. One more line covers the rest of the hour, so that nobody can fill
+   * the log.
+   */
   securityEvents: { name: 'security-events', points: 240, seconds: 60 * 60 },
   /**
-   * What the sockets of one session ask, by points that come back with time. 200 sockets that all watch at once, as after a
-   * restart, stay below it; at `debt` points below none the socket is cut off.
+   * What the sockets of one session request, in points that return with time. 200 sockets that all watch at
+   * once, as after a restart, stay within it. At `debt` points below zero the server disconnects the socket.
    */
   socket: { points: 1000, perSecond: 100, debt: 1000, bytesPerPoint: 10_000 },
-  /** Feedback of one clinician, and that with files. */
+  /** Feedback of one clinician, and feedback with files. */
   feedback: { name: 'feedback', points: 200, seconds: 600 },
   feedbackFiles: { name: 'feedback-files', points: 60, seconds: 600 },
 } as const;

@@ -13,7 +13,7 @@ function problemOf(env: Record<string, string>): string {
 }
 
 describe('parseConfig', () => {
-  it('needs nothing to be set', () => {
+  it('uses defaults for an empty environment', () => {
     expect(parseConfig({})).toEqual({
       nodeEnv: 'development',
       port: 3000,
@@ -41,7 +41,7 @@ describe('parseConfig', () => {
     });
   });
 
-  it('reads what is set, and takes an empty variable for absent', () => {
+  it('reads variables, and treats an empty one as absent', () => {
     const config = parseConfig({
       NODE_ENV: 'production',
       PORT: '8080',
@@ -120,7 +120,7 @@ describe('parseConfig', () => {
     ['DEMO_SIMULATOR', 'maybe'],
     ['AI_FIRST_TOKEN_SECONDS', 'soon'],
     ['AI_REPLY_SECONDS', '1e9'],
-  ])('refuses %s=%s by name', (name, text) => {
+  ])('rejects %s=%s and names the variable', (name, text) => {
     const problem = problemOf({ [name]: text });
     expect(problem).toContain(`${name} must be`);
     expect(problem).not.toContain('\n');

@@ -3,54 +3,54 @@ import path from 'node:path';
 import * as z from 'zod';
 import { OperatorError } from './operator-error.ts';
 
-/** Thrown by {@link parseConfig}. The message is one line that names each bad variable and what it expects. */
+/** Thrown by {@link parseConfig}. The message is one line that names each bad variable and its expected value. */
 export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
 }
 
 /**
- * The process's configuration, with the names of its environment variables in camel case. A field that is
- * undefined was not set: see each one for what then holds.
+ * The process's configuration, named after its environment variables in camel case. An undefined field was not
+ * set, and its comment states the default.
  */
 export interface Config {
   nodeEnv: 'development' | 'production' | 'test';
-  /** 0 lets the system choose. */
+  /** 0 lets the system choose a port. */
   port: number;
   host: string;
   /** Undefined: an embedded replica set under `dataDir`. */
   mongodbUri: string | undefined;
-  /** Undefined: one process, coordination kept inside it. */
+  /** Undefined: one process with its coordination in memory. */
   redisUrl: string | undefined;
   openaiApiKey: string | undefined;
-  /** Without this and without a key the demo assistant answers (D18). No slash at the end. */
+  /** Without this and without a key the demo assistant replies (D18). No slash at the end. */
   openaiBaseUrl: string | undefined;
   openaiModel: string | undefined;
   openaiVisionModel: string | undefined;
   /** Undefined: mails are written under `dataDir/mail`. */
   smtpUrl: string | undefined;
-  /** Whom mails come from. Undefined: an address at the host of `publicUrl`. */
+  /** The sender of mails. Undefined: an address at the host of `publicUrl`. */
   mailFrom: string | undefined;
-  /** Who is mailed what users say; undefined: nobody, it is kept in the database alone. */
+  /** The recipient of feedback mails. Undefined: feedback is stored only in the database. */
   feedbackTo: string | undefined;
-  /** Origin by which browsers reach this server, without a slash at the end. Undefined: its own address. */
+  /** The origin at which browsers reach this server, without a slash at the end. Undefined: its own address. */
   publicUrl: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Sign-ins that an unsubscribed account has (D4). */
+  /** Sign-ins of an unsubscribed account (D4). */
   trialSessionLimit: number;
-  /** Whose `X-Forwarded-*` is believed: nobody's, everybody's, that of so many hops, or of these addresses and CIDRs. */
+  /** The proxies with a trusted `X-Forwarded-*`: none, all, a number of hops, or these addresses and CIDRs. */
   trustProxy: boolean | number | string[];
-  /** How long a session lives (D3), in hours; fractions are allowed. */
+  /** The lifetime of a session (D3), in hours. Fractions are allowed. */
   sessionHours: number;
-  /** After how many hours without a person's use a session is over on the server. */
+  /** Hours without a person's use after which the server ends a session. */
   sessionUnusedHours: number;
-  /** After how many minutes without a hand on it a screen covers itself and asks for the password (D42). */
+  /** Minutes without input after which a screen covers itself and requires the password (D42). */
   sessionIdleMinutes: number;
   demoSimulator: boolean;
   aiFirstTokenSeconds: number;
   aiReplySeconds: number;
-  /** Signs backups; a restore refuses one that is not signed with it. Undefined: backups have checksums alone. */
+  /** Signs backups. A restore rejects a backup without this signature. Undefined: backups have only checksums. */
   backupKey: string | undefined;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
 }
 
@@ -91,13 +91,15 @@ const Environment = z.object({
   DATA_DIR: z.string().default('.data'),
 });
 
-/** The names of all variables that are read. */
+/** The names of all variables that the server reads. */
 export const configVariables: readonly string[] = Object.keys(Environment.shape);
 
 /**
- * Reads the configuration from the environment. An empty variable counts as absent, blanks around a value don't count.
+ * Reads the configuration from the environment. An empty variable counts as absent, and spaces around a value
+ * are ignored.
  *
- * @throws ConfigError naming all bad variables. Values are never repeated: an address may hold a password.
+ * @throws ConfigError that names all bad variables. It never repeats a value, because an address may contain a
+ * password.
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const given: Record<string, string> = {};
@@ -139,7 +141,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** One variable's text as a value; `read` answers undefined for a text that is not as `expected` says. */
+/** Parses one variable. `read` returns undefined for a text that is not as `expected` says. */
 function variable<Value>(expected: string, read: (text: string) => Value | undefined) {
   return z.string().transform((text, context): Value => {
     const value = read(text);
@@ -171,7 +173,7 @@ function duration(unit: 'hours' | 'minutes' | 'seconds', most: number) {
   });
 }
 
-/** Not by the URL parser: a MongoDB address may name several hosts, which is no URL. */
+/** Not parsed as a URL, because a MongoDB address may name several hosts. */
 function address(schemes: readonly string[]) {
   return variable(`an address that begins with ${schemes.join(' or ')}`, (text) =>
     schemes.some((scheme) => text.startsWith(scheme) && text.length > scheme.length) && !/\s/.test(text)

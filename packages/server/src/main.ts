@@ -20,10 +20,10 @@ import { refuseHalfRestored } from './programs/backup/restore.ts';
 import { createLocalCoordination } from './realtime/coordination/local-coordination.ts';
 import { connectRedisCoordination } from './realtime/coordination/redis-coordination.ts';
 
-/** How long everything may take to end after SIGTERM, before the process ends anyway. */
+/** The limit for everything to end after SIGTERM. Then the process exits anyway. */
 const shutdownMilliseconds = 20_000;
 
-/** What was opened, newest last; closing goes the other way. */
+/** The functions that close what was opened, newest last. They run in reverse order. */
 type Closing = (() => Promise<unknown>)[];
 
 async function start(config: Config, log: Log, closing: Closing): Promise<void> {
@@ -87,14 +87,14 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
 }
 
 async function embeddedMongo({ dataDir }: Config, log: Log, closing: Closing): Promise<EmbeddedMongod> {
-  // A first start takes a while: the reason reads like the rest of what a person at the terminal sees.
+  // A first start takes a while. This line looks like the rest of the terminal's output.
   const info = (line: string) => console.log(`  ${line}`);
   const mongod = await startEmbeddedMongod({ dataDir, log: { info, warn: (line) => log.warn(line) } });
   closing.push(() => mongod.stop());
   return mongod;
 }
 
-/** D18: without a key and without an address the demo assistant answers, through the same wire. */
+/** D18: without a key and an address the demo assistant replies, through the same API. */
 async function chooseAssistant(config: Config, closing: Closing) {
   const { aiFirstTokenSeconds: firstTokenSeconds, aiReplySeconds: replySeconds } = config;
   if (config.openaiApiKey || config.openaiBaseUrl) {
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
   try {
     const config = parseConfig(process.env);
     const log = createLog(config.logLevel);
-    // A bug in one corner must not take the whole department's screens with it.
+    // One bug must not end the screens of a whole department.
     process.on('unhandledRejection', (reason) => {
       log.error({ err: withoutWords(reason) }, 'unhandled rejection');
     });

@@ -1,4 +1,4 @@
-/** A failure that an operator can mend. Its message is one line for the terminal, without patient data. */
+/** A failure that an operator can fix. Its message is one line for the terminal, without patient data. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
 }

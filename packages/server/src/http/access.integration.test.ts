@@ -43,12 +43,12 @@ const closed = everyEndpoint.filter(({ endpoint }) => endpoint.access !== 'publi
 const forAdmins = everyEndpoint.filter(({ endpoint }) => endpoint.access === 'admin');
 const ofOnePatient = everyEndpoint.filter(({ endpoint }) => endpoint.path.includes(':patientId'));
 
-/** Anything that cannot be read as the endpoint's body: whoever may not call is told that first. */
+/** A body that no endpoint can read. Callers without access must still get the access error first. */
 const broken = { raw: '{"broken', headers: { 'Content-Type': 'application/json' } };
 const brokenBodyOf = (method: string) => (method === 'get' ? {} : broken);
 
-describe('without a session nobody gets in, whatever the body', () => {
-  test.each(closed)('$name', async ({ endpoint }) => {
+describe('a call without a session', () => {
+  test.each(closed)('is rejected by $name, whatever the body', async ({ endpoint }) => {
     const { method } = endpoint;
     const path = pathOf(endpoint);
     const tokens = {
@@ -57,7 +57,7 @@ describe('without a session nobody gets in, whatever the body', () => {
       expired,
       revoked,
       'too long': 'x'.repeat(2000),
-      'the hash that the database holds': createHash('sha256').update(admin.token).digest('base64url'),
+      'the hash in the database': createHash('sha256').update(admin.token).digest('base64url'),
     };
     for (const [which, token] of Object.entries(tokens)) {
       const { headers, ...body } = { headers: {}, ...brokenBodyOf(method) };
@@ -73,7 +73,7 @@ describe('without a session nobody gets in, whatever the body', () => {
     }
   });
 
-  test('nor does a token get in that is not sent as a bearer', async () => {
+  test('is rejected if the token is not sent as a bearer', async () => {
     for (const Authorization of [
       admin.token,
       `Basic ${admin.token}`,
@@ -86,26 +86,29 @@ describe('without a session nobody gets in, whatever the body', () => {
     expect((await node.api('GET', `/auth/profile?token=${admin.token}`)).status).toBe(401);
   });
 
-  test('nor by socket', async () => {
+  test('is rejected by the socket', async () => {
     for (const token of [undefined, '', 'nonsense', expired, revoked]) {
       await expect.soft(aSocket(node.url, token)).rejects.toThrow('unauthenticated');
     }
   });
 });
 
-describe('who is no administrator is told so before anything else', () => {
-  test.each(forAdmins)('$name', async ({ endpoint }) => {
-    const { headers, ...body } = { headers: {}, ...brokenBodyOf(endpoint.method) };
-    const options = { ...body, headers, token: nurse.token };
-    const answer = await node.api(endpoint.method.toUpperCase(), pathOf(endpoint), options);
-    expect(answer.status).toBe(403);
-    expect(answer.error?.code).toBe('forbidden');
-    expect(answer.error?.error).toBe(answer.error?.message);
-  });
+describe('a call that needs an administrator', () => {
+  test.each(forAdmins)(
+    'is rejected for other members by $name, before any other check',
+    async ({ endpoint }) => {
+      const { headers, ...body } = { headers: {}, ...brokenBodyOf(endpoint.method) };
+      const options = { ...body, headers, token: nurse.token };
+      const answer = await node.api(endpoint.method.toUpperCase(), pathOf(endpoint), options);
+      expect(answer.status).toBe(403);
+      expect(answer.error?.code).toBe('forbidden');
+      expect(answer.error?.error).toBe(answer.error?.message);
+    },
+  );
 });
 
-describe("another department's patient is not there, as if there were none", () => {
-  test.each(ofOnePatient)('$name', async ({ name, endpoint }) => {
+describe("another department's patient", () => {
+  test.each(ofOnePatient)('is not found by $name', async ({ name, endpoint }) => {
     const patient = await aPatient(node, admin.token);
     const method = endpoint.method.toUpperCase();
     const sent = await aCallOf({ name, endpoint }, patient.id);
@@ -128,13 +131,13 @@ describe("another department's patient is not there, as if there were none", () 
       params: { patientId: patient.id },
     });
     expect(seq).toBe(1);
-    // The very same call is fine for who may: it was the department that made the difference.
+    // The same call succeeds for the patient's own department, so the department made the difference.
     const own = await ask(patient.id, nurse.token);
     expect(own.status).not.toBe(422);
     expect(own.error?.message).not.toBe('Not found');
   });
 
-  test('nor in their list of patients', async () => {
+  test('is missing in the list of patients', async () => {
     const patient = await aPatient(node, admin.token);
     const lists = await Promise.all(
       [nurse, stranger].map(({ token }) => node.api('GET', '/patients', { token })),
@@ -143,7 +146,7 @@ describe("another department's patient is not there, as if there were none", () 
     expect(lists[1]?.text).not.toContain(patient.id);
   });
 
-  test('nor to be asked the assistant about', async () => {
+  test('cannot be the subject of a question to the assistant', async () => {
     const patient = await aPatient(node, admin.token);
     const asked = node.ai.requests.length;
     const body = aBodyFor('chat.ask', patient.id);
@@ -151,7 +154,7 @@ describe("another department's patient is not there, as if there were none", () 
     expect(node.ai.requests.length).toBe(asked);
   });
 
-  test('nor to be watched, and nothing about them is pushed', async () => {
+  test('cannot be watched, and no push mentions them', async () => {
     const patient = await aPatient(node, admin.token);
     const own = await aPatient(node, stranger.token);
     const spy = await watch(node.url, stranger.token, own.id);
@@ -180,8 +183,8 @@ describe("another department's patient is not there, as if there were none", () 
   });
 });
 
-describe("another department's", () => {
-  test('invite code can neither be seen nor revoked, and goes on opening its department', async () => {
+describe("another department's property", () => {
+  test('includes invite codes: nobody else can see or revoke one, and it stays valid', async () => {
     const invite = await node.call(departmentsEndpoints.createInvite, { token: admin.token });
     const theirs = await node.call(departmentsEndpoints.listInvites, { token: stranger.token });
     expect(theirs.map(({ id }) => id)).not.toContain(invite.id);
@@ -193,7 +196,7 @@ describe("another department's", () => {
     expect(ours.map(({ id }) => id)).toContain(invite.id);
   });
 
-  test('reply can be stopped neither while it is written nor afterwards', async () => {
+  test('includes replies: nobody else can stop one, neither a running nor a finished one', async () => {
     const patient = await aPatient(node, admin.token);
     const screen = await watch(node.url, nurse.token, patient.id);
     node.ai.hold();

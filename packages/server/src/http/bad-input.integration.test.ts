@@ -19,7 +19,7 @@ beforeAll(async () => {
   patient = await aPatient(node, admin.token);
 });
 
-/** How much there is of everything that a call could have written. */
+/** Counts everything that a call could have written. */
 const written = () =>
   Promise.all([chartEntries().countDocuments(), PatientModel.countDocuments(), UserModel.countDocuments()]);
 
@@ -32,14 +32,14 @@ afterEach(async () => {
   expect((await node.api('GET', `/patient/${patient.id}`, { token: admin.token })).body).toEqual(patient);
 });
 
-// What is wrong with an upload is tested with the uploads.
+// The upload tests cover faulty uploads.
 const withBody = everyEndpoint.filter(({ endpoint }) => endpoint.body !== undefined && !endpoint.upload);
 
 interface Sent extends CallOptions {
   name: string;
 }
 
-/** Calls the endpoint of that name for the patient of these tests, signed in. */
+/** Calls the endpoint of that name as a signed-in user, for these tests' patient. */
 async function send({ name, ...options }: Sent): Promise<Answer> {
   const found = everyEndpoint.find((candidate) => candidate.name === name);
   if (!found) throw new Error(`No endpoint ${name}`);
@@ -55,8 +55,8 @@ function expectRefusal(answer: Answer, status: number | number[], which: string)
 
 const json = { 'Content-Type': 'application/json' };
 
-describe('a body that cannot be read is refused', () => {
-  test.each(withBody)('$name', async ({ name }) => {
+describe('an unreadable body', () => {
+  test.each(withBody)('is rejected by $name', async ({ name }) => {
     const good = JSON.stringify(aBodyFor(name, patient.id));
     const unparsable = [
       '{',
@@ -76,7 +76,7 @@ describe('a body that cannot be read is refused', () => {
     expectRefusal(await send({ name, raw: '', headers: json }), 422, 'an empty body');
   });
 
-  test.each(withBody)('$name, and so is one of another type', async ({ name }) => {
+  test.each(withBody)('of another type or none is rejected by $name', async ({ name }) => {
     const good = JSON.stringify(aBodyFor(name, patient.id));
     const types = [
       'text/plain',
@@ -99,7 +99,7 @@ describe('a body that cannot be read is refused', () => {
     expectRefusal(await send({ name, raw: good, headers: encoding }), 415, 'an unknown encoding');
   });
 
-  test.each(withBody)('$name, and so is one over 1 MB or of bad gzip', async ({ name }) => {
+  test.each(withBody)('over 1 MB or of broken gzip is rejected by $name', async ({ name }) => {
     const large = JSON.stringify({ ...aBodyFor(name, patient.id), filler: 'x'.repeat(1024 * 1024) });
     expectRefusal(await send({ name, raw: large, headers: json }), 413, 'over 1 MB');
     const gzip = { ...json, 'Content-Encoding': 'gzip' };
@@ -114,7 +114,7 @@ describe('a body that cannot be read is refused', () => {
     expectRefusal(await send({ name, raw: bytes(cut), headers: gzip }), 400, 'gzip without its end');
   });
 
-  test('also when its end never comes', async () => {
+  test('that never ends is rejected', async () => {
     const { port } = new URL(node.url);
     const good = JSON.stringify(aBodyFor('vitals.record'));
     for (const length of [good.length + 100, 'nonsense']) {
@@ -135,7 +135,7 @@ describe('a body that cannot be read is refused', () => {
   });
 });
 
-test('headers that do not come to their end are waited for 10 s, not for as long as somebody cares to send them', async () => {
+test('closes a connection with incomplete headers after 10 s', async () => {
   const { port } = new URL(node.url);
   const began = performance.now();
   let answer = '';
@@ -146,7 +146,7 @@ test('headers that do not come to their end are waited for 10 s, not for as long
       .on('data', (chunk: Buffer) => {
         answer += chunk;
       })
-      // A header that is sent as the server closes; the end comes all the same.
+      // The server may close while a header is sent. The connection still ends.
       .on('error', () => {})
       .on('close', () => {
         clearInterval(more);
@@ -159,7 +159,7 @@ test('headers that do not come to their end are waited for 10 s, not for as long
   expect(seconds).toBeLessThan(20);
 }, 60_000);
 
-describe('a value of the wrong kind is refused, wherever it stands', () => {
+describe('a value of the wrong kind', () => {
   const wrong: [string, unknown][] = [
     ['an operator', { $gt: '' }],
     ['an operator on the prototype', JSON.parse('{"__proto__": {"$ne": null}}')],
@@ -167,14 +167,14 @@ describe('a value of the wrong kind is refused, wherever it stands', () => {
     ['an object that claims to be a string', { toString: 'x', length: 3 }],
     ['a very long text', 'x'.repeat(200_000)],
   ];
-  /** Read and ignored whatever it is, or free text without a limit of its own. */
+  /** Fields that the server ignores whatever they contain, or free text without its own limit. */
   const free = new Set([
     'auth.register subscriptionStatus',
     'chat.ask messages.0.content',
     'chat.saveMessages after',
   ]);
 
-  test.each(withBody)('$name', async ({ name }) => {
+  test.each(withBody)('is rejected by $name in every field', async ({ name }) => {
     const good = aBodyFor(name, patient.id);
     for (const path of leavesOf(good)) {
       for (const [which, value] of wrong) {
@@ -195,7 +195,7 @@ describe('a value of the wrong kind is refused, wherever it stands', () => {
   });
 });
 
-/** The path to each value in a body that is no object or list itself. */
+/** Returns the path to each value in a body, except objects and lists. */
 function leavesOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (Array.isArray(value)) return value.flatMap((item, index) => leavesOf(item, [...path, index]));
   if (typeof value !== 'object' || value === null) return [path];

@@ -24,11 +24,11 @@ import { networkOf } from './client/client-network.ts';
 import { type DeviceCookie, deviceCookie } from './client/device-cookie.ts';
 import { holdRights } from './client/held-rights.ts';
 
-/** What a public endpoint knows: nobody is signed in yet. */
+/** The context of a public endpoint, where nobody is signed in yet. */
 export interface PublicContext extends Caller {
   /** The client's network, by which limits count. */
   network: string;
-  /** The cookie by which a browser is known again. */
+  /** The cookie that identifies a returning browser. */
   device: DeviceCookie;
   requestId: string;
   language: string;
@@ -41,7 +41,7 @@ type Answer<E extends Endpoint> = E extends { download: readonly string[] }
     : E['paged'] extends true
       ? PageAnswer<EndpointResponse<E>>
       : EndpointResponse<E> | JsonText;
-/** What a handler receives; the files of an upload are gone once its promise is settled. */
+/** A handler's input. The files of an upload are removed once its promise settles. */
 type HandlerInput<E extends Endpoint> = EndpointInput<E> & {
   files: E extends { upload: Upload } ? ReceivedFile[] : undefined;
 };
@@ -56,12 +56,15 @@ type SessionHandler<E extends Endpoint> = (
 
 interface BindDependencies {
   router: Router;
-  /** Resolves a bearer token to who is behind it, if they may call this endpoint at all; throws `unauthenticated`. */
+  /**
+   * Resolves a bearer token to its actor. Throws `unauthenticated` if there is none or it may not call this
+   * endpoint.
+   */
   authenticate: (token: string | undefined, endpoint: Endpoint) => Promise<SessionActor>;
   addressOf: (context: Context) => string;
-  /** Browsers reach this server over HTTPS. */
+  /** Whether browsers reach this server over HTTPS. */
   secure: boolean;
-  /** Refuses calls while MongoDB is lost. */
+  /** Rejects calls while MongoDB is lost. */
   database: Pick<DatabaseWatch, 'whileAvailable'>;
 }
 
@@ -75,8 +78,8 @@ export interface Bind {
 }
 
 /**
- * Authentication comes before every other check, whatever the body; then parameters, query and body are parsed, then the
- * answer. A body that took its time is followed by a second look at the session (D38).
+ * Authenticates before every other check, whatever the body. Then parses parameters, query and body, and finally
+ * the response. Checks the session again after a body that arrived slowly (D38).
  */
 export function createBind({ router, authenticate, addressOf, secure, database }: BindDependencies): Bind {
   const room = createAnswerRoom();
@@ -154,7 +157,7 @@ async function withInput<E extends Endpoint, T>(
   const query = endpoint.query && parseInput(endpoint.query, context.query);
   const withBody = (sent: unknown, files?: ReceivedFile[]) => {
     const body = endpoint.body && parseInput(endpoint.body, sent);
-    // Each part has just been parsed by the schema that its type is derived from.
+    // The schemas behind this type have just parsed each part.
     return work({ params, query, body, files } as HandlerInput<E>);
   };
   if (endpoint.upload) {
@@ -190,7 +193,7 @@ function respond(context: Context, endpoint: Endpoint, answer: unknown): void {
   }
 }
 
-/** The next page, as RFC 8288 has it: the same call with another `before`. */
+/** Returns the next page's link as in RFC 8288: the same call with another `before`. */
 function linkTo({ path, querystring }: Context, before: string): string {
   const query = new URLSearchParams(querystring);
   query.set('before', before);
@@ -204,7 +207,7 @@ function sendJson(context: Context, json: string): void {
   context.set('Cache-Control', 'no-store');
 }
 
-/** As an attachment: what somebody uploaded is never a page of ours. */
+/** Sends a file as an attachment, because an upload must never open as one of our pages. */
 function sendFile(context: Context, { name, type, content }: FileAnswer): void {
   context.res.setTimeout(timeBounds.unread);
   context.attachment(name);
@@ -213,7 +216,7 @@ function sendFile(context: Context, { name, type, content }: FileAnswer): void {
   context.set('Cache-Control', 'private, no-store');
 }
 
-/** Aborted once the caller has gone without waiting for the answer. */
+/** Returns a signal that aborts once the client disconnects before the response. */
 function hangUpOf({ res }: Context): AbortSignal {
   const controller = new AbortController();
   res.once('close', () => {
@@ -222,7 +225,7 @@ function hangUpOf({ res }: Context): AbortSignal {
   return controller.signal;
 }
 
-/** The token of `Authorization: Bearer …`. */
+/** Returns the token of `Authorization: Bearer …`. */
 function bearerOf(context: Context): string | undefined {
   return /^Bearer +(\S{1,512})$/i.exec(context.get('authorization'))?.[1];
 }

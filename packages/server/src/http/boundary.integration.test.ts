@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aDepartment, aSocket } from '../../test/factories.ts';
 import { aNode } from '../../test/node.ts';
 
-test('a failure of ours reveals nothing but its request id, to the caller and to the log', async () => {
+test('reveals only the request id of an internal failure, to the caller and in the log', async () => {
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk, _encoding, done) {
@@ -41,7 +41,7 @@ test('a failure of ours reveals nothing but its request id, to the caller and to
   expect(lines.join('')).not.toMatch(/secret|SECRET/i);
   expect(lines.join('')).not.toContain(token);
 
-  // The node goes on, for the others and for this one.
+  // The node continues, for this caller too.
   expect((await node.api('GET', '/auth/profile', { token })).status).toBe(200);
   const socket = await aSocket(node.url, token);
   expect(await socket.emitWithAck('patient:watch', { patientId: 'broken' })).toMatchObject({

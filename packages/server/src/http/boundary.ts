@@ -5,7 +5,10 @@ import { isMongoOutage } from '../infra/mongo/mongo-outage.ts';
 import { errnoOf, type Log, withoutWords } from '../infra/observe/log.ts';
 import { AppError } from '../request/app-error.ts';
 
-/** The one place where an error becomes an answer. What is no AppError is a bug: it is logged, and reveals nothing but its request id. */
+/**
+ * The only place where an error becomes a response. Anything but an AppError is a bug: it is logged and reveals
+ * only its request id.
+ */
 export function errorBoundary(log: Log): Middleware {
   return async (context, next) => {
     const requestId = randomUUID();
@@ -48,10 +51,10 @@ function toAppError(thrown: unknown): AppError {
   return new AppError('internal');
 }
 
-/** What a full or broken disk, or too many open files, answer with: an operator has to make room. */
+/** The codes of a full or broken disk and of too many open files. An operator has to make room. */
 const roomErrors = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
 
-/** Whether the machine had no room for a temporary file, or no folder for it. */
+/** Returns whether the machine had no room or no folder for a temporary file. */
 function lacksRoom(thrown: unknown): boolean {
   const errno = errnoOf(thrown);
   if (errno === undefined) return false;

@@ -34,7 +34,7 @@ describe('a list', () => {
   const nextOf = (answer: Answer) =>
     /^<\/api(\/[^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
 
-  /** The ids of each page, from the first one to the last. */
+  /** Returns the ids of each page, from the first to the last. */
   async function pages(path: string, token = nurse.token): Promise<string[][]> {
     const found: string[][] = [];
     for (let next: string | undefined = path; next !== undefined; ) {
@@ -49,7 +49,7 @@ describe('a list', () => {
   const record = (timestamp: string) =>
     node.api('POST', `/patient/${patientId}/vitals`, { token: nurse.token, body: vitalsOf({ timestamp }) });
 
-  it('names its next page in Link, and none is shown twice or left out where many have one time', async () => {
+  it('names its next page in Link, and repeats or skips no record when many have one time', async () => {
     for (let set = 0; set < 5; set += 1) await record(observedAt);
     await record('2026-03-01T09:00:00.000Z');
     const all = ids(await get(`/patient/${patientId}/vitals`));
@@ -63,7 +63,7 @@ describe('a list', () => {
     expect(ids(await get(`/patient/${patientId}/vitals?before=${observedAt}`))).toEqual(all.slice(5));
   });
 
-  it('shows a record that was revised once, in its newest form, wherever a page ends', async () => {
+  it('contains a revised record once, in its newest form, wherever a page ends', async () => {
     const added: string[] = [];
     for (const testName of ['A', 'B', 'C', 'D']) {
       const lab = await node.app.labs.add(aRequest(nurse), patientId, {
@@ -81,7 +81,7 @@ describe('a list', () => {
     expect(await pages(`/patient/${patientId}/lab-results/tagged?limit=1`)).toEqual([[first]]);
   });
 
-  it('of patients and of messages is paged as well', async () => {
+  it('has pages for patients and for messages', async () => {
     for (let more = 0; more < 4; more += 1) await aPatient(node, nurse.token, { arrivedAt: observedAt });
     const everybody = ids(await get('/patients'));
     expect((await pages('/patients?limit=2')).flat()).toEqual(everybody);
@@ -95,7 +95,7 @@ describe('a list', () => {
     expect(found).toEqual([said.slice(3), said.slice(1, 3), said.slice(0, 1)]);
   });
 
-  it('of members and of invites is paged as well', async () => {
+  it('has pages for members and for invites', async () => {
     const admin = await aDepartment(node, { fullName: 'Émile Zola' });
     const { token } = admin;
     for (const fullName of ['émile Zola', 'Zoe Ander', 'Adam Ander', 'Adam Ander']) {
@@ -119,7 +119,7 @@ describe('a list', () => {
     expect(foreign.status).toBe(422);
   });
 
-  it('refuses a place that is none', async () => {
+  it('rejects a malformed `before`', async () => {
     for (const before of [
       '',
       'x',
@@ -134,7 +134,7 @@ describe('a list', () => {
     }
   });
 
-  it('without a limit ends at 5,000 records (D55)', async () => {
+  it('ends at 5,000 records without a limit (D55)', async () => {
     await addEntries(patientId, 'vitals.recorded', itemBounds.list + 2, (id, at) => ({
       id,
       patientId,
@@ -153,7 +153,7 @@ describe('a list', () => {
     expect(await pages(`/patient/${patientId}/vitals?limit=10000`)).toEqual(found);
   });
 
-  it('ends before it is too many bytes', async () => {
+  it('ends before its maximum number of bytes', async () => {
     const count = 240;
     await addEntries(patientId, 'note.added', count, (id, at) => ({
       id,

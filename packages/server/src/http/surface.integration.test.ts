@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await aDepartment(node);
 });
 
-/** A request as it is: `fetch` sends neither odd methods nor paths that it can tidy up. */
+/** Sends a request unchanged, because `fetch` sends no unusual methods and normalizes paths. */
 function bare(method: string, path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (resolve, reject) => {
@@ -54,7 +54,7 @@ const OpenApi = z.object({
 });
 
 describe('GET /api/openapi.json', () => {
-  test('is a valid OpenAPI 3.1 document, to be had without a token', async () => {
+  test('returns a valid OpenAPI 3.1 document without a token', async () => {
     const answer = await node.api('GET', '/openapi.json');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('application/json');
@@ -64,7 +64,7 @@ describe('GET /api/openapi.json', () => {
     expect(OpenApi.parse(answer.body).openapi).toMatch(/^3\.1\./);
   });
 
-  test('names every endpoint with its parameters, its body, its access and its answers', async () => {
+  test('describes every endpoint with its parameters, body, access and responses', async () => {
     const { paths } = OpenApi.parse((await node.api('GET', '/openapi.json')).body);
     const operation = ({ path, method }: Endpoint) =>
       paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method];
@@ -92,7 +92,7 @@ describe('GET /api/openapi.json', () => {
 });
 
 describe('GET /api/docs', () => {
-  test('is a page that loads all its parts without a token', async () => {
+  test('returns a page that loads all its parts without a token', async () => {
     const page = await node.api('GET', '/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const parts = [...page.text.matchAll(/(?:href|src)="([^"]+)"/g)].map((match) => match[1] ?? '');
@@ -105,7 +105,7 @@ describe('GET /api/docs', () => {
         .toMatch(part.endsWith('.css') ? /css/ : /javascript/);
       expect.soft((await answer.text()).length, part).toBeGreaterThan(50);
     }
-    // Its policy would refuse a script of the page's own.
+    // The page's policy would block an inline script.
     expect(page.text).not.toMatch(/<script>|onload=/);
   });
 
@@ -121,8 +121,8 @@ describe('GET /api/docs', () => {
   });
 });
 
-describe('the installation asks', () => {
-  test('metrics are at one path alone, and for no one whom a proxy has let through', async () => {
+describe("the operator's probes", () => {
+  test('have their metrics at one path only, and hide them from forwarded requests', async () => {
     for (const path of [
       '/metrics/',
       '/METRICS',
@@ -140,7 +140,7 @@ describe('the installation asks', () => {
     expect((await bare('GET', '/metrics')).body).toContain('bedside_');
   });
 
-  test('whether the process is up, whether it is ready, and what it measures', async () => {
+  test('report whether the process runs, whether it is ready, and its metrics', async () => {
     expect(await (await fetch(`${node.url}/healthz`)).json()).toEqual({ status: 'ok' });
     const ready = await fetch(`${node.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', degraded: [] }]);
@@ -162,7 +162,7 @@ const Refused = z.strictObject({
   fields: z.record(z.string(), z.string()).optional(),
 });
 
-describe('a call that there is not', () => {
+describe('a call to an unknown endpoint', () => {
   const methods = [
     'GET',
     'HEAD',
@@ -178,9 +178,9 @@ describe('a call that there is not', () => {
   ];
   const paths = [...new Set(everyEndpoint.map(({ endpoint }) => endpoint.path))];
 
-  test.each(paths)('by another method of %s is told which there are', async (path) => {
+  test.each(paths)('lists the allowed methods for another method of %s', async (path) => {
     const found = everyEndpoint.find(({ endpoint }) => endpoint.path === path)?.endpoint;
-    // A name such as `notes` is also the id of a patient who is not there.
+    // A name such as `notes` is also a possible id of a missing patient.
     const there = everyEndpoint.filter(({ endpoint }) => found && leadsTo(endpoint, pathOf(found)));
     const known = [...new Set(there.map(({ endpoint }) => endpoint.method.toUpperCase()))];
     for (const method of methods) {
@@ -206,7 +206,7 @@ describe('a call that there is not', () => {
     '/api/constructor',
     '/api/__proto__',
     '/api/patient/%00/nothing',
-  ])('%s answers 404 in the one shape of failures', async (path) => {
+  ])('returns 404 in the common error shape for %s', async (path) => {
     for (const method of ['GET', 'POST', 'TRACE', 'PROPFIND']) {
       const answer = await bare(method, path);
       expect.soft(answer.status, method).toBe(404);
@@ -232,7 +232,7 @@ describe('an id that no patient has', () => {
     'undefined',
   ];
 
-  test.each(odd)('%s is not found', async (id) => {
+  test.each(odd)('is not found: %s', async (id) => {
     const headers = { Authorization: `Bearer ${admin.token}` };
     for (const path of ['', '/vitals', '/messages', '/entries']) {
       const answer = await bare('GET', `/api/patient/${id}${path}`, headers);
@@ -241,25 +241,22 @@ describe('an id that no patient has', () => {
     }
   });
 
-  test.each(['%', '%E0%A4%A', '%ff', '%c0%ae', '%u0041'])(
-    '%s cannot be read, or is not found',
-    async (id) => {
-      const headers = { Authorization: `Bearer ${admin.token}` };
-      const answer = await bare('GET', `/api/patient/${id}/vitals`, headers);
-      expect([400, 404]).toContain(answer.status);
-      Refused.parse(JSON.parse(answer.body));
-    },
-  );
+  test.each(['%', '%E0%A4%A', '%ff', '%c0%ae', '%u0041'])('is invalid or not found: %s', async (id) => {
+    const headers = { Authorization: `Bearer ${admin.token}` };
+    const answer = await bare('GET', `/api/patient/${id}/vitals`, headers);
+    expect([400, 404]).toContain(answer.status);
+    Refused.parse(JSON.parse(answer.body));
+  });
 
-  test.each([65, 1000, 10_000])('of %i characters is refused', async (length) => {
+  test.each([65, 1000, 10_000])('is rejected at %i characters', async (length) => {
     const answer = await node.api('GET', `/patient/${'a'.repeat(length)}/vitals`, { token: admin.token });
     expect([answer.status, answer.error?.code]).toEqual([422, 'invalid-input']);
   });
 });
 
-describe('an idempotency key that cannot be one', () => {
+describe('an impossible idempotency key', () => {
   const keyed = everyEndpoint.filter(({ endpoint }) => endpoint.idempotent && !endpoint.upload);
-  test.each(keyed)('is refused by $name', async ({ name, endpoint }) => {
+  test.each(keyed)('is rejected by $name', async ({ name, endpoint }) => {
     const patient = await aPatient(node, admin.token);
     const answer = await node.api(
       endpoint.method.toUpperCase(),
@@ -274,7 +271,7 @@ describe('an idempotency key that cannot be one', () => {
   });
 });
 
-describe('a query that cannot be meant', () => {
+describe('a query', () => {
   test.each([
     'limit=0',
     'limit=-1',
@@ -288,7 +285,7 @@ describe('a query that cannot be meant', () => {
     'limit=0x10',
     'limit=1&limit=2',
     'limit[$gt]=1&limit=x',
-  ])('%s is refused on every list', async (query) => {
+  ])('is rejected on every list if it is %s', async (query) => {
     const patient = await aPatient(node, admin.token);
     for (const path of ['/patients', `/patient/${patient.id}/vitals`, `/patient/${patient.id}/messages`]) {
       const answer = await node.api('GET', `${path}?${query}`, { token: admin.token });
@@ -297,7 +294,7 @@ describe('a query that cannot be meant', () => {
     }
   });
 
-  test('is no unknown name: that one is ignored', async () => {
+  test('is ignored if its name is unknown', async () => {
     const answer = await node.api('GET', '/patients?limit[$gt]=1&__proto__=x&departmentId=y', {
       token: admin.token,
     });
@@ -305,13 +302,13 @@ describe('a query that cannot be meant', () => {
   });
 });
 
-test('headers that are far too long are refused, and the node goes on', async () => {
+test('rejects headers that are far too long, and the node continues', async () => {
   const answer = await bare('GET', '/api/patients', { Authorization: `Bearer ${'x'.repeat(60_000)}` });
   expect(answer.status).toBe(431);
   expect((await fetch(`${node.url}/healthz`)).status).toBe(200);
 });
 
-/** Whether a path is one of an endpoint's. */
+/** Returns whether a path belongs to an endpoint. */
 function leadsTo({ path }: Endpoint, asked: string): boolean {
   return new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`).test(asked);
 }

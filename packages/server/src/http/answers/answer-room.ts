@@ -3,17 +3,20 @@ import { itemBounds, timeBounds } from '../../bounds.ts';
 import { Slots } from '../../infra/queues/slots.ts';
 import { AppError } from '../../request/app-error.ts';
 
-/** Holds a place for an answer until its client has taken it, or has gone. */
+/** Holds room for a response until its client has received it or disconnected. */
 interface AnswerRoom {
-  /** Takes a place for the answer to a read; throws `rate-limited` where there is none for too long. */
+  /** Takes room for the response to a read. Throws `rate-limited` if none is free in time. */
   enter(context: Context, sessionId: string): Promise<void>;
-  /** Takes one of the few places for large answers, in the same way; again it costs nothing. */
+  /**
+   * Takes one of the few slots for large responses, with the same errors. A second call by the same request does
+   * nothing.
+   */
   large(context: Context, sessionId: string): Promise<void>;
 }
 
 /**
- * Bounds what a session's answers take of memory while they are read from the database, and while their client reads them: so
- * many at once, and fewer large ones.
+ * Bounds the memory that a session's responses take while they are read from the database and sent: a number of
+ * responses, and fewer large ones.
  */
 export function createAnswerRoom(): AnswerRoom {
   const {
@@ -41,11 +44,11 @@ export function createAnswerRoom(): AnswerRoom {
   };
 }
 
-/** Throws where the client has gone meanwhile: its place is free again, so nothing more may be read for it. */
+/** Throws if the client has disconnected meanwhile. Its slot is free again, so nothing more may be read for it. */
 function holdUntilTaken({ res }: Context, giveBack: () => void): void {
   if (res.closed) {
     giveBack();
-    throw new AppError('unavailable', { message: 'The client has gone' });
+    throw new AppError('unavailable', { message: 'The client has disconnected' });
   }
   res.once('close', giveBack);
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
-/** The requests that have begun and not ended, so that a server that ends lets them end first. */
-export class RequestsUnderWay {
+/** Tracks requests in progress, so that a stopping server can finish them first. */
+export class RequestsInProgress {
   readonly #open = new Set<ServerResponse>();
   #keepsAlive = true;
   #noneLeft: () => void = () => {};
@@ -9,20 +9,20 @@ export class RequestsUnderWay {
   add(response: ServerResponse): void {
     if (!this.#keepsAlive) response.setHeader('Connection', 'close');
     this.#open.add(response);
-    // Comes in any case: after the last byte, or with the end of the connection.
+    // Emitted in every case: after the last byte, or when the connection ends.
     response.once('close', () => {
       this.#open.delete(response);
       if (this.#open.size === 0) this.#noneLeft();
     });
   }
 
-  /** From now on an answer is the last one on its connection. */
+  /** Makes every later response the last one on its connection. */
   refuseKeepingAlive(): void {
     this.#keepsAlive = false;
     for (const response of this.#open) if (!response.headersSent) response.setHeader('Connection', 'close');
   }
 
-  /** Resolves once no request is under way. */
+  /** Resolves once no request is in progress. */
   ended(): Promise<void> {
     if (this.#open.size === 0) return Promise.resolve();
     return new Promise((resolve) => {

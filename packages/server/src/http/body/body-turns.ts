@@ -9,8 +9,8 @@ import { dropRest } from './drop-rest.ts';
 type BodyReader = (context: Context, sender: string) => Promise<unknown>;
 
 /**
- * Parsing a megabyte holds up everybody for some 20 ms, so large bodies of one sender are read one after another, with a
- * pause. The bodies of ordinary work are small and never wait.
+ * Reads large bodies of one sender one after another, with a pause, because parsing a megabyte blocks everyone
+ * for about 20 ms. Bodies of ordinary work are small and never wait.
  */
 export function createBodyReader(): BodyReader {
   const turns = new Slots({
@@ -34,7 +34,7 @@ export function createBodyReader(): BodyReader {
   };
 }
 
-/** Whether a body is large, or can be: nobody says before how large it is. */
+/** Returns whether a body is large, or may be because its length is not declared. */
 function isLarge(context: Context): boolean {
   const { length } = context.request;
   const isUnknown = context.get('transfer-encoding') !== '' || context.get('content-encoding') !== '';

@@ -6,7 +6,7 @@ import { dropRest } from './drop-rest.ts';
 
 const parseJson = koaBody({
   json: true,
-  // Off: `a[$gt]=` would become an object.
+  // Off, because `a[$gt]=` would become an object.
   urlencoded: false,
   text: false,
   multipart: false,
@@ -16,7 +16,7 @@ const parseJson = koaBody({
 
 const nothing = async () => {};
 
-/** The request's JSON body, unvalidated; `{}` when there is none. Everything that can be wrong with it is the caller's doing. */
+/** Returns the request's JSON body, unvalidated, or `{}` if there is none. Every fault in it is the caller's. */
 export async function readJsonBody(
   context: Context,
   milliseconds: number = timeBounds.jsonBody,
@@ -27,20 +27,20 @@ export async function readJsonBody(
   if (!context.request.is('json', '+json')) {
     throw new AppError('unsupported-media-type', { message: 'A JSON body is expected' });
   }
-  // JSON is UTF-8; read as that, another charset would garble a name without a word.
+  // JSON is UTF-8. Another charset, read as UTF-8, would garble a name without an error.
   if (!['', 'utf-8', 'utf8'].includes(context.request.charset.toLowerCase())) {
     throw new AppError('unsupported-media-type', { message: 'JSON is expected in UTF-8' });
   }
-  // The parser knows a few kinds of JSON by name, and skips every other body, which would then read as `{}`.
+  // The parser reads only a few types as JSON, and skips every other body, which would then become `{}`.
   context.req.headers['content-type'] = 'application/json';
   try {
     await within(milliseconds, parseJson(context, nothing));
   } catch (error) {
-    // What is still to come of the body would be taken for the next request.
+    // Otherwise the rest of the body would be read as the next request.
     if (error instanceof AppError) context.set('Connection', 'close');
     throw error instanceof AppError ? error : bodyError(error);
   } finally {
-    // A body that is too large, or more than its compressed part, has been read in part only.
+    // A body that is too large, or continues after its compressed part, has been read only in part.
     if (!context.req.readableEnded) dropRest(context.req);
   }
   return context.request.body ?? {};
@@ -58,7 +58,10 @@ async function within(milliseconds: number, reading: Promise<unknown>): Promise<
   }
 }
 
-/** The parser's own errors carry `status`, formidable's `httpCode`, a broken gzip neither. */
+/**
+ * Maps a body error. The parser's own errors have `status`, formidable's have `httpCode`, and a broken gzip has
+ * neither.
+ */
 function bodyError(error: unknown): AppError {
   const status =
     typeof error === 'object' && error !== null

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { byteBounds } from '../../bounds.ts';
 
 /**
- * Reads on what nobody wants of a request: answered in the middle of its sending, a browser would see a broken connection,
- * and on one that is kept alive the rest would stand before the next request, which behind a proxy is somebody else's.
+ * Reads and drops the rest of a rejected request. A browser that gets a response while it sends sees a broken
+ * connection. On a kept-alive connection the rest would precede the next request, which behind a proxy is
+ * another client's.
  */
 export function dropRest(request: IncomingMessage): void {
   let left: number = byteBounds.droppedBody;

@@ -36,7 +36,7 @@ afterEach(async () => {
   await expect.poll(temporary, { message: 'no temporary file is left', timeout: 10_000 }).toEqual([]);
 });
 
-/** The fields of a good report with these files, as a browser's form sends them. */
+/** Returns the fields of a valid report with these files, as a browser's form sends them. */
 function aForm(files: Record<string, File> = {}, fields: Record<string, unknown> = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...aBodyFor('feedback.send'), ...fields }))
@@ -45,7 +45,7 @@ function aForm(files: Record<string, File> = {}, fields: Record<string, unknown>
   return form;
 }
 
-/** Sends a form, or raw bytes that claim to be one. */
+/** Sends a form, or raw bytes declared as one. */
 async function send(
   body: FormData | string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
@@ -68,11 +68,11 @@ async function expectRefusal(answer: Answer, status: number, code: string, which
   expect
     .soft([answer.status, answer.error?.code], `${which}: ${answer.text.slice(0, 300)}`)
     .toEqual([status, code]);
-  expect.soft(await FeedbackModel.countDocuments(), `${which}: nothing was written`).toBe(before);
+  expect.soft(await FeedbackModel.countDocuments(), `${which}: wrote nothing`).toBe(before);
 }
 
-describe('an upload is taken', () => {
-  test('with as many files as there are parts, whatever they are called', async () => {
+describe('an upload', () => {
+  test('may have a file in each part, with any name', async () => {
     const files = {
       attachment_0: aFile(png, '../../etc/Röntgen "2".png', 'image/png'),
       attachment_1: aFile(pdf, 'C:\\fakepath\\report.pdf', 'application/octet-stream'),
@@ -87,7 +87,7 @@ describe('an upload is taken', () => {
     ]);
   });
 
-  test('under the ending of what it is, in one readable line', async () => {
+  test('stores each file with the extension of its real type and a one-line name', async () => {
     const files = {
       attachment_0: aFile(png, 'x.html', 'text/html'),
       attachment_1: aFile(pdf, '\u202efdp.exe\u0000', 'application/pdf'),
@@ -101,12 +101,12 @@ describe('an upload is taken', () => {
     expect([...third]).toHaveLength(120);
   });
 
-  test('with no file at all, and with a file in any of its parts', async () => {
+  test('may have no file, or a file in any part', async () => {
     expect((await send(aForm())).status).toBe(201);
     expect((await send(aForm({ attachment_2: aFile(png, 'a.png') }))).status).toBe(201);
   });
 
-  test('of a plain form whose file fields were left empty, and one without a name that holds something', async () => {
+  test('accepts a form with empty file fields, and a file without a name', async () => {
     const fields = Object.entries(aBodyFor('feedback.send')).map(
       ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     );
@@ -126,7 +126,7 @@ describe('an upload is taken', () => {
     ]);
   });
 
-  test('of exactly the most bytes, and not of one more', async () => {
+  test('accepts exactly the maximum number of bytes, and not one more', async () => {
     const whole = aForm({ attachment_0: aFile(pngOf(maxAttachmentBytes), 'large.png', 'image/png') });
     expect((await send(whole)).status).toBe(201);
     before += 1;
@@ -134,7 +134,7 @@ describe('an upload is taken', () => {
     await expectRefusal(await send(more), 413, 'too-large', 'one byte too many');
   });
 
-  test('in the encodings that a mail program would choose for its parts', async () => {
+  test('accepts the part encodings that mail programs use', async () => {
     const parts = Object.entries(aBodyFor('feedback.send')).map(
       ([name, value]) =>
         `--b\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: text/plain; charset=utf-8\r\n` +
@@ -148,7 +148,7 @@ describe('an upload is taken', () => {
   });
 });
 
-describe('a file that cannot be taken is refused', () => {
+describe('a faulty file in an upload', () => {
   test.each([
     ['an archive', aFile(zip, 'a.zip', 'application/zip')],
     ['an archive that calls itself an image', aFile(zip, 'a.png', 'image/png')],
@@ -156,9 +156,9 @@ describe('a file that cannot be taken is refused', () => {
     ['a program that calls itself a PDF', aFile(exe, 'a.pdf', 'application/pdf')],
     ['a page', aFile(Buffer.from('<!doctype html><script>1</script>'), 'a.html', 'text/html')],
     ['text that calls itself an image', aFile(log, 'a.png', 'image/png')],
-    ['a drawing with scripts', aFile(Buffer.from('<?xml version="1.0"?><svg/>'), 'a.svg', 'image/svg+xml')],
+    ['an SVG with scripts', aFile(Buffer.from('<?xml version="1.0"?><svg/>'), 'a.svg', 'image/svg+xml')],
     ['zeros', aFile(Buffer.alloc(100), 'a.log', 'text/plain')],
-  ])('%s', async (which, file) => {
+  ])('is rejected: %s', async (which, file) => {
     const answer = await send(aForm({ attachment_1: file, attachment_0: aFile(png, 'a.png') }));
     await expectRefusal(answer, 415, 'unsupported-media-type', which);
     expect(Object.keys(answer.error?.fields ?? {})).toEqual(['attachment_1']);
@@ -166,22 +166,22 @@ describe('a file that cannot be taken is refused', () => {
 
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
   test.each([
-    ['an image that is cut off', png.subarray(0, -5)],
+    ['a truncated image', png.subarray(0, -5)],
     ['an image with an archive behind it', Buffer.concat([png, zip])],
     ['an image with a page behind it', Buffer.concat([png, page])],
-  ])('%s', async (which, content) => {
+  ])('is rejected: %s', async (which, content) => {
     const answer = await send(aForm({ attachment_1: aFile(content, 'a.png') }));
     await expectRefusal(answer, 422, 'invalid-input', which);
     expect(answer.error?.fields).toEqual({ attachment_1: 'unreadable-image' });
   });
 
-  test('one that is empty', async () => {
+  test('is rejected if it is empty', async () => {
     const answer = await send(aForm({ attachment_0: aFile(Buffer.alloc(0), 'a.log') }));
     await expectRefusal(answer, 422, 'invalid-input', 'empty');
     expect(answer.error?.fields).toEqual({ attachment_0: 'empty-file' });
   });
 
-  test('one too many, one where none is expected, and two in one part', async () => {
+  test('is rejected if it is one too many, in an undeclared part, or the second in its part', async () => {
     const image = () => aFile(png, 'a.png');
     const four = { attachment_0: image(), attachment_1: image(), attachment_2: image() };
     await expectRefusal(await send(aForm({ ...four, attachment_3: image() })), 422, 'invalid-input', 'four');
@@ -195,7 +195,7 @@ describe('a file that cannot be taken is refused', () => {
     await expectRefusal(await send(twice), 422, 'invalid-input', 'twice');
   });
 
-  test('one far over the limit, whose size is told and whose size is not', async () => {
+  test('is rejected if it is far over the limit, with or without a declared size', async () => {
     const { raw, headers } = await encoded(aForm({ attachment_0: aFile(pngOf(20 * 1024 * 1024), 'a.png') }));
     await expectRefusal(await send(raw, headers), 413, 'too-large', 'told');
     const body = new ReadableStream({
@@ -215,8 +215,8 @@ describe('a file that cannot be taken is refused', () => {
   });
 });
 
-describe('a body that cannot be read is refused', () => {
-  test('one that is no form', async () => {
+describe('an unreadable upload', () => {
+  test('is rejected if it is no form', async () => {
     const body = JSON.stringify(aBodyFor('feedback.send'));
     for (const type of ['application/json', 'text/plain', 'multipart/mixed; boundary=b', 'nonsense', '']) {
       const answer = await send(body, { 'Content-Type': type });
@@ -225,7 +225,7 @@ describe('a body that cannot be read is refused', () => {
     await expectRefusal(await send('', {}), 422, 'invalid-input', 'no body');
   });
 
-  test('one whose boundary is missing, wrong or cut off', async () => {
+  test('is rejected if its boundary is missing, wrong or truncated', async () => {
     const { raw, headers } = await encoded(aForm({ attachment_0: aFile(png, 'a.png') }));
     for (const type of [
       'multipart/form-data',
@@ -243,7 +243,7 @@ describe('a body that cannot be read is refused', () => {
     await expectRefusal(await send(new Uint8Array(gzipSync(raw)), gzip), 400, 'unparsable', 'compressed');
   });
 
-  test('one with headers made to be slow to search, and one in an encoding that nobody knows', async () => {
+  test('is rejected if its headers are slow to search or its encoding is unknown', async () => {
     const type = { 'Content-Type': 'multipart/form-data; boundary=b' };
     const slow = `--b\r\nContent-Disposition: form-data; ${'filename="a"b'.repeat(500_000)}\r\n\r\nx\r\n--b--\r\n`;
     await expectRefusal(await send(slow, type), 400, 'unparsable', 'slow headers');
@@ -252,7 +252,7 @@ describe('a body that cannot be read is refused', () => {
     await expectRefusal(await send(odd, type), 400, 'unparsable', 'an unknown encoding');
   });
 
-  test('one with too many fields, too much text, or a field twice', async () => {
+  test('is rejected if it has too many fields, too much text, or a field twice', async () => {
     const many = aForm();
     for (let n = 0; n < 100; n += 1) many.append(`more_${n}`, 'x');
     await expectRefusal(await send(many), 413, 'too-large', 'many fields');
@@ -265,7 +265,7 @@ describe('a body that cannot be read is refused', () => {
     expect(Object.keys(answer.error?.fields ?? {})).toEqual(['summary']);
   });
 
-  test('also when its sender goes away in the middle', async () => {
+  test('is rejected if its sender disconnects in the middle', async () => {
     const { raw, headers } = await encoded(aForm({ attachment_0: aFile(pngOf(900_000), 'a.png') }));
     const { port } = new URL(node.url);
     await new Promise<void>((resolve, reject) => {
@@ -284,11 +284,11 @@ describe('a body that cannot be read is refused', () => {
   });
 });
 
-test('an upload may take five minutes', () => {
+test('allows an upload to take five minutes', () => {
   expect(node.app.http.requestTimeout).toBe(5 * 60 * 1000);
 });
 
-describe('an upload that the machine has no room for', () => {
+describe('an upload without disk space', () => {
   const logged: string[] = [];
   let full: TestNode;
   let folder: string;
@@ -328,13 +328,13 @@ describe('an upload that the machine has no room for', () => {
     expect(logged.join('')).not.toContain('a line');
   }
 
-  test('is refused as unavailable, with the reason in the log, where there is no temporary folder', async () => {
+  test('is unavailable, and logs the reason, if there is no temporary folder', async () => {
     await expectRefusal(join(folder, 'missing'), 'ENOENT');
   });
 
-  // Only some machines let a test mount a small disk; on the others there is no full one to be had.
+  // Only some machines let a test mount a small disk. The others cannot produce a full one.
   if (mounts()) {
-    test('is refused as unavailable, with the reason in the log, where the disk is full', async () => {
+    test('is unavailable, and logs the reason, if the disk is full', async () => {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
       try {
         await expectRefusal(folder, 'ENOSPC');

@@ -15,20 +15,20 @@ import { type ByteBudget, createByteBudget, createTurns } from '../../infra/queu
 import { AppError } from '../../request/app-error.ts';
 import { dropRest } from './drop-rest.ts';
 
-/** A file of an upload, for as long as the call runs: it lies in a temporary folder that is removed afterwards. */
+/** A file of an upload. It is in a temporary folder that is removed after the call. */
 export interface ReceivedFile {
-  /** The part that it came in, such as `attachment_0`. */
+  /** The name of its part, such as `attachment_0`. */
   part: string;
-  /** Its name as the sender has it, fit to be shown, with the ending of what it is; never a path. */
+  /** The sender's file name, safe to show, with the extension of the real type. Never a path. */
   name: string;
-  /** What its bytes are, such as `image/png`. */
+  /** The media type by its bytes, such as `image/png`. */
   type: string;
   size: number;
   sha256: string;
   path: string;
 }
 
-/** An upload as it came: the text parts by name, unvalidated, and the files, checked. */
+/** A received upload: the text parts by name, unvalidated, and the files, checked. */
 export interface Received {
   fields: Record<string, unknown>;
   files: ReceivedFile[];
@@ -36,15 +36,15 @@ export interface Received {
 
 const underWay = createByteBudget(byteBounds.uploadsUnderWay);
 const roomOf = new Map<string, { budget: ByteBudget; uploads: number }>();
-/** An image is looked at as a whole, so that only a few are in memory. */
+/** Images are checked as a whole, so only a few may be in memory. */
 const lookAtImage = createTurns(2);
 
 /**
- * Receives a multipart body and works with it; its temporary files are gone afterwards, however that ended.
- * Throws what the sender can mend: `unsupported-media-type` for a body or a file of another kind, `unparsable` for one that
- * is broken or cut off, `too-large`, and `invalid-input` for files that are too many, empty, missing, in no known part, or
- * images that are cut off or something else too. Throws `rate-limited` and `unavailable`, with a time to try again, where
- * `sender` or this node has too many under way.
+ * Receives a multipart body and passes it to `work`. Removes the temporary files afterwards in every case.
+ * Throws `unsupported-media-type` for a body or a file of another type, `unparsable` for a broken or truncated
+ * body, `too-large`, and `invalid-input` for files that are too many, empty, missing or in an unknown part, and
+ * for images that are truncated or contain another file. Throws `rate-limited` and `unavailable`, with a time to
+ * try again, if `sender` or this node has too many uploads in progress.
  */
 export async function withUpload<T>(
   context: Context,
@@ -69,14 +69,14 @@ export async function withUpload<T>(
     const received = await parse(context.req, upload, folder, most);
     return await work(received);
   } finally {
-    // A file whose writing was cut off may still be on its way to the disk.
+    // Formidable may still be writing a file of an aborted upload.
     if (folder !== undefined)
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
     giveBack();
   }
 }
 
-/** Takes room for the bytes that an upload may reach, before one of them is stored; returns how to give it back. */
+/** Reserves room for an upload's maximum size before any byte is stored. Returns a function that releases it. */
 function takeRoom(context: Context, sender: string, bytes: number): () => void {
   const theirs = roomOf.get(sender) ?? { budget: createByteBudget(byteBounds.uploadsOfOne), uploads: 0 };
   const own = theirs.budget.take(bytes);
@@ -128,7 +128,7 @@ async function parse(
 interface Parsed {
   fields: Record<string, unknown>;
   files: Files;
-  /** The name of each part that held a file, as it came: `files` has no place for every name. */
+  /** The part name of each file, as received. `files` drops names that it does not accept. */
   fileParts: string[];
 }
 
@@ -136,7 +136,8 @@ function parseForm(request: IncomingMessage, upload: Upload, folder: string, mos
   const options: Options = {
     uploadDir: folder,
     maxFiles: upload.parts.length,
-    // A file field that was left empty comes as a part without a name or a byte; an empty file has a name and is refused later.
+    // An empty file field arrives as a part without a name or a byte. An empty file has a name and is rejected
+    // later.
     allowEmptyFiles: true,
     minFileSize: 0,
     maxFileSize: upload.maxFileBytes,
@@ -144,7 +145,7 @@ function parseForm(request: IncomingMessage, upload: Upload, folder: string, mos
     maxFields: itemBounds.uploadFields,
     maxFieldsSize: byteBounds.uploadFields,
     hashAlgorithm: 'sha256',
-    // The names of its files are its own, random: what a sender calls them makes no path.
+    // Formidable gives the files random names, because a sender's name must not become a path.
     keepExtensions: false,
     enabledPlugins: [multipart, refuseLongHeaders],
   };
@@ -152,8 +153,8 @@ function parseForm(request: IncomingMessage, upload: Upload, folder: string, mos
   const fileParts: { part: string; isLeftEmpty: boolean }[] = [];
   const handle = form.onPart.bind(form);
   form.onPart = (part) => {
-    // Its own rule goes by the type alone: a file without one would become text, and a typed text a file. The encoding
-    // has been undone by now, and some that are valid here would be unknown to the decoder.
+    // Formidable's rule checks only the type: a file without one would become text, and a typed text a file. The
+    // encoding has been decoded by now, and the decoder would not recognize some valid ones.
     const isFile = part.originalFilename !== null;
     part.mimetype = isFile ? part.mimetype || 'application/octet-stream' : null;
     if (isFile) {
@@ -179,7 +180,10 @@ function parseForm(request: IncomingMessage, upload: Upload, folder: string, mos
   });
 }
 
-/** A header of a part is searched for its file's name at a cost that grows with the square of its length. */
+/**
+ * Rejects long part headers: the search for a file name in one takes time that grows with the square of its
+ * length.
+ */
 function refuseLongHeaders(form: unknown): void {
   if (typeof form !== 'object' || form === null || !('_parser' in form)) return;
   const parser = form._parser;
@@ -196,14 +200,14 @@ function refuseLongHeaders(form: unknown): void {
   });
 }
 
-/** Text parts by name. One that came twice stays a list, which no schema of a text takes. */
+/** Returns the text parts by name. A part that arrived twice stays a list, which no text schema accepts. */
 function single(fields: Record<string, string[] | undefined>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, values]) => [name, values?.length === 1 ? values[0] : values]),
   );
 }
 
-/** A file that was sent and would be dropped without a word is worse than a refusal. */
+/** Rejects files in undeclared parts. To drop a file silently would be worse. */
 function refuseMisplaced(fileParts: readonly string[], upload: Upload): void {
   const refused = new Map<string, FieldProblem>();
   for (const [at, part] of fileParts.entries()) {
@@ -218,7 +222,7 @@ function refuseMisplaced(fileParts: readonly string[], upload: Upload): void {
 
 async function identified(part: string, file: File, upload: Upload): Promise<ReceivedFile> {
   if (file.size === 0) throw new AppError('invalid-input', { fields: { [part]: 'empty-file' } });
-  // A full disk can keep less than was sent and say so too late.
+  // A full disk can store less than was sent and report it too late.
   if ((await stat(file.filepath)).size !== file.size)
     throw Object.assign(new Error('The temporary folder kept less than was sent'), { code: 'ENOSPC' });
   const name = displayName(file.originalFilename ?? '');
@@ -251,7 +255,10 @@ const tooLarge = ({ maxFileBytes }: Upload) =>
     message: `A file may have at most ${Math.floor(maxFileBytes / 1_048_576)} MB`,
   });
 
-/** The parser's errors carry `httpCode`, 500 where it is no more than a connection that was cut; its numbers are finer. */
+/**
+ * Maps formidable's errors. They have `httpCode`, which is 500 for a connection that was only cut. Its own error
+ * codes are more specific.
+ */
 function toAppError(error: unknown, upload: Upload): unknown {
   if (typeof error !== 'object' || error === null || !('httpCode' in error) || !('code' in error))
     return error;

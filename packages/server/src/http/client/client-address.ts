@@ -1,12 +1,15 @@
 import type { Context } from 'koa';
 import proxyaddr from 'proxy-addr';
 
-/** Which proxies' `X-Forwarded-For` is believed: none, all, the nearest `hops`, or those of a list of addresses and subnets. */
+/**
+ * The proxies with a trusted `X-Forwarded-For`: none, all, the nearest `hops`, or those in a list of addresses
+ * and subnets.
+ */
 export type TrustProxy = boolean | number | string[];
 
 /**
- * The client's own address. Rate limits count by it, so a header is believed only from a trusted proxy,
- * and behind one the proxy's address is not everybody's.
+ * Returns a function for the client's own address. Rate limits count by it, so only a trusted proxy's header
+ * counts. Otherwise all clients behind a proxy would share its address.
  */
 export function clientAddress(trust: TrustProxy): (context: Context) => string {
   const trusts = trustFunction(trust);

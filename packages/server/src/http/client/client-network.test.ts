@@ -7,7 +7,7 @@ it.each([
   ['fe80::1%eth0', 'fe80::2%eth1'],
   ['192.0.2.7', '::ffff:192.0.2.7'],
   ['192.0.2.7', '::ffff:c000:207'],
-])('%s and %s are one network', (one, other) => {
+])('treats %s and %s as one network', (one, other) => {
   expect(networkOf(one)).toBe(networkOf(other));
 });
 
@@ -16,10 +16,10 @@ it.each([
   ['192.0.2.7', '192.0.2.8'],
   ['::ffff:192.0.2.7', '::ffff:192.0.2.8'],
   ['unknown', 'other'],
-])('%s and %s are two networks', (one, other) => {
+])('treats %s and %s as two networks', (one, other) => {
   expect(networkOf(one)).not.toBe(networkOf(other));
 });
 
-it('keeps little of what is no address', () => {
+it('keeps only a short part of a text that is no address', () => {
   expect(networkOf('x'.repeat(10_000)).length).toBe(64);
 });

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network that limits count an address by. One customer has a /64 of IPv6 and can send from each of its addresses, so
- * those count as one; an IPv4 address counts as itself, also where it is written as IPv6.
+ * Returns the network by which limits count an address. A customer has a /64 of IPv6 and can send from each of
+ * its addresses, so those count as one. An IPv4 address counts as itself, also in IPv6 notation.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');

@@ -1,19 +1,19 @@
 import type { Context } from 'koa';
 
-/** For how long a browser is remembered after its last sign-in: half a year, in seconds. */
+/** How long a browser is remembered after its last sign-in: half a year, in seconds. */
 export const deviceCookieSeconds = 180 * 24 * 60 * 60;
 const name = 'bedside_device';
 
 /**
- * A random value by which a browser is known again. It opens nothing: it tells the wrong passwords of strangers from those of
- * someone who has signed in here before.
+ * A random value that identifies a returning browser. It grants no access. It separates strangers' wrong
+ * passwords from those of someone who has signed in here before.
  */
 export interface DeviceCookie {
   readonly token: string | undefined;
   set(token: string): void;
 }
 
-/** The device cookie of a request. `secure`: browsers reach this server over HTTPS. */
+/** Returns the device cookie of a request. `secure`: browsers reach this server over HTTPS. */
 export function deviceCookie(context: Context, secure: boolean): DeviceCookie {
   const sent = context.cookies.get(name) ?? '';
   return {

@@ -25,7 +25,7 @@ const aLeaver = () => aClinician(node, { department: admin, userRole: 'Nurse' })
 const suspend = ({ user }: SignedIn) =>
   node.api('PATCH', `/department/members/${user.id}`, { token: admin.token, body: { status: 'suspended' } });
 
-/** Sends a body whose end follows only after `meanwhile`. Resolves with the status. */
+/** Sends a body that ends only after `meanwhile`. Resolves with the status. */
 async function slowly(
   { method = 'POST', path, token }: { method?: string; path: string; token: string },
   { body, type = 'application/json' }: { body: Uint8Array; type?: string },
@@ -37,7 +37,7 @@ async function slowly(
   });
   const answered = once(sending, 'response');
   sending.write(body.subarray(0, -12));
-  // Long enough that the rights were checked before, and that the check is not fresh afterwards.
+  // Long enough for the first check to come before, and to be out of date afterwards.
   await pause(1200);
   await meanwhile();
   await pause(300);
@@ -55,7 +55,7 @@ const heartRates = async () => {
   return list.map(({ heartRate }) => heartRate);
 };
 
-describe.concurrent('a body that ends after its sender has lost the right to send it', () => {
+describe.concurrent('a body that ends after its sender lost the right to send it', () => {
   test('writes no vitals after a suspension (D38)', async () => {
     const leaver = await aLeaver();
     const sent = slowly({ path: vitalsPath(), token: leaver.token }, jsonOf({ heartRate: 41 }), () =>
@@ -74,7 +74,7 @@ describe.concurrent('a body that ends after its sender has lost the right to sen
     expect(await heartRates()).not.toContain(42);
   });
 
-  test('makes no administrator where its sender is none any more', async () => {
+  test('makes nobody an administrator if its sender no longer is one', async () => {
     const leaver = await aLeaver();
     const second = await aClinician(node, { department: admin });
     const change = (isAdmin: boolean) =>
@@ -87,7 +87,7 @@ describe.concurrent('a body that ends after its sender has lost the right to sen
     expect(await sent).toBe(403);
   });
 
-  test('leaves the vitals of a slow sender who is still a member', async () => {
+  test('writes the vitals of a slow sender who is still a member', async () => {
     const leaver = await aLeaver();
     const sent = slowly(
       { path: vitalsPath(), token: leaver.token },
@@ -97,7 +97,7 @@ describe.concurrent('a body that ends after its sender has lost the right to sen
     expect(await sent).toBe(201);
   });
 
-  test('keeps no file of a suspended sender', async () => {
+  test('stores no file of a suspended sender', async () => {
     const leaver = await aLeaver();
     const form = new FormData();
     form.append('frontalImage', aFile(sampleFiles.png, 'frontal.png'));
@@ -110,13 +110,13 @@ describe.concurrent('a body that ends after its sender has lost the right to sen
       suspend(leaver),
     );
     expect(await sent).toBe(401);
-    // The images did not leave for the model either.
+    // The images did not go to the model either.
     expect(node.ai.requests.length).toBe(asked);
   });
 });
 
 describe('work that ends after its sender was suspended', () => {
-  test('keeps no X-ray that a model read meanwhile', async () => {
+  test('stores no X-ray analysis that the model finished meanwhile', async () => {
     const leaver = await aLeaver();
     const slow = { kind: 'reply' as const, tokens: [JSON.stringify(fakeReading)], tokensPerSecond: 0.4 };
     node.ai.script({ vision: slow });
@@ -137,7 +137,7 @@ describe('work that ends after its sender was suspended', () => {
     ).toEqual([]);
   });
 
-  test('gives the one who asked no reply, and keeps it for the room (D16)', async () => {
+  test('gives the sender no reply, and stores it for the room (D16)', async () => {
     const leaver = await aLeaver();
     node.ai.script({ reply: { kind: 'reply', tokens: ['Check ', 'the airway.'], tokensPerSecond: 1 } });
     const asked = node.ai.requests.length;

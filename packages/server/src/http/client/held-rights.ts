@@ -1,19 +1,23 @@
 import type { SessionActor } from '../../request/request-context.ts';
 
-/** For how long a look at the session counts, in milliseconds: with the request's way to its commit well within D38's 5 s. */
+/**
+ * How long a session check is valid, in milliseconds. Together with the request's way to its commit this is well
+ * within D38's 5 s.
+ */
 const freshMilliseconds = 1000;
 
-/** What a request may do, as its session said at the last look. */
+/** A request's rights as of the last session check. */
 export interface HeldRights {
-  /** Who asks, as of the last look. */
+  /** The actor as of the last check. */
   readonly actor: SessionActor;
-  /** Looks at the session again if the last look is over a second old. Throws what the first look would have thrown. */
+  /** Checks the session again if the last check is over a second old. Throws the same errors as the first check. */
   confirm(): Promise<void>;
 }
 
 /**
- * Looks at a request's session, and again when asked to after a second. A body can take minutes to arrive and a model
- * minutes to answer, and a clinician can be suspended meanwhile (D38). A request that is done within a second costs one look.
+ * Checks a request's session, and lets the request repeat the check after a second. A body can take minutes to
+ * arrive and a model minutes to reply, and a clinician can be suspended meanwhile (D38). A request that takes
+ * less than a second costs one check.
  */
 export async function holdRights(look: () => Promise<SessionActor>): Promise<HeldRights> {
   let actor = await look();

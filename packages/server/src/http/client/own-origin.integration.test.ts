@@ -7,7 +7,7 @@ test.each([
   ['127.0.0.1', '127.0.0.1'],
   ['0.0.0.0', 'localhost'],
   ['::1', '[::1]'],
-])('a server that listens at %s is reached at %s', async (host, reached) => {
+])('reaches a server that listens at %s at %s', async (host, reached) => {
   const http = createServer();
   onTestFinished(() => void http.close());
   expect(() => ownOrigin(http)).toThrow('does not listen');

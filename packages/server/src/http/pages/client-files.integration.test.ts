@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** As it is: `fetch` would tidy the path up. */
+/** Sends the path unchanged, because `fetch` would normalize it. */
 function get(target: string, method = 'GET', headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (resolve, reject) => {
@@ -40,7 +40,7 @@ function get(target: string, method = 'GET', headers: Record<string, string> = {
   );
 }
 
-describe('the client', () => {
+describe('the served client', () => {
   test.each(['/', '/index.html', '/reset-password?token=x', '/any/other/path', '/patients'])(
     'has its page at %s',
     async (at) => {
@@ -52,7 +52,7 @@ describe('the client', () => {
     },
   );
 
-  test('keeps what carries its hash in its name for ever', async () => {
+  test('is cached forever where the file name contains a hash', async () => {
     const { status, headers } = await get('/assets/app-1a2b.js');
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
   });
@@ -62,7 +62,7 @@ describe('the client', () => {
     ['gzip', 'gzip', 'as gzip'],
     ['gzip;q=0, identity', undefined, 'start()'],
     ['', undefined, 'start()'],
-  ])('is sent to a browser that takes "%s" in the encoding %s', async (accepted, encoding, sent) => {
+  ])('is sent to a browser that accepts "%s" in the encoding %s', async (accepted, encoding, sent) => {
     const { headers, body } = await get('/assets/app-1a2b.js', 'GET', { 'Accept-Encoding': accepted });
     expect([headers['content-encoding'], body]).toEqual([encoding, sent]);
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
@@ -82,7 +82,7 @@ describe('the client', () => {
     expect((await get('/assets/app-1a2b.js')).status).toBe(200);
   });
 
-  test('carries no patient data out: neither images nor calls of its page go anywhere else', async () => {
+  test('can send no patient data elsewhere: images and calls of its page stay on this origin', async () => {
     const { headers } = await get('/');
     const policy = String(headers['content-security-policy']).split(';');
     const rules = policy.map((rule) => rule.trim());
@@ -103,7 +103,7 @@ describe('the client', () => {
   });
 
   test.each(['/', '/assets/app-1a2b.js', '/nowhere.js', '/api/patients', '/healthz'])(
-    'turns off every browser feature that it does not use at %s',
+    'turns off every unused browser feature at %s',
     async (at) => {
       const { headers } = await get(at);
       const features = String(headers['permissions-policy']).split(', ');
@@ -149,12 +149,12 @@ describe('the client', () => {
     `/${'a'.repeat(5000)}.js`,
     '/__proto__',
     '/constructor.js',
-  ])('does not stumble over %s', async (at) => {
+  ])('handles the faulty path %s', async (at) => {
     expect((await get(at)).status).toBeLessThan(500);
     expect((await get(at, 'HEAD')).status).toBeLessThan(500);
   });
 
-  test('takes no other method, and leaves the calls alone', async () => {
+  test('rejects other methods, and does not answer API calls', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'TRACE', 'OPTIONS']) {
       const { status } = await get('/', method);
       expect.soft([404, 405], method).toContain(status);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 
-/** The built client's files beside which the build puts a compressed one, and how that is named on the wire. */
+/** The compressed variants that the build writes beside a file, and their names on the wire. */
 const encodings = [
   { extension: '.br', name: 'br' },
   { extension: '.gz', name: 'gzip' },
@@ -13,15 +13,16 @@ interface ClientFile {
   extension: string;
   etag: string;
   cacheControl: string;
-  /** As it is. */
+  /** The uncompressed bytes. */
   identity: Buffer;
-  /** Compressed, by content encoding. */
+  /** The compressed bytes, by content encoding. */
   encoded: Map<string, Buffer>;
 }
 
 /**
- * Serves the built client; every path of a person's (no file, no call) gets the page, which knows its own routes. The files are
- * read once, at the start: the page then waits for no disk and for no thread that hashes a password.
+ * Serves the built client. Every path that names no file and no API call returns the page, which has its own
+ * routes. The files are read once, at the start, so that the page waits for no disk and for no thread that
+ * hashes a password.
  */
 export function clientFiles(folder: string): Middleware {
   const files = readClient(folder);
@@ -52,7 +53,7 @@ function serve(context: Context, { extension, etag, cacheControl, identity, enco
   context.body = compressed ?? identity;
 }
 
-/** Every file of the folder by its path on the wire; those that begin with a dot are nobody's. */
+/** Reads every file of the folder by its path on the wire, except names that begin with a dot. */
 function readClient(folder: string): Map<string, ClientFile> {
   const files = new Map<string, ClientFile>();
   if (!existsSync(path.join(folder, 'index.html'))) return files;
@@ -78,7 +79,7 @@ function readFile(file: string, at: string): ClientFile {
   };
 }
 
-/** A path as a file is named; one that cannot be decoded names none. */
+/** Returns a path as a file name. A path that cannot be decoded matches no file. */
 function decoded(requested: string): string {
   try {
     return decodeURIComponent(requested);

@@ -28,12 +28,12 @@ const assets: Record<string, string> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
 
-/** `/api/openapi.json` and a page to read and try it; both need no token. */
+/** Serves `/api/openapi.json` and a page to read and try it. Both need no token. */
 export function docsRoutes(router: Router, version: string): void {
-  // One buffer for everybody, however many do not read it: these need no token.
+  // One buffer for all clients, however many do not read it, because these routes need no token.
   const document = Buffer.from(JSON.stringify(openApiDocument(version)));
   const read = new Map<string, Promise<Buffer>>();
-  // Swagger UI's own packages bring an install script that reports home; this one carries the same files alone.
+  // Swagger UI's own packages have an install script that reports home. This package contains only the same files.
   const plugin = createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json');
   const folder = path.join(path.dirname(plugin), 'static');
   router.get('/api/openapi.json', (context) => {

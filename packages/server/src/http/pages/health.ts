@@ -7,11 +7,11 @@ import { metrics } from '../../infra/observe/metrics.ts';
 interface Health {
   coordination: { readonly degraded: boolean };
   clock?: Pick<MongoClock, 'isOff'> | undefined;
-  /** The embedded MongoDB, where there is one. */
+  /** The embedded MongoDB, if there is one. */
   mongod?: { readonly isRunning: boolean } | undefined;
 }
 
-/** For the installation: is the process up, may it get requests, and what does it measure. */
+/** Serves the operator's probes: whether the process runs, whether it is ready, and its metrics. */
 export function healthRoutes(router: Router, { coordination, clock, mongod }: Health): void {
   router.get('/healthz', (context) => {
     context.body = { status: 'ok' };
@@ -33,8 +33,8 @@ export function healthRoutes(router: Router, { coordination, clock, mongod }: He
         };
   });
   router.get('/metrics', async (context, next) => {
-    // The router also takes `/METRICS` and `/metrics/`, which a rule of a proxy for this path may let through. And a request
-    // that a proxy has passed on comes from outside, where the metrics are nobody's.
+    // The router also matches `/METRICS` and `/metrics/`, which a proxy's rule for this path may let through. A
+    // request that a proxy forwarded comes from outside, where nobody may read the metrics.
     const isForwarded = context.get('x-forwarded-for') !== '' || context.get('forwarded') !== '';
     if (context.path !== '/metrics' || isForwarded) return next();
     context.type = metrics.contentType;

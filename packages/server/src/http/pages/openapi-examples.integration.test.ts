@@ -5,7 +5,8 @@ import { type Example, exampleCalls, stable } from '../../../test/example-calls.
 import { aNode } from '../../../test/node.ts';
 import { openApiDocument } from './openapi.ts';
 
-// The examples of the OpenAPI document are real answers. After a change of one, write them again and look at the difference:
+// The examples of the OpenAPI document are real responses. After a change, write them again and read the
+// difference:
 // UPDATE_EXAMPLES=1 npx vitest run --project integration openapi-examples && npm run format
 const file = new URL('./openapi-examples.json', import.meta.url);
 
@@ -16,11 +17,11 @@ beforeAll(async () => {
 });
 
 describe('the examples of the OpenAPI document', () => {
-  test('are what the server answers today', () => {
+  test('match what the server returns today', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(fresh);
   });
 
-  test.each(everyEndpoint)('show what $name sends and answers', ({ name, endpoint }) => {
+  test.each(everyEndpoint)('contain the request and the response of $name', ({ name, endpoint }) => {
     const example = fresh[name];
     const answersJson = endpoint.status !== 204 && !endpoint.download;
     expect(example?.response !== undefined, 'an answer').toBe(answersJson);
@@ -31,7 +32,7 @@ describe('the examples of the OpenAPI document', () => {
     endpoint.body?.parse(example?.request);
   });
 
-  test('stand in the document', () => {
+  test('appear in the document', () => {
     const text = JSON.stringify(openApiDocument('1.0.0'));
     for (const { request, response } of Object.values(fresh)) {
       for (const one of [request, response]) {

@@ -5,14 +5,14 @@ import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import examples from './openapi-examples.json' with { type: 'json' };
 
-/** Real requests and answers by operation; `openapi-examples.integration.test.ts` keeps them true. */
+/** Real requests and responses by operation. `openapi-examples.integration.test.ts` keeps them true. */
 const exampleOf = new Map<string, { request?: unknown; response?: unknown }>(Object.entries(examples));
 
 const json = (schema: z.ZodType, example?: unknown) => ({
   content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
 });
 
-/** The contracts as an OpenAPI 3.1 document. Its paths begin with `/api`. */
+/** Returns the contracts as an OpenAPI 3.1 document. Its paths begin with `/api`. */
 export function openApiDocument(version: string) {
   const paths: ZodOpenApiPathsObject = {};
   for (const [tag, domain] of Object.entries<Record<string, Endpoint>>(endpoints)) {
@@ -72,7 +72,7 @@ function operation(tag: string, name: string, endpoint: Endpoint): ZodOpenApiOpe
   };
 }
 
-/** The codes that an answer of this status can have, such as `conflict, stale-version`. */
+/** Returns the error codes of a status, such as `conflict, stale-version`. */
 function codesOf(status: number): string {
   return Object.entries(errorStatus)
     .flatMap(([code, one]) => (one === status ? [code] : []))
@@ -91,7 +91,7 @@ function requestBody(
   return body ? { requestBody: { required: true, ...json(body, example) } } : {};
 }
 
-/** The text fields and the files side by side, each file by the name of its part. */
+/** Describes text fields and files together, each file by the name of its part. */
 function multipart(
   { parts, required = [], maxFileBytes, accepts }: Upload,
   body: z.ZodType = z.object({}),
@@ -115,8 +115,8 @@ function multipart(
 }
 
 /**
- * The statuses with which a call can fail: those that follow from its shape, and those that its contract names in
- * `fails`. The tests' client refuses an answer with any other status.
+ * Returns the statuses with which a call can fail: those that follow from its shape, and those in its contract's
+ * `fails`. The tests' client rejects a response with any other status.
  */
 export function failureStatuses(endpoint: Endpoint): number[] {
   const hasBody = endpoint.body !== undefined || endpoint.upload !== undefined;
@@ -128,7 +128,7 @@ export function failureStatuses(endpoint: Endpoint): number[] {
       ? (['invalid-input'] as const)
       : []),
     ...(hasBody ? (['unparsable', 'too-large', 'unsupported-media-type'] as const) : []),
-    // Node itself cuts an upload that takes too long, without an answer of ours.
+    // Node itself cuts an upload that takes too long, without a response of ours.
     ...(endpoint.body && !endpoint.upload ? (['request-timeout'] as const) : []),
     ...(endpoint.idempotent ? (['conflict'] as const) : []),
     // Reads and large bodies wait for a turn, and no sender may have too many waiting.

@@ -4,8 +4,9 @@ import type { Middleware } from 'koa';
 const own = ['clipboard-write'];
 
 /**
- * Every other feature that Chromium, Firefox and Safari let a page ask for. A feature that a browser does not know is an error in
- * its console, so Web Bluetooth and Web Share are missing here: Chromium has them on some systems only, and both ask the user first.
+ * Every other feature that Chromium, Firefox and Safari offer to a page. Browsers log an error for an unknown
+ * feature, so Web Bluetooth and Web Share are missing: Chromium has them on some systems only, and both ask the
+ * user first.
  */
 const off = [
   'accelerometer',
@@ -48,7 +49,10 @@ const value = [...own.map((feature) => `${feature}=(self)`), ...off.map((feature
   ', ',
 );
 
-/** Sets `Permissions-Policy`: a script that gets into a page still can't reach a camera, a microphone or a device. */
+/**
+ * Sets `Permissions-Policy`, so that a script injected into a page cannot reach a camera, a microphone or a
+ * device.
+ */
 export const permissionsPolicy: Middleware = (context, next) => {
   context.set('Permissions-Policy', value);
   return next();
