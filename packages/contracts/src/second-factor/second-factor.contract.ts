@@ -84,7 +84,7 @@ export const secondFactorEndpoints = defineEndpoints({
     path: '/auth/second-factor/recovery-codes',
     summary: 'Makes new recovery codes by password and code; the old ones are worth nothing',
     access: 'session',
-    fails: ['conflict', 'rate-limited'],
+    fails: ['rate-limited'],
     body: PasswordAndCode,
     response: RecoveryCodes,
   },

@@ -130,7 +130,8 @@ export function failureStatuses(endpoint: Endpoint): number[] {
     ...(hasBody ? (['unparsable', 'too-large', 'unsupported-media-type'] as const) : []),
     // Node itself cuts an upload that takes too long, without a response of ours.
     ...(endpoint.body && !endpoint.upload ? (['request-timeout'] as const) : []),
-    ...(endpoint.idempotent ? (['conflict'] as const) : []),
+    // The same key with another body. A call without a body has nothing that could differ.
+    ...(endpoint.idempotent && hasBody ? (['conflict'] as const) : []),
     // Reads and large bodies wait for a turn, and no sender may have too many waiting.
     ...(endpoint.method === 'get' || hasBody ? (['rate-limited'] as const) : []),
     ...(endpoint.fails ?? []),

@@ -1,0 +1,224 @@
+import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
+import mongoose from 'mongoose';
+import { generate } from 'otplib';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { aBodyFor, aCallOf, everyEndpoint } from '../../../test/every-endpoint.ts';
+import {
+  aClinician,
+  aDepartment,
+  aPatient,
+  aRegistration,
+  goodPassword,
+  type SignedIn,
+  signIn,
+} from '../../../test/factories.ts';
+import { aMongod, type BreakableServer } from '../../../test/mongod.ts';
+import { aNode, pathOf, type TestNode, useMongo } from '../../../test/node.ts';
+import { aVariant, documentedWith, ProvokedFailures } from '../../../test/provoked-failures.ts';
+import { byteBounds, itemBounds, timeBounds } from '../../bounds.ts';
+import { createLocalCoordination } from '../../realtime/coordination/local-coordination.ts';
+import { failureStatuses } from './openapi.ts';
+
+// Provokes every failure that the OpenAPI document names. Where a bound is large, the node gets a smaller one.
+
+let mongod: BreakableServer;
+let node: TestNode;
+let admin: SignedIn;
+let patientId: string;
+let failures: ProvokedFailures;
+
+beforeAll(async () => {
+  mongod = await aMongod();
+  await useMongo(mongod.uri);
+  node = await aNode();
+  admin = await aDepartment(node);
+  ({ id: patientId } = await aPatient(node, admin.token));
+  failures = new ProvokedFailures(node, admin, patientId);
+});
+afterAll(() => mongod.stop());
+
+/** Makes a bound smaller until the test ends. */
+function lower(bounds: Record<string, unknown>, name: string, value: number): void {
+  const spy = vi.spyOn(bounds, name, 'get').mockReturnValue(value);
+  onTestFinished(() => spy.mockRestore());
+}
+
+describe('a call', () => {
+  test('answers 400 to a body that cannot be parsed', async () => {
+    for (const { name, endpoint } of documentedWith(400)) {
+      const type = endpoint.upload ? 'multipart/form-data; boundary=b' : 'application/json';
+      await failures.provoke(name, 400, { raw: '{"broken', headers: { 'Content-Type': type } });
+    }
+  });
+
+  test('answers 401 without a session, and to a wrong password', async () => {
+    for (const { name, endpoint } of documentedWith(401)) {
+      if (endpoint.access !== 'public') await failures.provoke(name, 401, { token: undefined });
+    }
+    await failures.provoke('auth.login', 401, { body: aBodyFor('auth.login') });
+  });
+
+  test('answers 403 to a member without the second factor that the department requires', async () => {
+    const strict = await aDepartment(node);
+    const colleague = await aClinician(node, { department: strict });
+    const { token } = strict;
+    const { secret } = await node.call(secondFactorEndpoints.enrol, {
+      token,
+      body: { password: goodPassword },
+    });
+    await node.call(secondFactorEndpoints.confirm, { token, body: { code: await generate({ secret }) } });
+    await node.call(secondFactorEndpoints.changeSettings, { token, body: { requireSecondFactor: true } });
+    const waiting = await signIn(node, colleague.email);
+    for (const { name, endpoint } of documentedWith(403)) {
+      if (endpoint.access !== 'public') await failures.provoke(name, 403, { token: waiting.token });
+    }
+    await failures.provoke('auth.login', 403, { body: { email: strict.email, password: goodPassword } });
+    await failures.provoke('secondFactor.enrol', 409, { token, body: { password: goodPassword } });
+    await failures.provoke('secondFactor.confirm', 409, { token, body: aBodyFor('secondFactor.confirm') });
+    await failures.provoke('secondFactor.off', 409, { token, body: aBodyFor('secondFactor.off') });
+  });
+
+  test('answers 404 for what does not exist', async () => {
+    for (const call of documentedWith(404)) {
+      await failures.provoke(call.name, 404, { params: {}, ...(await aCallOf(call, 'nobody')) });
+    }
+  });
+
+  test('answers 408 to a body that stalls', async () => {
+    lower(timeBounds, 'jsonBody', 300);
+    await Promise.all(documentedWith(408).map(({ name }) => failures.provokeByHalf(name, 408, 100)));
+  });
+
+  test('answers 409 to a key that another body used', async () => {
+    for (const { name, endpoint } of documentedWith(409)) {
+      if (!endpoint.idempotent) continue;
+      const send = async (which: string) => {
+        const { headers, ...sent } = { headers: {}, ...(await aVariant(name, patientId, which)) };
+        return { ...sent, headers: { ...headers, 'Idempotency-Key': `key-of-${name}` } };
+      };
+      const path = pathOf(endpoint, { patientId });
+      await node.api('POST', path, { ...(await send('first')), token: admin.token });
+      await failures.provoke(name, 409, await send('second'));
+    }
+  });
+
+  test('answers 409 to what the stored state does not allow', async () => {
+    const registered = aRegistration();
+    await node.call(authEndpoints.register, { body: registered });
+    await failures.provoke('auth.register', 409, {
+      body: { ...aRegistration(), username: registered.username },
+    });
+    const nurse = await aClinician(node, { department: admin });
+    const { code } = await node.call(departmentsEndpoints.createInvite, { token: admin.token });
+    await failures.provoke('auth.joinDepartment', 409, { body: { inviteCode: code } });
+    await failures.provoke('auth.releaseAccount', 409);
+    await failures.provoke('secondFactor.resetMember', 409, { params: { userId: admin.user.id } });
+    await failures.provoke('secondFactor.changeSettings', 409, { body: { requireSecondFactor: true } });
+    await failures.provoke('departments.updateMember', 409, {
+      params: { userId: admin.user.id },
+      body: { isAdmin: false },
+    });
+    const suspended = { params: { userId: nurse.user.id }, token: admin.token };
+    await node.call(departmentsEndpoints.updateMember, { ...suspended, body: { status: 'suspended' } });
+    await failures.provoke('departments.memberResetLink', 409, suspended);
+    await failures.provoke('patients.update', 409, { body: { version: 99, bed: '3' } });
+    const other = await aPatient(node, admin.token);
+    const messages = [{ id: crypto.randomUUID(), role: 'user' as const, content: 'Unsent' }];
+    await node.call(chatEndpoints.saveMessages, {
+      token: admin.token,
+      params: { patientId: other.id },
+      body: { messages },
+    });
+    await failures.provoke('chat.saveMessages', 409, { body: { messages } });
+  });
+
+  test('answers 413 to a body that is too large', async () => {
+    lower(timeBounds, 'betweenLargeBodies', 0);
+    for (const { name } of documentedWith(413)) await failures.provokeByHalf(name, 413, 100 * 1024 * 1024);
+  });
+
+  test('answers 415 to a body of another type', async () => {
+    for (const { name } of documentedWith(415)) {
+      await failures.provoke(name, 415, { raw: 'words', headers: { 'Content-Type': 'text/plain' } });
+    }
+  });
+
+  test('answers 422 to an invalid body, query, parameter or key', async () => {
+    for (const { name, endpoint } of documentedWith(422)) {
+      if (endpoint.upload) await failures.provoke(name, 422);
+      else if (endpoint.body) await failures.provoke(name, 422, { body: [] });
+      else if (endpoint.query) await failures.provoke(name, 422, { query: '?limit=many' });
+      else if (endpoint.params) {
+        const params = ['patientId', 'userId', 'inviteId', 'sessionId', 'labId', 'messageId'];
+        await failures.provoke(name, 422, {
+          params: Object.fromEntries(params.map((param) => [param, 'x'.repeat(100)])),
+        });
+      } else await failures.provoke(name, 422, { headers: { 'Idempotency-Key': 'with a blank' } });
+    }
+  });
+
+  test('answers 429 to more calls than the limits allow', async () => {
+    lower(itemBounds, 'readsPerSession', 0);
+    lower(itemBounds, 'largeBodies', 0);
+    lower(timeBounds, 'slot', 20);
+    const refused = async () => ({ allowed: false, retryAfterSeconds: 5 });
+    const coordination = createLocalCoordination();
+    const limits = { ...coordination.limits, consume: refused, take: refused };
+    const strict = await aNode({ coordination: { ...coordination, limits } });
+    for (const call of documentedWith(429)) {
+      const { name, endpoint } = call;
+      const isCounted = endpoint.access === 'public' || endpoint.fails?.includes('rate-limited');
+      const large = { body: { filler: 'x'.repeat(byteBounds.smallBody) } };
+      const isForm = endpoint.upload !== undefined && endpoint.body !== undefined;
+      const right = isForm ? aVariant(name, patientId, 'only') : aCallOf(call, patientId);
+      const sent = isCounted ? await right : endpoint.body ? large : {};
+      await failures.provoke(name, 429, { at: strict, ...sent });
+    }
+  });
+
+  test('answers 500 to a fault of the server', async () => {
+    const fault = () => {
+      throw new Error('a fault');
+    };
+    const coordination = createLocalCoordination();
+    const limits = { ...coordination.limits, consume: fault, take: fault };
+    const faulty = await aNode({ coordination: { ...coordination, limits } });
+    const reads = (['findOne', 'find', 'findOneAndUpdate'] as const).map((method) =>
+      vi.spyOn(mongoose.mongo.Collection.prototype, method).mockImplementation(fault),
+    );
+    for (const call of documentedWith(500)) {
+      await failures.provoke(call.name, 500, { at: faulty, ...(await aCallOf(call, patientId)) });
+    }
+    for (const read of reads) read.mockRestore();
+  });
+
+  test('answers 502 or 503 if the assistant fails', async () => {
+    node.ai.script({ reply: { kind: 'cut', tokens: ['Half'] }, vision: { kind: 'bad-json' } });
+    for (const call of documentedWith(502))
+      await failures.provoke(call.name, 502, await aCallOf(call, patientId));
+    node.ai.script({ reply: { kind: 'status', status: 500 }, vision: { kind: 'status', status: 500 } });
+    for (const call of documentedWith(502))
+      await failures.provoke(call.name, 503, await aCallOf(call, patientId));
+    node.ai.script({});
+  });
+
+  test('answers 503 while MongoDB hangs', async () => {
+    lower(timeBounds, 'databaseAnswer', 300);
+    mongod.pause();
+    await expect.poll(async () => (await fetch(`${node.url}/api/patients`)).status).toBe(503);
+    for (const call of documentedWith(503)) {
+      await failures.provoke(call.name, 503, await aCallOf(call, patientId));
+    }
+    mongod.resume();
+  });
+
+  test('fails with every status that the OpenAPI document names, and with no other', () => {
+    const documented = everyEndpoint.flatMap(({ name, endpoint }) =>
+      failureStatuses(endpoint).map((status) => `${name} ${status}`),
+    );
+    expect([...failures.pairs].sort()).toEqual(documented.sort());
+  });
+});
