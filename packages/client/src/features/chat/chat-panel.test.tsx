@@ -194,7 +194,7 @@ describe('Conversation', () => {
       ],
     });
     const [mine, hers] = await screen.findAllByRole('article');
-    if (!mine || !hers) throw new Error('There are not two questions');
+    if (!mine || !hers) throw new Error('Expected two questions');
     await waitFor(() => expect(mine).toHaveTextContent(/^You · .*\d\d:\d\d.*Mine\?/));
     expect(mine).not.toHaveTextContent('Kim Ferrer');
     expect(hers).toHaveTextContent(/^María Lopez, Nurse · .*\d\d:\d\d.*Hers\?/);

@@ -22,9 +22,9 @@ import { ReplyAnnouncer } from './reply/reply-announcer.tsx';
 
 interface ChatPanelProps {
   patientId: string;
-  /** Above the message box: what goes along with a question. */
+  /** Rendered above the message box, such as the lab results sent with a question. */
   goesAlong?: ReactNode;
-  /** Below a whole reply: what else can be done with it. */
+  /** An extra action below a complete reply. */
   ReplyAction?: ConversationActions['ReplyAction'];
 }
 
@@ -91,7 +91,7 @@ function useUnsent(patientId: string) {
   return useMemo(() => all.filter((question) => question.patientId === patientId), [all, patientId]);
 }
 
-/** Forgets the unsent copies of what the chart holds by now. */
+/** Drops unsent questions that the chart now contains. */
 function useSettled(
   messages: Parameters<typeof settledIds>[0] | undefined,
   unsent: Parameters<typeof settledIds>[1],
@@ -117,7 +117,7 @@ function useActionsOf(
       ReplyAction,
       fill: (text: string) => {
         const draft = store.get(draftsAtom).get(patientId) ?? '';
-        // What was put there and left as it was gives way; what somebody typed stays.
+        // Replaces a suggestion that was not edited, and appends to text that the clinician typed.
         const gives = draft.trim() === '' || draft === filled.current;
         setDraft(gives ? text : `${draft.trimEnd()}\n${text}`);
         filled.current = gives ? text : '';

@@ -8,14 +8,14 @@ export const chatFolds: Folds<keyof typeof chatEntries> = {
   'chat.asked': foldMessage,
   'chat.replied': foldMessage,
   'chat.cleared': (cache, entry) => {
-    // A long conversation that comes back does not fit into an entry.
+    // A restored conversation that exceeds the size of an entry is fetched instead.
     if (entry.data.partial) void cache.invalidateQueries(messagesQuery(entry.patientId));
     else foldInto<ChatMessage[]>(cache, messagesQuery(entry.patientId), entry, () => entry.data.messages);
     void cache.invalidateQueries(archivedQuery(entry.patientId));
   },
 };
 
-/** A message never changes once it is in the chart, so one that is known stays as it is. */
+/** Adds a message unless it is already cached. A message in the chart never changes. */
 function foldMessage(cache: QueryClient, entry: ChartEntry<'chat.asked' | 'chat.replied'>): void {
   foldInto<ChatMessage[]>(cache, messagesQuery(entry.patientId), entry, (messages) =>
     messages.some(({ id }) => id === entry.data.id) ? messages : [...messages, entry.data],

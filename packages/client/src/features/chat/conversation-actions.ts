@@ -2,12 +2,12 @@ import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Ask } from './composer/use-ask.ts';
 
-/** What the parts of a conversation can do with a message. */
+/** The actions that the parts of a conversation can apply to a message. */
 export interface ConversationActions {
   ask: Ask;
-  /** Puts a text into the message box, to be read and sent by the clinician. */
+  /** Puts a text into the message box. The clinician reads and sends it. */
   fill: (text: string) => void;
-  /** Further actions for a whole reply, which another feature provides. */
+  /** An extra action for a complete reply. Another feature provides it. */
   ReplyAction?: ComponentType<{ message: ChatMessage }> | undefined;
 }
 

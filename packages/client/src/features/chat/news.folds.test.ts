@@ -21,7 +21,7 @@ it('counts each entry once, for its own patient and epoch only', () => {
   come(9, 'note.added', { patientId: 'patient-2' });
   come(9, 'note.added', { epoch: 'life-0' });
   come(9, 'score.calculated');
-  // What was taken over from the chat says nothing new, what somebody wrote does.
+  // A note extracted from the chat is not news, but a typed note is.
   come(10, 'note.added', { data: { source: 'chat', messageId: 'reply-1' } });
   come(11, 'note.added', { data: { source: 'manual' } });
   expect(cache.getQueryData(queryKey)).toEqual({ data: ['lab', 'score', 'note'], seq: 11, epoch: 'life-1' });

@@ -3,7 +3,7 @@ import type { ChartAnswer } from '../../api/call.ts';
 import { type NewsKind, newsOf } from '../../domains/news.ts';
 import { newsKey } from '../../domains/timeline.queries.ts';
 
-/** Adds an entry of any type to the news of its patient's chart. */
+/** Adds an entry to the clinical news of its patient. Entries without news only advance `seq`. */
 export function foldNews(
   cache: QueryClient,
   entry: { patientId: string; seq: number; epoch: string; type: string; data?: unknown },

@@ -7,10 +7,10 @@ import { connectionAtom } from '../../realtime/connection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { useChartAsOf } from './use-chart-as-of.ts';
 
-/** A short cut is not worth a word. */
+/** Milliseconds before the banner appears. Shorter interruptions stay silent. */
 const patience = 2500;
 
-/** While the chart on the screen is not live: from which moment it is. */
+/** Shows the time of the chart while it is not live. */
 export function ConnectionBanner({ patientId }: { patientId: string }) {
   const { t } = useTranslation('connection');
   const connection = useAtomValue(connectionAtom);
@@ -47,7 +47,7 @@ function AsOf({ patientId }: { patientId: string }) {
   return asOf === undefined ? t('asOfUnknown') : t('asOf', { time: clockTime(asOf, language, true) });
 }
 
-/** Whether `moment`, in epoch milliseconds, has passed; asks again when it does. */
+/** Whether `moment`, in epoch milliseconds, has passed. Renders again when it does. */
 function useIsPast(moment: number | null): boolean {
   const [passed, setPassed] = useState<number | null>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ const faces = {
   offline: { icon: WifiOff, tone: 'bg-amber-tint text-amber font-medium' },
 } as const;
 
-/** Whether this screen is live, in one word. Says nothing aloud: the banner does, once it is worth a word. */
+/** Shows the connection status in one word. Screen readers hear it from the banner only. */
 export function ConnectionWord({ className }: { className?: string }) {
   const { t } = useTranslation('connection');
   const { status } = useAtomValue(connectionAtom);
@@ -30,13 +30,16 @@ export function ConnectionWord({ className }: { className?: string }) {
       )}
     >
       <Icon aria-hidden className="size-3.5" />
-      {/* On the narrowest screens the name of the patient needs the room. */}
+      {/* Hidden on the narrowest screens, where the patient's name needs the space. */}
       <span className={cn(status === 'live' && 'max-[359px]:sr-only')}>{t(status)}</span>
     </span>
   );
 }
 
-/** Since when the connection is as it is, epoch milliseconds; to be asked by what is always on the screen. */
+/**
+ * Returns when the connection entered its current status, in epoch milliseconds. The calling component must stay
+ * mounted.
+ */
 export function useConnectedSince(): number {
   const connection = useAtomValue(connectionAtom);
   const [seen, setSeen] = useState({ status: connection.status, since: Date.now() });
@@ -46,11 +49,11 @@ export function useConnectedSince(): number {
 
 interface ConnectionDetailsProps {
   patientId: string | null;
-  /** As {@link useConnectedSince} has it. */
+  /** The result of {@link useConnectedSince}. */
   since: number;
 }
 
-/** The connection in a sentence: what it means for this screen, since when, and from when the chart is. */
+/** Describes the connection: its effect on this client, its start, and the time of the chart. */
 export function ConnectionDetails({ patientId, since }: ConnectionDetailsProps) {
   const { t } = useTranslation('connection');
   const language = useAtomValue(languageAtom);

@@ -4,9 +4,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { chartAsOfAtom } from '../../realtime/connection.ts';
 
 /**
- * From when the chart on the screen is while it is not live, epoch milliseconds: when it was last known to be up to date,
- * else when the oldest of what is shown was read, as where the live connection never came about. Undefined where
- * neither is known.
+ * Returns the time of the visible chart while it is not live, in epoch milliseconds. It is the last time that the
+ * chart was known to be current, or else the time of its oldest read. Returns undefined if neither is known.
  */
 export function useChartAsOf(patientId: string | null): number | undefined {
   const cache = useQueryClient();
@@ -21,7 +20,7 @@ function oldestRead(cache: QueryClient, patientId: string | null): number | unde
     .getQueryCache()
     .findAll({ queryKey: ['patient', patientId], type: 'active' })
     .filter(({ state }) => state.data !== undefined);
-  // What is to be read again was overtaken at a time that nobody knows.
+  // Invalidated data became stale at an unknown time.
   if (shown.length === 0 || shown.some(({ state }) => state.isInvalidated)) return undefined;
   return Math.min(...shown.map(({ state }) => state.dataUpdatedAt));
 }

@@ -9,7 +9,7 @@ import { type Attachment, pickerTypes } from './attachments.ts';
 
 interface AttachmentFieldProps {
   attachments: readonly Attachment[];
-  /** Those that the server knew by their bytes to be something else. */
+  /** The ids of files that the server rejected by their content. */
   notAccepted: readonly number[];
   isDragActive: boolean;
   disabled: boolean;
@@ -18,7 +18,7 @@ interface AttachmentFieldProps {
   inputProps: ComponentProps<'input'>;
 }
 
-/** Where files are chosen, and where it shows that they may be dropped or pasted as well. */
+/** Lets the user choose files, and shows that files can also be dropped or pasted. */
 export function AttachmentField({
   attachments,
   notAccepted,

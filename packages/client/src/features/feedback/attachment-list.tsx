@@ -12,7 +12,7 @@ interface AttachmentListProps {
   onRemove: (id: number) => void;
 }
 
-/** The files that will go along, each with what it looks like, its size and a way out. */
+/** The chosen files, each with preview, size and a remove button. */
 export function AttachmentList({ attachments, notAccepted, disabled, onRemove }: AttachmentListProps) {
   const { t, i18n } = useTranslation('feedback');
   if (attachments.length === 0) return null;
@@ -52,7 +52,7 @@ function Preview({ file }: { file: File }) {
   }, [file]);
   return (
     <span className="flex size-10 shrink-0 items-center justify-center overflow-hidden rounded-sm border bg-hover text-muted">
-      {/* A picture that this browser cannot draw, such as HEIC, is a file like any other. */}
+      {/* An image that this browser cannot render, such as HEIC, gets the icon of a file. */}
       {address === null ? (
         <FileText aria-hidden className="size-5" />
       ) : (

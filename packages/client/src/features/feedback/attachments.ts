@@ -3,21 +3,21 @@ import { maxAttachmentBytes, maxAttachments } from '@bedside/contracts/feedback/
 export type Refusal = 'too-large' | 'wrong-type' | 'empty' | 'too-many';
 
 export interface Attachment {
-  /** Tells two files of one name apart. */
+  /** Distinguishes files with the same name. */
   id: number;
   file: File;
 }
 
-/** For the file picker; what is dropped or pasted goes by {@link isAcceptedType}. */
+/** For the file picker. {@link isAcceptedType} checks dropped and pasted files. */
 export const pickerTypes = 'image/*,application/pdf,.pdf,text/plain,.txt,.log';
 
-/** A drawing in XML is a document with scripts, which the server does not take for a picture. */
+/** Whether a file can be attached. Excludes SVG because it can contain scripts; the server rejects it too. */
 export function isAcceptedType({ name, type }: Pick<File, 'name' | 'type'>): boolean {
   if (type.startsWith('image/')) return !type.includes('xml');
   return type === 'application/pdf' || type === 'text/plain' || /\.(pdf|txt|log)$/i.test(name);
 }
 
-/** Which of the files that come in are kept, in their order, and why each other one is not. */
+/** Splits incoming files, in order, into accepted ones and refused ones with a reason. */
 export function admit(
   kept: number,
   incoming: readonly File[],

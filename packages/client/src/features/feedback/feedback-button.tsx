@@ -14,7 +14,7 @@ export const feedbackDialogAtom = atom(false);
 
 onSessionChange(() => getDefaultStore().set(feedbackDialogAtom, false));
 
-/** Opens the feedback dialog; with `labelled` by its words, as in the drawer on phones, which it closes. */
+/** Opens the feedback dialog. `labelled` shows its text, as in the phone drawer, which it closes. */
 export function FeedbackButton({ labelled = false }: { labelled?: boolean }) {
   const { t } = useTranslation('feedback');
   const open = useSetAtom(feedbackDialogAtom);
@@ -39,7 +39,7 @@ export function FeedbackButton({ labelled = false }: { labelled?: boolean }) {
   );
 }
 
-/** The place of the dialog, which is loaded when it is asked for and forgets what was typed when it closes. */
+/** Mounts the dialog. It loads on first use and clears its form when it closes. */
 export function FeedbackDialogHost() {
   const [isOpen, setOpen] = useAtom(feedbackDialogAtom);
   return <Suspense>{isOpen && <FeedbackDialog onClose={() => setOpen(false)} />}</Suspense>;

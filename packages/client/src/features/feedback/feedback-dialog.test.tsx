@@ -16,7 +16,7 @@ beforeEach(() => {
   uploads = fakeUploads();
   previews = new Set();
   let made = 0;
-  // jsdom has no object URLs.
+  // jsdom does not implement object URLs.
   URL.createObjectURL = () => {
     made += 1;
     previews.add(`blob:${made}`);
@@ -53,11 +53,11 @@ async function fill({ user, dialog }: Opened) {
 const send = ({ user, dialog }: Opened) => user.click(dialog.getByRole('button', { name: 'Send feedback' }));
 const picker = ({ element }: Opened): HTMLInputElement => {
   const input = element.querySelector('input[type=file]');
-  if (!(input instanceof HTMLInputElement)) throw new Error('There is no file picker');
+  if (!(input instanceof HTMLInputElement)) throw new Error('Expected a file picker');
   return input;
 };
 const aPicture = (name = 'screen.png') => new File(['picture'], name, { type: 'image/png' });
-/** What a drop or a paste brings. */
+/** The data of a drop or a paste. */
 const carrying = (file: File) => ({
   types: ['Files'],
   files: [file],
@@ -69,7 +69,7 @@ const fieldsOf = (upload: FakeUpload | undefined) =>
 async function sent(count = 1): Promise<FakeUpload> {
   await waitFor(() => expect(uploads.length).toBe(count));
   const upload = uploads.at(-1);
-  if (!upload) throw new Error('Nothing was sent');
+  if (!upload) throw new Error('Expected an upload');
   return upload;
 }
 
@@ -234,7 +234,7 @@ describe('Attachments', () => {
     const opened = await open();
     await opened.user.upload(picker(opened), aPicture('picked.png'));
     const form = opened.element.querySelector('form');
-    if (!form) throw new Error('There is no form');
+    if (!form) throw new Error('Expected a form');
     fireEvent.drop(form, { dataTransfer: carrying(aPicture('dropped.png')) });
     expect(await opened.dialog.findByText('dropped.png')).toBeVisible();
     fireEvent.paste(opened.dialog.getByLabelText('Description'), {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog, DialogContent } from '../../ui/overlays/dialog.tsx';
 import { FeedbackEntry } from './feedback-entry.tsx';
 
-/** Bug reports and wishes to those who make Bedside. Closing it forgets what was typed and attached. */
+/** Sends bug reports and feature requests to the makers of Bedside. Closing it discards text and files. */
 export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('feedback');
   return (
@@ -11,7 +11,7 @@ export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
         title={t('title')}
         description={t('text')}
         className="md:max-w-xl"
-        // A click beside it must not cost a whole report.
+        // A click outside does not discard the report.
         onPointerDownOutside={(event) => event.preventDefault()}
       >
         <FeedbackEntry onClose={onClose} />

@@ -19,7 +19,7 @@ import { SendProgress } from './send-progress.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useSendFeedback } from './use-send-feedback.ts';
 
-/** The form: files are taken by the picker, dropped anywhere on it, or pasted. */
+/** The feedback form. It accepts files by picker, drop or paste. */
 export function FeedbackEntry({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['feedback', 'common']);
   const form = useForm<FeedbackForm, unknown, SendFeedback>({
@@ -51,7 +51,7 @@ export function FeedbackEntry({ onClose }: { onClose: () => void }) {
             const message = fields[name];
             if (message) form.setError(name, { type: 'server', message }, { shouldFocus: true });
           }
-          // To try again with such a file would fail again.
+          // A retry with a rejected file would fail again.
           const wrong = attachments.filter((_file, at) => fields[attachmentParts[at] ?? ''] !== undefined);
           setNotAccepted(wrong.map(({ id }) => id));
           toast({ variant: 'destructive', title: t('failed.title'), description: t('failed.text') });

@@ -17,7 +17,7 @@ import type { FeedbackForm } from './feedback-form.ts';
 const icons = { bug: Bug, feature: Lightbulb };
 const bugTexts = ['stepsToReproduce', 'expectedResult', 'actualResult'] as const;
 
-/** All fields; those of the other type keep what was typed while they are away. */
+/** All fields of the form. Fields of the other type keep their text while hidden. */
 export function FeedbackFields() {
   const { t } = useTranslation(['feedback', 'common']);
   const { fieldError } = useRefusals();

@@ -1,7 +1,7 @@
 import { feedbackTypes, SendFeedback, severities } from '@bedside/contracts/feedback/feedback.contract.ts';
 import * as z from 'zod';
 
-/** The form's fields as they are typed; what belongs to the other type is kept on screen and not sent. */
+/** The fields of the form. It keeps the fields of the other type but does not send them. */
 export const FeedbackForm = z
   .object({
     type: z.enum(feedbackTypes),

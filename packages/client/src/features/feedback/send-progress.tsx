@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { decimal } from '../../i18n/format.ts';
 
-/** How much of the upload has left this computer, from 0 to 1. */
+/** Shows the upload progress. `share` is between 0 and 1. */
 export function SendProgress({ share }: { share: number }) {
   const { t, i18n } = useTranslation('feedback');
   const percent = Math.round(share * 100);

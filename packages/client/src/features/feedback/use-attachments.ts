@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../ui/feedback/toast.ts';
 import { type Attachment, admit, type Refusal } from './attachments.ts';
 
-/** What weighs most is said, since there is one toast at a time. */
+/** Reasons by importance. The page shows one toast at a time, so the first reason wins. */
 const weight: Refusal[] = ['too-large', 'wrong-type', 'empty', 'too-many'];
 
-/** The files that go along, at most three; what cannot be taken is skipped and said. */
+/** Holds up to three attachments. Skips a refused file and shows why. */
 export function useAttachments() {
   const { t } = useTranslation('feedback');
   const [attachments, setAttachments] = useState<Attachment[]>([]);

@@ -9,8 +9,8 @@ import { upload } from '../../api/upload.ts';
 import { newUuid } from '../../api/uuid.ts';
 
 /**
- * Sends feedback with its files. The same submission sent again, after an answer that never came, is kept once. What is
- * under way ends with the form that began it.
+ * Sends feedback with its files. A retry of the same submission uses the same idempotency key. Unmounting the form
+ * aborts the upload.
  */
 export function useSendFeedback() {
   const [progress, setProgress] = useState(0);

@@ -7,12 +7,12 @@ import { useAgo } from '../../i18n/use-ago.ts';
 import { useNow } from '../../state/clock.ts';
 import { LabValue } from './lab-value.tsx';
 
-/** LAB-7: how many abnormal results the context panel alerts to. */
+/** LAB-7: the number of abnormal results that the context panel shows. */
 const shownAtMost = 3;
 
 /**
- * Among the clinical alerts: the newest results that are abnormal, each test by its current one (LAB-6, LAB-7), and how
- * many nobody judged (LAB-9).
+ * The abnormal results among the clinical alerts, each test by its current result (LAB-6, LAB-7), and the number of
+ * unjudged results (LAB-9).
  */
 export function AbnormalLabs({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');

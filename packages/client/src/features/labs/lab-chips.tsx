@@ -7,7 +7,7 @@ import { labsQuery } from '../../domains/labs.queries.ts';
 import { useLabFormat } from './labs-format.ts';
 import { useTagLab } from './use-tag-lab.ts';
 
-/** Above the message box: the lab results that go along with the next question (D30), each to be taken out. */
+/** The lab results sent with the next question (D30), each with a remove button. Shown above the message box. */
 export function LabChips({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));

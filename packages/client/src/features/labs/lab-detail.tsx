@@ -8,7 +8,7 @@ import { LabTick } from './lab-tick.tsx';
 import { LabValue } from './lab-value.tsx';
 import { isAmbiguous, useLabFormat } from './labs-format.ts';
 
-/** One result with all that is known of it. */
+/** Shows all fields of one lab result. */
 export function LabDetail({ lab, onClose }: { lab: LabResult; onClose: () => void }) {
   const { t } = useTranslation(['labs', 'common']);
   const format = useLabFormat();

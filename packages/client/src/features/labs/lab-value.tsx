@@ -7,13 +7,13 @@ import { markOf, useLabFormat } from './labs-format.ts';
 interface LabValueProps {
   lab: LabResult;
   className?: string;
-  /** It stands in an alert, whose sign says already that it is abnormal. */
+  /** Inside an alert, which already marks the result as abnormal. */
   isAlert?: boolean;
 }
 
 const signs = { low: '▼ ', high: '▲ ', notJudged: '? ' } as const;
 
-/** A result with its unit; an abnormal one, and one that nobody judged, are marked by sign and word, not by color alone (LAB-9). */
+/** A result with its unit. Marks abnormal and unjudged results by symbol and word, not by color alone (LAB-9). */
 export function LabValue({ lab, className, isAlert = false }: LabValueProps) {
   const { t } = useTranslation('labs');
   const format = useLabFormat();

@@ -5,13 +5,18 @@ import { useAtomValue } from 'jotai';
 import { languageAtom } from '../../storage/preferences.ts';
 
 interface LabFormat {
-  /** The result without its unit: a number as the language writes it, anything else as the laboratory did. */
+  /**
+   * The result without its unit. A number follows the user's language; other text stays as the laboratory wrote it.
+   */
   result: (lab: LabResult) => string;
-  /** The range: in the language's numbers where they are understood, else as the laboratory wrote it. */
+  /**
+   * The reference range. Numbers follow the user's language if the range parses; otherwise it stays as the laboratory
+   * wrote it.
+   */
   range: (lab: LabResult) => string | undefined;
 }
 
-/** How lab results are written on this screen. */
+/** Formats lab results in the user's language. */
 export function useLabFormat(): LabFormat {
   const language = useAtomValue(languageAtom);
   const inLanguage = (text: string) => (language === 'en' ? text : text.replace(/(\d)\.(?=\d)/g, '$1,'));
@@ -24,13 +29,13 @@ export function useLabFormat(): LabFormat {
   };
 }
 
-/** LAB-1: whether the result or its range holds a number that can be read in two ways. */
+/** LAB-1: whether the result or its range contains an ambiguous number. */
 export const isAmbiguous = ({ result, referenceRange = '' }: LabResult): boolean =>
   holdsAmbiguousNumber(result) || holdsAmbiguousNumber(referenceRange);
 
 /**
- * LAB-9: the mark of a result: by where it lies against its range, as abnormal where only that is known, or as not
- * judged. A result without a mark is known not to be abnormal.
+ * LAB-9: returns the mark of a result: its side of the range, `abnormal` if only that is known, or `notJudged`.
+ * Undefined means that the result is known not to be abnormal.
  */
 export function markOf(lab: LabResult): 'low' | 'high' | 'abnormal' | 'notJudged' | undefined {
   if (lab.isAbnormal === undefined) return 'notJudged';

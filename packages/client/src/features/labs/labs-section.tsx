@@ -15,7 +15,7 @@ import { useLabFormat } from './labs-format.ts';
 
 type Filter = 'all' | 'abnormal' | 'notJudged';
 
-/** All lab results of a patient, filtered, with one of them in detail. */
+/** All lab results of a patient with filters and details. */
 export default function LabsSection({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));
@@ -29,7 +29,7 @@ export default function LabsSection({ patientId }: { patientId: string }) {
     notJudged: counting.filter(({ isAbnormal }) => isAbnormal === undefined),
   };
   const unknown = lists.notJudged.length;
-  // The filter goes with the last result that nobody judged.
+  // Resets the filter when no unjudged result is left.
   const filter = chosen === 'notJudged' && unknown === 0 ? 'all' : chosen;
   const filters: Filter[] = unknown > 0 ? ['all', 'abnormal', 'notJudged'] : ['all', 'abnormal'];
   const shown = lists[filter];

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { labsQuery } from '../../domains/labs.queries.ts';
 import { type Folds, foldInto, withNewest } from '../../realtime/folds.ts';
 
-/** Each entry carries the result whole, whatever changed about it. */
+/** Replaces the result. Each entry contains the whole record. */
 function foldLab(cache: QueryClient, entry: ChartEntry<keyof typeof labsEntries>): void {
   foldInto<LabResult[]>(cache, labsQuery(entry.patientId), entry, (labs) =>
     newestResultFirst(withNewest(labs, entry.data)),

@@ -83,7 +83,7 @@ describe('Checkbox of a lab result', () => {
     expect(await tick()).toBeChecked();
     expect(asked.at(-1)?.body).toEqual({ tags: ['clinical-chat', 'relevant'] });
     act(() => answer(json(tagged)));
-    // The entry is not here yet: the answer stands for it.
+    // The entry has not arrived, so the response counts.
     await waitFor(async () => expect(await tick()).toBeChecked());
   });
 

@@ -12,7 +12,7 @@ import { LabTick } from './lab-tick.tsx';
 import { LabValue } from './lab-value.tsx';
 import { useLabFormat } from './labs-format.ts';
 
-/** The context panel's five newest lab results, the abnormal ones first, each with its tick for the chat. */
+/** The five newest lab results in the context panel, abnormal first, each with its chat checkbox. */
 export function RecentLabs({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));

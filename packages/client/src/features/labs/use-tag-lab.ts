@@ -8,8 +8,8 @@ import { connectionAtom } from '../../realtime/connection.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 /**
- * Includes a lab result in what the assistant reads, or takes it out. `isTagged` is what was last asked for, until the
- * chart has it: the change itself comes back as an entry, like a colleague's, and a failure leaves what the chart says.
+ * Includes a lab result in the assistant's prompt, or removes it. `isTagged` is the requested state until the chart
+ * contains it. The change arrives as an entry. If the request fails, `isTagged` returns to the state in the chart.
  */
 export function useTagLab(lab: LabResult): { isTagged: boolean; setTagged: (wanted: boolean) => void } {
   const { t } = useTranslation('labs');
@@ -22,7 +22,7 @@ export function useTagLab(lab: LabResult): { isTagged: boolean; setTagged: (want
         ? call(labsEndpoints.tag, { params: { labId }, body: { tags: [chatTag, 'relevant'] } })
         : call(labsEndpoints.removeTag, { params: { labId } }),
     onSuccess: () => {
-      // Without a live connection no entry will come soon.
+      // Without a live connection, no entry arrives.
       if (store.get(connectionAtom).status !== 'live') {
         void cache.invalidateQueries({ queryKey: labsQuery(patientId).queryKey });
       }

@@ -5,10 +5,10 @@ import { medicationsQuery } from '../../domains/medications.queries.ts';
 import { PanelSection } from '../../ui/text/panel-section.tsx';
 import { MedicationRow } from './medication-row.tsx';
 
-/** How many medications the context panel shows. */
+/** The number of medications in the context panel. */
 const shownAtMost = 4;
 
-/** The context panel's active medications. None in the chart is not none taken, and says so. */
+/** The active medications in the context panel. An empty list does not claim that the patient takes none. */
 export function ActiveMedications({ patientId }: { patientId: string }) {
   const { t } = useTranslation('medications');
   const medications = useQuery(medicationsQuery(patientId));

@@ -4,7 +4,7 @@ import { useMoment } from '../../i18n/use-moment.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 
-/** One medication: name, dose, frequency, and what it is (D41); a discontinued one struck through, with when. */
+/** One medication with name, dose, frequency and kind (D41). A discontinued one is struck through with its time. */
 export function MedicationRow({ medication, className }: { medication: Medication; className?: string }) {
   const { t } = useTranslation('medications');
   const moment = useMoment();

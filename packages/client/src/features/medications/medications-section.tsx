@@ -5,7 +5,7 @@ import { medicationsQuery } from '../../domains/medications.queries.ts';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { MedicationRow } from './medication-row.tsx';
 
-/** All medications of a patient: those that are active, then those that were discontinued. */
+/** All medications of a patient: active ones first, then discontinued ones. */
 export default function MedicationsSection({ patientId }: { patientId: string }) {
   const { t } = useTranslation('medications');
   const medications = useQuery(medicationsQuery(patientId));

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { medicationsQuery } from '../../domains/medications.queries.ts';
 import { type Folds, foldInto, withNewest } from '../../realtime/folds.ts';
 
-/** Each entry carries the medication whole, whatever changed about it. */
+/** Replaces the medication. Each entry contains the whole record. */
 function foldMedication(cache: QueryClient, entry: ChartEntry<keyof typeof medicationsEntries>): void {
   foldInto<Medication[]>(cache, medicationsQuery(entry.patientId), entry, (medications) =>
     withNewest(medications, entry.data).toSorted(

@@ -14,7 +14,7 @@ import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Takes a reply over into the patient's notes, once for everybody: afterwards each screen says that it was taken. */
+/** Saves a reply as a note of the patient. A reply can be saved once; every client then shows a confirmation. */
 export function ExtractNote({ message }: { message: ChatMessage }) {
   const { t } = useTranslation('notes');
   const cache = useQueryClient();
@@ -39,7 +39,7 @@ export function ExtractNote({ message }: { message: ChatMessage }) {
         { idempotencyKey: `extract-${messageId}` },
       ),
     onSuccess: () => {
-      // Without a live connection no entry will come soon.
+      // Without a live connection, no entry arrives.
       if (store.get(connectionAtom).status !== 'live') {
         void cache.invalidateQueries({ queryKey: notesQuery(patientId).queryKey });
       }
@@ -48,7 +48,7 @@ export function ExtractNote({ message }: { message: ChatMessage }) {
   });
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone: the keyboard goes on where it was.
+    // Moves the focus to the status, because the focused button has disappeared.
     if (extract.isSuccess && document.activeElement === document.body) {
       status.current?.focus({ preventScroll: true });
     }

@@ -5,10 +5,10 @@ import { useMoment } from '../../i18n/use-moment.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 
-/** How much of a note its card shows, in characters. */
+/** The length of the preview in characters. */
 const previewLength = 120;
 
-/** A note in its list: title, author, moment, type, the first words and the tags; one tap opens it whole. */
+/** A note in the list, with title, author, time, type, preview and tags. A tap opens the whole note. */
 export function NoteCard({ note, onOpen }: { note: Note; onOpen: () => void }) {
   const { title, enteredInError } = note;
   const content = plain(note);
@@ -30,11 +30,11 @@ export function NoteCard({ note, onOpen }: { note: Note; onOpen: () => void }) {
   );
 }
 
-/** A reply's words without the signs that format them; what a clinician typed stays as it is. */
+/** Removes Markdown from a note that came from a reply. Typed notes stay unchanged. */
 const plain = ({ content, messageId }: Note): string =>
   messageId === undefined ? content : content.replace(/^#+\s+|\*\*|^\s*[-*]\s+/gm, '');
 
-/** Who wrote a note (D20), when, of what type, and whether it comes from the assistant. */
+/** Shows author (D20), time and type of a note, and whether it comes from the assistant. */
 export function NoteAbout({ note }: { note: Note }) {
   const { t } = useTranslation('notes');
   const moment = useMoment();
@@ -59,7 +59,7 @@ export function NoteAbout({ note }: { note: Note }) {
 
 const physicians: readonly string[] = ['Medical Practitioner', 'Resident', 'Fellow'];
 
-/** D20: "Dr." in English alone, where it is a form of address and no academic title; else name and role. */
+/** D20: writes "Dr." in English only, where it is a form of address. Other languages use name and role. */
 function useAuthor(): ({ recordedBy }: Note) => string {
   const { t } = useTranslation('notes');
   const roleLabel = useRoleLabel();

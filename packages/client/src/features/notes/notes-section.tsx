@@ -11,7 +11,7 @@ import { NoteAbout, NoteCard } from './note-card.tsx';
 
 const filters = ['all', ...noteTypes] as const;
 
-/** All notes about a patient, by type, the newest first; each opens whole. */
+/** All notes of a patient, newest first, with a filter by type. */
 export default function NotesSection({ patientId }: { patientId: string }) {
   const { t } = useTranslation('notes');
   const notes = useQuery(notesQuery(patientId));

@@ -46,7 +46,7 @@ describe('Notes in the history', () => {
     expect(screen.queryByText('Ward round')).toBeNull();
     await user.click(screen.getByRole('button', { name: /^Discharge ?2$/ }));
     expect(screen.getByRole('button', { name: /^Taken over/ })).toHaveTextContent('AI reply');
-    // What merely says that it is from the chat is nobody's reply.
+    // A note with source `chat` but without a message id is not from a reply.
     expect(screen.getByRole('button', { name: /^Own words/ })).not.toHaveTextContent('AI reply');
     await user.click(screen.getByRole('button', { name: /^Taken over[\s\S]*Now\s+Oxygen$/ }));
     expect((await screen.findByText('Oxygen')).tagName).toBe('STRONG');

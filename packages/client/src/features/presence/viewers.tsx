@@ -17,7 +17,7 @@ import { cn } from '../../ui/class-names.ts';
 
 const shown = 3;
 
-/** Everybody but this person who has the patient open, who does something first. */
+/** Returns the other viewers of the patient, active ones first. */
 function useOthers(patientId: string): Viewer[] {
   const { user } = useSession();
   return useViewers(patientId)
@@ -25,7 +25,10 @@ function useOthers(patientId: string): Viewer[] {
     .toSorted(busyFirst);
 }
 
-/** Who else has the patient open, by their initials; in words for those who don't see them. Nothing where nobody has. */
+/**
+ * Shows the initials of the other viewers, with their names for screen readers. Renders nothing without other
+ * viewers.
+ */
 export function ViewerFaces({ patientId, inWordsOnly }: { patientId: string; inWordsOnly: boolean }) {
   const { t } = useTranslation('presence');
   const role = useRoleLabel();
@@ -62,7 +65,7 @@ export function ViewerFaces({ patientId, inWordsOnly }: { patientId: string; inW
   );
 }
 
-/** Everybody who has the patient open: name, role, what they do and since when. */
+/** Lists all viewers of the patient with name, role, activity and start time. */
 export function ViewerList({ patientId }: { patientId: string | null }) {
   const { t } = useTranslation('presence');
   const { status } = useAtomValue(connectionAtom);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const sign = z.enum(['heartRate', 'respiratoryRate', 'oxygenSaturation', 'systolicBP']);
 
-/** The vital signs in the danger zone of the age, and those that nobody knows. */
+/** The vital signs in the danger zone for the patient's age, and the unknown ones. */
 export const DangerZone = z.object({
   exceeded: z.array(sign),
   unknown: z.array(z.enum([...sign.options, 'temperature'])),
@@ -19,7 +19,7 @@ const reasons = [
   ...sign.options,
 ] as const;
 
-/** What a triage level was found from, as its record has it. */
+/** The criteria behind a triage level, as stored in its record. */
 export const EsiCriteria = z.object({
   decisionPoint: z.enum(['A', 'B', 'C', 'D']),
   because: z.array(z.enum(reasons)).default([]),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { highRisksOf } from './high-risk.ts';
 
-/** What of a patient's scores must not be overlooked: one line for each score that was of high risk. */
+/** Shows one banner for each score with a high-risk record. */
 export function HighRiskBanners({ scores }: { scores: readonly ScoreRecord[] }) {
   const { t } = useTranslation('scores');
   const moment = useMoment();

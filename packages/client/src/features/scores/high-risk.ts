@@ -5,11 +5,14 @@ const order: readonly ScoreType[] = ['ESI', 'CURB-65', 'HEART', 'qSOFA'];
 
 export interface HighRisk {
   record: ScoreRecord;
-  /** The newest of its type, where that is another one: not of high risk any more. */
+  /** The newest record of its type, if that is another record with a lower risk. */
   since: ScoreRecord | undefined;
 }
 
-/** SCORE-2: the newest record of the band "high" of each score, whatever came after it; what was entered in error is none (D12). */
+/**
+ * SCORE-2: returns the newest high-risk record of each score, even if a newer record is lower. Skips records entered
+ * in error (D12).
+ */
 export function highRisksOf(scores: readonly ScoreRecord[]): HighRisk[] {
   const counting = scores.filter(({ enteredInError }) => enteredInError === undefined);
   return order.flatMap((type) => {

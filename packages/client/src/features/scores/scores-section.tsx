@@ -15,7 +15,7 @@ import {
   scoresTabs,
 } from './history/scores-view.ts';
 
-/** The bedside scores of a patient: to be calculated, and those that were. */
+/** The calculators and the score history of a patient. */
 export function ScoresSection({ patientId, sources }: { patientId: string; sources: ScoreSources }) {
   const { t } = useTranslation('scores');
   const [tab, showTab] = useAtom(scoresTabAtom);

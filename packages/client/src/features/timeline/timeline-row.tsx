@@ -30,10 +30,10 @@ const icons: Record<ChartDomain, LucideIcon> = {
   patients: UserRound,
 };
 
-/** Vitals that were charted this long after they were observed say when that was (D36). */
+/** Milliseconds between observation and charting, after which a row shows the observation time (D36). */
 const lateMilliseconds = 2 * 60_000;
 
-/** One entry of the log: when it was written, what happened, with what, and who did it. */
+/** One chart entry: time, event, content and author. */
 export function TimelineRow({ entry, text }: { entry: ChartEntry; text: EntryText }) {
   const { t } = useTranslation('timeline');
   const language = useAtomValue(languageAtom);

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ChartAnswer } from '../../api/call.ts';
 import { type TimelinePage, timelineQuery } from '../../domains/timeline.queries.ts';
 
-/** Puts an entry of any type at the top of its patient's timeline. */
+/** Adds an entry to the top of its patient's timeline. */
 export function foldTimeline(cache: QueryClient, entry: ChartEntry): void {
   cache.setQueryData<ChartAnswer<TimelinePage>>(timelineQuery(entry.patientId).queryKey, (known) => {
     if (known === undefined || known.epoch !== entry.epoch || known.seq >= entry.seq) return known;

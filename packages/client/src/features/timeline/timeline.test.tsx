@@ -30,7 +30,7 @@ const texts = {
 const answer = (entries: ChartEntry[], seq = entries.at(-1)?.seq ?? 0) =>
   json({ seq, epoch: 'life-1', entries, reset: false });
 
-/** One entry of each type, the oldest first. */
+/** One entry of each type, oldest first. */
 const everything: ChartEntry[] = [
   anEntry('patient.created', 1, aPatient()),
   anEntry('vitals.recorded', 2, aVitalsRecord({ timestamp: '2026-11-21T11:30:00.000Z' })),

@@ -16,12 +16,12 @@ import { TimelineRow } from './timeline-row.tsx';
 import { type RecordTexts, useEntryText } from './use-entry-text.ts';
 import { patientsBefore, useTimeline } from './use-timeline.ts';
 
-/** What scrolls has to be reached by keyboard too. */
+/** Makes the scrolling element focusable by keyboard. */
 const reachable = { tabIndex: 0 };
 
 const filters = ['all', ...chartDomains] as const;
 
-/** All that happened in a patient's chart, the newest first, by day; live, and by kind where one is looked for. */
+/** All entries of a patient's chart, live, newest first, grouped by day, with a filter by kind. */
 export function Timeline({ patientId, texts }: { patientId: string; texts: RecordTexts }) {
   const { t } = useTranslation(['timeline', 'common']);
   const timeline = useTimeline(patientId);
@@ -103,7 +103,7 @@ function DayOf({ date, children }: { date: string; children: ReactNode }) {
   );
 }
 
-/** The entries under the viewer's calendar days, `YYYY-MM-DD`, in their order. */
+/** Groups entries by the user's calendar day, `YYYY-MM-DD`. Keeps their order. */
 function byDay(entries: readonly ChartEntry[]): [string, ChartEntry[]][] {
   const days = new Map<string, ChartEntry[]>();
   for (const entry of entries) {

@@ -5,28 +5,28 @@ import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useTranslation } from 'react-i18next';
 
-/** How other parts of the screen write what the timeline shows too. */
+/** Formatters that other features provide for the timeline. */
 export interface RecordTexts {
   vitals: (record: VitalsRecord) => string;
-  /** A result without its unit. */
+  /** The result without its unit. */
   lab: (lab: LabResult) => string;
-  /** What of a patient's facts changed, each with its new value. */
+  /** The changed facts of a patient, each with its new value. */
   facts: (before: Patient, after: Patient) => string[];
 }
 
 export interface EntryText {
-  /** What happened. */
+  /** The event. */
   title: string;
-  /** With what; absent where the title says it all. */
+  /** The content; absent if the title is enough. */
   detail?: string;
 }
 
-/** How much of a text is shown, in characters. */
+/** The length of a preview in characters. */
 const previewLength = 120;
 
 /**
- * What happened, by an entry's type. `before` is the patient as the entry before it about them says; undefined where that
- * lies further back than what was read.
+ * Describes an entry. `before` is the patient in the previous entry about them; undefined if that entry has not been
+ * loaded.
  */
 export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: Patient) => EntryText {
   const { t } = useTranslation(['timeline', 'notes', 'medications']);

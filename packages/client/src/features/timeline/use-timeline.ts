@@ -4,10 +4,10 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { olderTimelineQuery, timelineQuery } from '../../domains/timeline.queries.ts';
 
-/** A patient's log as far back as it was asked for, the newest first. */
+/** Returns a patient's entries, newest first, as far back as they were requested. */
 export function useTimeline(patientId: string) {
   const newest = useQuery(timelineQuery(patientId));
-  // Where each older page ends. The first hangs on the newest page: where that was read afresh, they are asked for anew.
+  // The end of each older page. A new first page starts them again, because the first older page continues it.
   const [ends, setEnds] = useState<readonly number[]>([]);
   const asked = ends[0] === newest.data?.oldest ? ends : [];
   const older = useQueries({ queries: asked.map((before) => olderTimelineQuery(patientId, before)) });
@@ -19,7 +19,7 @@ export function useTimeline(patientId: string) {
     isError: newest.isError,
     retry: () => void newest.refetch(),
     hasOlder: oldest > 1,
-    /** Reads further back; tries again where that failed. */
+    /** Loads older entries, or retries after a failure. */
     readOlder: () => {
       if (last.isError) void last.refetch();
       else if (!last.isPending) setEnds([...asked, oldest]);
@@ -29,7 +29,7 @@ export function useTimeline(patientId: string) {
   };
 }
 
-/** For each entry about the patient the one before it, by its place; the oldest that was read has none. */
+/** Maps the `seq` of each patient entry to the patient before it. The oldest loaded entry has none. */
 export function patientsBefore(entries: readonly ChartEntry[]): ReadonlyMap<number, Patient> {
   const before = new Map<number, Patient>();
   let later: number | undefined;

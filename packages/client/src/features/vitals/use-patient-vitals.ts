@@ -8,7 +8,7 @@ const noRecords: VitalsRecord[] = [];
 
 export interface PatientVitals {
   records: VitalsRecord[];
-  /** Undefined until loaded: without the age and the scale no value can be judged. */
+  /** Undefined until loaded. Values cannot be judged without age and SpO₂ scale. */
   patient: Patient | undefined;
   isLoaded: boolean;
   isError: boolean;

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { tilesOf } from './now/tiles.ts';
 import { useVitalsFormat } from './vitals-format.ts';
 
-/** What one set of vitals says, in a line: "BP 120/80, HR 88, Pain 3". What nobody assessed is left out (D8). */
+/** Formats one set of vitals as a line: "BP 120/80, HR 88, Pain 3". Omits values that no one assessed (D8). */
 export function useRecordText(): (record: VitalsRecord, patient: Patient) => string {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
@@ -23,7 +23,7 @@ export function useRecordText(): (record: VitalsRecord, patient: Patient) => str
         [
           t(`short.${tile.tile}`),
           format.value(tile),
-          // The only one with two units: its number alone would leave open which (D7).
+          // Only temperature has two units, so its number needs one (D7).
           tile.tile === 'temperature' && !tile.unrecordable && format.unitOf(tile.tile),
         ]
           .filter(Boolean)

@@ -7,7 +7,10 @@ import { useRecordVitals } from './entry/use-record-vitals.ts';
 import { emptyForm } from './entry/vitals-form.ts';
 import { isField, type VitalsFormState } from './use-vitals-form.ts';
 
-/** Saves a set of vitals: closes the form on success, else shows the server's problems at their fields and in a toast. */
+/**
+ * Saves a set of vitals. Closes the form on success; otherwise shows the server's problems at their fields and in a
+ * toast.
+ */
 export function useSaveVitals(patientId: string, form: VitalsFormState, onDone: () => void) {
   const { t } = useTranslation(['vitals', 'common']);
   const { problemText } = useRefusals();

@@ -10,7 +10,7 @@ import {
   type VitalsForm,
 } from './entry/vitals-form.ts';
 
-/** The form's values with their errors in words, and the unit that its temperature is typed in. */
+/** Returns the form with translated errors and its temperature unit. */
 export function useVitalsForm(write: (value: number) => string) {
   const say = useProblemText();
   const [unit, setUnit] = useAtom(temperatureUnitAtom);

@@ -9,26 +9,26 @@ import type { Tile } from './now/tiles.ts';
 
 export interface VitalsFormat {
   unit: TemperatureUnit;
-  /** °C as stored → as this screen shows it, without its unit. */
+  /** Formats °C in the display unit, without the unit. */
   temperature: (celsius: number) => string;
-  /** Liters per minute as this screen writes them, with their unit. */
+  /** Formats liters per minute with the unit. */
   flow: (litersPerMinute: number) => string;
-  /** Consciousness with what is known of a new confusion; undefined where nobody assessed either (D8). */
+  /** Formats consciousness and new confusion; undefined if neither was assessed (D8). */
   consciousness: (
     level: ConsciousnessLevel | undefined,
     newConfusion: boolean | undefined,
   ) => string | undefined;
-  /** A tile's value without its unit: "92/50", "38.4", "--" where it is unknown. */
+  /** The value of a tile without its unit: "92/50", "38.4", "--" if unknown. */
   value: (tile: Tile) => string;
-  /** A tile's unit as it is written. */
+  /** The unit of a tile. */
   unitOf: (tile: Tile['tile']) => string;
   /** "4 min ago". */
   ago: (moment: string, now: number) => string;
-  /** "4 min", where "ago" has no room. */
+  /** "4 min", for narrow places. */
   age: (moment: string, now: number) => string;
 }
 
-/** How vital signs are written on this screen: its language and its unit of temperature. */
+/** Formats vital signs in the user's language and temperature unit. */
 export function useVitalsFormat(): VitalsFormat {
   const { t } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);

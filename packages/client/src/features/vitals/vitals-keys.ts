@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { stepped } from './entry/vitals-form.ts';
 import { isField, type VitalsFormState } from './use-vitals-form.ts';
 
-/** The keys of the vitals form: arrows step a value, Enter leads to the next field, and Ctrl+Enter saves. */
+/** Keys of the vitals form: arrows step a value, Enter moves to the next field, and Ctrl+Enter saves. */
 export function onVitalsKey(
   event: KeyboardEvent<HTMLFormElement>,
   { form, write, save }: { form: VitalsFormState; write: (value: number) => string; save: () => void },

@@ -10,9 +10,9 @@ export const vitalsFolds: Folds<keyof typeof vitalsEntries> = {
 };
 
 /**
- * Vitals may be charted late: what came last is not always what was seen last (D36). Of what was seen at one time the last
- * in the log goes first, as REST lists it: an entry that is folded is later in the log than the whole list, stands at its
- * head, and sorting keeps the order of equals.
+ * Sorts records by observation time, newest first, because vitals may be charted late (D36). Of records with the same
+ * time, the later entry comes first, as in REST. A folded entry is the latest in the log and at the head of the list,
+ * and sorting is stable.
  */
 function newestObservedFirst(records: VitalsRecord[]): VitalsRecord[] {
   return records.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));

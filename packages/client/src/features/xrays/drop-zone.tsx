@@ -16,7 +16,7 @@ interface DropZoneProps {
   onFile: (file: File | null) => void;
 }
 
-/** Where the picture of one view is dropped or chosen, and what it looks like before it is sent. */
+/** Lets the user drop or choose the image of one view, and previews it. */
 export function DropZone({ view, file, disabled, onFile }: DropZoneProps) {
   const { t } = useTranslation('xrays');
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({

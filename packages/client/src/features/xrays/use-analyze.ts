@@ -12,8 +12,8 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { changeXrayWork, xrayWork } from './xray-work.ts';
 
 /**
- * Has the chosen pictures of a patient analyzed. It goes on when its screen is left, ends when it is cancelled, and shows the
- * results when they are there; the analysis itself comes into the list as an entry.
+ * Sends the chosen images of a patient to the server for analysis. It continues when the user leaves the tab and
+ * stops on cancel. On success it opens the results; the analysis itself arrives as an entry.
  */
 export function useAnalyze(patientId: string): { analyze: () => void; cancel: () => void } {
   const { t } = useTranslation('xrays');
@@ -52,7 +52,7 @@ export function useAnalyze(patientId: string): { analyze: () => void; cancel: ()
         return;
       }
       const failure = whyItFailed(error);
-      console.error('The X-rays were not analyzed', error);
+      console.error('X-ray analysis failed', error);
       changeXrayWork(patientId, { sending: null, failure });
       toast({ variant: 'destructive', title: t('failed.title'), description: failure });
     }
@@ -70,7 +70,7 @@ export function useAnalyze(patientId: string): { analyze: () => void; cancel: ()
   return { analyze, cancel: () => xrayWork(patientId).sending?.controller.abort() };
 }
 
-/** The words for a failed analysis: by its code, by the picture that was refused, else by what its status means. */
+/** Describes a failed analysis by its code, the rejected image, or its status. */
 function useWhyItFailed(): (error: unknown) => string {
   const { t } = useTranslation('xrays');
   const reasonOf = useFailureReason();

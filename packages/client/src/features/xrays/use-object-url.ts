@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address under which the page can show bytes that it holds; given back when they are no longer shown. */
+/** Returns an object URL for a blob. Revokes it when the blob changes or the component unmounts. */
 export function useObjectUrl(blob: Blob | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

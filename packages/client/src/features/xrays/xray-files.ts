@@ -2,10 +2,10 @@ import { maxXrayBytes, xrayImageTypes } from '@bedside/contracts/xrays/xrays.con
 
 export type Refusal = 'wrongType' | 'tooLarge' | 'empty';
 
-/** For the file picker; what is dropped goes by {@link refusalOf}. */
+/** For the file picker. {@link refusalOf} checks dropped files. */
 export const pickerTypes = xrayImageTypes.join(',');
 
-/** Why a file cannot be an X-ray, as far as that shows before it is sent; the server looks at its bytes (D33). */
+/** Returns why a file cannot be an X-ray, judged by its type and size. The server checks its bytes (D33). */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): Refusal | undefined {
   if (!xrayImageTypes.some((known) => known === type)) return 'wrongType';
   if (size > maxXrayBytes) return 'tooLarge';

@@ -11,7 +11,7 @@ interface XrayHistoryProps {
   onUpload: () => void;
 }
 
-/** All analyses of a patient's X-rays, the newest first. */
+/** All X-ray analyses of a patient, newest first. */
 export function XrayHistory({ analyses, onView, onUpload }: XrayHistoryProps) {
   const { t } = useTranslation('xrays');
   if (analyses.length === 0) {

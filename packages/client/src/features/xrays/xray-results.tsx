@@ -18,7 +18,7 @@ interface XrayResultsProps {
   onChoose: (id: string) => void;
 }
 
-/** One analysis: its pictures, and beside them what the model says, marked as the model's. */
+/** One analysis: its images beside the model's findings, which are marked as AI. */
 export function XrayResults({ analyses, analysis, onChoose }: XrayResultsProps) {
   const { t } = useTranslation('xrays');
   const moment = useMoment();
@@ -49,7 +49,7 @@ export function XrayResults({ analyses, analysis, onChoose }: XrayResultsProps) 
   );
 }
 
-/** The violet rule: all of it is the model's. */
+/** The model's reading. A violet line marks it as AI. */
 function Reading({ analysis }: { analysis: XrayAnalysis }) {
   const { t } = useTranslation('xrays');
   const moment = useMoment();
@@ -63,9 +63,9 @@ function Reading({ analysis }: { analysis: XrayAnalysis }) {
     recordedBy,
     enteredInError,
   } = analysis;
-  // Nobody looked, so nothing is said of findings, not even that there are none.
+  // Without a reading, the page makes no claim about findings, not even that there are none.
   const isUnread = demo && findings.length === 0;
-  // A model may name the same thing twice; the order of a reading never changes.
+  // The index is a stable key. A model may repeat a finding, and the order never changes.
   const numbered = findings.map((finding, place) => ({ finding, place }));
   const about = [model, moment(analysisTime), t('askedBy', { who: recordedBy.fullName })].join(' · ');
   return (

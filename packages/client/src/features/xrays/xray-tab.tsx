@@ -10,14 +10,14 @@ import { changeXrayWork, type XrayTab as Name, useXrayWork } from './xray-work.t
 
 const names = ['history', 'upload', 'results'] as const satisfies readonly Name[];
 
-/** The chest X-rays of one patient: earlier analyses, new pictures, and one analysis with its pictures. */
+/** The chest X-rays of one patient: earlier analyses, the upload, and one analysis with its images. */
 export default function XrayTab({ patientId }: { patientId: string }) {
   const { t } = useTranslation('xrays');
   const xrays = useQuery(xraysQuery(patientId));
   const { tab, selectedId } = useXrayWork(patientId);
   const analyses = xrays.data ?? [];
   const selected = selectedId === null ? analyses[0] : analyses.find(({ id }) => id === selectedId);
-  // One that was just made is known by its id before it arrives as an entry.
+  // A new analysis is selected by its id before its entry arrives.
   const hasResults = analyses.length > 0 || selectedId !== null;
   const shown = tab === 'results' && !hasResults ? 'history' : tab;
   const pending = (

@@ -7,7 +7,7 @@ import { DropZone } from './drop-zone.tsx';
 import { useAnalyze } from './use-analyze.ts';
 import { putImage, useXrayWork } from './xray-work.ts';
 
-/** The two pictures, what happens to them, and how far it is. */
+/** The two images, a notice about where they are sent, and the progress. */
 export function XrayUpload({ patientId }: { patientId: string }) {
   const { t } = useTranslation(['xrays', 'common']);
   const { images, sending, failure } = useXrayWork(patientId);
@@ -55,7 +55,7 @@ export function XrayUpload({ patientId }: { patientId: string }) {
   );
 }
 
-/** First the pictures leave, which can be measured; then the model looks at them, which cannot. */
+/** Shows the measured upload, then the analysis, which has no measurable progress. */
 function Progress({ share }: { share: number }) {
   const { t, i18n } = useTranslation('xrays');
   const percent = Math.round(share * 100);

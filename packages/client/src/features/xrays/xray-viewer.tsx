@@ -10,7 +10,7 @@ import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 
-/** The two pictures of an analysis side by side, on phones one below the other, each with a zoom of its own. */
+/** The two images of an analysis, side by side or stacked on phones, each with its own zoom. */
 export function XrayViewer({ analysis }: { analysis: XrayAnalysis }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
@@ -21,7 +21,7 @@ export function XrayViewer({ analysis }: { analysis: XrayAnalysis }) {
   );
 }
 
-/** Pixels that an arrow moves the picture. */
+/** Pixels that an arrow key moves the image. */
 const step = 60;
 const zoomStep = 0.5;
 
@@ -32,7 +32,7 @@ const moves = new Map([
   ['ArrowDown', [0, -step]],
 ] as const);
 
-/** Does what a key means for a picture; answers whether it means anything. At its own size the arrows scroll the page. */
+/** Applies a key to the image. Returns whether the key was handled. Without zoom, arrows scroll the page. */
 function steer(zoom: ReactZoomPanPinchContentRef, key: string): boolean {
   const { positionX, positionY, scale } = zoom.instance.transformState;
   const move = [...moves].find(([name]) => name === key)?.[1];
@@ -73,7 +73,7 @@ function Pane({ analysis, view }: { analysis: XrayAnalysis; view: XrayView }) {
       <TransformWrapper
         ref={zoom}
         maxScale={8}
-        // A finger on a picture that is not zoomed scrolls the page.
+        // Without zoom, a touch scrolls the page.
         panning={{ disabled: scale <= 1 }}
         velocityAnimation={{ disabled: true }}
         doubleClick={{ mode: 'toggle', animationTime: 0 }}

@@ -5,17 +5,17 @@ import { onSessionChange } from '../../storage/token.ts';
 
 export type XrayTab = 'history' | 'upload' | 'results';
 
-/** What is being done with one patient's X-rays on this screen. It goes on while another tab or patient is looked at. */
+/** The X-ray work of one patient in this client. It continues while another tab or patient is open. */
 export interface XrayWork {
   tab: XrayTab;
-  /** The analysis that is looked at; null: the newest. */
+  /** The selected analysis; null selects the newest. */
   selectedId: string | null;
-  /** The pictures that were chosen and not sent, in memory only (D31). */
+  /** The chosen images before they are sent, in memory only (D31). */
   images: Partial<Record<XrayView, File>>;
-  /** Of these very pictures: sending them again after an answer that never came adds nothing. */
+  /** The idempotency key of these images. A retry with it is stored once. */
   key: string;
   sending: { share: number; controller: AbortController } | null;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   failure: string | null;
 }
 
@@ -31,17 +31,17 @@ const none: XrayWork = {
 const worksAtom = atom<ReadonlyMap<string, XrayWork>>(new Map());
 const store = getDefaultStore();
 
-/** One patient's work as it is now. */
+/** Returns the current work of one patient. */
 export const xrayWork = (patientId: string): XrayWork => store.get(worksAtom).get(patientId) ?? none;
 
-/** Changes one patient's work and no other's. */
+/** Updates the work of one patient. */
 export function changeXrayWork(patientId: string, change: Partial<XrayWork>): void {
   store.set(worksAtom, (works) =>
     new Map(works).set(patientId, { ...(works.get(patientId) ?? none), ...change }),
   );
 }
 
-/** Puts a picture into its place, or takes it out. Another picture is another analysis. */
+/** Sets or removes the image of one view. A changed image starts a new analysis with a new key. */
 export function putImage(patientId: string, view: XrayView, file: File | null): void {
   const { [view]: _before, ...others } = xrayWork(patientId).images;
   const images = file === null ? others : { ...others, [view]: file };

@@ -7,7 +7,7 @@ import { useConversationActions } from '../conversation-actions.ts';
 
 const categories = ['diagnosis', 'treatment', 'scores'] as const;
 
-/** Canned questions by category; choosing one fills the message box. */
+/** Prepared questions by category. Choosing one fills the message box. */
 export function CommonPrompts() {
   const { t } = useTranslation('chat');
   const { fill } = useConversationActions();
@@ -28,7 +28,7 @@ export function CommonPrompts() {
           isChosen.current = false;
         }}
         onCloseAutoFocus={(event) => {
-          // The message box has the focus then.
+          // Keeps the focus in the message box.
           if (isChosen.current) event.preventDefault();
         }}
       >

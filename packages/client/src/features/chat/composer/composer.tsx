@@ -10,19 +10,22 @@ import { controlClass } from '../../../ui/controls/input.tsx';
 import { useConversationActions } from '../conversation-actions.ts';
 
 const maxHeight = 120;
-/** Measuring the text makes the browser lay out the whole page anew with each key, so it is left to those that must. */
+/**
+ * Whether CSS can grow the text box. Measuring its height lays out the page on every key, so only other browsers do
+ * it.
+ */
 const growsByItself = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
-/** Who stops typing for this long is no longer shown as asking. */
+/** After this pause in milliseconds, others no longer see the user as asking. */
 const typingPause = 6000;
 
 interface ComposerProps {
   patientId: string;
   box: RefObject<HTMLTextAreaElement | null>;
-  /** Beside the send button. */
+  /** Rendered beside the send button. */
   children?: ReactNode;
 }
 
-/** The message box: its draft belongs to this patient, and what is sent goes to this patient. */
+/** The message box. Its draft and its questions belong to one patient. */
 export function Composer({ patientId, box, children }: ComposerProps) {
   const { t } = useTranslation('chat');
   const { ask } = useConversationActions();
@@ -71,7 +74,7 @@ export function Composer({ patientId, box, children }: ComposerProps) {
           setTyping(true);
         }}
         onKeyDown={(event) => {
-          // While a character is being composed, Enter chooses it.
+          // During IME composition, Enter selects a character.
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           send();

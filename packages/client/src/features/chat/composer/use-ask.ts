@@ -12,14 +12,14 @@ import { connectionAtom } from '../../../realtime/connection.ts';
 import { amendUnsentAtom, dropUnsentAtom, putUnsentAtom, unsentAtom } from '../../../state/unsent.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 
-/** The answer comes with the whole reply. */
+/** In milliseconds. The server responds once the reply is complete. */
 const replyTimeout = 180_000;
 
 export type Ask = (content: string, again?: { id: string; at: number }) => Promise<void>;
 
 /**
- * Asks the assistant about one patient. The question is shown at once as unsent; it and the reply come into the
- * conversation as chart entries. `again` sends a question under the id that it had, so that it is in the chart once.
+ * Asks the assistant about one patient. The question appears at once as unsent; the question and its reply arrive as
+ * chart entries. `again` resends a question with its id, so the chart stores it once.
  */
 export function useAsk(patientId: string): Ask {
   const failureText = useFailureText();
@@ -43,7 +43,7 @@ export function useAsk(patientId: string): Ask {
       if (failed) store.set(amendUnsentAtom, question.id, failed);
       const list = messagesQuery(patientId).queryKey;
       const isLive = store.get(connectionAtom).status === 'live';
-      // Without a live connection the question and its reply don't come by themselves.
+      // Without a live connection, the question and its reply do not arrive as entries.
       if (!isLive) await cache.invalidateQueries({ queryKey: list });
       if (failed) return;
       const isShown = cache.getQueryData(list)?.data.some(({ id }) => id === question.id);
@@ -54,14 +54,14 @@ export function useAsk(patientId: string): Ask {
   );
 }
 
-/** Whether this screen is asking these very words: a second press on the same button would ask them twice. */
+/** Whether this client is sending a question with the same text. Prevents asking it twice. */
 export function useIsAsking(patientId: string, content: string | undefined): boolean {
   return useAtomValue(unsentAtom).some(
     (one) => one.patientId === patientId && one.content === content && one.state === 'sending',
   );
 }
 
-/** The server speaks English: on another screen what its answer's status means says it better. */
+/** Server messages are English. Other languages describe the status of the response instead. */
 function useFailureText(): (error: unknown) => string {
   const { t } = useTranslation('chat');
   const language = useAtomValue(languageAtom);

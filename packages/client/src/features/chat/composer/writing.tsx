@@ -11,12 +11,12 @@ import { GrowingText } from '../reply/reply-text.tsx';
 interface WritingProps {
   patientId: string;
   messageId: string;
-  /** As the conversation has it, until the server says it. */
+  /** The author of the question, until the stream names them. */
   askedBy: Actor | undefined;
   writer: Writer | undefined;
 }
 
-/** A reply while it is written: its own text alone makes it render. */
+/** A running reply. Only its own text makes it render. */
 export const Writing = memo(function Writing({ patientId, messageId, askedBy, writer }: WritingProps) {
   const { t } = useTranslation('chat');
   const stream = useReplyStream(patientId, messageId);
@@ -29,7 +29,7 @@ export const Writing = memo(function Writing({ patientId, messageId, askedBy, wr
   );
 });
 
-/** Until the first word. */
+/** The placeholder before the first word of a reply. */
 export function Thinking({ askedBy, writer }: { askedBy: Actor | undefined; writer: Writer | undefined }) {
   return (
     <ReplyFrame>
@@ -65,7 +65,7 @@ function ThinkingDots() {
   return <p className="py-1 text-muted">{t('thinking')}</p>;
 }
 
-/** Stops a reply, whoever asked for it. Stands below the conversation, where growing text doesn't move it away. */
+/** Stops a reply, no matter who asked for it. It sits below the conversation, where growing text does not move it. */
 export function StopBar({ rows }: { rows: readonly TailRow[] }) {
   const { t } = useTranslation('chat');
   const stop = useStop();
@@ -76,7 +76,7 @@ export function StopBar({ rows }: { rows: readonly TailRow[] }) {
     if (stopId === undefined) return null;
     const state = row.kind === 'writing' ? t('writing') : t('thinking');
     return (
-      // The same button from before the first word to the end, so that a press on it never falls between two.
+      // One button from the question to the end of the reply, so that no press falls between two buttons.
       <div key={stopId} className="mx-auto flex w-full max-w-[720px] items-center gap-3 pb-2">
         <Button
           variant="outline"

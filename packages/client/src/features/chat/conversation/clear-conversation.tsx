@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlays/popover.tsx';
 import { useClear } from './use-conversation.ts';
 
-/** Archives the conversation after a word of what that means. */
+/** Archives the conversation after the user confirms it. */
 export function ClearConversation({ patientId, isEmpty }: { patientId: string; isEmpty: boolean }) {
   const { t } = useTranslation('chat');
   const [isOpen, setOpen] = useState(false);

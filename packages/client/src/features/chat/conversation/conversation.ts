@@ -2,12 +2,12 @@ import type { BegunReply, ChatMessage } from '@bedside/contracts/chat/chat.contr
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { UnsentQuestion } from '../../../state/unsent.ts';
 
-/** A message of the chart as it is drawn: it never changes again. */
+/** A row for a message in the chart. It never changes. */
 export type StoredRow =
   | { kind: 'question'; id: string; message: ChatMessage; isUnasked: boolean }
   | { kind: 'reply'; id: string; message: ChatMessage; question: ChatMessage | undefined; isLast: boolean };
 
-/** What stands below the chart's messages: what the chart does not hold yet. */
+/** A row below the messages of the chart, for content that the chart does not contain yet. */
 export type TailRow =
   | { kind: 'unsent'; id: string; question: UnsentQuestion }
   | { kind: 'writing'; id: string; askedBy: Actor | undefined; writer: Writer | undefined }
@@ -16,14 +16,14 @@ export type TailRow =
       id: string;
       askedBy: Actor | undefined;
       writer: Writer | undefined;
-      /** What the reply can be stopped by; undefined while the server is not known to have the question. */
+      /** The id to stop the reply with; undefined until the server is known to have the question. */
       stopId: string | undefined;
     };
 
-/** The model that answers, and whether it is the demo assistant (D18). */
+/** The model that writes the reply, and whether it is the demo assistant (D18). */
 export type Writer = Pick<BegunReply, 'model' | 'demo'>;
 
-/** The rows of the chart's messages. A question that was saved and never asked is marked. */
+/** Returns the rows for the messages in the chart. Marks questions that were saved but never asked. */
 export function storedRows(messages: readonly ChatMessage[]): StoredRow[] {
   const known = new Map(messages.map((message) => [message.id, message]));
   const answered = new Set(messages.flatMap(({ inReplyTo }) => inReplyTo ?? []));
@@ -41,8 +41,8 @@ export function storedRows(messages: readonly ChatMessage[]): StoredRow[] {
 }
 
 /**
- * The rows below them: questions that are not in the chart, replies that are being written, and those that wait for
- * their first word. A question is matched with its unsent copy by id, a reply with its stream.
+ * Returns the rows below the stored messages: unsent questions, running replies and pending replies. An unsent copy
+ * matches its question by id, and a reply matches its stream by id.
  */
 export function tailRows(
   messages: readonly ChatMessage[],
@@ -52,14 +52,14 @@ export function tailRows(
   const known = new Map(messages.map((message) => [message.id, message]));
   const writing = streams.filter((id) => !known.has(id));
   const begun = new Map(messages.flatMap((message) => (message.reply ? [[message.reply.id, message]] : [])));
-  // A reply that is tried again has an id that its question does not name.
-  const strange = writing.filter((id) => !begun.has(id));
+  // The question of a retried reply does not contain the id of that reply.
+  const retried = writing.filter((id) => !begun.has(id));
   const waiting = [...begun.values()].filter(
     ({ reply }) => reply && !known.has(reply.id) && !streams.includes(reply.id),
   );
   const again = unsent
     .filter(({ id, state }) => state === 'sending' && known.has(id) && isEndedBadly(id, messages))
-    .slice(strange.length);
+    .slice(retried.length);
   return [
     ...unsent
       .filter(({ id }) => !known.has(id))
@@ -90,12 +90,15 @@ function isEndedBadly(questionId: string, messages: readonly ChatMessage[]): boo
   return last !== undefined && isPartial(last);
 }
 
-/** Whether a reply ended before its end. */
+/** Whether a reply is incomplete. */
 export function isPartial({ status }: ChatMessage): boolean {
   return status === 'stopped' || status === 'failed' || status === 'interrupted';
 }
 
-/** What the chart now holds itself: sent questions, and failed ones that have their reply after all. */
+/**
+ * Returns the ids of unsent questions that the chart now contains, including failed questions that got a complete
+ * reply.
+ */
 export function settledIds(messages: readonly ChatMessage[], unsent: readonly UnsentQuestion[]): string[] {
   return unsent
     .filter(({ id, state }) => {

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Greeting } from './greeting.tsx';
 import { useRestore } from './use-conversation.ts';
 
-/** Before the first question: what this is for, and where one may begin. */
+/** The empty conversation: explains the assistant and offers first questions. */
 export function EmptyChat({ patientId }: { patientId: string }) {
   const { t } = useTranslation('chat');
   const patient = useQuery(patientQuery(patientId)).data;

@@ -4,7 +4,7 @@ import { addPatientDialogAtom, patientMenuAtom } from '../../../state/selection.
 import { ReplyFrame } from '../reply/reply.tsx';
 import { chipClass, SuggestionChips } from '../reply/reply-extras.tsx';
 
-/** The assistant's first words about a patient, which nobody stores. */
+/** The assistant's greeting about a patient. It is never stored. */
 export function Greeting({ name }: { name: string }) {
   const { t } = useTranslation('chat');
   return (
@@ -15,7 +15,7 @@ export function Greeting({ name }: { name: string }) {
   );
 }
 
-/** The same while nobody is on the screen: what it suggests is to change that. */
+/** The greeting when no patient is selected. It offers to select or add one. */
 export function GreetingWithoutPatient() {
   const { t } = useTranslation('chat');
   const openMenu = useSetAtom(patientMenuAtom);

@@ -13,11 +13,13 @@ interface MessageListProps {
   patientId: string;
   stored: StoredRow[];
   tail: TailRow[];
-  /** In place of an empty list. */
+  /** Rendered when the list is empty. */
   empty: ReactNode;
 }
 
-/** The conversation. It follows what is new only while the reader is at its end; otherwise a pill counts it. */
+/**
+ * The conversation. It scrolls to new messages only while the reader is at its end; otherwise a button counts them.
+ */
 export function MessageList({ patientId, stored, tail, empty }: MessageListProps) {
   const { t } = useTranslation('chat');
   const { user } = useSession();
@@ -30,7 +32,7 @@ export function MessageList({ patientId, stored, tail, empty }: MessageListProps
   const news = count - seen;
   const sending = tail.findLast(({ kind }) => kind === 'unsent')?.id;
   useEffect(() => {
-    // Who sends something wants to see it.
+    // Scrolls to a question that the user has just sent.
     if (sending !== undefined) toBottom();
   }, [sending, toBottom]);
   const isOwn = (id: string | undefined) => id !== undefined && id === user?.id;

@@ -16,11 +16,11 @@ const bubble = 'max-w-full rounded-md px-3 py-2 break-words whitespace-pre-wrap'
 interface QuestionProps {
   message: ChatMessage;
   isOwn: boolean;
-  /** It was saved with the conversation and not put to the assistant. */
+  /** The question was saved with the conversation but never sent to the assistant. */
   isUnasked: boolean;
 }
 
-/** A clinician's question, with who asked it. */
+/** A clinician's question and its author. */
 export const Question = memo(function Question({ message, isOwn, isUnasked }: QuestionProps) {
   const { t } = useTranslation('chat');
   const role = useRoleLabel();
@@ -42,7 +42,7 @@ export const Question = memo(function Question({ message, isOwn, isUnasked }: Qu
             variant="outline"
             size="sm"
             className="max-md:h-11"
-            // Whose it is asks it under its own id; anybody else asks it as their own.
+            // The author resends it with its id. Anyone else asks it as their own question.
             onClick={() => void ask(content, isOwn ? { id, at: Date.parse(createdAt) } : undefined)}
           >
             {t('askNow')}
@@ -53,7 +53,7 @@ export const Question = memo(function Question({ message, isOwn, isUnasked }: Qu
   );
 });
 
-/** A question that the server is not known to hold: on its way, or failed and kept where it was asked. */
+/** A question that the server is not known to have: still sending, or failed. */
 export const Unsent = memo(function Unsent({ question }: { question: UnsentQuestion }) {
   const { t } = useTranslation('chat');
   const { ask, fill } = useConversationActions();

@@ -2,18 +2,18 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { StoredRow } from './conversation.ts';
 
-/** Up to here everything is laid out: the browser's own search, a printer and a screen reader find all of it. */
+/** Up to this number of rows the whole list is in the page, for browser search, print and screen readers. */
 const wholeUpTo = 60;
 const gap = 20;
 
 interface StoredRowsProps {
-  /** What scrolls; null until it is there. */
+  /** The scrolling element; null before the first render. */
   scroller: HTMLElement | null;
   rows: readonly StoredRow[];
   children: (row: StoredRow) => ReactNode;
 }
 
-/** The chart's messages. Of a long conversation only those near the reader are laid out. */
+/** The messages in the chart. A long conversation only renders the rows near the viewport. */
 export function StoredRows({ scroller, rows, children }: StoredRowsProps) {
   const isWhole = useWhole();
   if (rows.length === 0) return null;
@@ -48,11 +48,11 @@ function VirtualRows({ scroller, rows, children }: StoredRowsProps) {
     gap,
     overscan: 4,
     scrollMargin: 16,
-    // The last screenful first: it is where a conversation is read.
+    // Starts at the end, where readers continue.
     initialOffset: () => Number.MAX_SAFE_INTEGER,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
-      // What has the focus stays, or Tab would begin again at the top of the page.
+      // Keeps the focused row. Without it, Tab would restart at the top of the page.
       if (focused === null || focused >= range.count || shown.includes(focused)) return shown;
       return [...shown, focused].toSorted((a, b) => a - b);
     },
@@ -84,7 +84,7 @@ function VirtualRows({ scroller, rows, children }: StoredRowsProps) {
   );
 }
 
-/** Close enough that the scroll bar does not jump; the true height is measured once a row is laid out. */
+/** Estimates the height of a row in pixels. The virtualizer measures the exact height once the row renders. */
 function estimatedHeight(row: StoredRow | undefined, width: number): number {
   if (row === undefined) return 100;
   const { content, metadata } = row.message;
@@ -99,7 +99,7 @@ function estimatedHeight(row: StoredRow | undefined, width: number): number {
   return lines * 20 + extras + (row.kind === 'question' ? 36 : 20);
 }
 
-/** Lays everything out from the moment on at which the reader wants to find something in it, or to print it. */
+/** Returns true once the reader searches the page or prints it. The list then renders all rows. */
 function useWhole(): boolean {
   const [isWhole, setWhole] = useState(false);
   useEffect(() => {

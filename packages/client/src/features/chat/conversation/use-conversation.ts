@@ -7,20 +7,22 @@ import { newUuid } from '../../../api/uuid.ts';
 import { messagesQuery } from '../../../domains/chat.queries.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
-/** Stops a reply under way, whoever asked; its end comes as a chart entry. */
+/** Stops a running reply, no matter who asked for it. Its end arrives as a chart entry. */
 export function useStop() {
   const { t } = useTranslation(['chat', 'common']);
   return useMutation({
     mutationFn: (messageId: string) => call(chatEndpoints.stop, { params: { messageId } }),
     onError: (error) => {
-      // What is not there any more has ended by itself.
+      // A 404 means that the reply has already ended.
       if (error instanceof ApiError && error.status === 404) return;
       toast({ title: t('common:error'), description: t('stopFailed'), variant: 'destructive' });
     },
   });
 }
 
-/** Archives the conversation for everybody (D15); what came in after what this screen shows is kept by the server. */
+/**
+ * Archives the conversation for all clinicians (D15). The server keeps messages that this client has not received.
+ */
 export function useClear(patientId: string) {
   const { t } = useTranslation(['chat', 'common']);
   const cache = useQueryClient();
@@ -36,7 +38,7 @@ export function useClear(patientId: string) {
   });
 }
 
-/** Brings the last archived conversation back. */
+/** Restores the last archived conversation. */
 export function useRestore(patientId: string) {
   const { t } = useTranslation(['chat', 'common']);
   return useMutation({

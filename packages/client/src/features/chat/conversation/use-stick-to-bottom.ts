@@ -2,10 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 const near = 48;
 
-/**
- * Keeps a list at its bottom while the reader is there, and lets go once they scroll up. `isAtBottom` says which;
- * `toBottom` goes back.
- */
+/** Keeps a list scrolled to its bottom until the reader scrolls up. `toBottom` scrolls back down. */
 export function useStickToBottom(
   scroller: HTMLElement | null,
   content: RefObject<HTMLElement | null>,
@@ -22,12 +19,12 @@ export function useStickToBottom(
   useEffect(() => {
     const inner = content.current;
     if (!scroller || !inner) return;
-    // Reachable by keyboard, also while nothing in it can have the focus.
+    // Makes the list focusable even if it contains no focusable element.
     scroller.tabIndex = 0;
     let before = scroller.scrollTop;
     const onScroll = () => {
       const isNear = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < near;
-      // Text that grew since the last frame moves the end away; only a reader who scrolls up leaves it.
+      // Growing text also moves the end away, so only scrolling up releases the list.
       if (isNear) sticks.current = true;
       else if (scroller.scrollTop < before) sticks.current = false;
       before = scroller.scrollTop;

@@ -10,7 +10,7 @@ const known = [
   'CUT_OFF',
 ] as const;
 
-/** Why a reply failed, in words; undefined for a reason that this screen has no words for. */
+/** Describes why a reply failed. Returns undefined for an unknown reason. */
 export function failureText(failure: string | undefined, t: TFunction<'chat'>): string | undefined {
   const reason = known.find((one) => one === failure);
   return reason && t(`failure.${reason}`);

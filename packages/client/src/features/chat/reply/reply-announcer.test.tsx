@@ -31,6 +31,6 @@ it('announces each new reply, even with the same words, and no earlier reply', a
   const first = region.firstElementChild;
   await user.click(screen.getByRole('button', { name: 'next' }));
   expect(region).toHaveTextContent(first?.textContent ?? '');
-  // Screen readers speak of what is new in the region: the same element with the same words is not.
+  // Screen readers only announce changes, so the same words need a new element.
   expect(region.firstElementChild).not.toBe(first);
 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPartial } from '../conversation/conversation.ts';
 
-/** Says aloud that a reply has ended: its words while they are written would be noise. */
+/** Announces to screen readers that a reply has ended. It does not read out the running text. */
 export function ReplyAnnouncer({ messages }: { messages: readonly ChatMessage[] | undefined }) {
   const { t } = useTranslation('chat');
   const last = messages?.findLast(({ role }) => role === 'assistant');
@@ -20,7 +20,7 @@ export function ReplyAnnouncer({ messages }: { messages: readonly ChatMessage[] 
   }
   return (
     <span role="status" className="sr-only">
-      {/* Anew for each, or the same words would not be said again. */}
+      {/* A new element for each reply, because screen readers skip unchanged text. */}
       <span key={said.id}>{said.text}</span>
     </span>
   );

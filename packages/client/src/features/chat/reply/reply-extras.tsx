@@ -11,7 +11,7 @@ const faces = {
   danger: { icon: OctagonAlert, tone: 'bg-red-tint text-red' },
 } as const;
 
-/** What comes with a complete reply: alerts, actions and suggestions. */
+/** Alerts, actions and suggestions of a complete reply. */
 export function ReplyExtras({ metadata }: { metadata: MessageMetadata }) {
   const { t } = useTranslation('chat');
   const { fill } = useConversationActions();
@@ -62,7 +62,7 @@ export function ReplyExtras({ metadata }: { metadata: MessageMetadata }) {
 export const chipClass =
   'min-h-8 max-w-full rounded-full border border-line-strong/50 px-3 py-1 text-left text-sm hover:bg-hover max-md:min-h-11';
 
-/** Questions that may come next: a tap puts one into the message box. */
+/** Follow-up questions. A tap puts one into the message box. */
 export function SuggestionChips({ suggestions }: { suggestions: readonly string[] }) {
   const { t } = useTranslation('chat');
   const { fill } = useConversationActions();

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { FormattedText } from '../../../ui/text/formatted-text.tsx';
 
-/** A text that is still growing: only its last block is formatted anew with each piece. */
+/** Renders a growing text. Each new piece formats only the last block again. */
 export function GrowingText({ text }: { text: string }) {
   const blocks = useMemo(() => blocksOf(text), [text]);
   return (
@@ -13,7 +13,7 @@ export function GrowingText({ text }: { text: string }) {
   );
 }
 
-/** Splits at empty lines, except inside fenced code. `start` names a block for good, since text is only added at the end. */
+/** Splits a text at empty lines outside fenced code. `start` is a stable key because text only grows at its end. */
 export function blocksOf(text: string): { start: number; text: string }[] {
   const blocks: { start: number; text: string }[] = [];
   let block = { start: 0, text: '' };

@@ -25,7 +25,7 @@ interface ReplyProps {
   isOwn: boolean;
 }
 
-/** An assistant's reply: marked as AI, with what it knew and how it ended. */
+/** An assistant's reply, marked as AI, with the time of its chart and how it ended. */
 export const Reply = memo(function Reply({ message, question, isLast, isOwn }: ReplyProps) {
   const { t } = useTranslation('chat');
   const { content, metadata, status } = message;
@@ -49,7 +49,7 @@ export const Reply = memo(function Reply({ message, question, isLast, isOwn }: R
   );
 });
 
-/** The violet rule; dashed where the text is not whole. */
+/** The violet line that marks AI text. It is dashed if the text is incomplete. */
 export function ReplyFrame({ isPartial = false, children }: { isPartial?: boolean; children: ReactNode }) {
   return (
     <div
@@ -85,7 +85,7 @@ function ReplyHeader({ message }: { message: ChatMessage }) {
   );
 }
 
-/** D18: no model answers here, and nobody may think so. */
+/** D18: states clearly that no model wrote this reply. */
 export function DemoBadge() {
   const { t } = useTranslation('chat');
   return (
@@ -98,7 +98,7 @@ export function DemoBadge() {
   );
 }
 
-/** Why the text is not whole, and the way to a whole one. */
+/** Explains why a reply is incomplete and offers a retry. */
 function HowItEnded({ message, question, isLast, isOwn }: ReplyProps) {
   const { t } = useTranslation('chat');
   const { ask } = useConversationActions();
@@ -116,7 +116,7 @@ function HowItEnded({ message, question, isLast, isOwn }: ReplyProps) {
 
   function retry() {
     if (!question) return;
-    // The one who asked sends the same question again; anybody else asks it as their own.
+    // The author resends the question with its id. Anyone else asks it as their own.
     const same = isOwn ? { id: question.id, at: Date.parse(question.createdAt) } : undefined;
     void ask(question.content, same);
   }

@@ -21,7 +21,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { useIsAsking } from '../composer/use-ask.ts';
 import { useConversationActions } from '../conversation-actions.ts';
 
-/** What else has come into the chart since, in words. */
+/** Describes the other clinical entries since the chart was read for a reply. */
 function useOtherNews({ patientId, metadata: { chartSeq } }: ChatMessage): string[] {
   const { t } = useTranslation('chat');
   const { data } = useQuery({ ...newsQuery(patientId, chartSeq ?? 0), enabled: chartSeq !== undefined });
@@ -31,7 +31,7 @@ function useOtherNews({ patientId, metadata: { chartSeq } }: ChatMessage): strin
   });
 }
 
-/** What is new and clinical since the chart was read for this reply, and one tap to ask again (D17). */
+/** Lists clinical changes since the chart was read for this reply, and offers to ask again (D17). */
 export function SinceAnswer({ reply, question }: { reply: ChatMessage; question: ChatMessage }) {
   const { t } = useTranslation(['chat', 'vitals']);
   const { ask } = useConversationActions();
@@ -56,7 +56,7 @@ export function SinceAnswer({ reply, question }: { reply: ChatMessage; question:
   if (consciousnessLevel && consciousnessLevel.value !== 'Alert') {
     values.push(t(`vitals:consciousness.${consciousnessLevel.value}`));
   } else if (newConfusion?.value) values.push(t('vitals:acvpu.NewConfusion'));
-  // The new sets may leave signs out, so nothing is said about what they do not show.
+  // New sets may lack some signs, so this makes no claim about missing signs.
   if (news.length > 0 && values.length === 0 && others.length > 0) {
     values.push(t('newsVitals', { count: news.length }));
   }

@@ -9,7 +9,7 @@ const calculators = [
   ['qSOFA', ShieldAlert],
 ] as const satisfies readonly (readonly [ScoreType, LucideIcon])[];
 
-/** Which score is to be calculated. */
+/** Lets the user choose a score to calculate. */
 export function CalculatorPicker({ onPick }: { onPick: (type: ScoreType) => void }) {
   const { t } = useTranslation(['calculators', 'scores']);
   return (

@@ -23,7 +23,7 @@ const types: ScoreType[] = ['ESI', 'HEART', 'CURB-65', 'qSOFA'];
 interface Chart {
   patient?: Partial<Patient>;
   vitals?: Partial<VitalsRecord>;
-  /** How old the vitals are, in minutes. */
+  /** The age of the vitals in minutes. */
   age?: number;
   labs?: LabResult[];
   notes?: Note[];
@@ -87,13 +87,13 @@ describe('qSOFA calculator', () => {
     const result = await screen.findByLabelText('qSOFA result');
     expect(result).toHaveTextContent('3 of 3High risk of a poor outcome in suspected infection');
     expect(result).toHaveTextContent('María Lopez, Nurse');
-    // It is in the chart: the same values are not put there twice.
+    // The score is in the chart, so the same values cannot be saved twice.
     expect(button()).toBeDisabled();
     expect(posted()).toEqual([
       {
         patientId: 'patient-1',
         scoreType: 'qSOFA',
-        // D51: the records that the values follow.
+        // D51: the source records of the values.
         inputs: [
           { name: 'respiratoryRate', recordId: expect.any(String) },
           { name: 'systolicBP', recordId: expect.any(String) },
@@ -213,7 +213,7 @@ describe('ESI calculator', () => {
     expect(screen.getByText('Suggests level 2:')).toBeVisible();
     await user.click(screen.getByText('Accept level 2'));
     expect(screen.getByText('Level 2')).toBeVisible();
-    // Another suggestion than the one that was accepted has to be accepted anew.
+    // A changed suggestion must be accepted again.
     await user.clear(screen.getByLabelText(/^Heart rate/));
     expect(screen.getByText('Level 3')).toBeVisible();
     await user.click(screen.getByText('Accept level 2'));

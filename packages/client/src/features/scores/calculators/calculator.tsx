@@ -44,7 +44,7 @@ interface CalculatorProps {
   onBack: () => void;
 }
 
-/** One calculator: its form, what the form comes to while it is filled in, and the result. */
+/** One calculator: its form, the live outcome and the saved result. */
 export function Calculator({ patient, type, sources, onBack }: CalculatorProps) {
   const { t } = useTranslation(['calculators', 'scores']);
   useActivity(patient.id, 'scoring');
@@ -225,7 +225,7 @@ function Fields({
   }
 }
 
-/** Looking at another part of the chart loses nothing that was typed. */
+/** Keeps a draft, so that leaving the calculator loses no input. */
 function useKeptDraft(patientId: string, type: ScoreType, values: ScoreValues): void {
   const kept = useRef(JSON.stringify(values));
   useEffect(() => {
@@ -236,7 +236,7 @@ function useKeptDraft(patientId: string, type: ScoreType, values: ScoreValues): 
   }, [patientId, type, values]);
 }
 
-/** Takes the clinician to what is wrong or missing, by the name of the field or of what the score needs. */
+/** Focuses the invalid or missing field. `path` names a field or an input of the score. */
 function focusOn(form: HTMLFormElement | null, path: string): void {
   const name = path.split('.').at(-1);
   const groups: Record<string, string> = { resourcePrediction: 'labs', riskFactors: 'diabetes' };

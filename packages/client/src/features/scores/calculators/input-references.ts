@@ -4,7 +4,7 @@ import type { InputReference } from '@bedside/contracts/scores/scores.contract.t
 import type { Prefills } from './prefills.ts';
 import { isScoreField, type ScoreValues } from './score-values.ts';
 
-/** The names of the inputs that a score has, by their path: `vitals.heartRate`, `systolicBP`. */
+/** Returns the paths of the inputs that a score has, such as `vitals.heartRate` or `systolicBP`. */
 function namesIn({ parameters }: ScoreInput): string[] {
   const vitals = 'vitals' in parameters ? parameters.vitals : {};
   const known = (values: object, prefix = '') =>
@@ -13,8 +13,8 @@ function namesIn({ parameters }: ScoreInput): string[] {
 }
 
 /**
- * The records behind the values of a form (D51): one that follows the chart names its record, and so does one that was taken
- * by hand, as long as it was not overwritten.
+ * Returns the source records of the values in a form (D51). A field that follows the chart names its record, and so
+ * does a taken value that was not overwritten.
  */
 export function referencesOf(input: ScoreInput, values: ScoreValues, prefills: Prefills): InputReference[] {
   const names = namesIn(input);

@@ -7,7 +7,10 @@ import { ScoreValue } from '../history/score-value.tsx';
 import { useScoreWords } from '../history/use-score-words.ts';
 import { knownCriteria } from './fields/known-criteria.ts';
 
-/** What the form comes to as it stands: a score where everything is known, else how far it can be told, and what is missing. */
+/**
+ * Shows the current outcome of the form: the score if all inputs are known, otherwise its range and the missing
+ * inputs.
+ */
 export function LiveOutcome({ type, outcome }: { type: ScoreType; outcome: ScoreOutcome }) {
   const { t } = useTranslation('calculators');
   const words = useScoreWords();

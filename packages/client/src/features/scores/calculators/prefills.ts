@@ -21,36 +21,36 @@ import type { ConsciousnessLevel } from '@bedside/contracts/vitals/consciousness
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { ScoreField, ScoreValues } from './score-values.ts';
 
-/** What the chart knows of a field: where from, how old, and whether that is too old to be taken silently. */
+/** The value of a field in the chart, with its source and age. */
 export interface Prefill {
-  /** As the form has it; empty where what the chart says is no value, such as "<3". */
+  /** The value as the form writes it; empty if the record has no usable value, such as "<3". */
   value: string;
   source: 'patient' | 'vitals' | 'lab' | 'xray';
-  /** The test's name, for a lab. */
+  /** The name of the lab test. */
   name?: string;
-  /** The record that it comes from, where that can be an input of a score (D51). */
+  /** The source record, if it can be an input of a score (D51). */
   recordId?: string;
-  /** When it was observed, UTC ISO 8601; absent for what has no time, such as the age. */
+  /** The time of observation in UTC ISO 8601; absent for values without a time, such as the age. */
   at?: string;
-  /** Too old: the clinician has to take it. */
+  /** Too old to use unless the clinician takes it. */
   isStale: boolean;
-  /** In place of a value. */
+  /** A text to show instead of a value. */
   says?: string;
 }
 export type Prefills = Partial<Record<ScoreField, Prefill>>;
 
-/** What prefills come from, with how this screen writes a number. */
+/** The chart data for prefills, and how the client formats values. */
 export interface PrefillSources {
   patient: Patient;
   records: readonly VitalsRecord[];
   labs: readonly LabResult[];
-  /** When the newest chest X-ray was taken, where there is one. */
+  /** The time of the newest chest X-ray, if any. */
   xrayAt: string | undefined;
-  /** The viewer's calendar day. */
+  /** The user's calendar day. */
   day: string;
   now: number;
   write: (value: number) => string;
-  /** °C as stored → as this screen has it. */
+  /** Converts °C to the display unit. */
   temperature: (celsius: number) => string;
   words: {
     unrecordable: string;
@@ -59,7 +59,7 @@ export interface PrefillSources {
   };
 }
 
-/** What the chart knows of each field. */
+/** Returns the prefill of each field. */
 export function prefillsOf(sources: PrefillSources): Prefills {
   const { patient, day, xrayAt } = sources;
   return {
@@ -104,13 +104,16 @@ function vitalPrefills({ records, now, write, temperature, words }: PrefillSourc
   });
 }
 
-/** "No new confusion" of a patient who is not alert answers nothing: nobody could ask (CURB-4). */
+/**
+ * Whether consciousness is reduced without new confusion. "No new confusion" is then no answer, because no one could
+ * ask (CURB-4).
+ */
 const isReduced = ({ consciousnessLevel, newConfusion }: MergedVitals): boolean =>
   consciousnessLevel !== undefined && consciousnessLevel.value !== 'Alert' && !newConfusion?.value;
 
 /**
- * What the vitals say of the mental status: offered only, since qSOFA takes it from the coma scale or from the clinician.
- * Alert without a word on confusion says nothing.
+ * The mental status from the vitals. It is only offered, because qSOFA uses the coma scale or the clinician's answer.
+ * An alert patient with unknown confusion gives no prefill.
  */
 function mentalStatus(
   { consciousnessLevel, newConfusion }: MergedVitals,
@@ -130,7 +133,7 @@ function mentalStatus(
   };
 }
 
-/** HEART: the newest troponin with its unit and the assay's upper limit (D24). */
+/** HEART: the newest troponin with its unit and the upper limit of the assay (D24). */
 function troponinPrefills({ labs, now, write }: PrefillSources): Prefills {
   const lab = newest(labs, isTroponin);
   const found = lab && troponinOf(lab);
@@ -144,7 +147,7 @@ function troponinPrefills({ labs, now, write }: PrefillSources): Prefills {
   });
 }
 
-/** CURB-65: the newest urea of the blood, in whichever of the three units (D24). */
+/** CURB-65: the newest blood urea in any of its three units (D24). */
 function ureaPrefills({ labs, now, write }: PrefillSources): Prefills {
   const lab = newest(labs, isBloodUrea);
   const found = lab && ureaOf(lab);
@@ -162,8 +165,8 @@ function labPrefill(lab: LabResult, window: InputWindow, now: number, value: str
 }
 
 /**
- * The newest of the wanted results, whether or not it can be read: an older one must not stand in for it. What was entered in
- * error is no result (D12).
+ * Returns the newest matching result, even if it is unreadable, because an older one must not replace it. Skips
+ * results entered in error (D12).
  */
 function newest(labs: readonly LabResult[], isWanted: (lab: LabResult) => boolean): LabResult | undefined {
   return labs
@@ -171,7 +174,9 @@ function newest(labs: readonly LabResult[], isWanted: (lab: LabResult) => boolea
     .toSorted((a, b) => Date.parse(b.resultTime) - Date.parse(a.resultTime))[0];
 }
 
-/** What a field holds: what was typed, else what the chart has of it, if that is current; empty where it is unknown. */
+/**
+ * Returns the answer of a field: the typed value, or else the current value in the chart. An unknown field is empty.
+ */
 export function answerIn(values: ScoreValues, prefills: Prefills): (field: ScoreField) => string {
   return (field) => {
     const prefill = prefills[field];
@@ -179,7 +184,7 @@ export function answerIn(values: ScoreValues, prefills: Prefills): (field: Score
   };
 }
 
-/** A laboratory's number goes with the laboratory's unit only: in another one that was chosen it is not offered (D24). */
+/** Removes lab values if the clinician chose another unit than the laboratory's (D24). */
 export function inChosenUnits(prefills: Prefills, values: ScoreValues): Prefills {
   const { ureaLevel, troponinLevel, troponinUpperReferenceLimit, ...others } = prefills;
   const isLabs = (unit: 'ureaUnit' | 'troponinUnit') =>
@@ -191,7 +196,7 @@ export function inChosenUnits(prefills: Prefills, values: ScoreValues): Prefills
   });
 }
 
-/** What is there of `all`. */
+/** Removes undefined prefills. */
 function known(all: Partial<Record<ScoreField, Prefill | undefined>>): Prefills {
   return Object.fromEntries(Object.entries(all).filter(([, prefill]) => prefill !== undefined));
 }

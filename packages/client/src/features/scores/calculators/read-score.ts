@@ -10,7 +10,7 @@ import { esiResources, heartRiskFactors, ScoreInput } from '@bedside/contracts/s
 import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 import { isScoreField, type NumberField, type ScoreField, type TickField } from './score-values.ts';
 
-/** What is wrong with a field; the screen puts it in words. */
+/** The problem of a field. The form translates it into text. */
 export type ScoreProblem =
   | { kind: 'number' | 'wholeNumber' | 'complaint' | 'unit' | 'systolicAboveDiastolic' }
   | { kind: 'atLeast' | 'atMost'; limit: number }
@@ -19,15 +19,15 @@ export type ScoreProblem =
 export type ScoreProblems = Partial<Record<ScoreField, ScoreProblem>>;
 
 interface Reading {
-  /** What would be calculated; a field with a problem is unknown in it. */
+  /** The input of the score. A field with a problem is unknown. */
   input: ScoreInput;
   problems: ScoreProblems;
 }
 
-/** What a field holds: what was typed, else what the chart has of it now; empty where it is unknown. */
+/** Returns the typed value of a field, or else the current value in the chart; empty if unknown. */
 type Answer = (field: ScoreField) => string;
 
-/** Reads a calculator's form. `accepted` says that the triage suggestion was taken. */
+/** Reads a calculator's form. `accepted` means that the clinician accepted the triage suggestion. */
 export function readScore(
   type: ScoreType,
   answer: Answer,
@@ -70,9 +70,9 @@ function reader(answer: Answer, unit: TemperatureUnit, problems: ScoreProblems) 
     number,
     choice: (field: ScoreField) => answer(field) || undefined,
     yesOrNo: (field: ScoreField) => (answer(field) === '' ? undefined : answer(field) === 'yes'),
-    /** Unticked says nothing by itself. */
+    /** Unchecked means unknown. */
     tick: (field: TickField) => (answer(field) === 'yes' ? true : undefined),
-    /** Ticks that were gone through as a whole: one of them, or "none of these", makes the unticked a no. */
+    /** A group of checkboxes. Once one of them or "none of these" is checked, unchecked ones mean "no". */
     ticks: (fields: readonly TickField[], none: TickField): Record<string, boolean> | undefined => {
       const isAnswered = [...fields, none].some((field) => answer(field) === 'yes');
       return isAnswered
@@ -96,7 +96,7 @@ function reader(answer: Answer, unit: TemperatureUnit, problems: ScoreProblems) 
       }
       return { systolicBP, diastolicBP };
     },
-    /** A number of whichever unit is no number (D24). */
+    /** A number without a unit is invalid (D24). */
     inUnit: (field: NumberField, unitField: 'ureaUnit' | 'troponinUnit'): number | undefined => {
       const value = number(field);
       if (value === undefined || answer(unitField) !== '') return value;
@@ -173,7 +173,7 @@ function parametersOf(type: ScoreType, read: Reader, accepted: boolean): Record<
   }
 }
 
-/** The ticks, and the count that was typed, where it says more (ESI-C2). */
+/** The checked resources, and the typed count if it is higher (ESI-C2). */
 function resources(read: Reader) {
   const ticks = read.ticks(esiResources, 'noResources');
   const typed = read.number('estimatedResources');

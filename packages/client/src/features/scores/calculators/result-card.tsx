@@ -9,14 +9,14 @@ import { ScoreValue } from '../history/score-value.tsx';
 
 interface ResultCardProps {
   record: ScoreRecord;
-  /** The form has changed since: what is here was calculated from other values. */
+  /** The form has changed since the score was calculated. */
   isChanged: boolean;
   headingRef: RefObject<HTMLHeadingElement | null>;
 }
 
 const edges = { high: 'border-l-red-solid', moderate: 'border-l-amber-mark', low: 'border-l-line-strong' };
 
-/** The score that was calculated and is in the chart now. */
+/** The calculated score, which is now in the chart. */
 export function ResultCard({ record, isChanged, headingRef }: ResultCardProps) {
   const { t } = useTranslation('calculators');
   const { scoreType: type, scoreValue: value, contradictions } = record;

@@ -6,14 +6,14 @@ import type { Prefill, Prefills } from './prefills.ts';
 import type { ScoreProblem, ScoreProblems } from './read-score.ts';
 import type { ScoreField, ScoreValues } from './score-values.ts';
 
-/** What the fields of a calculator share. */
+/** State that the fields of a calculator share. */
 export interface ScoreForm {
   form: UseFormReturn<ScoreValues>;
   prefills: Prefills;
   problems: ScoreProblems;
-  /** What the score still needs, once it was asked for without. */
+  /** The missing inputs of the score, after the first attempt to submit. */
   missing: readonly string[];
-  /** What a field holds: see `answerIn`. */
+  /** Returns the answer of a field, see `answerIn`. */
   answer: (field: ScoreField) => string;
   unit: TemperatureUnit;
   scored: ScoredPatient;
@@ -24,22 +24,22 @@ export const ScoreFormProvider = ScoreFormContext.Provider;
 
 export function useScoreForm(): ScoreForm {
   const shared = useContext(ScoreFormContext);
-  if (shared === null) throw new Error('A field of a calculator stands in its form');
+  if (shared === null) throw new Error('useScoreForm must be used inside a ScoreFormProvider');
   return shared;
 }
 
 interface AnswerState {
   name: ScoreField;
-  /** What it holds; empty where it is unknown. */
+  /** The answer; empty if unknown. */
   value: string;
-  /** Nobody touched it: it follows the chart. */
+  /** The field is untouched and follows the chart. */
   isFollowing: boolean;
   prefill: Prefill | undefined;
-  /** What is wrong with it, once it was left or the score was asked for. */
+  /** The problem of the field, after a blur or a submit. */
   problem: ScoreProblem | undefined;
   isMissing: boolean;
   set: (value: string) => void;
-  /** Takes what the chart has of it; a laboratory's number comes with its unit. */
+  /** Takes the value in the chart. A lab value also takes its unit. */
   take: () => void;
   onBlur: () => void;
   ref: (element: HTMLElement | null) => void;
@@ -51,7 +51,7 @@ const unitOf: Partial<Record<ScoreField, ScoreField>> = {
   troponinUpperReferenceLimit: 'troponinUnit',
 };
 
-/** One field of the calculator around it. */
+/** Returns the state of one field of the surrounding calculator. */
 export function useAnswer(name: ScoreField): AnswerState {
   const { form, prefills, problems, missing, answer } = useScoreForm();
   const { field, fieldState } = useController({ control: form.control, name });

@@ -1,4 +1,4 @@
-/** Everything of every calculator, the way it is written, chosen or ticked; each calculator shows its own part. */
+/** The fields of all calculators. Each calculator shows its own fields. */
 const written = {
   chiefComplaint: null,
   heartRate: null,
@@ -55,18 +55,18 @@ const ticked = {
   infectionSuspicion: null,
 };
 
-/** Written, in the language of the screen. */
+/** A number as typed, in the user's language. */
 export type NumberField = Exclude<keyof typeof written, 'chiefComplaint'>;
-/** One of a few, or `yes` and `no`. */
+/** One option of a list, or `yes` and `no`. */
 export type ChoiceField = keyof typeof chosen;
-/** `yes`, or nothing. */
+/** `yes` or empty. */
 export type TickField = keyof typeof ticked;
 export type ScoreField = keyof typeof written | ChoiceField | TickField;
 
 /**
- * A calculator as it is filled in. `null` is untouched, and follows the chart where the chart knows it; an empty text
- * was cleared, and is unknown. `accepted` names the triage suggestion that was taken, `taken` the chart's record of each
- * value that was taken by hand (D51).
+ * The values of a form. `null` is untouched and follows the chart; an empty string was cleared and is unknown.
+ * `accepted` is the key of the accepted triage suggestion, and `taken` contains the source record of each value taken
+ * by hand (D51).
  */
 export type ScoreValues = Record<ScoreField, string | null> & {
   accepted: string;
@@ -81,7 +81,7 @@ export function isScoreField(name: string | undefined): name is ScoreField {
   return name !== undefined && name in untouched;
 }
 
-/** Whether anything was typed, chosen or ticked. */
+/** Whether any field was changed. */
 export function isTouched(values: ScoreValues): boolean {
   return Object.entries(values).some(([field, value]) => isScoreField(field) && value !== null);
 }

@@ -9,10 +9,8 @@ import { scoresQuery } from '../../../domains/scores.queries.ts';
 import { connectionAtom } from '../../../realtime/connection.ts';
 
 /**
- * Has the server calculate a score and put it into the chart. The same input sent again after a lost answer is the same
- * calculation, by its key.
- *
- * Nothing is written to the cache here: the record comes back as a chart entry, like everybody else's.
+ * Calculates a score on the server and stores it in the chart. A retry with the same input uses the same idempotency
+ * key. The record arrives as a chart entry, so this hook does not write to the cache.
  */
 export function useCalculate(patientId: string) {
   const cache = useQueryClient();
@@ -30,7 +28,7 @@ export function useCalculate(patientId: string) {
     },
     onSuccess: () => {
       attempt.current = null;
-      // Without a live connection no entry will come soon.
+      // Without a live connection, no entry arrives.
       if (store.get(connectionAtom).status !== 'live') {
         void cache.invalidateQueries({ queryKey: scoresQuery(patientId).queryKey });
       }

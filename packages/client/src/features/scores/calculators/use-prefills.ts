@@ -12,7 +12,7 @@ import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.
 import type { ScoreSources } from '../history/score-sources.ts';
 import { type Prefills, prefillsOf } from './prefills.ts';
 
-/** What the chart knows for the calculators, as this screen writes it; it moves on with the chart and the clock. */
+/** Returns the prefills for the calculators, formatted for the user. They follow the chart and the clock. */
 export function usePrefills(patient: Patient, { labs, xrayAt }: ScoreSources): Prefills {
   const { t } = useTranslation('vitals');
   const records = useQuery(vitalsQuery(patient.id)).data;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { useAnswer } from './score-form.ts';
 
-/** What is wrong with a field in words, or that the score needs it. */
+/** Describes the problem of a field, or that the score needs it. */
 export function useProblemText(): (
   answer: Pick<ReturnType<typeof useAnswer>, 'problem' | 'isMissing'>,
 ) => string | undefined {

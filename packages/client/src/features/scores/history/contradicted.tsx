@@ -3,11 +3,11 @@ import type { Contradiction } from '@bedside/contracts/scores/contradiction.ts';
 import { useTranslation } from 'react-i18next';
 import { useScoreWords } from './use-score-words.ts';
 
-/** Whether findings contradict a low score, and not only unknowns. */
+/** Whether a known finding, not just an unknown one, contradicts a low score. */
 export const isContradicted = (contradictions: readonly Contradiction[] = []): boolean =>
   contradictions.some((one) => !isOpenQuestion(one));
 
-/** Why a low score does not reassure: what contradicts it, then what is not known (D46). */
+/** Lists the findings that contradict a low score, then the unknown ones (D46). */
 export function Contradicted({ contradictions }: { contradictions: readonly Contradiction[] }) {
   const { t } = useTranslation('scores');
   const words = useScoreWords();

@@ -4,10 +4,10 @@ import { scoresQuery } from '../../../domains/scores.queries.ts';
 import { PanelSection } from '../../../ui/text/panel-section.tsx';
 import { ScoreRow } from './score-row.tsx';
 
-/** How many scores the context panel shows. */
+/** The number of scores in the context panel. */
 const shownAtMost = 3;
 
-/** The context panel's newest scores, each with what it means and when it was calculated. */
+/** The newest scores in the context panel, each with meaning and time. */
 export function RecentScores({ patientId }: { patientId: string }) {
   const { t } = useTranslation('scores');
   const scores = useQuery(scoresQuery(patientId));

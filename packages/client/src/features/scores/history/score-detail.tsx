@@ -9,7 +9,7 @@ import { Contradicted } from './contradicted.tsx';
 import { useContradictions } from './use-contradictions.ts';
 import { useScoreWords } from './use-score-words.ts';
 
-/** What a calculated score says: how it reads, what each criterion gave, what is recommended, by whom and when. */
+/** Shows a score in full: its meaning, criteria, recommendations, author and time. */
 export function ScoreDetail({ record }: { record: ScoreRecord }) {
   const { t } = useTranslation('scores');
   const words = useScoreWords();
@@ -42,7 +42,7 @@ export function ScoreDetail({ record }: { record: ScoreRecord }) {
   );
 }
 
-/** Advice that reassures, and holds only as long as nothing contradicts it (REASSURE-9). */
+/** Advice that reassures. It applies only while nothing contradicts the score (REASSURE-9). */
 const reassuring: readonly string[] = [
   'esi-may-wait',
   'heart-discharge',
@@ -61,7 +61,7 @@ function withoutReassurance<T extends Pick<ScoreRecord, 'codes' | 'recommendatio
   };
 }
 
-/** A score that reassured when it was calculated, and the vital signs as they are now. */
+/** Compares a reassuring score with the current vital signs. */
 function ReassuranceNow({ record, now }: { record: ScoreRecord; now: readonly Contradiction[] }) {
   const { t } = useTranslation('scores');
   const { codes, contradictions } = record;
@@ -101,7 +101,7 @@ function Criteria({ record: { scoreType, criteriaBreakdown } }: { record: ScoreR
   );
 }
 
-/** A triage level has no points: it is the first decision point that held, and why. */
+/** A triage level has no points. Shows the first decision point that applied, and why. */
 function EsiPoints({ criteria }: { criteria: Record<string, unknown> }) {
   const { t } = useTranslation('scores');
   const found = EsiCriteria.safeParse(criteria).data;

@@ -16,7 +16,7 @@ interface ScoreHistoryProps {
   onCalculate: () => void;
 }
 
-/** Every score that was calculated for a patient, the newest first; what was entered in error stays, struck through (D12). */
+/** All scores of a patient, newest first. A score entered in error stays, struck through (D12). */
 export function ScoreHistory({ patientId, onCalculate }: ScoreHistoryProps) {
   const { t } = useTranslation('scores');
   const scores = useQuery(scoresQuery(patientId));
@@ -54,7 +54,7 @@ export function ScoreHistory({ patientId, onCalculate }: ScoreHistoryProps) {
   );
 }
 
-/** A score in short, which opens to all that it says. */
+/** A summary of a score that expands to its details. */
 function Row({ record }: { record: ScoreRecord }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

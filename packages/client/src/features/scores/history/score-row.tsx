@@ -8,7 +8,7 @@ import { isContradicted } from './contradicted.tsx';
 import { bandTones, ScoreValue } from './score-value.tsx';
 import { useScoreWords } from './use-score-words.ts';
 
-/** One calculated score in short: its value beside the most that there is, what it means, and when it was calculated. */
+/** A summary of one score: value, maximum, meaning and time. */
 export function ScoreRow({ record }: { record: ScoreRecord }) {
   const { t } = useTranslation('scores');
   const moment = useMoment();

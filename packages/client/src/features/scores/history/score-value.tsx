@@ -13,14 +13,14 @@ export const bandTones: Record<ScoreBand, string> = {
 interface ScoreValueProps {
   type: ScoreType;
   value: number;
-  /** Entered in error: struck through, and of no band. */
+  /** Entered in error. It is struck through and has no band. */
   isWrong?: boolean;
-  /** Low, and contradicted by findings: it must not look quiet. */
+  /** A low score that findings contradict. It must not look reassuring. */
   isContradicted?: boolean;
   className?: string;
 }
 
-/** A score beside the most that there is, or a level, with the sign and color of its band. */
+/** A score with its maximum, or a triage level, with the symbol and color of its band. */
 export function ScoreValue({
   type,
   value,

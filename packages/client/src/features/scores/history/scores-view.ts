@@ -8,36 +8,36 @@ export type ScoresTab = (typeof scoresTabs)[number];
 
 export const scoresTabAtom = atom<ScoresTab>('calculate');
 
-/** The calculator that is open, of one patient: another patient begins at the picker. */
+/** The open calculator and its patient. Another patient starts at the picker. */
 export const openCalculatorAtom = atom<{ patientId: string; type: ScoreType } | null>(null);
 
-/** Opens a calculator of a patient, from wherever. */
+/** Opens a calculator from any part of the page. */
 export const openCalculatorOfAtom = atom(null, (_get, set, patientId: string, type: ScoreType) => {
   set(openCalculatorAtom, { patientId, type });
   set(scoresTabAtom, 'calculate');
 });
 
-/** A calculator as it was left: what was typed, and when the last of it was, in epoch milliseconds. */
+/** An unfinished form and the time of its last change, in epoch milliseconds. */
 interface ScoreDraft {
   values: ScoreValues;
   at: number;
 }
 
-/** How long what was typed counts as current, like the vitals beside it. */
+/** Milliseconds until a draft expires. Matches the window of current vitals. */
 const draftLifetime = 30 * 60_000;
 
-/** Forms that were left for another part of the chart, in memory only (D31), each patient's and score's own. */
+/** Unfinished forms by patient and score, in memory only (D31). */
 const drafts = new Map<string, ScoreDraft>();
 
 const keyOf = (patientId: string, type: ScoreType) => `${patientId} ${type}`;
 
-/** What was begun and left within the last half hour. */
+/** Returns a draft from the last half hour. */
 export function scoreDraft(patientId: string, type: ScoreType): ScoreDraft | undefined {
   const draft = drafts.get(keyOf(patientId, type));
   return draft !== undefined && Date.now() - draft.at < draftLifetime ? draft : undefined;
 }
 
-/** Keeps a form, or lets go of it where there are no values. */
+/** Stores a draft. Without values, deletes it. */
 export function keepScoreDraft(patientId: string, type: ScoreType, values: ScoreValues | undefined): void {
   if (values === undefined) drafts.delete(keyOf(patientId, type));
   else drafts.set(keyOf(patientId, type), { values, at: Date.now() });

@@ -6,7 +6,7 @@ import { patientQuery } from '../../../domains/patients.queries.ts';
 import { vitalsQuery } from '../../../domains/vitals.queries.ts';
 import { useNow } from '../../../state/clock.ts';
 
-/** What contradicts a low score of this patient now, by the chart as this screen has it; unknown vital signs until it is loaded. */
+/** Returns the current contradictions of a low score. Vital signs count as unknown until the chart has loaded. */
 export function useContradictions(patientId: string): Contradiction[] {
   const patient = useQuery(patientQuery(patientId)).data;
   const records = useQuery(vitalsQuery(patientId)).data;

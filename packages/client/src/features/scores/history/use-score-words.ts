@@ -10,7 +10,7 @@ import { languageAtom } from '../../../storage/preferences.ts';
 
 const esiLevels = [1, 2, 3, 4, 5] as const;
 
-/** Every input that a score may lack, as the rules name them. */
+/** Every input that a score may lack, named as in the rules. */
 const parameters = [
   'lifeThreateningSigns',
   'consciousness',
@@ -48,24 +48,24 @@ const criteria = [
 
 export interface ScoreWords {
   /**
-   * "High risk", "Emergent". A low score is called that only where it was looked at for what contradicts it, and nothing did;
-   * without `contradictions`, as in a list that is read later, it is a low score and no low risk (REASSURE-9).
+   * The band, such as "High risk" or "Emergent". A score is "low risk" only if its contradictions are known to be
+   * empty. Without `contradictions`, as in a list that is read later, it is a "low score" (REASSURE-9).
    */
   band: (type: ScoreType, value: number, contradictions?: readonly Contradiction[]) => string;
   /**
-   * What the score reads, with what contradicts it; in the record's own words where it has no code, or one that this screen
-   * does not know.
+   * The meaning of the score with its contradictions. Uses the stored text if the record has no code, or an unknown
+   * one.
    */
   reading: (record: Pick<ScoreRecord, 'codes' | 'interpretation' | 'contradictions'>) => string;
-  /** "NEWS2 is 7; oxygen is given"; empty where nothing contradicts. */
+  /** For example "NEWS2 is 7; oxygen is given"; empty without contradictions. */
   contradictions: (contradictions: readonly Contradiction[]) => string;
   actions: (record: Pick<ScoreRecord, 'codes' | 'recommendations'>) => readonly string[];
-  /** The name of an input that is missing. */
+  /** The name of a missing input. */
   parameter: (name: string) => string;
   criterion: (name: string) => string;
 }
 
-/** What scores say, in the language of the screen. */
+/** Describes scores in the user's language. */
 export function useScoreWords(): ScoreWords {
   const { t } = useTranslation('scores');
   const language = useAtomValue(languageAtom);

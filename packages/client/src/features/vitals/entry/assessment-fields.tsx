@@ -11,10 +11,10 @@ import { NumberField } from './number-field.tsx';
 import { PainField } from './pain-field.tsx';
 import type { VitalsForm } from './vitals-form.ts';
 
-/** Radix' select has no empty value. */
+/** Radix Select does not accept an empty value. */
 const none = 'none';
 
-/** Pain, consciousness (ACVPU, one answer, D43) and oxygen: each may stay unanswered. */
+/** Pain, consciousness (ACVPU as one answer, D43) and oxygen. Each can stay unanswered. */
 export function AssessmentFields({
   form,
   current,

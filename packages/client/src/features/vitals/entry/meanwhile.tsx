@@ -10,8 +10,8 @@ import { usePatientVitals } from '../use-patient-vitals.ts';
 import { useRecordText } from '../use-record-text.ts';
 
 /**
- * What others do while this dialog is open: who is recording too, and whose vitals came in. Between the fields and the
- * buttons, where it moves no field under a finger.
+ * Shows who else is recording vitals and which vitals arrived while this dialog is open. It sits between the fields
+ * and the buttons, where it moves no field.
  */
 export function Meanwhile({ patientId }: { patientId: string }) {
   const { t } = useTranslation('vitals');

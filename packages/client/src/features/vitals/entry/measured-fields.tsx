@@ -19,7 +19,7 @@ interface MeasuredFieldsProps {
 
 const whole = ['heartRate', 'respiratoryRate', 'oxygenSaturation'] as const;
 
-/** The numbers, and the signs that were tried in vain. */
+/** The measured signs, and the ones that could not be recorded. */
 export function MeasuredFields({ form, current, unit, onUnit }: MeasuredFieldsProps) {
   const { t } = useTranslation('vitals');
   const { errors } = form.formState;
@@ -28,7 +28,7 @@ export function MeasuredFields({ form, current, unit, onUnit }: MeasuredFieldsPr
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">
         <PressureField
           fields={{
-            // Registered here, before the others: a refused form is sent to the first of its fields.
+            // Registered first, because a rejected form focuses its first registered field.
             bloodPressureSystolic: form.register('bloodPressureSystolic'),
             bloodPressureDiastolic: form.register('bloodPressureDiastolic'),
           }}

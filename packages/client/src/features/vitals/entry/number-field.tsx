@@ -5,7 +5,7 @@ import { Input } from '../../../ui/controls/input.tsx';
 type NumberFieldProps = Omit<ComponentProps<'input'>, 'className'> & {
   label: string;
   unit?: string;
-  /** What is known now, with its age. */
+  /** The current value with its age. */
   current?: string;
   error?: string | undefined;
   beside?: ReactNode;
@@ -13,7 +13,7 @@ type NumberFieldProps = Omit<ComponentProps<'input'>, 'className'> & {
   className?: string;
 };
 
-/** A number with its unit, and what is known now beside it. Text, not `type=number`: a comma is a decimal sign too. */
+/** A number with its unit and the current value. It is a text input because `type=number` rejects a decimal comma. */
 export function NumberField({
   label,
   unit,

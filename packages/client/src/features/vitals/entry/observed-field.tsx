@@ -11,7 +11,7 @@ import { type ObservedTime, readObserved } from './observed-time.ts';
 
 const steps = [5, 15, 30] as const;
 
-/** When the vitals were observed: now, some minutes ago or at any other time, where they are charted late (D36). */
+/** The observation time: now, some minutes ago, or another time for late charting (D36). */
 export function ObservedField({
   observed,
   onChange,
@@ -19,7 +19,7 @@ export function ObservedField({
 }: {
   observed: ObservedTime;
   onChange: (observed: ObservedTime) => void;
-  /** Whether to say what is wrong: not before somebody tried to save. */
+  /** Whether to show problems. True after the first attempt to save. */
   isChecked: boolean;
 }) {
   const { t } = useTranslation('vitals');
@@ -54,7 +54,7 @@ export function ObservedField({
         />
         {isFree && (
           <div className="flex gap-1.5 max-md:w-full">
-            {/* Typed, since the platform's own field shows the clock of its language: 24 hours here, everywhere. */}
+            {/* A text input, because the native time field may use a 12-hour clock. */}
             <Input
               autoFocus
               inputMode="numeric"

@@ -1,11 +1,14 @@
-/** When vitals were observed: some minutes before they are saved, or on a local day, `YYYY-MM-DD`, at a typed time (D36). */
+/** The observation time: minutes before saving, or a local day `YYYY-MM-DD` with a typed time (D36). */
 export type ObservedTime = { minutesAgo: number } | { day: string; time: string };
 
 const fiveMinutes = 5 * 60_000;
-/** On a 24-hour clock, with or without its colon: "14:20", "9.05", "1420". */
+/** A 24-hour clock with or without separator: "14:20", "9.05", "1420". */
 const clock = /^([01]?\d|2[0-3])[:.]?([0-5]\d)$/;
 
-/** The moment in epoch milliseconds; `invalid` for what is no time, `future` where it lies more than 5 minutes ahead. */
+/**
+ * Returns epoch milliseconds, `invalid` if the text is not a time, or `future` if the time is more than 5 minutes
+ * ahead.
+ */
 export function readObserved(observed: ObservedTime, now: number): number | 'invalid' | 'future' {
   if ('minutesAgo' in observed) return now - observed.minutesAgo * 60_000;
   const [, hours = '', minutes] = clock.exec(observed.time.trim()) ?? [];

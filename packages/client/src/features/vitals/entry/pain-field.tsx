@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Slider } from '../../../ui/controls/slider.tsx';
 
-/** The pain slider, 0 to 10. Until it is touched nothing is assessed; touching it where it stands is a 0. */
+/** The pain slider, 0 to 10. Untouched means not assessed; a tap on the untouched slider sets 0. */
 export function PainField({
   value,
   onChange,

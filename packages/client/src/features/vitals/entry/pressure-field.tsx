@@ -10,11 +10,11 @@ const numbers = ['bloodPressureSystolic', 'bloodPressureDiastolic'] as const;
 interface PressureFieldProps {
   fields: Record<(typeof numbers)[number], UseFormRegisterReturn>;
   errors: FieldErrors<VitalsForm>;
-  /** What is known now, with its age. */
+  /** The current value with its age. */
   current: string;
 }
 
-/** The blood pressure: one measurement, two numbers. */
+/** The blood pressure: one measurement with two numbers. */
 export function PressureField({ fields, errors, current }: PressureFieldProps) {
   const { t } = useTranslation('vitals');
   const id = useId();

@@ -10,7 +10,7 @@ const units = [
   { value: 'F', label: '°F' },
 ] as const;
 
-/** The temperature with its unit; a value that fits the other unit is one tap from being read in it (D7). */
+/** The temperature with its unit. If a value fits the other unit, one tap switches to that unit (D7). */
 export function TemperatureField({
   unit,
   onUnit,

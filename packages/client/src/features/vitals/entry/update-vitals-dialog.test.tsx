@@ -59,7 +59,7 @@ describe('Update-vitals dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Save vitals' }));
     expect(await screen.findByText('Failed to update vital signs: Please try again')).toBeInTheDocument();
     expect(screen.getByLabelText(/^Heart rate/)).toHaveValue('101');
-    // The toast goes; this stays.
+    // The toast disappears; this text stays.
     expect(screen.getByText('Not saved.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save vitals' }));
     await waitFor(() => expect(posts()).toHaveLength(2));

@@ -10,8 +10,8 @@ import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
 import { type EntryState, VitalsEntry } from './vitals-entry.tsx';
 
 /**
- * Records vitals of the patient on the screen. Closing it asks first when something was typed, and waits while it is being
- * saved: who leaves would not learn whether it was.
+ * Records vitals of the selected patient. Closing it asks before it discards values. It cannot be closed while
+ * saving, because the user would not learn the result.
  */
 export function UpdateVitalsDialog() {
   const { t } = useTranslation('vitals');
@@ -39,7 +39,7 @@ export function UpdateVitalsDialog() {
       }}
     >
       {patientId !== null && (
-        // Another patient is another form: what was typed about one can never be saved to the other.
+        // Each patient gets a new form, so values typed for one are never saved to another.
         <Content key={patientId} patientId={patientId} field={dialog.field}>
           <VitalsEntry patientId={patientId} onState={setEntry} onDone={close} />
           {isAsking && (
@@ -74,7 +74,7 @@ function Content({
       description={[patient?.name, patient?.bed && t('patients:bed', { bed: patient.bed }), patient?.mrn]
         .filter(Boolean)
         .join(' · ')}
-      // Of one height, so that neither news nor more fields move what somebody is about to touch.
+      // The height is fixed, so that new content does not move a field that the user is about to touch.
       className="md:h-[min(92dvh,60rem)] md:max-w-2xl"
       onOpenAutoFocus={(event) => {
         const target = event.currentTarget;

@@ -13,15 +13,13 @@ export type VitalsBody = EndpointCall<typeof vitalsEndpoints.record>['body'];
 
 interface Submission {
   values: Omit<VitalsBody, 'timestamp'>;
-  /** When they were observed (D36). */
+  /** The observation time (D36). */
   observed: ObservedTime;
 }
 
 /**
- * Records a set of vitals. A repeated submission of the same values is the same submission: it keeps its key and its
- * time of observation, so that a retry after a lost answer adds nothing.
- *
- * Nothing is written to the cache here: the record comes back as a chart entry, like everybody else's.
+ * Records a set of vitals. A retry with the same values keeps its idempotency key and observation time, so the server
+ * stores it once. The record arrives as a chart entry, so this hook does not write to the cache.
  */
 export function useRecordVitals(patientId: string) {
   const cache = useQueryClient();
@@ -41,7 +39,7 @@ export function useRecordVitals(patientId: string) {
     },
     onSuccess: () => {
       attempt.current = null;
-      // Without a live connection no entry will come soon.
+      // Without a live connection, no entry arrives.
       if (store.get(connectionAtom).status !== 'live') {
         void cache.invalidateQueries({ queryKey: vitalsQuery(patientId).queryKey });
       }

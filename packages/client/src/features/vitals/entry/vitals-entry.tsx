@@ -20,7 +20,7 @@ import { type ObservedTime, readObserved } from './observed-time.ts';
 import { countTouched, formOfLine, readForm } from './vitals-form.ts';
 import { VitalsLineField } from './vitals-line-field.tsx';
 
-/** `touched`: closing would lose something. */
+/** `touched` means that closing would lose values. */
 export type EntryState = 'untouched' | 'touched' | 'saving';
 
 interface VitalsEntryProps {
@@ -29,7 +29,7 @@ interface VitalsEntryProps {
   onDone: () => void;
 }
 
-/** The form of the dialog: saves what was entered, and keeps it if saving failed. */
+/** The form of the dialog. It keeps its values if saving fails. */
 export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
   const language = useAtomValue(languageAtom);
   const write = (value: number) => decimal(value, language, Number.isInteger(value) ? 0 : 1);
@@ -48,7 +48,7 @@ export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
 
   const submit = form.handleSubmit((filled) => {
     if (isPending) return;
-    // The text of the line is no value yet: saving without it would lose it.
+    // Text in the line has not been read yet. Saving now would lose it.
     if (isLineTyped) {
       setLineLeft(true);
       element.current?.querySelector<HTMLElement>('[name=line]')?.focus();
@@ -120,9 +120,9 @@ function NotesField({ form }: { form: VitalsFormState }) {
 interface EntryFooterProps {
   isPending: boolean;
   isError: boolean;
-  /** How many fields were filled in. */
+  /** The number of filled fields. */
   touched: number;
-  /** A problem that belongs to no field. */
+  /** A problem of the whole form. */
   problem: string | undefined;
   saveButton: RefObject<HTMLButtonElement | null>;
   onCancel: () => void;
@@ -136,7 +136,7 @@ function EntryFooter({ isPending, isError, touched, problem, saveButton, onCance
         <FieldError message={problem} />
         {problem === undefined && (
           <p className="text-sm text-muted">
-            {/* The toast disappears; this line stays. */}
+            {/* The toast disappears; this text stays. */}
             {isError && <strong className="mr-1 font-semibold text-red">{t('form.notSaved')}</strong>}
             {touched === 0 ? t('form.untouched') : t('form.touched', { count: touched })}
           </p>

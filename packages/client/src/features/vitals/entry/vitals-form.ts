@@ -26,10 +26,10 @@ const measuredFields = [
 ] as const;
 type MeasuredField = (typeof measuredFields)[number];
 
-/** The dialog as it is filled in. Empty means untouched, and what is untouched is not sent (D8). */
+/** The values of the dialog. Empty means untouched, and untouched fields are not sent (D8). */
 export type VitalsForm = Record<MeasuredField, string> & {
   painLevel: number | null;
-  /** Level and new confusion are one answer (D43). */
+  /** Level and new confusion in one answer (D43). */
   consciousness: '' | Acvpu;
   oxygen: '' | 'air' | 'oxygen';
   oxygenDevice: '' | (typeof oxygenDevices)[number];
@@ -55,7 +55,7 @@ export const emptyForm: VitalsForm = {
   notes: '',
 };
 
-/** What is wrong with a field; the screen puts it in words. */
+/** The problem of a field. The form translates it into text. */
 export type FieldProblem =
   | { kind: 'number' | 'wholeNumber' | 'systolicAboveDiastolic' | 'nothing' }
   | { kind: 'recordedToo'; sign: VitalsForm['unrecordable'][number] }
@@ -64,7 +64,7 @@ export type FieldProblem =
 
 export type FormProblems = Partial<Record<keyof VitalsForm | 'root', FieldProblem>>;
 
-/** Reads the form: what would be sent, in the wire's units, and what is wrong with it. */
+/** Reads the form. Returns the values in the units of the API and the problems by field. */
 export function readForm(
   form: VitalsForm,
   unit: TemperatureUnit,
@@ -122,7 +122,7 @@ function readMeasured(field: MeasuredField, text: string, unit: TemperatureUnit)
   return value < range.min || value > range.max ? { kind: 'range', ...range } : value;
 }
 
-/** How many values would be saved; notes count as one. */
+/** Returns the number of values that would be saved. Notes count as one. */
 export function countTouched(form: VitalsForm): number {
   return (
     measuredFields.filter((field) => form[field].trim() !== '').length +
@@ -133,7 +133,7 @@ export function countTouched(form: VitalsForm): number {
   );
 }
 
-/** What a typed line says, as the form's fields have it; `write` is how this screen writes a number. */
+/** Converts a typed line into form values. `write` formats a number in the user's language. */
 export function formOfLine(
   fields: LineFields,
   unit: TemperatureUnit,
@@ -155,8 +155,8 @@ export function formOfLine(
 }
 
 /**
- * A typed temperature when the unit is switched: a value that fits the old unit is converted; one that doesn't was
- * meant in the new one and stays (D7).
+ * Converts a typed temperature when the unit changes. A value outside the range of the old unit was meant in the new
+ * one and stays (D7).
  */
 export function temperatureInUnit(
   typed: string,
@@ -169,7 +169,10 @@ export function temperatureInUnit(
   return write(toDisplay(fromDisplay(value, from), to));
 }
 
-/** A typed number one step up or down, as the arrow keys have it: 0.1 of a temperature, else 1. What is not typed stays so. */
+/**
+ * Returns a typed number one step up or down: 0.1 for a temperature, otherwise 1. Returns undefined for an empty
+ * field.
+ */
 export function stepped(
   field: string,
   typed: string,

@@ -6,13 +6,13 @@ import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.
 import { Field } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 
-/** All vitals typed in one line; Enter hands over what was understood and keeps what was not. */
+/** All vitals typed in one line. Enter reads the line and keeps the text that it did not understand. */
 export function VitalsLineField({
   isLeft,
   onRead,
   onTyped,
 }: {
-  /** Saving was asked for while there was still something in the line. */
+  /** The user tried to save while the line still contained text. */
   isLeft: boolean;
   onRead: (fields: LineReading['fields'], isClean: boolean) => void;
   onTyped: (isTyped: boolean) => void;

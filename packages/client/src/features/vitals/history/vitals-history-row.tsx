@@ -20,7 +20,7 @@ import { cn } from '../../../ui/class-names.ts';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
 import { useVitalsFormat } from '../vitals-format.ts';
 
-/** What was charted later than this after it was observed says so (D36). */
+/** Milliseconds between observation and recording, after which a row shows both times (D36). */
 const late = 5 * 60_000;
 
 const cell = 'border-b px-3 py-2 align-top';
@@ -28,11 +28,11 @@ const cell = 'border-b px-3 py-2 align-top';
 interface VitalsHistoryRowProps {
   record: VitalsRecord;
   patient: Patient;
-  /** It came in while the table was being read. */
+  /** The set arrived while the table was open. */
   isNew: boolean;
 }
 
-/** One set of vitals as it was recorded; what is abnormal by the history's own limits is marked (D32). */
+/** One set of vitals as recorded. Marks abnormal values by the limits of the history (D32). */
 export const VitalsHistoryRow = memo(function VitalsHistoryRow({
   record,
   patient,
@@ -104,7 +104,7 @@ function Times({ record }: { record: VitalsRecord }) {
         {isLate && <span className="block">{t('vitals.recorded', { time: moment(recordedAt) })}</span>}
       </span>
       {enteredInError && (
-        // Kept readable beside what is struck through (D12).
+        // Stays readable beside the struck-through values (D12).
         <span className="inline-block max-w-56 text-xs font-normal whitespace-normal text-ink">
           {t('vitals.enteredInError')}:{' '}
           {t('vitals.enteredInErrorBy', {
@@ -142,7 +142,7 @@ function Pressure({
   );
 }
 
-/** What the saturation was measured under. */
+/** The oxygen supply during the saturation measurement. */
 function Oxygen({ record }: { record: VitalsRecord }) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
@@ -157,7 +157,7 @@ function Oxygen({ record }: { record: VitalsRecord }) {
   return <span className="block text-xs text-muted">{isOnOxygen ? words : t('roomAir')}</span>;
 }
 
-/** A default that nobody assessed reads so (D8). */
+/** The level of consciousness. A default that no one assessed reads "not assessed" (D8). */
 function Consciousness({ record }: { record: VitalsRecord }) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
@@ -173,7 +173,7 @@ function Consciousness({ record }: { record: VitalsRecord }) {
 interface ValueProps {
   text: ReactNode;
   isAbnormal: boolean;
-  /** No limit can be applied to it: it must not look normal. */
+  /** No limit applies to the value, so it must not look normal. */
   isUnjudged?: boolean;
   isUnrecordable?: boolean;
 }
@@ -197,7 +197,7 @@ function Value({ text, isAbnormal, isUnjudged = false, isUnrecordable = false }:
         {isUnrecordable ? t('vitals:unrecordable') : text}
         <span className="sr-only"> ({t('vitals.abnormal')})</span>
       </span>
-      {/* After the value, so that the numbers of a column stand in line. */}
+      {/* After the value, to keep the numbers of a column aligned. */}
       <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
     </span>
   );

@@ -7,19 +7,19 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { useHeldTop } from '../../../ui/hooks/use-held-top.ts';
 import { VitalsHistoryTable } from './vitals-history-table.tsx';
 
-/** As many rows as a table shows at once; a stay of days has thousands. */
+/** The number of rows per step. A stay of several days can have thousands. */
 const step = 100;
 
-/** What scrolls has to be reached by keyboard too. */
+/** Makes the scrolling element focusable by keyboard. */
 const reachable = { tabIndex: 0 };
 
 interface VitalsHistoryScrollProps {
-  /** The newest observed first; at least one. */
+  /** Newest observation first; at least one. */
   records: VitalsRecord[];
   patient: Patient;
 }
 
-/** The table in its scrolled place: what comes in above somebody who reads further down waits until they want it. */
+/** The scrolling table. While the user reads further down, new rows wait behind a button. */
 export function VitalsHistoryScroll({ records, patient }: VitalsHistoryScrollProps) {
   const { t } = useTranslation('history');
   const [limit, setLimit] = useState(step);

@@ -14,12 +14,12 @@ const measured = [
 ] as const;
 
 interface VitalsHistoryTableProps {
-  /** The newest observed first. */
+  /** Newest observation first. */
   records: VitalsRecord[];
   patient: Patient;
 }
 
-/** One row for each set of vitals; a set that comes in while it is read is marked, and moves nothing that is read. */
+/** One row per set of vitals. Marks sets that arrived while the table was open. */
 export function VitalsHistoryTable({ records, patient }: VitalsHistoryTableProps) {
   const { t } = useTranslation(['history', 'vitals']);
   const format = useVitalsFormat();

@@ -15,7 +15,7 @@ import VitalsHistory from './vitals-history.tsx';
 const store = getDefaultStore();
 const chart = { 'Chart-Seq': '1', 'Chart-Epoch': 'life-1' };
 
-/** Observed a minute apart, the newest first, as the server lists them. */
+/** Observed one minute apart, newest first, as the server lists them. */
 const setsOf = (...sets: Partial<VitalsRecord>[]) =>
   sets.map((set, index) => {
     const observed = new Date(Date.UTC(2026, 10, 21, 12) - index * 60_000).toISOString();
@@ -36,7 +36,7 @@ async function open(vitals: () => Response, language: Language = 'de') {
   );
 }
 
-/** Stands in for the fold of an entry: the list is another one than before. */
+/** Simulates the fold of an entry, which replaces the list. */
 function Refetch() {
   const cache = useQueryClient();
   return (

@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { usePatientVitals } from '../use-patient-vitals.ts';
 import { VitalsHistoryScroll } from './vitals-history-scroll.tsx';
 
-/** The history's vitals: every set as it was recorded, the newest observed first. */
+/** All sets of vitals as recorded, newest observation first. */
 export default function VitalsHistory({ patientId }: { patientId: string }) {
   const { t } = useTranslation(['history', 'vitals', 'common']);
   const { records, patient, isLoaded, isError, retry } = usePatientVitals(patientId);

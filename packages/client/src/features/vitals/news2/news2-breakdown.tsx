@@ -17,7 +17,7 @@ interface News2BreakdownProps {
   now: number;
 }
 
-/** What NEWS2 is made of: each parameter's value with its age, and its points; by name what is missing. */
+/** The parts of NEWS2: value, age and points of each parameter, and the missing parameters. */
 export function News2Breakdown({ score, records, now }: News2BreakdownProps) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
@@ -78,7 +78,7 @@ export function News2Breakdown({ score, records, now }: News2BreakdownProps) {
   );
 }
 
-/** The value that a parameter was scored by, in words and with its unit. */
+/** Returns the scored value of a parameter with its unit. */
 function useParameterText(
   records: readonly VitalsRecord[],
   now: number,
@@ -86,7 +86,7 @@ function useParameterText(
   const { t } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);
   const format = useVitalsFormat();
-  // Without an end, as the score: a set that has just come in is ahead of the screen's clock.
+  // No end, as in the score: a new set can be ahead of the client clock.
   const vitals = mergeVitals(records, { from: new Date(now - news2Window) });
   return (parameter) => {
     switch (parameter) {

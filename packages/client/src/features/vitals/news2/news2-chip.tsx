@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '../../../ui/class-names.ts';
 import type { PatientVitals } from '../use-patient-vitals.ts';
 
-/** NEWS2 of the last half hour (D29), computed again with the clock; undefined until the vitals are here. */
+/**
+ * Returns NEWS2 of the last half hour (D29) and updates it with the clock; undefined until the vitals have loaded.
+ */
 export function useNews2({ records, patient, isLoaded }: PatientVitals, now: number): News2 | undefined {
   return useMemo(
     () => (isLoaded && patient ? news2Now(records, patient, new Date(now)) : undefined),
@@ -13,7 +15,7 @@ export function useNews2({ records, patient, isLoaded }: PatientVitals, now: num
   );
 }
 
-/** The number, or the range where something is missing, with its risk in words and by color. */
+/** The score, or its range if values are missing, with the risk in words and color. */
 export function News2Chip({ score }: { score: News2 }) {
   const { t } = useTranslation('vitals');
   return (
@@ -40,7 +42,10 @@ export function news2Number(score: News2, t: VitalsTexts): string {
   return score.min === score.max ? `${score.min}` : t('news2.range', { min: score.min, max: score.max });
 }
 
-/** "high risk", "low to high risk" where values are missing (NEWS2-12), "not valid in pregnancy", "none within 30 min". */
+/**
+ * The risk in words: "high risk", "low to high risk" if values are missing (NEWS2-12), "not valid in pregnancy",
+ * "none within 30 min".
+ */
 export function news2Words(score: News2, t: VitalsTexts): string {
   if (score.status === 'not-observed') return t('news2.not-observed');
   if (score.status === 'not-valid') return t(`news2.not-valid.${score.reason}`);
@@ -49,7 +54,7 @@ export function news2Words(score: News2, t: VitalsTexts): string {
   return t('news2.riskRange', { min: t(`news2.riskEnd.${min}`), max: t(`news2.riskEnd.${max}`) });
 }
 
-/** What the number leaves out: a single 3, and what is missing. */
+/** Details beside the score: a single parameter of 3 points, and missing parameters. */
 export function news2Detail(score: News2, t: VitalsTexts): string {
   if (score.status !== 'scored') return '';
   const names = score.missing.map((parameter) => t(`news2.parameter.${parameter}`)).join(', ');
@@ -58,7 +63,7 @@ export function news2Detail(score: News2, t: VitalsTexts): string {
     .join('. ');
 }
 
-/** Solid red from 7 or for a single 3, amber for 5 and 6 and where the range reaches them, gray where unknown. */
+/** Returns the class names: solid red from 7 or for a single 3, amber if 5 or 6 is possible, gray if unknown. */
 export function news2Tone(score: News2): string {
   if (score.status !== 'scored') return 'text-unknown';
   if (score.min >= 7 || score.singleThree) return 'border-transparent bg-red-solid text-white';

@@ -20,7 +20,10 @@ import { usePatientVitals } from '../use-patient-vitals.ts';
 import { useVitalsFormat, type VitalsFormat } from '../vitals-format.ts';
 import { useCoverage } from './use-coverage.ts';
 
-/** What the known vital signs alert to, critical ones first, each with its value and age; then what else alerts. */
+/**
+ * Alerts from the known vital signs, critical ones first, each with value and age. `children` adds alerts of other
+ * features.
+ */
 export function ClinicalAlerts({ patientId, children }: { patientId: string; children?: ReactNode }) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();

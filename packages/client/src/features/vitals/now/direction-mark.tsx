@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** ▲ or ▼ beside a value that is out of range, with its word for those who don't see the shape. */
+/** Shows ▲ or ▼ beside a value out of range, with a word for screen readers. */
 export function DirectionMark({
   direction,
   withWord = false,

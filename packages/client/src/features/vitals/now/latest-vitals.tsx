@@ -22,7 +22,7 @@ import { useChanged } from './use-changed.ts';
 import { useTiles } from './use-tiles.ts';
 import { useVitalsDue, type VitalsOfPatient } from './use-vitals-due.ts';
 
-/** The context panel's vitals: each sign with its age, who recorded it, and its last four hours. */
+/** The vitals in the context panel: each sign with age, author and the last four hours. */
 export function LatestVitals({ patientId, triageLevel }: VitalsOfPatient) {
   const { t } = useTranslation(['vitals', 'common']);
   const now = useNow();
@@ -64,7 +64,7 @@ export function LatestVitals({ patientId, triageLevel }: VitalsOfPatient) {
   );
 }
 
-/** In words what the clock in the header's tiles says. */
+/** Explains the overdue symbol of the header tiles in words. */
 function Overdue({ due: { minutes, lastAt }, now }: { due: VitalsDue; now: number }) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
@@ -108,7 +108,7 @@ function Sign({ tile, patientId, records, now }: RowProps & { tile: Tile }) {
   );
 }
 
-/** Pain, consciousness and oxygen: a default that nobody assessed reads "not assessed" (D8). */
+/** Pain, consciousness and oxygen. A default that no one assessed reads "not assessed" (D8). */
 function Assessments({ patientId, records, now }: RowProps) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
@@ -122,7 +122,7 @@ function Assessments({ patientId, records, now }: RowProps) {
     oxygenDevice && t(`device.${oxygenDevice.value}`),
     oxygenFlow && format.flow(oxygenFlow.value),
   ].filter(Boolean);
-  /** What is older than its window is not in full ink (CURRENT-1). */
+  /** Mutes a value that is older than its window (CURRENT-1). */
   const inkOf = (at = '') => (isOld(at, new Date(now)) ? 'font-normal text-muted' : 'font-semibold');
   const shared = { patientId, records, now };
   return (
@@ -209,7 +209,7 @@ function Row({ name, patientId, records, now, at, recordId, drawing, children }:
   );
 }
 
-/** One sign's observations, oldest first; a pressure is drawn by its systolic. */
+/** Returns the observations of one sign, oldest first. Blood pressure uses the systolic value. */
 function pointsOf(records: VitalsRecord[], tile: Tile['tile']): { at: number; value: number }[] {
   return records
     .flatMap((record) => {

@@ -9,7 +9,7 @@ interface AnnouncerProps {
   tiles: Tile[];
 }
 
-/** Says aloud which of the values that just came in are out of range. */
+/** Announces new out-of-range values to screen readers. */
 export function NewVitalsAnnouncer({ patientId, isLoaded, tiles }: AnnouncerProps) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
@@ -34,7 +34,7 @@ export function NewVitalsAnnouncer({ patientId, isLoaded, tiles }: AnnouncerProp
   }
   return (
     <span role="status" className="sr-only">
-      {/* Anew for each, or the same words would not be said again. */}
+      {/* A new element for each set, because screen readers skip unchanged text. */}
       <span key={said.records}>{said.text}</span>
     </span>
   );

@@ -3,12 +3,12 @@ const width = 84;
 const height = 24;
 const margin = 3;
 
-/** One value over the last four hours; a drawing beside the number, which says what counts. */
+/** The trend of one value over the last four hours. Screen readers read the number beside it instead. */
 export function Sparkline({
   points,
   now,
 }: {
-  /** Oldest first; `at` in epoch milliseconds. */
+  /** Oldest first. `at` is in epoch milliseconds. */
   points: { at: number; value: number }[];
   now: number;
 }) {

@@ -12,22 +12,22 @@ import { isPregnantOrNewMother, pressureInPregnancy } from '@bedside/contracts/c
 import type { MergedVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { isOld } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
 
-/** What one tile shows, in the wire's units; the screen puts it in words. */
+/** The content of one tile, in the units of the API. */
 export interface Tile {
   tile: HeaderTile;
-  /** One number, or systolic and diastolic; undefined what is unknown. */
+  /** One number, or systolic and diastolic; undefined if unknown. */
   values: (number | undefined)[];
   color: TileColor;
   direction: 'low' | 'high' | undefined;
   unrecordable: boolean;
-  /** When it was observed or tried, UTC ISO 8601. */
+  /** The time of observation or attempt, UTC ISO 8601. */
   at: string | undefined;
   recordId: string | undefined;
-  /** Older than its window: shown as old (CURRENT-1). */
+  /** Older than its window, so the tile mutes it (CURRENT-1). */
   isOld: boolean;
 }
 
-/** The five tiles of what is currently known. */
+/** Returns the five tiles of the current values. */
 export function tilesOf(vitals: MergedVitals, patient: HeaderPatient, now: Date): Tile[] {
   const colors = headerColors(vitals, patient, now);
   return headerTiles.map((tile) => {
@@ -54,7 +54,7 @@ export function tilesOf(vitals: MergedVitals, patient: HeaderPatient, now: Date)
   });
 }
 
-/** To which side a value that the header colors lies outside; a pressure that is low on either number is low. */
+/** Returns the side on which a value is out of range. A pressure is low if either number is low. */
 function direction(
   tile: HeaderTile,
   vitals: MergedVitals,

@@ -1,7 +1,7 @@
 import type { TileColor } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import type { KnownAcvpu } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 
-/** Normal is ink, never green; unknown is never shown as normal. */
+/** Normal values use ink, never green. Unknown values never look normal. */
 export const toneOf: Record<TileColor, string> = {
   normal: 'text-ink',
   warning: 'text-amber',
@@ -9,7 +9,7 @@ export const toneOf: Record<TileColor, string> = {
   unknown: 'text-unknown',
 };
 
-/** Alert alone, without a word on confusion, is not known to be normal (D43). */
+/** Alert with unknown confusion is not known to be normal (D43). */
 export const toneOfAcvpu: Record<KnownAcvpu, string> = {
   Alert: '',
   AlertConfusionUnknown: 'text-unknown',
@@ -19,7 +19,7 @@ export const toneOfAcvpu: Record<KnownAcvpu, string> = {
   Unresponsive: 'text-red',
 };
 
-/** How a value looks that is older than its window: not in full ink, though what was out of range keeps its color. */
+/** The tone of a value that is older than its window. It is muted, but an out-of-range value keeps its color. */
 export const oldToneOf: Record<TileColor, string> = {
   normal: 'font-normal text-muted',
   warning: 'font-normal text-amber',

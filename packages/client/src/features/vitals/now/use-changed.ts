@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The record that a cell changed to while it was being looked at; undefined for what was there when the patient was
- * opened. `recordId` undefined means that there is no value, `isLoaded` that this is known.
+ * Returns the record that changed a cell while the user was looking; undefined for a record that was there before. An
+ * undefined `recordId` means no value, and `isLoaded` means that this is known.
  */
 export function useChanged(
   patientId: string,

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useVitalsFormat } from '../vitals-format.ts';
 
 /**
- * What a statement about alerts rests on (CURRENT-3). Without alerts it says so of the signs within their window, with the
- * age of the oldest; it names the signs that are too old to judge, and those that nobody knows.
+ * Describes which signs a statement about alerts covers (CURRENT-3). Without alerts, it lists the current signs with
+ * the age of the oldest. It also names signs that are too old to judge and signs that are unknown.
  */
 export function useCoverage(
   records: readonly VitalsRecord[],

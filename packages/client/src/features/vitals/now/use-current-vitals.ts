@@ -6,7 +6,10 @@ import type { VitalsForm } from '../entry/vitals-form.ts';
 import { usePatientVitals } from '../use-patient-vitals.ts';
 import { useVitalsFormat } from '../vitals-format.ts';
 
-/** What is known now of each of the dialog's fields, in words with its age: shown beside it, never saved again (D8). */
+/**
+ * Returns the current value of a dialog field as text with its age. It is shown beside the field and never saved
+ * again (D8).
+ */
 export type CurrentVitals = (field: keyof VitalsForm) => string;
 
 export function useCurrentVitals(patientId: string): CurrentVitals {

@@ -4,11 +4,11 @@ import type { PatientVitals } from '../use-patient-vitals.ts';
 
 export interface VitalsOfPatient {
   patientId: string;
-  /** The ESI level of the newest triage, 1 to 5; undefined where there was none or it is not loaded yet. */
+  /** The ESI level of the newest triage, 1 to 5; undefined without a triage or before it has loaded. */
   triageLevel: number | undefined;
 }
 
-/** When the next set is due (D39); undefined until the vitals are here, and where no rule says. */
+/** Returns when the next set is due (D39); undefined before the vitals have loaded, or if no rule applies. */
 export function useVitalsDue(
   { records, patient, isLoaded }: PatientVitals,
   triageLevel: number | undefined,

@@ -13,7 +13,7 @@ import { VitalsStrip } from './vitals-strip.tsx';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-// Half a minute more, since the screen's clock may be ten seconds behind.
+// Adds half a minute, because the client clock may lag by ten seconds.
 const minutesAgo = (minutes: number) => new Date(Date.now() - (minutes + 0.5) * 60_000).toISOString();
 
 const normal = {

@@ -21,7 +21,7 @@ import { useTiles } from './use-tiles.ts';
 import { useVitalsDue, type VitalsOfPatient } from './use-vitals-due.ts';
 import { VitalsTile } from './vitals-tile.tsx';
 
-/** On phones: NEWS2 and what is out of range in one line; a tap opens all tiles and the one to update. */
+/** The vitals on phones: NEWS2 and out-of-range values in one line. A tap opens all tiles. */
 export function VitalsPhoneSummary({ patientId, triageLevel }: VitalsOfPatient) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
@@ -127,14 +127,14 @@ export function VitalsPhoneSummary({ patientId, triageLevel }: VitalsOfPatient) 
   );
 }
 
-/** "Nothing out of range" only of vital signs that are all known and within their window (CURRENT-3). */
+/** Claims "nothing out of range" only if all vital signs are known and within their window (CURRENT-3). */
 function summaryOf(sets: number, old: number, unknown: number, t: TFunction<'vitals'>): string {
   if (sets === 0) return t('summary.nothingKnown');
   if (old > 0) return t('summary.tooOld');
   return t(unknown > 0 ? 'summary.incomplete' : 'summary.allInRange');
 }
 
-/** A lowered consciousness in words; undefined where it is alert, or nobody has assessed it. */
+/** Describes a reduced consciousness; undefined if the patient is alert or not assessed. */
 function useAlteredConsciousness(records: VitalsRecord[]): string | undefined {
   const { t } = useTranslation('vitals');
   const { consciousnessLevel, newConfusion } = useMemo(() => mergeVitals(records), [records]);

@@ -9,7 +9,7 @@ import { useTiles } from './use-tiles.ts';
 import { useVitalsDue, type VitalsOfPatient } from './use-vitals-due.ts';
 import { VitalsTile } from './vitals-tile.tsx';
 
-/** The header's five tiles and NEWS2: what is currently known, each value with its age. A tap on NEWS2 says what it is made of. */
+/** The five header tiles and NEWS2, each value with its age. A tap on NEWS2 opens its breakdown. */
 export function VitalsStrip({ patientId, triageLevel }: VitalsOfPatient) {
   const { t } = useTranslation('vitals');
   const now = useNow();

@@ -15,12 +15,12 @@ interface VitalsTileProps {
   patientId: string;
   isLoaded: boolean;
   now: number;
-  /** How long until the next set is due, in minutes; undefined where nobody knows (D39). */
+  /** Minutes until the next set is due; undefined if unknown (D39). */
   dueMinutes: number | undefined;
   className?: string;
 }
 
-/** One tile of the strip: opens the dialog at its field. */
+/** One tile of the header. A tap opens the dialog at its field. */
 export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, className }: VitalsTileProps) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
@@ -71,7 +71,7 @@ export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, classNa
   );
 }
 
-/** A pressure of two three-digit numbers has to leave room for its arrow. */
+/** Returns the text size. A pressure with two three-digit numbers must leave room for its arrow. */
 function sizeOf(value: string, isWord: boolean): string {
   if (isWord) return 'text-sm';
   return value.length > 6 ? 'text-xl leading-6 tracking-tight' : 'text-2xl';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../score-form.ts';
 import { NumberAnswer } from './answers.tsx';
 
-/** The age: the chart's, which cannot be overwritten here (D45); typed only where nobody knows it (AGE-6). */
+/** The age. An age in the chart cannot be changed here (D45); an unknown age can be typed (AGE-6). */
 export function AgeAnswer() {
   const { t } = useTranslation('calculators');
   const { prefill } = useAnswer('age');

@@ -11,7 +11,7 @@ import type { ChoiceField, NumberField, TickField } from '../score-values.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { PrefillHint } from './prefill-hint.tsx';
 
-/** A number with its unit. Text, not `type=number`: a comma is a decimal sign too. */
+/** A number with its unit. It is a text input because `type=number` rejects a decimal comma. */
 export function NumberAnswer({
   name,
   unit,
@@ -71,7 +71,7 @@ interface ChoiceAnswerProps<T extends string> {
   hint?: string;
 }
 
-/** One of a list; "not known" is an answer too. */
+/** A list of options, including "not known". */
 export function SelectAnswer<T extends string>({ name, options, hint }: ChoiceAnswerProps<T>) {
   const { t } = useTranslation('calculators');
   const answer = useAnswer(name);
@@ -100,7 +100,7 @@ export function SelectAnswer<T extends string>({ name, options, hint }: ChoiceAn
   );
 }
 
-/** Yes, no, or neither yet: choosing the chosen one again takes it back. */
+/** Yes, no, or unanswered. Choosing the selected option again clears it. */
 export function YesNoAnswer({
   name,
   hint,
@@ -144,7 +144,7 @@ export function YesNoAnswer({
   );
 }
 
-/** A tick: what is not ticked is not said. */
+/** A checkbox. Unchecked means unanswered, not "no". */
 export function TickAnswer({
   name,
   hint,

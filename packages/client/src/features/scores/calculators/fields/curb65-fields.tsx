@@ -4,7 +4,7 @@ import { AgeAnswer } from './age-answer.tsx';
 import { NumberAnswer, SelectAnswer, TickAnswer, YesNoAnswer } from './answers.tsx';
 import { FieldsGroup, Numbers } from './fields-group.tsx';
 
-/** CURB-65 in the order of its letters, and what is noted beside it (D27). */
+/** The CURB-65 criteria in the order of its letters, then the additional fields (D27). */
 export function Curb65Fields() {
   const { t } = useTranslation('calculators');
   return (

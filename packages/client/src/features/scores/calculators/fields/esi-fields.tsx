@@ -13,7 +13,7 @@ import { EsiSuggestionBox } from './esi-suggestion-box.tsx';
 import { FieldsGroup, Numbers, Ticks } from './fields-group.tsx';
 import { PrefillHint } from './prefill-hint.tsx';
 
-/** ESI: the chief complaint, then the handbook's decision points A to D in their order (D25). */
+/** ESI: the chief complaint, then decision points A to D of the ESI handbook in order (D25). */
 export function EsiFields({ outcome }: { outcome: ScoreOutcome }) {
   const { t } = useTranslation(['calculators', 'vitals']);
   const { unit } = useScoreForm();
@@ -94,7 +94,7 @@ function ChiefComplaint() {
   );
 }
 
-/** A pain of 7 or more asks, and decides nothing by itself (D25). */
+/** Highlights the question about severe pain from a pain level of 7. The level alone decides nothing (D25). */
 function SeverePain() {
   const { t } = useTranslation('calculators');
   const { answer } = useScoreForm();
@@ -165,7 +165,7 @@ function useIsMissing(name: string): boolean {
   return useScoreForm().missing.includes(name);
 }
 
-/** ESI-F3: asked of a feverish child under three years. */
+/** ESI-F3: questions about a febrile child under three years. */
 function FeverQuestions() {
   const { t } = useTranslation('calculators');
   const { answer, scored, unit } = useScoreForm();

@@ -5,12 +5,12 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { DangerZone } from '../../esi-criteria.ts';
 import { useScoreForm } from '../score-form.ts';
 
-/** What a suggestion is about: one that has changed is another one, and has to be taken anew. */
+/** Identifies a suggestion. A changed suggestion has another key, so the clinician must accept it again. */
 export function suggestionKey({ level, because }: EsiSuggestion): string {
   return [level, ...because].join(' ');
 }
 
-/** What danger-zone vitals or a fever suggest, to be taken or left by the clinician; never applied by itself (D25). */
+/** Shows the level that danger-zone vitals or fever suggest. Only the clinician can apply it (D25). */
 export function EsiSuggestionBox({ outcome }: { outcome: ScoreOutcome }) {
   const { t } = useTranslation(['calculators', 'scores']);
   const { form } = useScoreForm();
@@ -50,7 +50,7 @@ export function EsiSuggestionBox({ outcome }: { outcome: ScoreOutcome }) {
   );
 }
 
-/** A level whose danger-zone signs nobody knows was not looked at for all that raises it. */
+/** Names the danger-zone signs that are unknown and could change the level. */
 function UnknownDanger({ outcome }: { outcome: ScoreOutcome & { status: 'scored' } }) {
   const { t } = useTranslation(['calculators', 'scores']);
   const { unknown } = DangerZone.safeParse(outcome.criteria.dangerZone).data ?? { unknown: [] };

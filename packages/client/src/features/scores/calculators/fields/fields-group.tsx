@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react';
 
 interface FieldsGroupProps {
   title: string;
-  /** Beside the title: a letter of a decision point, a count. */
+  /** Shown beside the title, such as the letter of a decision point. */
   mark?: ReactNode;
   text?: string;
   children: ReactNode;
 }
 
-/** One part of a calculator's form, with its name. */
+/** A titled section of a calculator's form. */
 export function FieldsGroup({ title, mark, text, children }: FieldsGroupProps) {
   const id = useId();
   return (
@@ -24,12 +24,12 @@ export function FieldsGroup({ title, mark, text, children }: FieldsGroupProps) {
   );
 }
 
-/** Numbers side by side. */
+/** A grid of number fields. */
 export function Numbers({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3 md:grid-cols-3">{children}</div>;
 }
 
-/** Ticks side by side where there is room. */
+/** A grid of checkboxes. */
 export function Ticks({ children }: { children: ReactNode }) {
   return <div className="grid gap-x-4 md:grid-cols-2">{children}</div>;
 }

@@ -12,7 +12,7 @@ import { AgeAnswer } from './age-answer.tsx';
 import { NumberAnswer, SelectAnswer, TickAnswer, YesNoAnswer } from './answers.tsx';
 import { FieldsGroup, Numbers, Ticks } from './fields-group.tsx';
 
-/** HEART in the order of its letters, after what it is not for (D26). */
+/** The exclusions of HEART, then its criteria in the order of its letters (D26). */
 export function HeartFields() {
   const { t } = useTranslation(['calculators', 'patients']);
   return (

@@ -1,6 +1,6 @@
 import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 
-/** How many criteria a point score has, and those that take two inputs. */
+/** The number of criteria of each point score, and the inputs that share a criterion. */
 const totals = { 'CURB-65': 5, HEART: 5, qSOFA: 3, ESI: 0 } as const satisfies Record<ScoreType, number>;
 const sharedBy: Record<string, string> = {
   diastolicBP: 'systolicBP',
@@ -8,7 +8,7 @@ const sharedBy: Record<string, string> = {
   previousCardiacHistory: 'riskFactors',
 };
 
-/** How many criteria of a point score are known, by the inputs that are missing. */
+/** Counts the known criteria of a point score from its missing inputs. */
 export function knownCriteria(type: ScoreType, missing: readonly string[]): { known: number; total: number } {
   const total = totals[type];
   return { known: total - new Set(missing.map((name) => sharedBy[name] ?? name)).size, total };

@@ -7,15 +7,15 @@ import type { useAnswer } from '../score-form.ts';
 interface PrefillHintProps {
   answer: ReturnType<typeof useAnswer>;
   unit?: string | undefined;
-  /** How a value is written; as it is where this is not given. */
+  /** Formats a value. The default returns it unchanged. */
   say?: (value: string) => string;
-  /** What else there is to say about the field. */
+  /** Additional text about the field. */
   more?: string | undefined;
 }
 
 /**
- * What the chart knows of a field, where from and how old. What is too old to be followed, or was overwritten, is one
- * tap away and never taken by itself.
+ * Shows the value in the chart with its source and age. A stale or overwritten value is one tap away and never
+ * applied automatically.
  */
 export function PrefillHint({ answer, unit, say = (value) => value, more }: PrefillHintProps) {
   const { t } = useTranslation('calculators');
@@ -27,7 +27,7 @@ export function PrefillHint({ answer, unit, say = (value) => value, more }: Pref
     return <>{[isPatients && t('source.patient'), more].filter(Boolean).join(' · ')}</>;
   }
   const { source, at, says, isStale } = prefill;
-  // A text in place of a value is told and never taken by itself, however young.
+  // A text without a value is only shown, so its age does not matter.
   const isTooOld = isStale && says === undefined;
   const from = source === 'lab' ? (prefill.name ?? t('source.lab')) : t(`source.${source}`);
   const written = says ?? [say(prefill.value), unit].filter(Boolean).join(' ');

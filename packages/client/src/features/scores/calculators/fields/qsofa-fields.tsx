@@ -10,7 +10,7 @@ import { useScoreForm } from '../score-form.ts';
 import { NumberAnswer, SelectAnswer, TickAnswer, YesNoAnswer } from './answers.tsx';
 import { FieldsGroup, Numbers } from './fields-group.tsx';
 
-/** qSOFA: the suspicion that it is for, its three criteria, and NEWS2 beside it (D23, D28). */
+/** qSOFA: the suspected infection, the three criteria, and NEWS2 (D23, D28). */
 export function QsofaFields({ notes, news2 }: { notes: readonly Note[]; news2: ReactNode }) {
   const { t } = useTranslation('calculators');
   const hint = useMemo(() => infectionHint(notes), [notes]);
@@ -55,7 +55,9 @@ function Hint({ hint: { sentence, term, at } }: { hint: InfectionHint }) {
   );
 }
 
-/** A coma scale below 15 is an altered mental status, and 15 is none, until somebody says otherwise. */
+/**
+ * The Glasgow Coma Scale. A score below 15 sets altered mental status, and 15 clears it; the clinician can change it.
+ */
 function Gcs() {
   const { t } = useTranslation('calculators');
   const { form } = useScoreForm();
