@@ -4,27 +4,27 @@ import { timeBounds } from '../../bounds.ts';
 import { collectionOf } from '../../infra/mongo/mongo.ts';
 
 /**
- * A reply under way, checkpointed each second outside the log. It is gone once its `chat.replied` entry is written, in
- * the same transaction; where its lease runs out first, its node died and another one ends it as interrupted.
+ * A running reply, checkpointed each second outside the chart log. The transaction that writes its `chat.replied`
+ * entry deletes it. If its lease expires, its node has died, and another node ends it as interrupted.
  */
 export interface RunningReply {
-  /** The reply's message id. */
+  /** The message id of the reply. */
   _id: string;
   patientId: string;
   questionId: string;
-  /** The node that streams it. */
+  /** The node that streams the reply. */
   owner: string;
   leaseUntil: Date;
   text: string;
   askedBy: Actor;
   departmentId: string;
   startedAt: Date;
-  /** Where the chart stood when the question was asked (D17). */
+  /** The chart's seq when the question was asked (D17). */
   chartSeq: number;
   stopAskedBy?: Actor;
 }
 
-/** A reply under way as a node begins it; MongoDB adds the lease. */
+/** A running reply before MongoDB adds the lease. */
 export type BegunReply = Omit<RunningReply, 'leaseUntil'>;
 
 const required = { type: String, required: true };
@@ -48,16 +48,19 @@ const schema = new Schema<RunningReply>(
 );
 schema.index({ leaseUntil: 1 });
 schema.index({ patientId: 1 });
-// A question that is sent twice gets one reply. Clients choose its id, so another department may have the same one.
+// A question that is sent twice gets one reply. Clients choose its id, so two departments may use the same one.
 schema.index({ departmentId: 1, questionId: 1 }, { unique: true });
 
 export const RunningReplyModel = mongoose.model<RunningReply>('RunningReply', schema);
 
 const replies = () => collectionOf<RunningReply>(RunningReplyModel);
-/** Leases begin and end by MongoDB's clock: those of two nodes may differ by more than a lease lasts. */
+/** Leases use MongoDB's clock, because the clocks of two nodes may differ by more than a lease. */
 const leaseFromNow = { $add: ['$$NOW', timeBounds.replyLease] };
 
-/** Stores a reply under way with its first lease; throws the driver's duplicate-key error where the question has one. */
+/**
+ * Stores a running reply with its first lease. Throws the driver's duplicate-key error if the question already has
+ * one.
+ */
 export async function beginReply(reply: BegunReply, session?: ClientSession): Promise<void> {
   const document = { $mergeObjects: [{ $literal: reply }, { leaseUntil: leaseFromNow }] };
   await replies().updateOne({ _id: reply._id }, [{ $replaceWith: document }], {
@@ -66,7 +69,10 @@ export async function beginReply(reply: BegunReply, session?: ClientSession): Pr
   });
 }
 
-/** Keeps a reply's text and renews its lease; returns the reply's stop, or undefined where this node has lost the reply. */
+/**
+ * Stores a reply's text and renews its lease. Returns the request to stop it, or undefined if this node no longer
+ * owns the reply.
+ */
 export async function renewReply(
   { _id, owner }: Pick<RunningReply, '_id' | 'owner'>,
   text: string,
@@ -76,14 +82,14 @@ export async function renewReply(
   return stored ?? undefined;
 }
 
-/** The replies under way with a lease that is over. */
+/** Returns the running replies with an expired lease. */
 export function abandonedReplies(): Promise<RunningReply[]> {
   return replies()
     .find({ $expr: { $lt: ['$leaseUntil', '$$NOW'] } })
     .toArray();
 }
 
-/** Takes an abandoned reply for `owner`; undefined where another node was faster. */
+/** Takes an abandoned reply for `owner`. Returns undefined if another node was faster. */
 export async function takeReply({ _id, leaseUntil }: RunningReply, owner: string) {
   const change = [{ $set: { owner, leaseUntil: leaseFromNow } }];
   return replies().findOneAndUpdate({ _id, leaseUntil }, change, { returnDocument: 'after' });

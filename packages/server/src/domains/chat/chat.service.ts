@@ -53,15 +53,16 @@ interface ChatDependencies {
 
 export type Chat = ReturnType<typeof createChat>;
 
-/** The shared conversation about a patient (D13) and the assistant's replies to it. */
+/** The shared conversation about a patient (D13) and the assistant's replies in it. */
 export function createChat(dependencies: ChatDependencies) {
   const { chart, coordination, patients } = dependencies;
   const replies = new Replies(dependencies);
   const { ask } = createQuestions({ ...dependencies, replies });
 
   /**
-   * Stops a reply, whoever asked and wherever it is streamed. One that has ended stays as it is: `stopped` says how. The
-   * question's id stands for the reply under way to it: one that is tried again has an id that nobody has heard of yet.
+   * Stops a reply, whoever asked for it and on whichever node it runs. A reply that has ended stays unchanged;
+   * `stopped` is true if it was stopped. A question's id also stops its running reply, because a retried reply has
+   * an id that no client has seen.
    */
   async function stop(
     request: RequestContext,
@@ -87,7 +88,7 @@ export function createChat(dependencies: ChatDependencies) {
     return { messageId, stopped: messageOf(stored).status === 'stopped' };
   }
 
-  /** A page of the conversation, its newest messages, oldest first. */
+  /** Returns a page of the conversation: its newest messages, oldest first. */
   async function messages(
     request: RequestContext,
     patientId: string,
@@ -101,7 +102,10 @@ export function createChat(dependencies: ChatDependencies) {
     return { json: `[${page.texts.join(',')}]`, next, seq, epoch: patient.epoch };
   }
 
-  /** Merges the sender's unsent messages by id, or archives the conversation (D15); throws `invalid-input` for a forged reply. */
+  /**
+   * Merges the sender's unsent messages by id, or archives the conversation (D15). Throws `invalid-input` for a
+   * forged reply.
+   */
   async function save(request: RequestContext, patientId: string, input: z.output<typeof SaveMessages>) {
     const patient = await patients.require(request.actor, patientId);
     const known = (ids: string[]) => knownIds(patients, request.actor, patient, ids);
@@ -116,14 +120,17 @@ export function createChat(dependencies: ChatDependencies) {
         .append(request, patient, { id: entryId, type: 'chat.asked', data: message })
         .catch(async (error: unknown) => {
           if (duplicateKeyOf(error) !== '_id') throw error;
-          // The same batch came twice at once: by now the message is held, or its id is refused.
+          // The same batch arrived twice at once. The message is stored by now, or its id is rejected.
           await savableMessages(patient, { messages: [{ id, role: 'user', content }] }, known);
         });
     }
     return conversation(request, patientId);
   }
 
-  /** What {@link restore} would bring back (D15): whoever comes later sees that something was cleared, too. */
+  /**
+   * Returns how many messages {@link restore} would bring back, so that later viewers learn of a cleared
+   * conversation too (D15).
+   */
   async function archived(request: RequestContext, patientId: string): Promise<{ count: number }> {
     await patients.require(request.actor, patientId);
     return { count: await archivedCount(patientId) };
@@ -136,7 +143,7 @@ export function createChat(dependencies: ChatDependencies) {
     return conversation(request, patientId);
   }
 
-  /** The newest messages; what is older is asked for. */
+  /** Returns the newest messages. Clients load older ones by page. */
   async function conversation({ large }: RequestContext, patientId: string): Promise<JsonText> {
     const seq = await chart.head(patientId);
     const { texts } = await conversationPage(patientId, { bytes: byteBounds.conversation, large });
@@ -144,8 +151,8 @@ export function createChat(dependencies: ChatDependencies) {
   }
 
   /**
-   * An archived conversation gets no more text: replies under way end first, with what they have, on whichever node.
-   * Answers which.
+   * Ends every running reply of a patient on any node and stores its text, because an archived conversation gets no
+   * further text. Returns their ids.
    */
   async function stopAll(request: RequestContext, patientId: string): Promise<Set<string>> {
     const running = await RunningReplyModel.find({ patientId }, { _id: 1 }).lean();
@@ -158,7 +165,7 @@ export function createChat(dependencies: ChatDependencies) {
     return new Set(running.map(({ _id }) => _id));
   }
 
-  /** Waits for the end of a reply; one whose node died is ended by another one when its lease is over. */
+  /** Waits for a reply to end. If its node died, another node ends it after its lease. */
   async function untilEnded(messageId: string): Promise<void> {
     await replies.ending(messageId)?.catch(() => {});
     const until = performance.now() + timeBounds.replyLease + 3000;

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => node.ai.release());
 
-/** A department with a clinician and a patient. */
+/** Creates a department with a clinician and a patient. */
 async function aPlace(): Promise<Place> {
   const clinician = await aDepartment(node);
   return { clinician, patient: await aPatient(node, clinician.token) };
@@ -49,15 +49,15 @@ const conversation = ({ clinician, patient }: Place) =>
   node.call(chatEndpoints.messages, { token: clinician.token, params: { patientId: patient.id } });
 const viewer = ({ clinician, patient }: Place) => watch(node.url, clinician.token, patient.id);
 
-/** Stores the message as earlier versions did: under the client's id alone. */
+/** Stores the message as earlier versions did, under the client's id alone. */
 async function storeAsBefore({ patient }: Place): Promise<void> {
   const stored = await chartEntries().findOneAndDelete({ patientId: patient.id, type: 'chat.asked' });
   if (!stored) throw new Error('no message is stored');
   await chartEntries().insertOne({ ...stored, _id: messageId });
 }
 
-describe("an id that another department's client chose, too,", () => {
-  test('asks its own question, and tells nothing of the other one', async () => {
+describe('a message id that another department also uses', () => {
+  test('asks its own question and reveals nothing about the other one', async () => {
     const first = chatEndpoints.ask.response.parse((await ask(ours)).body);
     const before = await conversation(ours);
     const answer = await ask(theirs, 'A question of our own?');
@@ -69,13 +69,13 @@ describe("an id that another department's client chose, too,", () => {
       { id: messageId, patientId: theirs.patient.id, content: 'A question of our own?' },
       { id: own.messageId, patientId: theirs.patient.id, inReplyTo: messageId },
     ]);
-    // Each of the two asks once, as before.
+    // Each department still gets one reply.
     expect((await ask(theirs, 'A question of our own?')).text).toBe(answer.text);
     expect(await ask(ours)).toMatchObject({ status: 200, body: { messageId: first.messageId } });
     expect((await ask(theirs, 'Another one?')).status).toBe(409);
   });
 
-  test('asks while the other reply is under way, and stops its own reply alone', async () => {
+  test('asks during the other reply, and stops only its own reply', async () => {
     node.ai.script({ reply: { kind: 'hang', tokens: ['Check ', 'the '] } });
     const [screen, other] = await Promise.all([viewer(ours), viewer(theirs)]);
     const answers = [ask(ours), ask(theirs)] as const;
@@ -87,14 +87,14 @@ describe("an id that another department's client chose, too,", () => {
     expect(await conversation(theirs)).toMatchObject([{}, { status: 'stopped' }]);
     expect(await conversation(ours)).toHaveLength(1);
     expect(await RunningReplyModel.countDocuments({ patientId: ours.patient.id })).toBe(1);
-    // A reply's own id is no way to it either.
+    // A reply's own id does not reach it either.
     const [running] = await RunningReplyModel.find({ patientId: ours.patient.id }).lean();
     expect((await stop(theirs, running?._id)).status).toBe(404);
     expect((await stop(ours)).body).toMatchObject({ messageId: running?._id, stopped: true });
     expect((await answers[0]).body).toMatchObject({ status: 'stopped' });
   });
 
-  test("may be the id of the other's reply, under way or ended", async () => {
+  test("may equal the id of the other department's running or complete reply", async () => {
     node.ai.script({ reply: { kind: 'hang', tokens: ['Check '] } });
     const screen = await viewer(ours);
     const answer = ask(ours);
@@ -107,7 +107,7 @@ describe("an id that another department's client chose, too,", () => {
     expect((await ask(await aPlace(), 'Once it has ended?', replyId)).status).toBe(200);
   });
 
-  test('saves its own message, with the next batch, too, and after clearing and bringing back', async () => {
+  test('stores its own message, in later batches too, and after clearing and restoring', async () => {
     expect((await save(ours, 'Ours')).status).toBe(200);
     expect((await save(theirs, 'Theirs')).body).toMatchObject({ messages: [{ content: 'Theirs' }] });
     expect((await save(theirs, 'Theirs')).body).toMatchObject({ messages: [{ content: 'Theirs' }] });
@@ -119,7 +119,7 @@ describe("an id that another department's client chose, too,", () => {
     expect(await conversation(ours)).toMatchObject([{ id: messageId, content: 'Ours' }]);
   });
 
-  test('is as free beside a message that an earlier version stored', async () => {
+  test('works beside a message that an earlier version stored', async () => {
     await ask(ours);
     await storeAsBefore(ours);
     const before = await conversation(ours);
@@ -129,8 +129,8 @@ describe("an id that another department's client chose, too,", () => {
   });
 });
 
-describe('within one department an id', () => {
-  test('names one message, also where an earlier version stored it', async () => {
+describe('a message id within one department', () => {
+  test('names one message, even one that an earlier version stored', async () => {
     const first = await ask(ours);
     await storeAsBefore(ours);
     expect((await ask(ours)).text).toBe(first.text);
@@ -142,7 +142,7 @@ describe('within one department an id', () => {
     expect(await conversation({ ...ours, patient })).toEqual([]);
   });
 
-  test('of a reply under way names no message, which would keep the reply from its end', async () => {
+  test("may not be a running reply's id, because it would block the reply's end", async () => {
     node.ai.script({ reply: { kind: 'hang', tokens: ['Check '] } });
     const screen = await viewer(ours);
     const answer = ask(ours);
@@ -156,7 +156,7 @@ describe('within one department an id', () => {
   });
 });
 
-test('a database of an earlier version lets two departments use one id once its indexes are built', async () => {
+test('a database of an earlier version allows one id in two departments after its indexes are built', async () => {
   await RunningReplyModel.collection.createIndex({ questionId: 1 }, { unique: true });
   await buildIndexes();
   const indexes = await RunningReplyModel.collection.indexes();

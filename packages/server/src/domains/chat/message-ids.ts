@@ -10,24 +10,24 @@ import { RunningReplyModel } from './chat.model.ts';
 const Uuid = z.uuid();
 
 /**
- * The id under which a clinician's message is stored. Clients choose the ids of messages, so an id is unique within a scope
- * that the client may know: a UUID within the department, any other name, such as "1", within the patient's conversation.
+ * Returns the id under which a clinician's message is stored. Clients choose message ids, so each is unique within
+ * its own scope: a UUID within the department, any other id, such as "1", within the patient's conversation.
  */
 export function entryIdOf({ id: patientId, departmentId }: PatientRef, id: string): string {
   return Uuid.safeParse(id).success ? `${departmentId} ${id}` : `${patientId} ${id}`;
 }
 
-/** What the ids of messages stand for within one department. */
+/** The use of message ids within one department. */
 export interface KnownIds {
-  /** The entries of this patient, by the message's id. */
+  /** This patient's entries by message id. */
   own: ReadonlyMap<string, StoredEntry>;
-  /** The ids of another patient's messages, and of replies under way. */
+  /** Ids of another patient's messages and of running replies. */
   taken: ReadonlySet<string>;
 }
 
 /**
- * Looks up ids that a client chose. Another department's message of the same id is none of theirs. Earlier versions stored
- * UUIDs as they are, as this one stores the ids of replies, which the server makes.
+ * Looks up ids that a client chose. The same id in another department does not count. Ids of replies, which the
+ * server creates, are stored unchanged, and so are the UUIDs of earlier versions.
  */
 export async function knownIds(
   patients: PatientAccess,

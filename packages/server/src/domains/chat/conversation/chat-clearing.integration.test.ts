@@ -7,7 +7,7 @@ import { newsOf } from '../../../../test/news.ts';
 import { aNode, type TestNode } from '../../../../test/node.ts';
 import { createLocalHub } from '../../../realtime/coordination/local-coordination.ts';
 
-describe('a conversation that is cleared (D15)', () => {
+describe('a cleared conversation (D15)', () => {
   const hub = createLocalHub();
   let here: TestNode;
   let there: TestNode;
@@ -42,14 +42,14 @@ describe('a conversation that is cleared (D15)', () => {
 
   const archived = async () => (await there.call(chatEndpoints.archived, given())).count;
 
-  it('is shown to nobody of another department', async () => {
+  it('is hidden from other departments', async () => {
     const stranger = await aDepartment(here);
     const path = `/patient/${patientId}/messages/archived`;
     expect((await here.api('GET', path)).status).toBe(401);
     expect((await here.api('GET', path, { token: stranger.token })).status).toBe(404);
   });
 
-  it('never takes a message with it that the sender had not seen, however close it came', async () => {
+  it('never includes a message that the sender had not seen, however late it arrived', async () => {
     for (let turn = 0; turn < 8; turn += 1) {
       const { seq } = await say(here, randomUUID());
       const unseen = Array.from({ length: 8 }, () => randomUUID());
@@ -60,13 +60,13 @@ describe('a conversation that is cleared (D15)', () => {
     }
   });
 
-  it('comes back whole, and whoever watches sees the same as who asks', async () => {
+  it('is restored completely, and viewers see the same as a request returns', async () => {
     const screen = await watch(there.url, physician.token, patientId);
     const first = [randomUUID(), randomUUID()];
     for (const id of first) await say(here, id);
     expect(await archived()).toBe(0);
     await clear(there);
-    // Whoever opens the patient later can still bring it back.
+    // A later viewer can still restore it.
     expect(await archived()).toBe(2);
     const second = randomUUID();
     await say(there, second);
@@ -88,7 +88,7 @@ describe('a conversation that is cleared (D15)', () => {
     screen.close();
   });
 
-  it('changes nothing where there is nothing to archive, and nothing to bring back', async () => {
+  it('changes nothing if there is nothing to archive or to restore', async () => {
     const before = await say(here, randomUUID());
     await clear(here, 0);
     expect((await clear(there, 0)).seq).toBe(before.seq);

@@ -15,22 +15,22 @@ import { isWithin, runsOf } from './seq-ranges.ts';
 const messageTypes = ['chat.asked', 'chat.replied'] as const;
 
 /**
- * A page of a patient's one conversation (D13) as JSON texts, its newest messages, oldest first. The conversation is a view of
- * the log: the chat entries since the last `chat.cleared`, plus the stretches that this one carried over. So nothing is ever
- * deleted, and an archived conversation can come back (D15).
+ * Returns a page of a patient's conversation (D13) as JSON texts: its newest messages, oldest first. The
+ * conversation is a view of the chart log: the chat entries since the last `chat.cleared`, and the ranges that this
+ * entry carries over. Nothing is deleted, and an archived conversation can be restored (D15).
  */
 export async function conversationPage(patientId: string, asked: PageAsked): Promise<RecordPage> {
   const ranges = await currentRanges(patientId);
   return inOrder(await recordPage(patientId, messageTypes, { ...asked, within: ranges }));
 }
 
-/** The newest `limit` messages of the conversation, oldest first. */
+/** Returns the newest `limit` messages of the conversation, oldest first. */
 export async function newestMessages(patientId: string, limit: number): Promise<ChatMessage[]> {
   const { texts } = await conversationPage(patientId, { limit });
   return texts.map((json) => messageOf({ json }));
 }
 
-/** By the places in the log: the clocks of two nodes may differ. */
+/** Sorts by seq, because the clocks of two nodes may differ. */
 function inOrder({ texts, seqs, next }: RecordPage): RecordPage {
   const order = seqs.map((seq, index) => ({ seq, index })).sort((one, other) => one.seq - other.seq);
   return {
@@ -40,13 +40,13 @@ function inOrder({ texts, seqs, next }: RecordPage): RecordPage {
   };
 }
 
-/** Ends the transaction of a command that has nothing to do. */
+/** Ends the transaction of a command without an effect. */
 class NothingToArchive extends Error {}
 
 /**
- * Archives what the sender had seen, up to `after`, and the replies that ended for it; what came later stays on screen
- * (D15). Nothing to archive changes nothing. Read and written in one transaction: an entry that comes in between makes
- * it begin again, so that no message falls between two conversations.
+ * Archives what the sender had seen, up to `after`, and the replies that ended for it. Later messages stay on
+ * screen (D15). Does nothing if there is nothing to archive. Reads and writes in one transaction: an entry in
+ * between restarts it, so that no message falls between two conversations.
  */
 export async function archiveConversation(
   chart: ChartLog,
@@ -70,7 +70,9 @@ export async function archiveConversation(
     });
 }
 
-/** Brings the last archived conversation back and archives the one that is open; `not-found` where none was ever archived. */
+/**
+ * Restores the last archived conversation and archives the open one. Throws `not-found` if none was ever archived.
+ */
 export async function restoreConversation(
   chart: ChartLog,
   request: RequestContext,
@@ -89,7 +91,7 @@ export async function restoreConversation(
   });
 }
 
-/** How many messages the last archived conversation has. */
+/** Returns the number of messages in the last archived conversation. */
 export async function archivedCount(patientId: string): Promise<number> {
   const archived = await archivedRanges(patientId);
   if (!archived) return 0;
@@ -97,8 +99,8 @@ export async function archivedCount(patientId: string): Promise<number> {
 }
 
 /**
- * The entry refers to the messages by their places and copies none: a conversation can be larger than an entry may be. Those
- * who watch get a short one along with it, and load a longer one.
+ * Builds a `chat.cleared` entry. It refers to the messages by seq and copies none, because a conversation can
+ * exceed an entry's limit. Viewers receive a short conversation with the entry and load a longer one.
  */
 async function cleared(
   patient: PatientRef,
@@ -118,7 +120,7 @@ async function cleared(
   };
 }
 
-/** The messages at these places, where they are few and short enough to come along with an entry. */
+/** Returns the messages with these seqs if they are few and short enough for an entry. */
 async function shortMessages(patientId: string, seqs: number[]): Promise<ChatMessage[] | undefined> {
   if (seqs.length > itemBounds.restoredMessages) return undefined;
   const texts = await shortTextsAt(patientId, seqs, byteBounds.restoredMessages);
@@ -136,7 +138,7 @@ async function currentRanges(patientId: string, session?: ClientSession): Promis
   return [...(last.conversation?.current ?? []), [last.seq + 1, Number.MAX_SAFE_INTEGER]];
 }
 
-/** The message of a `chat.asked` or `chat.replied` entry. */
+/** Returns the message of a `chat.asked` or `chat.replied` entry. */
 export function messageOf({ json }: Pick<StoredEntry, 'json'>): ChatMessage {
   return ChatMessage.parse(JSON.parse(json));
 }

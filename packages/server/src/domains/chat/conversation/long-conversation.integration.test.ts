@@ -6,7 +6,7 @@ import { aDepartment, aPatient, type SignedIn, watch } from '../../../../test/fa
 import { aNode, type TestNode } from '../../../../test/node.ts';
 import { chartEntries } from '../../../chart/entry-store.ts';
 
-/** 17 MB, more than one document of MongoDB takes. */
+/** 17 MB exceed MongoDB's limit for one document. */
 const count = 2150;
 const content = 'x'.repeat(8000);
 
@@ -41,12 +41,12 @@ describe('a conversation of more than 16 MB', () => {
   const archived = async () => (await node.call(chatEndpoints.archived, given())).count;
   const clearedEntries = () => chartEntries().find({ patientId, type: 'chat.cleared' }).toArray();
 
-  it('is cleared and comes back whole, and its entries say that it is to be loaded', async () => {
+  it('is cleared and restored completely, and its entries tell viewers to load it', async () => {
     const screen = await watch(node.url, nurse.token, patientId);
     expect((await clear()).messages).toEqual([]);
     expect(await archived()).toBe(count);
     const { messages } = await restore();
-    // The newest ones come at once, as many as one answer takes.
+    // The response holds as many of the newest messages as fit.
     expect(messages.length).toBeGreaterThan(50);
     expect(messages.every((message) => message.content === content)).toBe(true);
     await screen.until('both', ({ entries }) => entries.length === 2);
@@ -59,13 +59,13 @@ describe('a conversation of more than 16 MB', () => {
     expect(await archived()).toBe(count);
   });
 
-  it('restored again and again writes next to nothing, and its log stays readable', async () => {
+  it('writes almost nothing with each further restore, and its log stays readable', async () => {
     await clear();
     for (let times = 0; times < 72; times += 1) await restore();
     const stored = await clearedEntries();
     expect(stored).toHaveLength(73);
     expect(JSON.stringify(stored).length).toBeLessThan(100_000);
-    // Brought back an even number of times: the open conversation is the empty one.
+    // After an even number of restores the open conversation is the empty one.
     expect(await archived()).toBe(count);
     let after = 0;
     let pages = 0;
@@ -79,11 +79,11 @@ describe('a conversation of more than 16 MB', () => {
       seq = page.seq;
     }
     expect(after).toBe(1 + count + 73);
-    // Pages end by bytes as well.
+    // A page also ends at a number of bytes.
     expect(pages).toBeGreaterThan(10);
   });
 
-  it('keeps its newest messages where a limit is given, without a look at the others', async () => {
+  it('returns its newest messages for a limit without reading the others', async () => {
     const limited = await node.call(chatEndpoints.messages, { ...given(), query: { limit: '3' } });
     expect(limited).toHaveLength(3);
     const whole = await node.call(chatEndpoints.messages, given());

@@ -13,17 +13,17 @@ import { messageOf } from './conversation.ts';
 
 type Batch = z.output<typeof SaveMessages>;
 
-/** The clinician's messages of a batch that the server does not hold yet, and whether the batch archives the conversation. */
+/** The new messages of a batch, and whether the batch archives the conversation. */
 interface Savable {
   archives: boolean;
   unsent: { id: string; entryId: string; content: string }[];
 }
 
 /**
- * Looks through a batch: what the server holds stays as it is, a clinician's unsent words are to be added, and an
- * assistant's words that the server did not write are refused: a forged reply in a chart. Nothing but a greeting,
- * which the screen makes up itself and nobody stores, means a fresh start. Throws `conflict` for an id that stands for
- * something else.
+ * Checks a batch of messages from a screen. A stored message stays unchanged and the clinician's unsent messages
+ * are added. A reply that the server did not write is rejected as a forgery in the chart. A batch with only a
+ * greeting, which screens create and the server never stores, starts a new conversation. Throws `conflict` for an
+ * id that is already used for something else.
  */
 export async function savableMessages(
   patient: PatientRef,
@@ -39,7 +39,7 @@ export async function savableMessages(
   messages.forEach((message, index) => {
     const stored = message.id === undefined ? undefined : held.get(message.id);
     const content = message.content.trim();
-    // What only the screen says: its greeting leads the conversation, or the new one.
+    // A screen's greeting comes first, or at the start of a new conversation.
     const isGreetingHere = isGreeting(message) && (clear || index === 0);
     if (message.role === 'system' || (isGreetingHere && !stored)) return;
     if (unsent.some(({ id }) => id === message.id)) return;
@@ -63,7 +63,7 @@ export async function savableMessages(
   return { archives: clear === true, unsent };
 }
 
-/** A greeting is made by the screen: it comes with suggestions, or under the name that screens give it. */
+/** Returns true for a greeting. Screens create it with suggestions or under a fixed id. */
 function isGreeting({ role, id, metadata }: Batch['messages'][number]): boolean {
   return (
     role === 'assistant' &&
@@ -71,7 +71,7 @@ function isGreeting({ role, id, metadata }: Batch['messages'][number]): boolean 
   );
 }
 
-/** The patient's messages among the known ids, and which of the ids stand for something else. */
+/** Returns the patient's stored messages by id, and whether an id is used for something else. */
 function heldMessages({ own, taken }: KnownIds) {
   const held = new Map<string, ChatMessage>();
   for (const [id, entry] of own) {

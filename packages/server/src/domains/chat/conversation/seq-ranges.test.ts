@@ -14,7 +14,7 @@ test.each<[kept: number[], all: number[], runs: [number, number][]]>([
     ],
   ],
   [[4, 9, 12], [1, 4, 9, 12, 20], [[4, 12]]],
-])('the places %j of %j are the ranges %j', (kept, all, runs) => {
+])('the seqs %j of %j form the ranges %j', (kept, all, runs) => {
   expect(runsOf(kept, all)).toEqual(runs);
   expect(all.filter((seq) => isWithin(seq, runs))).toEqual(kept);
 });

@@ -4,8 +4,8 @@ export const isWithin = (seq: number, ranges: readonly SeqRange[]): boolean =>
   ranges.some(([from, to]) => seq >= from && seq <= to);
 
 /**
- * The fewest ranges that hold the places `kept` and none of the other places of `all`; both ascending. However often a
- * conversation is archived and brought back, it has no more ranges than it was really cut into.
+ * Returns the fewest ranges that contain every seq of `kept` and no other seq of `all`; both are ascending.
+ * Repeated archiving and restoring adds no ranges.
  */
 export function runsOf(kept: readonly number[], all: readonly number[]): SeqRange[] {
   const isKept = new Set(kept);

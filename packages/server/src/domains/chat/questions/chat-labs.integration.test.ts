@@ -31,7 +31,7 @@ const tag = (labId: string) =>
 const untag = (labId: string) =>
   node.call(labsEndpoints.untag, { token: clinician.token, params: { labId } });
 
-/** Asks, and answers the reply with what the model was given. */
+/** Asks a question, and returns the reply and what the model received. */
 async function ask() {
   const before = node.ai.requests.length;
   const body = { patientId: patient.id, messages: [{ role: 'user' as const, content: 'What is wrong?' }] };
@@ -43,8 +43,8 @@ async function ask() {
   return { answer, seen: typeof seen?.content === 'string' ? seen.content : JSON.stringify(seen?.content) };
 }
 
-describe('a question to the assistant', () => {
-  test('takes the tagged lab results along, and no others (D30)', async () => {
+describe("the assistant's prompt", () => {
+  test('contains the tagged lab results and no others (D30)', async () => {
     const lactate = await add({
       testName: 'Lactate',
       result: '4.2',
@@ -61,7 +61,7 @@ describe('a question to the assistant', () => {
     expect((await ask()).seen).not.toContain('Lactate');
   });
 
-  test('takes active medications and calculated scores along; none recorded is not none', async () => {
+  test('contains active medications and calculated scores, and does not call an empty list "none"', async () => {
     expect((await ask()).seen).toContain('medications: no active one recorded');
     const { medications, scores } = node.app;
     const request = aRequest(clinician);
@@ -76,10 +76,10 @@ describe('a question to the assistant', () => {
     expect(seen).not.toContain('Metformin');
   });
 
-  test('goes on without lab results that cannot be read, and says so in the chart (D30)', async () => {
+  test('notes unreadable lab results, and the question continues without them (D30)', async () => {
     const lab = await add({ testName: 'Lactate', result: '4.2' });
     await tag(lab.id);
-    // What a hand at the database, or a disk, can do to a record.
+    // A manual change or a disk error can do this to a record.
     await chartEntries().updateMany({ patientId: patient.id, type: 'lab.tagged' }, { $set: { json: '{' } });
     const { seen, answer } = await ask();
     expect(seen).toContain('could not be read');

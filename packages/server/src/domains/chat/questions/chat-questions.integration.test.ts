@@ -54,8 +54,8 @@ async function expectNothingAsked(answer: Answer, status: number, before: number
   expect(calls()).toBe(before);
 }
 
-describe('asking the assistant', () => {
-  test("is neither for strangers nor about another department's patient", async () => {
+describe('a question to the assistant', () => {
+  test("is rejected without a session and for another department's patient", async () => {
     const before = calls();
     const stranger = await aDepartment(node);
     expect((await node.api('POST', '/chat', { body: { patientId: patient.id } })).status).toBe(401);
@@ -63,7 +63,7 @@ describe('asking the assistant', () => {
     await expectNothingAsked(await ask({ patientId: 'nobody' }), 404, before);
   });
 
-  test('answers the whole reply, what came beside it, and where it stands in the chart', async () => {
+  test('returns the whole reply, its extras and its seq in the chart', async () => {
     const tokens = ['# Airway\n\n', '**Check** it. <img src=x onerror=alert(1)> ', '| a | b |', ' \n'];
     node.ai.script({ reply: replies(tokens) });
     const answer = await ask();
@@ -114,7 +114,7 @@ describe('asking the assistant', () => {
         { role: 'user', content: '  ' },
       ],
     ],
-  ])('%s is asking nothing', async (_what, messages) => {
+  ])('is missing in %s', async (_what, messages) => {
     const before = calls();
     const answer = await ask({ messages });
     expect(answer.error?.fields).toHaveProperty('messages');
@@ -126,13 +126,13 @@ describe('asking the assistant', () => {
     ['role', 'User'],
     ['content', null],
     ['content', [{ type: 'text', text: 'Hi' }]],
-  ])('with %s %j is refused', async (field, value) => {
+  ])('is rejected with %s %j', async (field, value) => {
     const before = calls();
     const answer = await ask({ messages: [{ role: 'user', content: 'Why?', [field]: value }] });
     await expectNothingAsked(answer, 422, before);
   });
 
-  test('may take as many words as a question needs, and no more', async () => {
+  test('may reach the length limit and not exceed it', async () => {
     const before = calls();
     const tooLong = await ask({ content: `${'x'.repeat(maxQuestionLength)}?` });
     expect(tooLong.error?.fields).toEqual({ messages: `too-long:${maxQuestionLength}` });
@@ -140,7 +140,7 @@ describe('asking the assistant', () => {
     expect((await ask({ content: `  ${'x'.repeat(maxQuestionLength)}  ` })).status).toBe(200);
   });
 
-  test('more often than any clinician would has to wait, and a colleague does not', async () => {
+  test('has a limit per clinician, which does not affect a colleague', async () => {
     const eager = await aClinician(node, { department: physician });
     const messageId = randomUUID();
     for (let times = 0; times < 60; times += 1) expect((await ask({ messageId }, eager)).status).toBe(200);
@@ -152,7 +152,7 @@ describe('asking the assistant', () => {
 });
 
 describe('a messageId asks once', () => {
-  test('however often it is sent: later, or twice at once', async () => {
+  test('asks once however often it is sent, later or at once', async () => {
     const before = calls();
     const messageId = randomUUID();
     const twins = await Promise.all([ask({ messageId }), ask({ messageId }), ask({ messageId })]);
@@ -166,7 +166,7 @@ describe('a messageId asks once', () => {
     ]);
   });
 
-  test('at whatever moment it comes again: while the reply is written, as it ends, and after', async () => {
+  test('asks once at any moment: during the reply, at its end and after it', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const asker = await aClinician(node, { department: physician });
       const before = calls();
@@ -182,7 +182,7 @@ describe('a messageId asks once', () => {
     }
   });
 
-  test('where it failed many who try again at once get one new reply', async () => {
+  test('gets one new reply after a failure, for many simultaneous retries', async () => {
     const messageId = randomUUID();
     node.ai.script({ reply: { kind: 'status', status: 500 } });
     expect((await ask({ messageId })).status).toBe(503);
@@ -196,7 +196,7 @@ describe('a messageId asks once', () => {
     ]);
   });
 
-  test('and belongs to one question, of one person, about one patient: any other use in the department is a conflict', async () => {
+  test('belongs to one question by one person about one patient; any other use in the department is a conflict', async () => {
     const messageId = randomUUID();
     const { messageId: replyId } = chatEndpoints.ask.response.parse((await ask({ messageId })).body);
     const other = await aPatient(node, physician.token);
@@ -217,14 +217,17 @@ describe('a messageId asks once', () => {
     expect(await conversation(other)).toEqual([]);
   });
 
-  test.each(['', 'one', '../etc', 'x'.repeat(64), `${randomUUID()} `])('of %j is none', async (messageId) => {
-    const before = calls();
-    await expectNothingAsked(await ask({ messageId }), 422, before);
-  });
+  test.each(['', 'one', '../etc', 'x'.repeat(64), `${randomUUID()} `])(
+    'is rejected if it is %j',
+    async (messageId) => {
+      const before = calls();
+      await expectNothingAsked(await ask({ messageId }), 422, before);
+    },
+  );
 });
 
 describe('an Idempotency-Key', () => {
-  test('asks once, too, and tries a failed reply again', async () => {
+  test('asks once and retries a failed reply', async () => {
     const key = (name: string) => ({ 'Idempotency-Key': name });
     const before = calls();
     const twins = await Promise.all([ask({}, physician, key('a')), ask({}, physician, key('a'))]);
@@ -246,8 +249,8 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('a reply without an end', () => {
-  test('of 9 MB ends as failed with what fits, and its question has its end', async () => {
+describe('an endless reply', () => {
+  test('of 9 MB fails with the text that fits, and its question has an end', async () => {
     node.ai.script({ reply: replies(Array.from({ length: 90 }, () => '"'.repeat(100_000))) });
     const answer = await ask();
     expect(answer.status).toBe(502);
@@ -259,7 +262,7 @@ describe('a reply without an end', () => {
     expect((await ask({ content: 'And now?' })).status).toBe(200);
   });
 
-  test('in one piece ends as failed with what fits, without half a character', async () => {
+  test('in one piece fails with the text that fits, without half a character', async () => {
     node.ai.script({ reply: replies([`a${'😀'.repeat(300_000)}`]) });
     expect((await ask()).status).toBe(502);
     const [, reply] = await conversation();
@@ -268,7 +271,7 @@ describe('a reply without an end', () => {
     expect(reply?.content.endsWith('😀')).toBe(true);
   });
 
-  test('beside a whole reply costs the extras alone', async () => {
+  test('in the extras leaves the reply complete', async () => {
     node.ai.script({
       extras: replies([`{"clinicalAlerts":[],"suggestions":["${'x'.repeat(40_000_000)}"]}`]),
     });

@@ -15,17 +15,17 @@ import type { Vitals } from '../../vitals/vitals.service.ts';
 import type { Xrays } from '../../xrays/xrays.service.ts';
 import { newestMessages } from '../conversation/conversation.ts';
 
-/** Vitals older than the newest hundred sets say nothing about now. */
+/** Vitals older than the newest hundred sets say nothing about the present. */
 const vitalsInPrompt = 100;
-/** Enough to hold the newest of each kind. */
+/** Enough for the newest score of each kind. */
 const scoresInPrompt = 20;
-/** More than go along, so that the model learns that there are older ones. */
+/** More than the prompt holds, so that the model learns of older notes. */
 const notesInPrompt = 20;
 
-/** Some do not go along, such as blank ones. */
+/** More than the prompt holds, because some are left out, such as blank messages. */
 const messagesInPrompt = 2 * conversationBudget.messages;
 
-/** What the model sees, and what it does not see though it was chosen (D30). */
+/** What the model receives, and which chosen items it does not receive (D30). */
 export interface QuestionPrompt {
   messages: ModelMessage[];
   labsLeftOut: boolean;
@@ -42,7 +42,7 @@ export interface PromptDependencies {
   log: Log;
 }
 
-/** What the model sees with a question, as the chart stands now. */
+/** Builds the model's input for a question from the current chart. */
 export async function promptFor(
   { patients, vitals, labs, scores, medications, notes, xrays, log }: PromptDependencies,
   request: RequestContext,
@@ -82,7 +82,7 @@ export async function promptFor(
   return { messages, labsLeftOut };
 }
 
-/** The lab results that go along; undefined where they can't be read: the chat goes on without them (D30). */
+/** Returns the tagged lab results; undefined if they cannot be read. The chat continues without them (D30). */
 async function taggedLabs(
   labs: Labs,
   request: RequestContext,

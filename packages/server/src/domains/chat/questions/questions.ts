@@ -37,14 +37,15 @@ interface QuestionDependencies extends PromptDependencies {
 
 type Answer = z.output<typeof ChatAnswer>;
 
-/** Questions to the assistant: each is stored once, answered once, and tried again only where its reply failed. */
+/** Questions to the assistant. Each is stored once and gets one reply; only a failed reply is retried. */
 export function createQuestions(dependencies: QuestionDependencies) {
   const { chart, coordination, patients, replies, assistant, replySeconds } = dependencies;
 
   /**
-   * Stores the question, streams the reply to the room and answers when it is complete. The same `messageId`, or
-   * `Idempotency-Key`, asks once: it waits for the reply under way, gives the one that is there, or tries a failed one again.
-   * Whoever lost the session meanwhile gets no reply (D38); the room does. Throws `ai-failed` or `ai-unavailable`, after the failed reply is in the chart with its partial text.
+   * Stores the question, streams the reply to the room and returns the complete reply. The same `messageId` or
+   * `Idempotency-Key` asks once: it waits for the running reply, returns the existing one or retries a failed one.
+   * Someone who lost the session meanwhile gets no reply (D38), but the room does. Throws `ai-failed` or
+   * `ai-unavailable` after the failed reply is in the chart with its partial text.
    */
   async function ask(request: RequestContext, input: z.output<typeof AskAssistant>): Promise<Answer> {
     const patient = await patients.require(request.actor, input.patientId);
@@ -64,8 +65,9 @@ export function createQuestions(dependencies: QuestionDependencies) {
       alreadyAsked(request, patient, question),
       chart.head(patient.id),
     ]);
-    // Read for the model while the question is being stored, and after `chartSeq`: what comes in between is called new
-    // since the answer (D17), though the model may have seen it, and never the other way round.
+    // Reads the chart for the model while the question is being stored, and after `chartSeq`. Screens show entries
+    // in between as newer than the reply (D17). The model may have seen them, but it never misses one that counts
+    // as older.
     const prompt = known ? undefined : promptFor(dependencies, request, patient, question);
     prompt?.catch(() => {});
     const asked = known ?? (await store(request, patient, question, chartSeq));
@@ -82,7 +84,10 @@ export function createQuestions(dependencies: QuestionDependencies) {
     return answer(reply);
   }
 
-  /** Stores the question and the reply under way in one transaction, so that a question never waits for a reply that nobody owes. */
+  /**
+   * Stores the question and the running reply in one transaction, so that no question waits for a reply without an
+   * owner.
+   */
   async function store(
     request: RequestContext,
     patient: PatientRef,
@@ -102,14 +107,17 @@ export function createQuestions(dependencies: QuestionDependencies) {
       return (await alreadyAsked(request, patient, entry.data)) ?? { question: entry.data, reply: undefined };
     } catch (error) {
       if (duplicateKeyOf(error) === undefined) throw error;
-      // The same question came twice at once, or somebody else's message has this id.
+      // The same question arrived twice at once, or the id belongs to someone else's message.
       const asked = await alreadyAsked(request, patient, question);
       if (!asked) throw idInUse();
       return asked;
     }
   }
 
-  /** A question that is in the chart already: with a reply to stream where the last one failed, else to wait for or read. */
+  /**
+   * Returns a stored question: with a reply to stream if its last one failed, otherwise without one to stream.
+   * Returns undefined if the question is not stored.
+   */
   async function alreadyAsked(request: RequestContext, patient: PatientRef, question: ChatMessage) {
     const { own, taken } = await knownIds(patients, request.actor, patient, [question.id]);
     if (taken.has(question.id)) throw idInUse();
@@ -124,7 +132,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
       throw idInUse();
     }
     const waits = { question: same, reply: undefined };
-    // In this order: a reply's end takes it from those under way and writes it in one transaction.
+    // Keep this order. A reply's end removes the running reply and writes the entry in one transaction.
     const isRunning = await RunningReplyModel.exists(replyTo(patient, question));
     const last = await lastReplyTo(same);
     const status = last?.message.status;
@@ -136,7 +144,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
       if (duplicateKeyOf(error) !== 'departmentId,questionId') throw error;
       return waits;
     }
-    // Somebody who tried again at the same time may have begun and ended in between.
+    // Another retry may have started and ended in between.
     const newest = await lastReplyTo(same);
     if (newest?.message.id !== last?.message.id) {
       await RunningReplyModel.deleteOne({ _id: reply._id });
@@ -145,7 +153,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
     return { question: same, reply };
   }
 
-  /** The reply to a question that somebody else's request streams, on whichever node. */
+  /** Waits for a reply that another request streams, on any node. */
   async function ended(patient: PatientRef, question: ChatMessage): Promise<EndedReply> {
     const until = performance.now() + (replySeconds + 20) * 1000 + timeBounds.replyLease;
     while (performance.now() < until) {
@@ -195,7 +203,7 @@ async function lastReplyTo(question: ChatMessage): Promise<EndedReply | undefine
   return stored ? { message: messageOf(stored), seq: stored.seq } : undefined;
 }
 
-/** A clinician's words as the conversation keeps them. */
+/** Returns a clinician's message as the conversation stores it. */
 export function userMessage(
   { actor, now }: RequestContext,
   patient: PatientRef,

@@ -28,7 +28,7 @@ async function theReply(watcher: Watcher): Promise<Replied> {
   return found;
 }
 
-describe.skipIf(!hasRedis())('a reply of a server that ends', () => {
+describe.skipIf(!hasRedis())('a reply of a server that exits', () => {
   let ai: FakeOpenAi;
   let redis: BreakableServer;
   let here: ServerProcess;
@@ -55,7 +55,7 @@ describe.skipIf(!hasRedis())('a reply of a server that ends', () => {
 
   afterEach(() => ai.script({}));
 
-  /** Asks on the first node; what became of the connection is nobody's concern. */
+  /** Asks on the first node and ignores the state of the connection. */
   function ask(messageId: string = randomUUID()) {
     const body = { patientId, messages: [{ role: 'user', content: 'What is next?' }], messageId };
     return here.api('POST', '/chat', { token: physician.token, body }).catch(() => undefined);
@@ -73,7 +73,7 @@ describe.skipIf(!hasRedis())('a reply of a server that ends', () => {
     expect(messages.slice(1).map(({ inReplyTo }) => inReplyTo)).toEqual([messageId, messageId]);
   }
 
-  it('killed is interrupted on the other within 15 s, with all that was seen, and can be asked again', async () => {
+  it('is interrupted on another server within 15 s of a kill, with all text that viewers saw, and can be asked again', async () => {
     const words = wordsOf(2000);
     ai.script({ reply: { kind: 'reply', tokens: words, tokensPerSecond: 60 } });
     const far = await watch(there.url, nurse.token, patientId);
@@ -102,7 +102,7 @@ describe.skipIf(!hasRedis())('a reply of a server that ends', () => {
     for (const screen of [far, late]) screen.close();
   });
 
-  it('killed without Redis keeps its text up to the last second', async () => {
+  it('keeps its text up to the last second after a kill without Redis', async () => {
     await redis.kill();
     const perSecond = 50;
     const words = wordsOf(2000);
@@ -122,7 +122,7 @@ describe.skipIf(!hasRedis())('a reply of a server that ends', () => {
     expect(words.join('').startsWith(data.content)).toBe(true);
     const lost = (seen.length - data.content.length) / (words[100]?.length ?? 1);
     console.warn(`lost ${Math.round(lost)} words, ${Math.round((lost / perSecond) * 1000)} ms of them`);
-    // One second between two checkpoints, and half a one for a busy machine.
+    // Checkpoints are one second apart; half a second allows for a busy machine.
     expect(lost).toBeLessThan(1.5 * perSecond * slowness);
     await asked;
     await redis.restart();
@@ -131,7 +131,7 @@ describe.skipIf(!hasRedis())('a reply of a server that ends', () => {
     for (const screen of [near, far]) screen.close();
   });
 
-  it('asked to end is waited for: its answer arrives, and the server exits with 0', async () => {
+  it('completes before a requested shutdown, and the server exits with 0', async () => {
     const words = wordsOf(100);
     ai.script({ reply: { kind: 'reply', tokens: words, tokensPerSecond: 50 } });
     const near = await watch(here.url, nurse.token, patientId);
@@ -149,7 +149,7 @@ describe.skipIf(!hasRedis())('a reply of a server that ends', () => {
     for (const screen of [near, far]) screen.close();
   });
 
-  it('asked to end is interrupted with its text where it takes too long, and the server exits with 0', async () => {
+  it('is interrupted with its text if a requested shutdown takes too long, and the server exits with 0', async () => {
     const words = wordsOf(5000);
     ai.script({ reply: { kind: 'reply', tokens: words, tokensPerSecond: 50 } });
     const far = await watch(there.url, nurse.token, patientId);
@@ -169,7 +169,7 @@ describe.skipIf(!hasRedis())('a reply of a server that ends', () => {
     far.close();
   });
 
-  it('frozen, and so taken for dead, does not write a second end when it wakes up', async () => {
+  it('gets no second end when a frozen server, taken for dead, resumes', async () => {
     const words = wordsOf(600);
     ai.script({ reply: { kind: 'reply', tokens: words, tokensPerSecond: 100 } });
     const far = await watch(there.url, nurse.token, patientId);

@@ -34,7 +34,7 @@ function repliedIn({ entries }: Watcher): Replied | undefined {
   return entries.find((entry): entry is Replied => entry.type === 'chat.replied');
 }
 
-/** Waits for the reply's entry and answers it. */
+/** Waits for the reply's entry and returns it. */
 async function theReply(watcher: Watcher): Promise<Replied> {
   await watcher.until('a reply', (one) => repliedIn(one) !== undefined);
   const replied = repliedIn(watcher);
@@ -42,7 +42,7 @@ async function theReply(watcher: Watcher): Promise<Replied> {
   return replied;
 }
 
-describe('a reply, streamed over two nodes', () => {
+describe('a reply streamed over two nodes', () => {
   let ai: FakeOpenAi;
   let here: TestNode;
   let there: TestNode;
@@ -85,19 +85,19 @@ describe('a reply, streamed over two nodes', () => {
     return there.call(chatEndpoints.messages, { token: nurse.token, params: { patientId } });
   }
 
-  it('arrives on both nodes in contiguous pieces, all of them before its entry and before the answer', async () => {
+  it('reaches both nodes in contiguous pieces, all before its entry and the response', async () => {
     const words = wordsOf(120);
     const whole = words.join('');
     ai.script({ reply: { kind: 'reply', tokens: words, tokensPerSecond: 300 } });
     const [near, far] = [await viewer(here), await viewer(there)];
     const heard = [near, far].map(({ socket }) => {
       const events: string[] = [];
-      // A beat comes each second and has no payload.
+      // The heartbeat comes each second without a payload.
       socket.onAny((event: string, payload?: { type?: string }) => events.push(payload?.type ?? event));
       return events;
     });
     const answer = await ask(here, physician);
-    // What left before the answer lies in the sockets; a turn of the loop lets it be read.
+    // The sockets hold what left before the response. One turn of the loop reads it.
     await delay(1);
     expect(near.textOf(near.deltas[0]?.messageId ?? '')).toBe(whole);
 
@@ -116,7 +116,7 @@ describe('a reply, streamed over two nodes', () => {
         status: 'complete',
       });
       expect(watcher.textOf(replied.data.id)).toBe(whole);
-      // Gathered: far fewer pieces than words.
+      // The server gathers tokens, so there are far fewer pieces than words.
       expect(watcher.deltas.length).toBeLessThan(words.length / 2);
     }
     for (const events of heard) {
@@ -140,7 +140,7 @@ describe('a reply, streamed over two nodes', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('is whole for who joins in the middle, on either node', async () => {
+  it('is complete for a viewer who joins midway, on either node', async () => {
     const words = wordsOf(9);
     ai.script({ reply: { kind: 'reply', tokens: words } });
     ai.hold();
@@ -168,7 +168,7 @@ describe('a reply, streamed over two nodes', () => {
     expect((await viewer(there)).answer.streams).toEqual([]);
   });
 
-  it('is whole for each of many who join at any moment', async () => {
+  it('is complete for many viewers who join at any moment', async () => {
     const words = wordsOf(300);
     const whole = words.join('');
     ai.script({ reply: { kind: 'reply', tokens: words, tokensPerSecond: 200 } });
@@ -184,7 +184,7 @@ describe('a reply, streamed over two nodes', () => {
     await answer;
     const replied = await theReply(first);
     for (const joiner of joiners) {
-      // Who joined after the end has the reply in the chart that they load.
+      // A viewer who joined after the end loads the reply with the chart.
       if (joiner.answer.seq >= replied.seq) continue;
       await theReply(joiner);
       if (joiner.answer.streams.length > 0) expect(shownText(joiner, replied.data.id)).toBe(whole);
@@ -192,7 +192,7 @@ describe('a reply, streamed over two nodes', () => {
     expect(joiners.filter(({ answer: { streams } }) => streams.length > 0).length).toBeGreaterThan(5);
   });
 
-  it('keeps every unit of a text whose pieces cut its characters in two', async () => {
+  it('keeps every code unit if its pieces cut characters in two', async () => {
     const whole = 'Fieber 39,5 °C 🤒👩‍⚕️ — "¿dolor?" \u2028 \\ 🫀 fin';
     ai.script({ reply: { kind: 'reply', tokens: whole.split(''), tokensPerSecond: 100 } });
     const [near, far] = [await viewer(here), await viewer(there)];
@@ -205,7 +205,7 @@ describe('a reply, streamed over two nodes', () => {
     }
   });
 
-  it('misses nothing and repeats nothing on a screen that was cut off and came back', async () => {
+  it('loses and repeats nothing on a screen that reconnects', async () => {
     const words = wordsOf(40);
     ai.script({ reply: { kind: 'reply', tokens: words } });
     ai.hold();
@@ -218,7 +218,7 @@ describe('a reply, streamed over two nodes', () => {
       ai.release(5);
       await before.until('some text', ({ deltas }) => deltas.length > 0);
       before.socket.io.engine.close();
-      // More comes while nobody listens there, and as they come back.
+      // More text arrives while nobody is connected there, and during the reconnect.
       ai.release(3);
       await delay(50);
       ai.release(3);
@@ -230,7 +230,7 @@ describe('a reply, streamed over two nodes', () => {
     ai.release();
     const replied = await theReply(first);
     await answer;
-    // Before the cut only the beginning, after it the whole; each in one piece.
+    // Before the cut the beginning, after it the whole reply, each in one piece.
     const texts = seen.map((watcher) => shownText(watcher, replied.data.id));
     for (const text of texts) expect(words.join('').startsWith(text)).toBe(true);
     expect(texts.at(-1)).toBe(words.join(''));
@@ -238,7 +238,7 @@ describe('a reply, streamed over two nodes', () => {
     expect(new Set(entries.map(({ seq }) => seq)).size).toBe(entries.length);
   });
 
-  it('goes on when its author leaves, and is there when they come back', async () => {
+  it('continues without its author, who finds it on return', async () => {
     const words = wordsOf(6);
     ai.script({ reply: { kind: 'reply', tokens: words } });
     ai.hold();
@@ -263,12 +263,12 @@ describe('a reply, streamed over two nodes', () => {
 
     const again = await ask(there, physician, { messageId, question: 'And now?' });
     expect(again.body).toMatchObject({ content: words.join(''), messageId: data.id, seq });
-    // One call for the text and one for its extras, however often it was asked.
+    // One call for the text and one for its extras, for any number of requests.
     expect(ai.requests.length - calls).toBe(2);
     expect((await messages()).map(({ id }) => id)).toEqual([messageId, data.id]);
   });
 
-  it('is one reply, where one question is sent to both nodes at once', async () => {
+  it('is generated once if one question goes to both nodes at once', async () => {
     ai.script({ reply: { kind: 'reply', tokens: wordsOf(20), tokensPerSecond: 100 } });
     const calls = ai.requests.length;
     const messageId = randomUUID();
@@ -280,8 +280,8 @@ describe('a reply, streamed over two nodes', () => {
     expect(ai.requests.length - calls).toBe(2);
   });
 
-  describe('stopped', () => {
-    it('by a colleague on the other node keeps its text and says who did it', async () => {
+  describe('a stopped reply', () => {
+    it('keeps its text and names the colleague on the other node who stopped it', async () => {
       const words = wordsOf(50);
       ai.script({ reply: { kind: 'reply', tokens: words } });
       ai.hold();
@@ -307,13 +307,13 @@ describe('a reply, streamed over two nodes', () => {
       }
       expect((await answer).body).toMatchObject({ status: 'stopped', content: begun });
       await expect.poll(() => ai.requests[calls]?.aborted).toBe(true);
-      // Again it stays as it is, whoever asks.
+      // Further requests change nothing, whoever sends them.
       expect(await stop()).toEqual({ messageId: replyId, stopped: true });
       expect((await messages()).at(-1)?.stoppedBy?.fullName).toBe('Maya Ortiz');
     });
 
     it.each(['the reply', 'the question'] as const)(
-      'before its first word, by the id of %s, which the question brings to everybody',
+      'ends before its first word by the id of %s, which the question brings to every viewer',
       async (by) => {
         ai.hold();
         const far = await viewer(there);
@@ -334,7 +334,7 @@ describe('a reply, streamed over two nodes', () => {
       },
     );
 
-    it('after its end stays complete, and from another department is not found', async () => {
+    it('stays complete after its end, and is not found from another department', async () => {
       const { body } = await ask(here, physician);
       const { messageId } = chatEndpoints.ask.response.parse(body);
       expect(await there.call(chatEndpoints.stop, { token: nurse.token, params: { messageId } })).toEqual({
@@ -360,7 +360,7 @@ describe('a reply, streamed over two nodes', () => {
       expect((await asked).body).toMatchObject({ status: 'complete' });
     });
 
-    it('by a cleared conversation, on whichever node, leaves no text in the new one', async () => {
+    it('leaves no text in the new conversation after a clear on any node', async () => {
       for (const node of [here, there]) {
         ai.script({ reply: { kind: 'reply', tokens: wordsOf(50) } });
         ai.hold();
@@ -383,7 +383,7 @@ describe('a reply, streamed over two nodes', () => {
     });
   });
 
-  describe('failing', () => {
+  describe('a failed reply', () => {
     const failures = [
       { name: 'a refused key', behavior: { kind: 'status', status: 401 }, failure: 'INVALID_API_KEY' },
       { name: 'a full quota', behavior: { kind: 'status', status: 429 }, failure: 'RATE_LIMITED' },
@@ -393,7 +393,7 @@ describe('a reply, streamed over two nodes', () => {
     ] as const;
 
     for (const { name, behavior, failure } of failures) {
-      it(`with ${name} keeps what was said, tells the room, and can be asked again`, async () => {
+      it(`with ${name} keeps its text, notifies the room and can be asked again`, async () => {
         const text = behavior.kind === 'cut' ? 'Give oxygen' : '';
         ai.script({
           reply: behavior.kind === 'cut' ? { ...behavior, tokens: ['Give ', 'oxygen'] } : behavior,
@@ -422,8 +422,8 @@ describe('a reply, streamed over two nodes', () => {
       });
     }
 
-    it('by silence is given up at the time limits: for the first token, and for the whole', async () => {
-      // Far apart, so that a pause of the machine is not taken for the other limit.
+    it('fails at the time limits for the first token and for the whole reply', async () => {
+      // The limits are far apart, so that a pause of the machine cannot mix them up.
       const node = async (firstTokenSeconds: number, replySeconds: number) =>
         aNode({ ai, coordination: await join(), firstTokenSeconds, replySeconds });
       const [noFirstToken, noEnd] = [await node(0.4, 60), await node(2, 3.5)];

@@ -14,8 +14,8 @@ import { endReply, replyMessage } from './replies.ts';
 const sweepMilliseconds = 1000;
 
 /**
- * Ends the replies whose node died as interrupted (D16), with the text that was kept: the checkpoint in Mongo, or what
- * viewers saw after it where the coordination still has that. Every node looks; one of them takes it.
+ * Ends the replies of dead nodes as interrupted (D16). It keeps the longer text: the checkpoint in MongoDB, or what
+ * viewers saw if the coordination still holds it. Every node looks for such replies, and one of them takes each.
  */
 export function endInterruptedReplies({
   chart,
@@ -31,9 +31,9 @@ export function endInterruptedReplies({
   const sweep = async () => {
     const abandoned = await abandonedReplies();
     for (const reply of abandoned) {
-      // One that cannot be ended must not keep the others from their end.
+      // One failure must not keep the other replies from ending.
       await take(reply).catch((error: unknown) => {
-        // The node that streamed it was only slow, and has ended it meanwhile.
+        // The owner was only slow and has ended the reply.
         if (error instanceof AppError && error.code === 'conflict') return;
         log.warn(
           { messageId: reply._id, err: withoutWords(error) },
@@ -44,7 +44,7 @@ export function endInterruptedReplies({
   };
 
   const take = async (reply: RunningReply) => {
-    // Whoever moves the lease first has the reply; the others find it moved.
+    // The first node to move the lease owns the reply; the others find it moved.
     const taken = await takeReply(reply, coordination.nodeId);
     if (!taken) return;
     const actor: SessionActor = {

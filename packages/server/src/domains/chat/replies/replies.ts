@@ -18,11 +18,11 @@ import { ReplyStream } from './reply-stream.ts';
 
 const checkpointMilliseconds = 1000;
 
-/** A reply that has ended, as the log has it, with its place there. */
+/** A reply that has ended, as the log stores it, with its seq. */
 export interface EndedReply {
   message: ChatMessage;
   seq: number;
-  /** Why it failed, for the one who asked. */
+  /** Why the reply failed, for the author of the question. */
   failure?: AppError;
 }
 
@@ -40,10 +40,10 @@ interface ReplyDependencies {
   log: Log;
 }
 
-/** Ends a stream that was taken from this node: another one has already ended the reply in the log. */
+/** Ends a stream that this node no longer owns. Another node has already ended the reply in the log. */
 class ReplyTaken extends Error {}
 
-/** The replies that this node streams. The server owns a reply (D16): it goes on when its author leaves. */
+/** The replies that this node streams. The server owns a reply (D16), so it continues when its author leaves. */
 export class Replies {
   readonly #running = new Map<string, Running>();
   readonly #dependencies: ReplyDependencies;
@@ -55,7 +55,10 @@ export class Replies {
     });
   }
 
-  /** Begins to stream an answer to `prompt`; the promise resolves when it has ended in the log, however it ended. */
+  /**
+   * Starts to stream a reply to `prompt`. The promise resolves when the reply has ended in the log, in whatever
+   * way.
+   */
   start(
     reply: BegunReply,
     patient: PatientRef,
@@ -72,7 +75,7 @@ export class Replies {
     return running.ended;
   }
 
-  /** The end of a reply that this node streams; undefined for any other. */
+  /** Returns the end of a reply that this node streams; undefined for any other. */
   ending(messageId: string): Promise<EndedReply> | undefined {
     return this.#running.get(messageId)?.ended;
   }
@@ -85,7 +88,7 @@ export class Replies {
     running.stop.abort(new Error('stopped'));
   }
 
-  /** Gives replies under way `milliseconds` to end, then ends them as interrupted. */
+  /** Waits up to `milliseconds` for running replies, then ends the rest as interrupted. */
   async drain(milliseconds: number): Promise<void> {
     const ends = Promise.allSettled([...this.#running.values()].map(({ ended }) => ended));
     const timer = setTimeout(() => {
@@ -117,7 +120,7 @@ export class Replies {
     try {
       const { status, metadata, failure } = await this.#ask(messages, stream, signal, running, assistant);
       await stream.end();
-      // From here on the reply is this transaction's: a checkpoint would only conflict with it.
+      // The reply now belongs to this transaction; a checkpoint would conflict with it.
       await checkpoints.stop();
       const message = replyMessage(
         reply,
@@ -164,7 +167,7 @@ export class Replies {
     return { chartSeq, chartAt: startedAt.toISOString(), model, promptVersion, demo };
   }
 
-  /** Renews the lease and keeps the text; learns here of a stop that the bus did not bring, and of a lost lease. */
+  /** Renews the lease and stores the text. Detects a stop that the bus did not deliver, and a lost lease. */
   async #checkpoint(reply: BegunReply, text: string, running: Running): Promise<void> {
     const stored = await renewReply(reply, text);
     if (stored?.stopAskedBy) this.stop(reply._id, stored.stopAskedBy);
@@ -172,12 +175,12 @@ export class Replies {
   }
 }
 
-/** The request of the one who asked, as the server goes on with it: also where they lose their session meanwhile (D16). */
+/** Returns the author's request in the server's name. It stays valid if the author's session ends (D16). */
 function serversOwn({ confirmRights: _theirs, ...request }: RequestContext): RequestContext {
   return { ...request, idempotency: undefined };
 }
 
-/** The reply as the conversation keeps it. */
+/** Returns a reply as the conversation stores it. */
 export function replyMessage(
   reply: BegunReply,
   content: string,
@@ -199,7 +202,7 @@ export function replyMessage(
   };
 }
 
-/** Writes `chat.replied` once: in one transaction with the removal of the reply under way, by whoever still finds it. */
+/** Writes `chat.replied` once. The same transaction deletes the running reply, and fails if another node owns it. */
 export async function endReply(
   chart: ChartLog,
   patient: PatientRef,

@@ -1,6 +1,6 @@
 /**
- * Later text of a reply is gathered for so long into one delta: unseen by a reader, and a quarter of the work. All
- * replies of a node share the beat, so that twenty cost its event loop as many turns as one.
+ * Gathers later text of a reply into one delta per beat, which readers do not notice and which saves three quarters
+ * of the work. All replies of a node share the beat, so twenty replies wake the event loop as often as one.
  */
 const beatMilliseconds = 45;
 
@@ -18,12 +18,13 @@ function atNextBeat(flush: () => void): void {
   }, beatMilliseconds);
 }
 
-/** Stores a piece of a reply, then pushes it to the viewers; pieces come one after another. */
+/** Stores a piece of a reply, then pushes it to the viewers, one piece after another. */
 type Deliver = (offset: number, text: string) => Promise<void>;
 
 /**
- * Turns a model's tokens into deltas: the first goes out at once, later ones gathered. A joiner, who joins the room
- * first and reads the stored text second, misses none: whatever is pushed has been stored before.
+ * Turns a model's tokens into deltas: the first goes out at once, later ones are gathered. A new viewer joins the
+ * room first and reads the stored text second. Every delta is stored before its push, so that the viewer misses
+ * none.
  */
 export class ReplyStream {
   readonly #deliver: Deliver;
@@ -35,7 +36,7 @@ export class ReplyStream {
     this.#deliver = deliver;
   }
 
-  /** All text so far. */
+  /** The whole text so far. */
   get text(): string {
     return this.#text;
   }
@@ -46,7 +47,7 @@ export class ReplyStream {
     else atNextBeat(this.#flush);
   }
 
-  /** Sends what is left; resolves when every delta has left. */
+  /** Sends the remaining text; resolves after every delta is sent. */
   async end(): Promise<void> {
     gathering.delete(this.#flush);
     this.#flush();
