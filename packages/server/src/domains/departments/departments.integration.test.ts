@@ -21,7 +21,7 @@ const revoke = (id: string, token = admin.token) =>
   node.api('DELETE', `/department/invites/${id}`, { token });
 
 describe('the department’s name', () => {
-  test('is given by its administrators alone, and all members see it', async () => {
+  test('is set by administrators only and visible to every member', async () => {
     const nurse = await aClinician(node, { department: admin });
     const body = { name: '  Emergency room,\nnorth ' };
     expect((await node.api('PATCH', '/department', { token: nurse.token, body })).status).toBe(403);
@@ -40,7 +40,7 @@ describe('the department’s name', () => {
 });
 
 describe('invite codes', () => {
-  test('are not for who only works in the department, not even to look at', async () => {
+  test('are closed to members without administrator rights, even for reading', async () => {
     const nurse = await aClinician(node, { department: admin });
     const { id } = await create();
     for (const [method, path] of [
@@ -57,7 +57,7 @@ describe('invite codes', () => {
     expect(await list()).toContain(id);
   });
 
-  test('hold for seven days, are no two alike, and are easy to read out', async () => {
+  test('are valid for seven days, unique and easy to read out', async () => {
     const invites = [await create(), await create()];
     for (const { code, createdAt, expiresAt } of invites) {
       expect(code).toMatch(/^[A-HJ-NP-Z2-9]{10}$/);
@@ -66,7 +66,7 @@ describe('invite codes', () => {
     expect(new Set(invites.map(({ code }) => code)).size).toBe(2);
   });
 
-  test('are listed newest first, as long as they open the department', async () => {
+  test('are listed newest first while they are valid', async () => {
     const [oldest, revoked, expired, newest] = [
       await create(),
       await create(),
@@ -82,7 +82,7 @@ describe('invite codes', () => {
     expect(ids).not.toContain(expired.id);
   });
 
-  test('can be revoked twice, and stay revoked from the first time on', async () => {
+  test('can be revoked twice, and keep the time of the first', async () => {
     const { id, code } = await create();
     await revoke(id);
     const first = (await InviteModel.findById(id).lean())?.revokedAt;
@@ -92,7 +92,7 @@ describe('invite codes', () => {
     expect(joining.status).toBe(422);
   });
 
-  test('asked for twice with one Idempotency-Key are one, for each admin their own', async () => {
+  test('are created once per Idempotency-Key and administrator', async () => {
     const headers = { 'Idempotency-Key': 'invite-1' };
     const before = (await list()).length;
     const twins = await Promise.all([create(headers), create(headers), create(headers)]);

@@ -3,9 +3,11 @@ import mongoose, { Schema } from 'mongoose';
 interface Department {
   _id: string;
   name: string;
-  /** Counts changes of who is a member and who an administrator: of two at once one has to look again. */
+  /**
+   * Counts changes of members and administrators, so that one of two simultaneous changes conflicts and runs again.
+   */
   memberChanges?: number;
-  /** Each member needs a second factor from their next sign-in on. */
+  /** True if each member needs a second factor from their next sign-in. */
   requireSecondFactor?: boolean;
   createdAt: Date;
 }

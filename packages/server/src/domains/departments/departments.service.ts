@@ -17,17 +17,17 @@ import { type NewSecurityEvent, securityEvents } from '../security/security.serv
 import { DepartmentModel, InviteModel, type StoredInvite } from './departments.model.ts';
 
 const inviteLife = 7 * 24 * 60 * 60 * 1000;
-/** Without letters and digits that are read for one another. */
+/** Leaves out letters and digits that look alike. */
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** A new department; `session` makes it part of a transaction. */
+/** Creates a department, within the transaction of `session` if given. */
 async function create(name: string, session?: ClientSession): Promise<{ id: string; name: string }> {
   const department = { _id: newId(), name, createdAt: now() };
   await DepartmentModel.create([department], session ? { session } : {});
   return { id: department._id, name };
 }
 
-/** The department that an invite code opens; undefined for a code that is unknown, revoked or too old. */
+/** Returns the department of an invite code; undefined for an unknown, revoked or expired code. */
 async function findByInvite(
   code: string,
   session?: ClientSession,
@@ -41,7 +41,7 @@ async function findByInvite(
   return department ? { id: department._id, name: department.name } : undefined;
 }
 
-/** {@link findByInvite}; throws `invalid-input` for a code that opens nothing. */
+/** {@link findByInvite}; throws `invalid-input` for an invalid code. */
 async function ofInvite(code: string, session?: ClientSession): Promise<{ id: string; name: string }> {
   return (await findByInvite(code, session)) ?? refuseInvite();
 }
@@ -54,7 +54,7 @@ async function nameOf(departmentId: string): Promise<string> {
   return (await DepartmentModel.findById(departmentId).lean())?.name ?? '';
 }
 
-/** Gives the actor's department another name, which members see from the next look at their profile on. */
+/** Renames the actor's department. Members see the name with their next profile request. */
 async function rename(request: RequestContext, name: string): Promise<{ id: string; name: string }> {
   const id = request.actor.departmentId;
   const before = await DepartmentModel.findOneAndUpdate({ _id: id }, { name }).lean();
@@ -64,14 +64,14 @@ async function rename(request: RequestContext, name: string): Promise<{ id: stri
   return { id, name };
 }
 
-/** Whether each member needs a second factor; `session` makes the look part of a transaction. */
+/** Returns whether each member needs a second factor, within the transaction of `session` if given. */
 async function requiresSecondFactor(departmentId: string, session?: ClientSession): Promise<boolean> {
   const options = session ? { session } : {};
   const department = await DepartmentModel.findById(departmentId, { requireSecondFactor: 1 }, options).lean();
   return department?.requireSecondFactor === true;
 }
 
-/** Requires a second factor of each member from their next sign-in on, or no longer. */
+/** Sets whether each member needs a second factor from their next sign-in. */
 async function requireSecondFactor(request: RequestContext, required: boolean): Promise<void> {
   const { departmentId: _id } = request.actor;
   const before = await DepartmentModel.findOneAndUpdate({ _id }, { requireSecondFactor: required }).lean();
@@ -80,26 +80,26 @@ async function requireSecondFactor(request: RequestContext, required: boolean): 
 }
 
 /**
- * Makes a transaction the only one that changes the department's members. Two administrators who leave at the same moment
- * would otherwise each see the other one stay.
+ * Makes this transaction the only one that changes the department's members. Otherwise two administrators who leave
+ * at the same moment would each see the other one stay.
  */
 async function changeMembers(departmentId: string, session: ClientSession): Promise<void> {
   await DepartmentModel.updateOne({ _id: departmentId }, { $inc: { memberChanges: 1 } }, { session });
 }
 
-/** Revokes every code of a department that its last member leaves: whoever came by one would be there with no administrator. */
+/** Revokes every invite code when the last member leaves. A new member would otherwise have no administrator. */
 async function closeInvites(departmentId: string, session: ClientSession): Promise<void> {
   const open = { departmentId, revokedAt: trusted({ $exists: false }) };
   await InviteModel.updateMany(open, { revokedAt: now() }, { session });
 }
 
-/** Revokes the codes that one person made, within a transaction; returns whether one was open. */
+/** Revokes one person's invite codes within a transaction. Returns whether a code was open. */
 async function revokeInvitesOf(createdBy: string, session: ClientSession): Promise<boolean> {
   const open = { createdBy, revokedAt: trusted({ $exists: false }), expiresAt: trusted({ $gt: now() }) };
   return (await InviteModel.updateMany(open, { revokedAt: now() }, { session })).modifiedCount > 0;
 }
 
-/** A page of the codes that still open the actor's department, newest first. */
+/** Returns a page of the valid codes of the actor's department, newest first. */
 async function listInvites(
   { actor }: RequestContext,
   { limit = itemBounds.invites, before }: ListQuery = {},
@@ -119,7 +119,10 @@ async function listInvites(
   return { data: page.map(present), next: last && placeText(last.createdAt, last._id) };
 }
 
-/** Makes a code that opens the actor's department for seven days. The same `Idempotency-Key` answers the first one within 24 h. */
+/**
+ * Creates a code for the actor's department that is valid for seven days. The same `Idempotency-Key` returns the
+ * first code within 24 h.
+ */
 async function createInvite(request: RequestContext): Promise<Invite> {
   const { actor, now, idempotency } = request;
   const createdAt = now();
@@ -146,7 +149,7 @@ async function createInvite(request: RequestContext): Promise<Invite> {
   return present(invite);
 }
 
-/** Revokes a code of the actor's department; one that is revoked already stays so. */
+/** Revokes a code of the actor's department. A revoked code stays revoked. */
 async function revokeInvite(request: RequestContext, inviteId: string): Promise<void> {
   const { actor } = request;
   const { matchedCount, modifiedCount } = await InviteModel.updateOne(
@@ -157,7 +160,7 @@ async function revokeInvite(request: RequestContext, inviteId: string): Promise<
   if (modifiedCount > 0) note(request, 'invite-revoked');
 }
 
-/** Logs what an administrator did to the department. */
+/** Logs an administrator's change to the department. */
 function note(
   { actor, caller }: RequestContext,
   kind: SecurityEventKind,

@@ -35,8 +35,8 @@ const resetLink = (by: SignedIn, userId: string) =>
 const memberIn = async (by: SignedIn, userId: string) => (await list(by)).find(({ id }) => id === userId);
 const suspended = 'This account is suspended. Please ask an administrator of your department.';
 
-describe('who may not', () => {
-  test('a member who is no administrator sees and changes nobody', async () => {
+describe('access to members', () => {
+  test('a member without administrator rights sees and changes nobody', async () => {
     expect((await node.api('GET', '/department/members', { token: nurse.token })).status).toBe(403);
     for (const userId of [nurse.user.id, admin.user.id, 'nobody']) {
       expect((await update(nurse, userId, { isAdmin: true })).status).toBe(403);
@@ -45,7 +45,7 @@ describe('who may not', () => {
     expect(await memberIn(admin, nurse.user.id)).toMatchObject({ isAdmin: false });
   });
 
-  test("another department's administrator is told that there is nobody, and changes nothing", async () => {
+  test('another department\'s administrator gets "not found" and changes nothing', async () => {
     const stranger = await aDepartment(node);
     expect((await list(stranger)).map(({ id }) => id)).toEqual([stranger.user.id]);
     const before = await list(admin);
@@ -62,7 +62,7 @@ describe('who may not', () => {
     expect((await node.api('GET', '/auth/profile', { token: nurse.token })).status).toBe(200);
   });
 
-  test('who was an administrator a moment ago is none any more', async () => {
+  test('a former administrator loses access at once', async () => {
     const second = await aClinician(node, { department: admin });
     await update(admin, second.user.id, { isAdmin: true });
     expect((await update(second, nurse.user.id, { role: 'Resident' })).status).toBe(200);
@@ -72,7 +72,7 @@ describe('who may not', () => {
   });
 
   test.each([{}, { status: 'deleted' }, { role: 'Administrator' }, { isAdmin: 'yes' }, { unknown: 1 }])(
-    '%j is no change',
+    '%j is rejected as a change',
     async (body) => {
       expect((await update(admin, nurse.user.id, body)).status).toBe(422);
     },
@@ -80,7 +80,7 @@ describe('who may not', () => {
 });
 
 describe('an administrator', () => {
-  test('sees the members by name, with what they are and when they were last there', async () => {
+  test('sees the members by name, with their role, status and last sign-in', async () => {
     const boss = await aDepartment(node, { fullName: 'Zoe Last' });
     const first = await aClinician(node, { department: boss, fullName: 'Ann First', userRole: 'Student' });
     const members = await list(boss);
@@ -101,7 +101,7 @@ describe('an administrator', () => {
     expect(Date.now() - Date.parse(ann?.lastSeenAt ?? '')).toBeLessThan(60_000);
   });
 
-  test('gives a member another role, which everything knows from the next request on', async () => {
+  test("changes a member's role, which holds from the next request", async () => {
     const colleague = await aClinician(node, { department: admin, userRole: 'Student' });
     const patient = await aPatient(node, colleague.token);
     const answer = await update(admin, colleague.user.id, { role: 'Resident' });
@@ -114,14 +114,14 @@ describe('an administrator', () => {
     expect(screen.entries[0]?.actor.role).toBe('Resident');
   });
 
-  test('makes another administrator, who then may what one may', async () => {
+  test('appoints another administrator, who gets the same rights', async () => {
     const colleague = await aClinician(node, { department: admin });
     expect((await update(admin, colleague.user.id, { isAdmin: true })).status).toBe(200);
     expect((await list(colleague)).length).toBeGreaterThan(1);
     expect((await node.call(authEndpoints.profile, { token: colleague.token })).isAdmin).toBe(true);
   });
 
-  test('hands out a link by which a member sets a new password once, without any mail', async () => {
+  test("issues a single-use link for a member's new password, without a mail", async () => {
     const colleague = await aClinician(node, { department: admin });
     const { url, expiresAt } = await node.call(departmentsEndpoints.memberResetLink, {
       token: admin.token,
@@ -143,7 +143,7 @@ describe('an administrator', () => {
 });
 
 describe('a suspended member', () => {
-  test('is signed out everywhere at once and cannot sign in; readmitted, they can', async () => {
+  test('is signed out everywhere at once and cannot sign in until readmitted', async () => {
     const leaver = await aClinician(node, { department: admin });
     const patient = await aPatient(node, leaver.token);
     const other = await signIn(node, leaver.email);
@@ -167,24 +167,24 @@ describe('a suspended member', () => {
       'forbidden',
       suspended,
     ]);
-    // Only the right password finds out.
+    // Only the right password reveals the suspension.
     expect((await login('not the passphrase')).status).toBe(401);
     expect((await resetLink(admin, leaver.user.id)).status).toBe(409);
 
     await update(admin, leaver.user.id, { status: 'active' });
-    // The attempt counted nothing against the trial.
+    // The attempt does not count against the trial.
     expect((await signIn(node, leaver.email)).user.sessionCount).toBe(3);
     expect((await node.api('GET', '/auth/profile', { token: leaver.token })).status).toBe(401);
   });
 
-  test('stays what they were but for that', async () => {
+  test('keeps their role and rights', async () => {
     const leaver = await aClinician(node, { department: admin, userRole: 'Fellow' });
     await update(admin, leaver.user.id, { status: 'suspended' });
     await update(admin, leaver.user.id, { role: 'Resident' });
     expect(await memberIn(admin, leaver.user.id)).toMatchObject({ status: 'suspended', role: 'Resident' });
   });
 
-  test('opens no session by signing in at that very moment', async () => {
+  test('opens no session by a simultaneous sign-in', async () => {
     const leaver = await aClinician(node, { department: admin });
     const attempts = Array.from({ length: 10 }, () =>
       node.api('POST', '/auth/login', { body: { email: leaver.email, password: leaver.password } }),
@@ -202,9 +202,9 @@ describe('a suspended member', () => {
   });
 });
 
-describe('a department keeps an active administrator', () => {
+describe('the last active administrator', () => {
   test.each([{ status: 'suspended' }, { isAdmin: false }, { isAdmin: false, role: 'Nurse' }])(
-    'the last one cannot do %j to themselves',
+    'cannot apply %j to themselves',
     async (change) => {
       const last = await aDepartment(node);
       const colleague = await aClinician(node, { department: last });
@@ -221,7 +221,7 @@ describe('a department keeps an active administrator', () => {
     },
   );
 
-  test('of two who unmake each other at the same moment one stays', async () => {
+  test('remains when two administrators demote each other at the same moment', async () => {
     for (const change of [{ isAdmin: false }, { status: 'suspended' }]) {
       const one = await aDepartment(node);
       const two = await aClinician(node, { department: one });
@@ -235,8 +235,8 @@ describe('a department keeps an active administrator', () => {
   });
 });
 
-describe.skipIf(!hasRedis())('on two nodes', () => {
-  test('a suspension ends the sockets of the other node within 5 s, with Redis and without', async () => {
+describe.skipIf(!hasRedis())('two nodes', () => {
+  test("end a suspended member's sockets on the other node within 5 s, with Redis and without", async () => {
     const redis = await aRedis();
     const log = createLog('silent');
     const join = async () =>

@@ -15,7 +15,7 @@ let author: SignedIn;
 let sent: Mail[] = [];
 let isDown = false;
 
-/** Stands where the mail server is, and can be down. */
+/** Replaces the mail server, and can be down. */
 const mailer: Mailer = {
   async send(mail) {
     if (isDown) throw new Error('connect ECONNREFUSED');
@@ -54,7 +54,7 @@ async function send(fields: Record<string, unknown> = {}, files: File[] = [], at
 const waiting = () => FeedbackModel.countDocuments({ 'mail.dueAt': trusted({ $exists: true }) });
 const patience = { timeout: 20_000 };
 
-/** While an attempt is under way the mail is due in two minutes, once it has failed in one. */
+/** Waits for the first failure. A mail is due in two minutes during an attempt, and in one minute after a failure. */
 const failedOnce = () =>
   expect
     .poll(async () => {
@@ -63,8 +63,8 @@ const failedOnce = () =>
     }, patience)
     .toBe(true);
 
-describe('feedback is mailed to who reads it', () => {
-  test('with all that was written, its files, and the author to answer to', async () => {
+describe('a feedback mail', () => {
+  test('contains all fields and files, and replies go to the author', async () => {
     const files = [aFile(sampleFiles.png, 'screen.png'), aFile(sampleFiles.log, 'server.log')];
     expect((await send({ summary: 'Two lines\nof summary' }, files)).status).toBe(201);
     await expect.poll(() => sent.length, patience).toBe(1);
@@ -86,7 +86,7 @@ describe('feedback is mailed to who reads it', () => {
     await expect.poll(waiting, patience).toBe(0);
   });
 
-  test('without a name where it is anonymous', async () => {
+  test('contains no name if the feedback is anonymous', async () => {
     expect((await send({ contactEmail: '' })).status).toBe(201);
     await expect.poll(() => sent.length, patience).toBe(1);
     expect(sent[0]?.text).toContain('From: anonymous');
@@ -94,13 +94,13 @@ describe('feedback is mailed to who reads it', () => {
     expect(sent[0]?.replyTo).toBeUndefined();
   });
 
-  test('later, and by any node, where the mail server is down: the call succeeds all the same', async () => {
+  test('follows later from any node if the mail server is down, and the call still succeeds', async () => {
     isDown = true;
     expect((await send()).status).toBe(201);
     await failedOnce();
     expect(await waiting()).toBe(1);
     isDown = false;
-    // Not before its time.
+    // The mail is not due yet.
     await anotherNode.send();
     expect([await waiting(), sent]).toEqual([1, []]);
     await FeedbackModel.updateOne({}, { 'mail.dueAt': new Date() });
@@ -109,7 +109,7 @@ describe('feedback is mailed to who reads it', () => {
     expect(sent.length).toBe(1);
   });
 
-  test('once, however many nodes look for what is due', async () => {
+  test('is sent once, however many nodes look for due mails', async () => {
     isDown = true;
     await send();
     await failedOnce();
@@ -124,18 +124,18 @@ describe('feedback is mailed to who reads it', () => {
     expect(sent.length).toBe(1);
   });
 
-  test('no more after ten attempts, and the feedback stays', async () => {
+  test('is given up after ten attempts, and the feedback stays', async () => {
     isDown = true;
     await send();
     await failedOnce();
     await FeedbackModel.updateOne({}, { mail: { attempts: 9, dueAt: new Date() } });
     await anotherNode.send();
-    // By whichever node came to it first.
+    // Whichever node found it first.
     await expect.poll(waiting, patience).toBe(0);
     expect(await FeedbackModel.countDocuments()).toBe(1);
   });
 
-  test('to nobody where nobody is named', async () => {
+  test('is not sent if no reader is configured', async () => {
     const quiet = await aNode({ mailer });
     expect((await send({}, [], quiet)).status).toBe(201);
     expect(await waiting()).toBe(0);

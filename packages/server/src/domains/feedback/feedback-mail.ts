@@ -6,9 +6,11 @@ import { type Log, withoutWords } from '../../infra/observe/log.ts';
 import { everyInterval } from '../../infra/timers/every-interval.ts';
 import { FeedbackModel, type OutgoingMail, type StoredFeedback } from './feedback.model.ts';
 
-/** How long a node has for one attempt before another one may take the mail. */
+/** The time for one attempt. Then another node may take the mail over. */
 const attemptMilliseconds = 2 * 60 * 1000;
-/** After a failure: a minute, then twice as long each time, at most six hours. Ten attempts reach over half a day. */
+/**
+ * The pause after a failure: one minute, doubled each time up to six hours. Ten attempts span more than half a day.
+ */
 const firstPause = 60 * 1000;
 const longestPause = 6 * 60 * 60 * 1000;
 const mostAttempts = 10;
@@ -16,7 +18,7 @@ const sweepMilliseconds = 60 * 1000;
 
 interface FeedbackMailOptions {
   mailer: Mailer;
-  /** Who reads the feedback; undefined: nobody is mailed. */
+  /** The reader's address; undefined if feedback is not mailed. */
   feedbackTo: string | undefined;
   log: Log;
 }
@@ -24,19 +26,19 @@ interface FeedbackMailOptions {
 export type FeedbackMail = ReturnType<typeof createFeedbackMail>;
 
 /**
- * Mails what was kept. The mail is due from the transaction that writes the feedback on, and stays so until the mail server
- * has it: a mail server that is away, or a node that dies, delays a mail and loses none.
+ * Mails the stored feedback. The transaction that writes a feedback makes its mail due, and it stays due until the
+ * mail server accepts it. A lost mail server or node delays a mail and loses none.
  */
 export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOptions) {
   let working = Promise.resolve();
   let closed = false;
 
-  /** What a new feedback carries for its mail to be sent. */
+  /** Returns the fields of a new feedback that schedule its mail. */
   function planned(now: Date): { mail?: OutgoingMail } {
     return feedbackTo === undefined ? {} : { mail: { attempts: 0, dueAt: now } };
   }
 
-  /** Sends what is due, one turn after another; resolves when its turn is done, and never rejects. */
+  /** Sends the due mails, one call after another. Resolves after its own call and never rejects. */
   function send(): Promise<void> {
     if (feedbackTo !== undefined && !closed) {
       working = working
@@ -88,7 +90,7 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
 
   const sweeps = everyInterval(sweepMilliseconds, send, { log, failed: 'feedback mails not looked for' });
 
-  /** Takes up no further mail and waits for the one that is on its way. */
+  /** Starts no further mail and waits for the current one. */
   async function close(): Promise<void> {
     closed = true;
     await sweeps.stop();
@@ -98,13 +100,13 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
   return { planned, send, close };
 }
 
-/** One line: a mail's subject ends at the first break. */
+/** Joins the summary into one line, because a mail's subject ends at the first line break. */
 function subjectOf({ content }: StoredFeedback): string {
   const kind = content.type === 'bug' ? `bug, ${content.severity}` : 'feature';
   return `[Bedside feedback: ${kind}] ${content.summary.replace(/\s+/g, ' ')}`;
 }
 
-/** English, for those who read feedback, with the author's own words as they are. */
+/** Returns the mail's text: English labels for the reader, and the author's own words unchanged. */
 function textOf({ _id, content, from, language, receivedAt }: StoredFeedback): string {
   const author = from ? `${from.fullName} (${from.role}), ${content.contactEmail}` : 'anonymous';
   const sections: [string, string | undefined][] = [

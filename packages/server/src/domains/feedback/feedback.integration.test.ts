@@ -50,7 +50,7 @@ async function send(
   });
 }
 
-/** The feedback that an answer is the receipt of. */
+/** Returns the stored feedback for a receipt. */
 async function stored(answer: Answer): Promise<StoredFeedback> {
   expect(answer.status, answer.text).toBe(201);
   const { id } = feedbackEndpoints.send.response.parse(answer.body);
@@ -59,7 +59,7 @@ async function stored(answer: Answer): Promise<StoredFeedback> {
   return feedback;
 }
 
-/** How many documents of each kind there are: feedback, files and their pieces. */
+/** Counts the stored feedback, files and chunks. */
 const written = async () => {
   const { db } = mongoose.connection;
   const counts = ['feedback', 'files.files', 'files.chunks'].map((name) =>
@@ -68,11 +68,11 @@ const written = async () => {
   return Promise.all(counts);
 };
 
-describe('who may not send feedback', () => {
+describe('feedback without a session', () => {
   test.each([
     ['nobody', undefined],
     ['a stranger', 'nonsense'],
-  ])('%s: refused before anything is read', async (_who, token) => {
+  ])('is rejected before the server reads it: %s', async (_who, token) => {
     const before = await written();
     const answer = await send(aBug(), [aFile(png, 'a.png')], { token });
     expect([answer.status, answer.error?.code]).toEqual([401, 'unauthenticated']);
@@ -80,8 +80,8 @@ describe('who may not send feedback', () => {
   });
 });
 
-describe('feedback is kept', () => {
-  test('a bug with all its fields, its files byte for byte, and its author by the token alone (D2)', async () => {
+describe('stored feedback', () => {
+  test("contains a bug's fields, its files byte for byte, and its author from the token only (D2)", async () => {
     const files = [aFile(png, 'screen.png'), aFile(pdf, 'report.pdf'), aFile(log, 'server.log')];
     const feedback = await stored(await send({ ...aBug(), userId: '1', from: 'somebody else' }, files));
     expect(feedback.content).toEqual(aBodyFor('feedback.send'));
@@ -90,13 +90,13 @@ describe('feedback is kept', () => {
     expect(contents).toEqual([png, pdf, log]);
   });
 
-  test('a wish with the context of its use, and without what belongs to a bug', async () => {
+  test("contains a wish's context of use and no fields of a bug", async () => {
     const wish = {
       type: 'feature',
       summary: 'Dark wall',
       description: 'A dark wall display at night',
       context: 'Night shift',
-      // A form sends its defaults along.
+      // A form also sends its default values.
       severity: 'medium',
       stepsToReproduce: 'none',
     };
@@ -109,13 +109,13 @@ describe('feedback is kept', () => {
     });
   });
 
-  test('a bug is of medium severity unless it says otherwise, and has no context of use', async () => {
+  test('gives a bug medium severity by default and no context of use', async () => {
     const { content } = await stored(await send(aBug({ severity: undefined, context: 'Night shift' })));
     expect(content).toMatchObject({ type: 'bug', severity: 'medium' });
     expect(content).not.toHaveProperty('context');
   });
 
-  test.each(['', '   ', undefined])('without an address (%j) it is anonymous', async (contactEmail) => {
+  test.each(['', '   ', undefined])('is anonymous without an address (%j)', async (contactEmail) => {
     const answer = await send(aBug({ contactEmail }), [], { key: `anonymous-${contactEmail}` });
     const feedback = await stored(answer);
     expect(feedback.from).toBeUndefined();
@@ -124,7 +124,7 @@ describe('feedback is kept', () => {
   });
 });
 
-describe('a field that does not fit is named', () => {
+describe('a wrong field', () => {
   test.each([
     [{ type: undefined }, 'type'],
     [{ type: 'praise' }, 'type'],
@@ -136,7 +136,7 @@ describe('a field that does not fit is named', () => {
     [{ contactEmail: 'nobody' }, 'contactEmail', 'not-an-email'],
     [{ severity: 'extreme' }, 'severity'],
     [{ actualResult: 'x'.repeat(10_001) }, 'actualResult'],
-  ])('%j', async (wrong, field, message?: string) => {
+  ])('is named for %j', async (wrong, field, message?: string) => {
     const before = await written();
     const answer = await send(aBug(wrong), [aFile(png, 'a.png')]);
     expect([answer.status, answer.error?.code]).toEqual([422, 'invalid-input']);
@@ -145,18 +145,18 @@ describe('a field that does not fit is named', () => {
     expect(await written()).toEqual(before);
   });
 
-  test('the shortest that fit are taken', async () => {
+  test('is accepted at its shortest length', async () => {
     await stored(await send({ type: 'bug', summary: 'Fiver', description: 'Ten chars.' }));
   });
 });
 
-test('sixty at once by one clinician are all taken: what is no sign-in has no limit under 50 a second', async () => {
+test('has no rate limit under 50 a second for one clinician', async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, () => send(aBug())));
   expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(201));
 });
 
-describe('record and files', () => {
-  test('are there together or not at all: where the record fails no file stays', async () => {
+describe('a feedback and its files', () => {
+  test('are stored together: if the record fails, no file stays', async () => {
     const before = await written();
     vi.spyOn(FeedbackModel, 'create').mockRejectedValueOnce(new Error('The record cannot be written'));
     const answer = await send(aBug(), [aFile(png, 'a.png'), aFile(pdf, 'b.pdf')]);
@@ -164,7 +164,7 @@ describe('record and files', () => {
     expect(await written()).toEqual(before);
   });
 
-  test('sent twice under one key are kept once, even at the same time', async () => {
+  test('are stored once per key, even for simultaneous requests', async () => {
     const [feedbacks = 0, files = 0] = await written();
     const twice = () => send(aBug(), [aFile(png, 'a.png')], { key: 'key-1' });
     const answers = [...(await Promise.all([twice(), twice(), twice()])), await twice()];
@@ -172,7 +172,7 @@ describe('record and files', () => {
     expect((await written()).slice(0, 2)).toEqual([feedbacks + 1, files + 1]);
   });
 
-  test('under a key that was another’s, of fields or of files, are a conflict; another author has keys of their own', async () => {
+  test('conflict with other fields or files under the same key, and each author has their own keys', async () => {
     await stored(await send(aBug(), [aFile(png, 'a.png')], { key: 'key-2' }));
     const others = [
       await send(aBug({ severity: 'high' }), [aFile(png, 'a.png')], { key: 'key-2' }),
@@ -184,7 +184,7 @@ describe('record and files', () => {
     await stored(await send(aBug(), [], { key: 'key-2', token: colleague.token }));
   });
 
-  test('a key is free again after a day', async () => {
+  test('may reuse a key after a day', async () => {
     const first = await stored(await send(aBug(), [], { key: 'key-3' }));
     const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
     await FeedbackModel.updateOne({ _id: first._id }, { receivedAt: yesterday });
@@ -193,8 +193,8 @@ describe('record and files', () => {
   });
 });
 
-describe('feedback has bounds', () => {
-  test('of its rate by clinician, with a time to try again', async () => {
+describe('the bounds of feedback', () => {
+  test("limit each clinician's rate and include a retry time", async () => {
     const own = await aDepartment(node);
     let answer = await send(aBug(), [aFile(png, 'a.png')], { token: own.token });
     for (let sent = 1; sent < rateBounds.feedbackFiles.points && answer.status === 201; sent += 1) {
@@ -207,7 +207,7 @@ describe('feedback has bounds', () => {
     expect((await send(aBug(), [aFile(png, 'a.png')])).status).toBe(201);
   });
 
-  test('of its storage by department, and none of it names the department of who stays unnamed', async () => {
+  test("limit each department's storage, and anonymous feedback names no department", async () => {
     const small = await aNode({ feedbackQuota: { bytes: 1_000_000, files: 2 } });
     const own = await aDepartment(small);
     const form = (contactEmail: string) => {

@@ -9,24 +9,24 @@ interface StoredAttachment {
   size: number;
 }
 
-/** The mail about a feedback, kept with it until the mail server has it. */
+/** The mail about a feedback, stored with it until the mail server accepts it. */
 export interface OutgoingMail {
   attempts: number;
-  /** The earliest next attempt; while one is under way, when another node may take it over. */
+  /** The earliest next attempt. During an attempt, when another node may take the mail over. */
   dueAt: Date;
 }
 
 export interface StoredFeedback {
   _id: string;
   receivedAt: Date;
-  /** Who wrote it and from which department; absent where no address to answer to was given, which means anonymous. */
+  /** The author and their department. Absent without a reply address, which makes the feedback anonymous. */
   from?: Actor & { departmentId: string };
   language: string;
   content: SendFeedback;
   attachments: StoredAttachment[];
-  /** There while the mail is still to be sent. */
+  /** Present until the mail is sent. */
   mail?: OutgoingMail;
-  /** SHA-256 of actor, endpoint and key, so that an anonymous feedback does not name its author by it. */
+  /** SHA-256 of actor, endpoint and key, so that it does not reveal an anonymous author. */
   idempotencyKey?: string;
   bodyHash?: string;
 }

@@ -19,23 +19,23 @@ export type Feedback = ReturnType<typeof createFeedback>;
 interface FeedbackDependencies {
   mail: FeedbackMail;
   coordination: Pick<Coordination, 'limits'>;
-  /** How much the files of one department's feedback may take. */
+  /** The storage for the files of one department's feedback. */
   feedbackQuota?: StorageQuota | undefined;
 }
 
-/** Who is counted where an author wants to stay unnamed: a file then names no department, either. */
+/** The quota owner of anonymous feedback, so that its files name no department either. */
 const unnamed = 'unnamed';
 
-/** Bug reports and wishes, kept with their attachments and mailed on where somebody is named to read them. */
+/** Bug reports and wishes, stored with their attachments and mailed to the configured reader. */
 export function createFeedback({
   mail,
   coordination,
   feedbackQuota = storageQuotas.feedback,
 }: FeedbackDependencies) {
   /**
-   * Keeps a feedback and its files, both or neither. The same `Idempotency-Key` answers the first receipt within 24 h.
-   * A mail that fails does not fail the call. Throws `conflict` for a key that was used for another, `rate-limited`, and
-   * `storage-full` where the department's feedback has used its storage.
+   * Stores a feedback with its files, all or nothing. The same `Idempotency-Key` returns the first receipt within
+   * 24 h. A failed mail does not fail the call. Throws `conflict` for a key with different content, `rate-limited`,
+   * or `storage-full` when the department's feedback has used its storage.
    */
   async function send(
     request: RequestContext,
@@ -65,7 +65,7 @@ export function createFeedback({
       if (first) return first;
       throw error;
     }
-    // In its own time: who wrote it has said what they had to say.
+    // The author does not wait for the mail.
     void mail.send();
     return receipt(feedback);
   }
@@ -73,7 +73,7 @@ export function createFeedback({
   return { send };
 }
 
-/** What the request's key has made already; undefined where it is new, or so old that it is free again. */
+/** Returns the receipt of an earlier request with this key; undefined for a new or expired key. */
 async function firstOf({ idempotency, now }: RequestContext): Promise<FeedbackReceipt | undefined> {
   if (!idempotency) return undefined;
   const idempotencyKey = hashed(idempotency.key);
@@ -107,7 +107,7 @@ function newFeedback(
   };
 }
 
-/** Feedback and files, both or neither. */
+/** Writes a feedback and its files, all or nothing. */
 async function write(
   feedback: StoredFeedback,
   files: readonly ReceivedFile[],

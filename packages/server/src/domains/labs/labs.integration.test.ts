@@ -47,8 +47,8 @@ const untagged: Record<string, (labId: string, signedIn?: SignedIn) => ReturnTyp
     node.api('POST', `/patient/lab-results/${labId}/untag`, { token }),
 };
 
-describe('tagging a lab result for chat', () => {
-  test("is neither for strangers nor for another department's clinicians, in any form", async () => {
+describe('a chat tag on a lab result', () => {
+  test('is rejected in every form without a session and from another department', async () => {
     const lab = await added();
     expect(
       (await node.api('POST', `/patient/lab-results/${lab.id}/tag`, { body: { tags: [chatTag] } })).status,
@@ -61,7 +61,7 @@ describe('tagging a lab result for chat', () => {
   });
 
   test.each([[['clinical-chat', 'relevant']], [['clinical-chat']]])(
-    'with %j puts it into the tagged ones, on every screen',
+    'includes the result with %j, on every screen',
     async (tags) => {
       const screen = await watch(node.url, admin.token, patient.id);
       const lab = await added();
@@ -79,7 +79,7 @@ describe('tagging a lab result for chat', () => {
     },
   );
 
-  test.each(Object.entries(untagged))('is undone by %s (D19), on every screen', async (_form, untag) => {
+  test.each(Object.entries(untagged))('is removed by %s (D19), on every screen', async (_form, untag) => {
     const lab = await added();
     await tag(lab.id, ['clinical-chat', 'relevant']);
     const screen = await watch(node.url, admin.token, patient.id);
@@ -92,7 +92,7 @@ describe('tagging a lab result for chat', () => {
     expect(screen.entries).toMatchObject([{ seq: 4, type: 'lab.untagged', data: now }]);
   });
 
-  test('twice changes nothing, nor does taking away a tag that is not there', async () => {
+  test('changes nothing if it is set twice, or removed while absent', async () => {
     const lab = await added();
     for (const untag of Object.values(untagged)) expect((await untag(lab.id)).body).toEqual(lab);
     expect(await seq()).toBe(2);
@@ -105,7 +105,7 @@ describe('tagging a lab result for chat', () => {
     });
   });
 
-  test('by many at once is one change', async () => {
+  test('is one change for many simultaneous requests', async () => {
     const lab = await added();
     const answers = await Promise.all(Array.from({ length: 8 }, () => tag(lab.id)));
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
@@ -114,7 +114,7 @@ describe('tagging a lab result for chat', () => {
     expect(await seq()).toBe(3);
   });
 
-  test('takes 50 tags on one result, each of up to 50 characters, and not one more, however they come', async () => {
+  test('has up to 50 characters, on results with at most 50 tags, by any call', async () => {
     const lab = await added();
     const some = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => `tag-${from + at}`.padEnd(50, '.'));
@@ -131,7 +131,7 @@ describe('tagging a lab result for chat', () => {
     expect((await tag(lab.id, some(0, 20))).body).toEqual((await results())[0]);
   });
 
-  test.each([[[]], [['']], ['clinical-chat'], [[1]], [null]])('with %j is refused', async (tags) => {
+  test.each([[[]], [['']], ['clinical-chat'], [[1]], [null]])('is rejected as %j', async (tags) => {
     const lab = await added();
     expect((await tag(lab.id, tags)).status).toBe(422);
     expect(await results()).toEqual([lab]);
@@ -141,7 +141,7 @@ describe('tagging a lab result for chat', () => {
 describe('the lists of lab results', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 2, 10, hour)).toISOString();
 
-  test("are not another department's to read", async () => {
+  test('are hidden from another department', async () => {
     await added();
     for (const list of ['labs', 'lab-results', 'lab-results/tagged']) {
       expect((await node.api('GET', `/patient/${patient.id}/${list}`)).status).toBe(401);
@@ -150,7 +150,7 @@ describe('the lists of lab results', () => {
     }
   });
 
-  test('are the newest result first; /labs is the newest 5 unless a limit says otherwise (D19)', async () => {
+  test('start with the newest result; /labs has the newest 5 unless a limit is given (D19)', async () => {
     const hours = [3, 7, 1, 6, 2, 5, 4];
     const labs = [];
     for (const hour of hours) labs.push(await added({ testName: `Test ${hour}`, resultTime: at(hour) }));
@@ -159,14 +159,14 @@ describe('the lists of lab results', () => {
     expect(await results('2')).toEqual(newestFirst.slice(0, 2));
     expect(await recent()).toEqual(newestFirst.slice(0, 5));
     expect(await recent('7')).toEqual(newestFirst);
-    // A tag moves nothing.
+    // A tag does not change the order.
     const [oldest] = newestFirst.slice(-1);
     await tag(oldest?.id ?? '');
     expect((await results()).map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id));
     expect(await tagged()).toMatchObject([{ id: oldest?.id, isTaggedForChat: true }]);
   });
 
-  test('carry where the chart stood', async () => {
+  test("contain the chart's seq", async () => {
     await added();
     for (const list of ['labs', 'lab-results', 'lab-results/tagged']) {
       const answer = await node.api('GET', `/patient/${patient.id}/${list}`, { token: nurse.token });
@@ -176,7 +176,7 @@ describe('the lists of lab results', () => {
 });
 
 describe('a lab result', () => {
-  test('keeps what the laboratory wrote, as a number too where it is one, and who entered it when', async () => {
+  test("stores the laboratory's text, its number if it has one, and who entered it when", async () => {
     const lab = await added({
       notes: 'Venous',
       orderedAt: '2026-03-10T09:00:00+02:00',
@@ -205,20 +205,20 @@ describe('a lab result', () => {
     ['850', '1,000-4,800'],
     ['1e999', '<14'],
     ['😀', '0-5'],
-  ])('LAB-1: %s against %s is judged by nobody but the laboratory (D50)', async (result, referenceRange) => {
+  ])('LAB-1: %s against %s is judged by the laboratory only (D50)', async (result, referenceRange) => {
     const lab = await added({ result, referenceRange });
     expect([lab.result, lab.isAbnormal]).toEqual([result, undefined]);
     expect(lab.value).toBe(result === '850' ? 850 : undefined);
     expect((await added({ result, referenceRange, isAbnormal: true })).isAbnormal).toBe(true);
   });
 
-  test('LAB-8: that is a bound has no value and is judged where the bound decides', async () => {
+  test('LAB-8: has no value if it is a bound, and is judged if the bound decides', async () => {
     const troponin = await added({ result: '>10000', referenceRange: '<14' });
     expect([troponin.isAbnormal, troponin.value]).toEqual([true, undefined]);
     expect((await added({ result: '<10', referenceRange: '5-20' })).isAbnormal).toBeUndefined();
   });
 
-  test('LAB-4: that nobody can judge is neither normal nor abnormal', async () => {
+  test('LAB-4: is neither normal nor abnormal if its range gives no judgment', async () => {
     const lab = await added({
       result: 'growth of gram-negative rods',
       referenceRange: 'no growth',

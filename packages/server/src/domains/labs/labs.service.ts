@@ -17,11 +17,11 @@ export type Labs = ReturnType<typeof createLabs>;
 
 const labTypes = ['lab.added', 'lab.tagged', 'lab.untagged'] as const;
 
-/** Lab results. Each entry of a result carries it whole, and the newest one is the result (ADR 0018). */
+/** Lab results. Each entry contains the whole result, and the newest entry holds (ADR 0018). */
 export function createLabs(chart: ChartLog, patients: Patients) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
-  /** Adds one result; whether it is abnormal follows from its range where the laboratory did not say (LAB-4). */
+  /** Adds a result. Its reference range decides whether it is abnormal, unless the laboratory did (LAB-4). */
   function add(
     request: RequestContext,
     patientId: string,
@@ -43,12 +43,12 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     );
   }
 
-  /** The newest result first, a page of them, with where the chart stood before they were read. */
+  /** Returns a page of results, newest first, with the chart's seq from before the read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
     return listRecords(request, patientId, labTypes, query);
   }
 
-  /** The results that go along with questions to the assistant (D30), the newest first. */
+  /** Returns the results in the assistant's prompt (D30), newest first. */
   async function tagged(request: RequestContext, patientId: string): Promise<LabResult[]> {
     await patients.require(request.actor, patientId);
     const labs = (await newestRevisions(patientId, labTypes)).map(parse);
@@ -59,12 +59,15 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     return listRecords(request, patientId, labTypes, query, (json) => isTagged(parse(json)));
   }
 
-  /** Includes a result in what the assistant reads; tags that it already has change nothing. Throws `invalid-input` beyond {@link maxTags}. */
+  /**
+   * Includes a result in the assistant's prompt. Existing tags change nothing. Throws `invalid-input` beyond {@link
+   * maxTags}.
+   */
   function tag(request: RequestContext, labId: string, tags: readonly string[]): Promise<LabResult> {
     return retag(request, labId, 'lab.tagged', (known) => [...new Set([...known, chatTag, ...tags])]);
   }
 
-  /** Takes a result out of what the assistant reads, whatever it was tagged with. */
+  /** Removes a result from the assistant's prompt, with all of its tags. */
   function untag(request: RequestContext, labId: string): Promise<LabResult> {
     return retag(request, labId, 'lab.untagged', () => []);
   }
@@ -95,7 +98,7 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     return 'data' in revised ? revised.data : parse(revised.json);
   }
 
-  /** Those of the results `ids` that are this patient's. */
+  /** Returns this patient's results among `ids`. */
   async function named(
     request: RequestContext,
     patientId: string,

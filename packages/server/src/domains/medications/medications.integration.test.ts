@@ -32,7 +32,7 @@ const list = (limit?: string) =>
   });
 
 describe('medications', () => {
-  test("are neither for strangers nor for another department's clinicians", async () => {
+  test('are hidden from strangers and other departments', async () => {
     const stranger = await aDepartment(node);
     const theirs = aRequest(stranger);
     const { medications } = node.app;
@@ -54,7 +54,7 @@ describe('medications', () => {
     expect(await list()).toEqual([medication]);
   });
 
-  test('say what they are (D41), the newest started first, and appear on every screen', async () => {
+  test('contain their kind (D41), latest start first, and appear on every screen', async () => {
     const screen = await watch(node.url, admin.token, patient.id);
     const { medications } = node.app;
     const given = await medications.start(request, patient.id, {
@@ -81,7 +81,7 @@ describe('medications', () => {
     expect(screen.entries).toMatchObject([{ type: 'medication.started', data: given }, { data: home }]);
   });
 
-  test('are discontinued once, with who and why, and stay in the list', async () => {
+  test('are discontinued once, with author and reason, and stay in the list', async () => {
     const { medications } = node.app;
     const started = await medications.start(request, patient.id, metformin);
     const screen = await watch(node.url, admin.token, patient.id);

@@ -19,11 +19,11 @@ export type Medications = ReturnType<typeof createMedications>;
 
 const medicationTypes = ['medication.started', 'medication.discontinued'] as const;
 
-/** Medications. Each entry of a medication carries it whole, and the newest one is the medication (ADR 0018). */
+/** Medications. Each entry contains the whole medication, and the newest entry holds (ADR 0018). */
 export function createMedications(chart: ChartLog, patients: Patients) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
-  /** Puts a medication into the chart: one taken at home, one given, or one prescribed here (D41). */
+  /** Adds a medication to the chart: taken at home, given or prescribed here (D41). */
   function start(
     request: RequestContext,
     patientId: string,
@@ -35,7 +35,7 @@ export function createMedications(chart: ChartLog, patients: Patients) {
     );
   }
 
-  /** Ends a medication; `stale-version` where it was changed since `version`. */
+  /** Ends a medication. Throws `stale-version` if someone changed it since `version`. */
   async function discontinue(
     request: RequestContext,
     patientId: string,
@@ -66,12 +66,12 @@ export function createMedications(chart: ChartLog, patients: Patients) {
     return 'data' in revised ? revised.data : parse(revised.json);
   }
 
-  /** The newest started first, a page of them, with where the chart stood before they were read. */
+  /** Returns a page of medications, latest start first, with the chart's seq from before the read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
     return listRecords(request, patientId, medicationTypes, query);
   }
 
-  /** Those that are not discontinued, the newest started first. */
+  /** Returns the active medications, latest start first. */
   async function active(request: RequestContext, patientId: string): Promise<Medication[]> {
     await patients.require(request.actor, patientId);
     return (await newestRevisions(patientId, medicationTypes)).map(parse).filter(isActiveMedication);

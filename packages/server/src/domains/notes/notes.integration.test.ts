@@ -29,8 +29,8 @@ const write = (body: Record<string, unknown>, { token } = nurse) =>
 const notes = () =>
   node.call(notesEndpoints.list, { token: nurse.token, params: { patientId: patient.id }, query: {} });
 
-describe('writing a note', () => {
-  test("is neither for strangers nor for another department's clinicians, in either form", async () => {
+describe('a new note', () => {
+  test('is rejected in both forms without a session and from another department', async () => {
     const path = `/patient/${patient.id}/notes`;
     expect((await node.api('POST', path, { body: round })).status).toBe(401);
     expect((await node.api('POST', path, { token: stranger.token, body: round })).status).toBe(404);
@@ -39,7 +39,7 @@ describe('writing a note', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('shows at once on every screen, with its author by name and role (D20), the newest first', async () => {
+  test("appears at once on every screen with its author's name and role (D20), newest first", async () => {
     const screen = await watch(node.url, admin.token, patient.id);
     const first = await write({ ...round, tags: ['round'], userId: 1 });
     expect(first).toMatchObject({
@@ -81,7 +81,7 @@ describe('writing a note', () => {
   });
 });
 
-describe('taking a reply over into a note', () => {
+describe('a note from a reply', () => {
   const reply = async () => {
     const { messageId, content } = await node.call(chatEndpoints.ask, {
       token: nurse.token,
@@ -90,7 +90,7 @@ describe('taking a reply over into a note', () => {
     return { messageId, content, type: 'Progress Note', title: 'Extracted Note', source: 'chat' };
   };
 
-  test('happens once, however many take it at the same moment', async () => {
+  test('is written once, for any number of simultaneous requests', async () => {
     const taken = await reply();
     const answers = await Promise.all([nurse, admin, nurse, admin].map((who) => write(taken, who)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -100,7 +100,7 @@ describe('taking a reply over into a note', () => {
     ]);
   });
 
-  test('is refused in other words: the chart attributes nothing to the assistant that it did not say', async () => {
+  test('is rejected in other words, because the chart attributes only real replies to the assistant', async () => {
     const taken = await reply();
     expect(await write({ ...taken, content: `${taken.content} Discharge now.` })).toMatchObject({
       status: 422,
@@ -109,7 +109,7 @@ describe('taking a reply over into a note', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test("is refused for another patient's reply, and for what is no reply", async () => {
+  test("is rejected for another patient's reply and for a message that is no reply", async () => {
     const taken = await reply();
     patient = await aPatient(node, admin.token);
     expect(await write(taken)).toMatchObject({

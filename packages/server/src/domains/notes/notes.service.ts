@@ -17,14 +17,15 @@ export type Notes = ReturnType<typeof createNotes>;
 
 const noteTypes = ['note.added'] as const;
 
-/** Clinical notes: a note is its entry in the chart. */
+/** Clinical notes. A note is its chart entry. */
 export function createNotes(chart: ChartLog, patients: Patients) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
   /**
-   * Puts a note into the chart, by its author. One that is taken from a reply (`messageId`) has its id from it, so that of
-   * many who take the same reply one writes it and the others are answered what was written. Throws `invalid-input` where
-   * that is no whole reply about this patient, or says something else: the chart puts nothing into the assistant's mouth.
+   * Adds a note to the chart under its author. A note from a reply (`messageId`) takes its id from the reply: one
+   * of several simultaneous requests writes it, and the others return the same note. Throws `invalid-input` if
+   * `messageId` is no complete reply about this patient or has other words, because the chart attributes only real
+   * replies to the assistant.
    */
   async function add(
     request: RequestContext,
@@ -56,12 +57,12 @@ export function createNotes(chart: ChartLog, patients: Patients) {
     }
   }
 
-  /** The newest first, a page of them, with where the chart stood before they were read. */
+  /** Returns a page of notes, newest first, with the chart's seq from before the read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
     return listRecords(request, patientId, noteTypes, query);
   }
 
-  /** The newest `limit` notes, for the model. */
+  /** Returns the newest `limit` notes, for the model. */
   async function newest(request: RequestContext, patientId: string, limit: number): Promise<Note[]> {
     await patients.require(request.actor, patientId);
     return (await newestRevisions(patientId, noteTypes, limit)).map(parse);
@@ -72,14 +73,17 @@ export function createNotes(chart: ChartLog, patients: Patients) {
 
 const parse = (json: string): Note => Note.parse(JSON.parse(json));
 
-/** When the reply was given that these words are taken from; throws `invalid-input` where they are not its words, or it is not whole. */
+/**
+ * Returns the time of the reply that contains this text. Throws `invalid-input` if the text differs or the reply is
+ * not complete.
+ */
 async function replyTaken(patientId: string, messageId: string, content: string): Promise<string> {
   const text = await recordText(patientId, 'chat.replied', messageId);
   const reply = text === undefined ? undefined : ChatMessage.parse(JSON.parse(text));
   if (reply?.status !== 'complete') {
     throw new AppError('invalid-input', { fields: { messageId: 'no-such-reply' } });
   }
-  // A note's text is trimmed, and loses characters that a chart does not take.
+  // Notes are trimmed and lose characters that a chart does not accept.
   if (WriteNote.shape.content.safeParse(reply.content).data !== content) {
     throw new AppError('invalid-input', { fields: { content: 'differs-from-reply' } });
   }

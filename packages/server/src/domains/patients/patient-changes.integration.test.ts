@@ -21,7 +21,7 @@ const change = (id: string, body: Record<string, unknown>, token = admin.token) 
 const logOf = ({ id }: { id: string }) =>
   node.call(timelineEndpoints.entries, { token: admin.token, params: { patientId: id } });
 
-describe('changing a patient', () => {
+describe('a change to a patient', () => {
   const changes: [field: string, value: unknown][] = [
     ['chiefComplaint', 'Shortness of breath'],
     ['dateOfBirth', '1961-07-04'],
@@ -37,21 +37,24 @@ describe('changing a patient', () => {
     ['plan', 'Observe overnight'],
   ];
 
-  test.each(changes)('%s to %j changes that alone, and others see it', async (field, value) => {
-    const patient = await aPatient(node, admin.token);
-    const screen = await watch(node.url, admin.token, patient.id);
-    const answer = await change(patient.id, { version: 1, [field]: value });
-    expect(answer.status).toBe(200);
-    const changed: Patient = patientsEndpoints.update.response.parse(answer.body);
-    const expected = { ...patient, [field]: value, version: 2 };
-    expect({ ...changed, age: patient.age }).toEqual(expected);
-    expect(await read(patient)).toEqual(changed);
-    await screen.until('the change', ({ entries }) => entries.length > 0);
-    expect(screen.entries).toMatchObject([{ seq: 2, type: 'patient.updated', data: changed }]);
-  });
+  test.each(changes)(
+    'of %s to %j affects that field only and reaches other viewers',
+    async (field, value) => {
+      const patient = await aPatient(node, admin.token);
+      const screen = await watch(node.url, admin.token, patient.id);
+      const answer = await change(patient.id, { version: 1, [field]: value });
+      expect(answer.status).toBe(200);
+      const changed: Patient = patientsEndpoints.update.response.parse(answer.body);
+      const expected = { ...patient, [field]: value, version: 2 };
+      expect({ ...changed, age: patient.age }).toEqual(expected);
+      expect(await read(patient)).toEqual(changed);
+      await screen.until('the change', ({ entries }) => entries.length > 0);
+      expect(screen.entries).toMatchObject([{ seq: 2, type: 'patient.updated', data: changed }]);
+    },
+  );
 
   test.each(['dateOfBirth', 'bed', 'weightKg', 'isolation', 'assigned', 'plan'])(
-    '%s to null makes it unknown again',
+    'of %s to null makes it unknown again',
     async (field) => {
       const facts = {
         dateOfBirth: '1961-07-04',
@@ -84,7 +87,7 @@ describe('changing a patient', () => {
     ['version', undefined],
     ['version', 0],
     ['version', '1'],
-  ])('%s to %j is refused, and nothing changes', async (field, value) => {
+  ])('of %s to %j is rejected and changes nothing', async (field, value) => {
     const patient = await aPatient(node, admin.token);
     const answer = await change(patient.id, { version: 1, bed: '9', [field]: value });
     expect(answer.status).toBe(422);
@@ -93,7 +96,7 @@ describe('changing a patient', () => {
     expect((await logOf(patient)).seq).toBe(1);
   });
 
-  test('that changes nothing writes nothing', async () => {
+  test('without a difference writes nothing', async () => {
     const facts = { bed: '4', allergies: [{ substance: 'Latex' }], assigned: { nurse: 'N. Ortiz' } };
     const patient = await aPatient(node, admin.token, facts);
     for (const body of [{}, { bed: '4' }, { plan: null, weightKg: null }, facts]) {
@@ -104,7 +107,7 @@ describe('changing a patient', () => {
     expect((await logOf(patient)).seq).toBe(1);
   });
 
-  test('to SpO₂ scale 2 keeps who entered it and who decided (D9)', async () => {
+  test('to SpO₂ scale 2 records who entered it and who decided (D9)', async () => {
     const nurse = await aClinician(node, { department: admin, userRole: 'Nurse', fullName: 'Noa Ortiz' });
     const patient = await aPatient(node, admin.token);
     const update = async (body: Record<string, unknown>, { token } = admin) =>
@@ -124,7 +127,7 @@ describe('changing a patient', () => {
     expect(byPhysician.spo2ScaleDecision?.physician).toBeUndefined();
   });
 
-  test('leaves alone what cannot be changed this way', async () => {
+  test('leaves other fields unchanged', async () => {
     const patient = await aPatient(node, admin.token);
     const other = await aPatient(node, stranger.token);
     const forged = {
@@ -147,7 +150,7 @@ describe('changing a patient', () => {
     expect(await read(patient)).toEqual({ ...patient, bed: '4', version: 2 });
   });
 
-  test('that somebody changed meanwhile is refused, and theirs stays', async () => {
+  test("is rejected after someone else's change, which stays", async () => {
     const patient = await aPatient(node, admin.token);
     expect((await change(patient.id, { version: 1, plan: 'Theirs' })).status).toBe(200);
     for (const version of [1, 3]) {
@@ -158,7 +161,7 @@ describe('changing a patient', () => {
     expect((await logOf(patient)).seq).toBe(2);
   });
 
-  test('by ten at once is done by one', async () => {
+  test('succeeds once among ten simultaneous requests', async () => {
     const patient = await aPatient(node, admin.token);
     const attempts = Array.from({ length: 10 }, (_, index) =>
       change(patient.id, { version: 1, bed: `${index}` }),

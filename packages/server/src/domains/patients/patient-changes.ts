@@ -7,13 +7,13 @@ import type { StoredPatient } from './patients.model.ts';
 
 type Changes = Omit<z.output<typeof UpdatePatient>, 'version'>;
 
-/** What a command changes in the stored patient: values to set, and fields that become unknown. */
+/** A command's effect on the stored patient: values to set, and fields that become unknown. */
 export interface StoredChanges {
   set: Record<string, unknown>;
   unset: Record<string, 1>;
 }
 
-/** What of `changes` is different from what is stored; nothing where the patient says all of it already. */
+/** Returns the differences between `changes` and the stored patient; empty if there are none. */
 export function changesTo(
   stored: StoredPatient,
   { identity, spo2ScaleDecidedBy, ...facts }: Changes,
@@ -27,7 +27,7 @@ export function changesTo(
     if (identity.name !== undefined) wanted.unidentified = null;
     if (age !== undefined) Object.assign(wanted, { enteredAge: age, ageBasis: ageBasis ?? null });
   }
-  // A date of birth leaves nothing to estimate.
+  // A date of birth replaces an estimated age.
   if (facts.dateOfBirth) wanted.ageBasis = null;
   if (facts.spo2Scale === 1) wanted.spo2ScaleDecision = null;
   else if (facts.spo2Scale === 2 && (stored.spo2Scale !== 2 || spo2ScaleDecidedBy !== undefined)) {
@@ -43,7 +43,7 @@ export function changesTo(
   };
 }
 
-/** Who entered scale 2, and the physician who decided where that is somebody else (D9). */
+/** Returns who entered scale 2, and the physician who decided if that is someone else (D9). */
 export function scaleDecision(
   { actor, now }: RequestContext,
   physician: string | undefined,

@@ -39,8 +39,8 @@ const list = (token = admin.token) => node.call(patientsEndpoints.list, { token 
 const logOf = ({ id }: { id: string }) =>
   node.call(timelineEndpoints.entries, { token: admin.token, params: { patientId: id } });
 
-describe('adding a patient', () => {
-  test('leaves nothing of a patient who could not be stored', async () => {
+describe('a new patient', () => {
+  test('leaves nothing behind if the write fails', async () => {
     const mrn = `M-${randomUUID()}`;
     expect((await create(aPatientForm({ mrn }))).status).toBe(201);
     const begun = vi.spyOn(node.app.chart, 'change');
@@ -53,7 +53,7 @@ describe('adding a patient', () => {
     });
   });
 
-  test('is for who is signed in, and into the own department alone', async () => {
+  test("needs a session and joins the clinician's own department", async () => {
     const before = (await list()).length;
     expect((await node.api('POST', '/patients', { body: aPatientForm() })).status).toBe(401);
     const departmentId = admin.user.department.id;
@@ -61,7 +61,7 @@ describe('adding a patient', () => {
     expect((await list()).length).toBe(before);
   });
 
-  test('takes what is given, and what nobody said stays unknown (D10)', async () => {
+  test('has the given facts, and every other fact is unknown (D10)', async () => {
     const start = Date.now();
     const answer = await create({
       name: '  Ada Quill ',
@@ -93,7 +93,7 @@ describe('adding a patient', () => {
     ]);
   });
 
-  test('takes every fact at once, and gives nobody a field of the record itself', async () => {
+  test('accepts every fact at once, and sets no field of the record itself', async () => {
     const facts = {
       gender: 'other',
       arrivedAt: '2026-03-01T08:30:00.000Z',
@@ -146,7 +146,7 @@ describe('adding a patient', () => {
     ['dateOfBirth', day(2), 'impossible-birth'],
     ['dateOfBirth', '1879-12-31', 'impossible-birth'],
   ];
-  test.each(broken)('with %s %j is refused with its code', async (field, value, message) => {
+  test.each(broken)('with %s %j is rejected with its code', async (field, value, message) => {
     const before = (await list()).length;
     const answer = await create(aPatientForm({ [field]: value }));
     expect([answer.status, answer.error?.fields]).toEqual([422, { [field]: message }]);
@@ -172,29 +172,29 @@ describe('adding a patient', () => {
     ['arrivedAt', 'yesterday'],
     ['arrivedAt', '9999-12-31T23:59:59-01:00'],
     ['name', 'x'.repeat(201)],
-  ])('with %s %j is refused, naming the field', async (field, value) => {
+  ])('with %s %j is rejected with the name of the field', async (field, value) => {
     const answer = await create(aPatientForm({ [field]: value }));
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.error?.fields ?? {}).every((name) => name.startsWith(field))).toBe(true);
   });
 
-  test('tells everything that is wrong at once', async () => {
+  test('is rejected with every wrong field at once', async () => {
     const answer = await create({ mrn: '' });
     const fields = Object.keys(answer.error?.fields ?? {}).sort();
     expect(fields).toEqual(['age', 'chiefComplaint', 'gender', 'mrn', 'name']);
   });
 
-  test('at one and at a hundred and twenty years is fine', async () => {
+  test('may be one or a hundred and twenty years old', async () => {
     for (const age of [1, 120]) expect((await aPatient(node, admin.token, { age })).age).toBe(age);
   });
 
-  test('takes an arrival a little ahead of its own clock, and one of hours ago', async () => {
+  test("may have arrived hours ago, or slightly ahead of the server's clock", async () => {
     for (const arrivedAt of [minutesFromNow(4), minutesFromNow(-600)]) {
       expect((await aPatient(node, admin.token, { arrivedAt })).arrivedAt).toBe(arrivedAt);
     }
   });
 
-  test('takes names as people have them', async () => {
+  test('may have any real name', async () => {
     for (const name of [
       "Zoë O'Brien-Łukasz",
       '王小明',
@@ -216,13 +216,13 @@ describe('adding a patient', () => {
     ]) {
       expect.soft((await aPatient(node, admin.token, { name: typed })).name).toBe(name);
     }
-    // Half a character: whatever becomes of it, it is no failure of ours.
+    // Half a character may be accepted or rejected, but must not fail the server.
     expect((await create(aPatientForm({ name: 'half \ud83e' }))).status).toBeLessThan(500);
   });
 });
 
 describe('an age (D11)', () => {
-  test('comes from the date of birth on the day, not from the difference of the years, nor from what was entered', async () => {
+  test('follows the date of birth to the day, whatever age was entered', async () => {
     for (const [dateOfBirth, age] of [
       [day(0, -45), 45],
       [day(1, -45), 44],
@@ -241,9 +241,9 @@ describe('an age (D11)', () => {
     expect((await aPatient(node, admin.token, { age: undefined, dateOfBirth: day(-20) })).age).toBe(0);
   });
 
-  test('turns with the calendar day where the server stands (AGE-5)', async () => {
+  test("changes with the calendar day of the server's time zone (AGE-5)", async () => {
     const zone = process.env.TZ;
-    // Of these two one has another day than Greenwich at any hour.
+    // At any hour, one of these two zones has another date than UTC.
     const isAhead = new Date().getUTCHours() >= 10;
     process.env.TZ = isAhead ? 'Pacific/Kiritimati' : 'Etc/GMT+12';
     try {
@@ -255,11 +255,11 @@ describe('an age (D11)', () => {
     }
   });
 
-  test('is never below 0, also where the day of birth has begun at the other end of the world', async () => {
+  test('is never below 0, even if the birthday has begun only in another time zone', async () => {
     expect((await aPatient(node, admin.token, { dateOfBirth: day(1) })).age).toBe(0);
   });
 
-  test("of an infant cannot lose its date of birth, anybody else's can", async () => {
+  test("of an infant needs its date of birth; any other patient's date can be removed", async () => {
     const infant = await aPatient(node, admin.token, { age: 0, dateOfBirth: day(-20) });
     const refused = await change(infant.id, { version: 1, dateOfBirth: null });
     expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ['dateOfBirth']]);
@@ -274,7 +274,7 @@ describe('an age (D11)', () => {
 });
 
 describe('a medical record number', () => {
-  test('is generated for "NA", for twenty at once a different one each', async () => {
+  test('is generated for "NA", and differs for twenty simultaneous patients', async () => {
     const forms = Array.from({ length: 20 }, (_, index) => ({
       ...aPatientForm(),
       mrn: index % 2 ? 'NA' : ' na ',
@@ -299,7 +299,7 @@ describe('a medical record number', () => {
     expect((await create(aPatientForm({ mrn: 'MRN-1' }), stranger)).status).toBe(201);
   });
 
-  test('belongs to one patient however it is written', async () => {
+  test('belongs to one patient in any spelling', async () => {
     const { token } = await aDepartment(node);
     await aPatient(node, token, { mrn: spellings['the plain spelling'] });
     for (const [spelling, mrn] of Object.entries(spellings)) {
@@ -313,14 +313,14 @@ describe('a medical record number', () => {
     }
   });
 
-  test('is kept as it was typed, without what nobody can see', async () => {
+  test('is stored as typed, without invisible characters', async () => {
     const { token } = await aDepartment(node);
     const { mrn } = await aPatient(node, token, { mrn: ' \u200eMrn\u00ad-\u00c9\u200d  42\u{e0041}\u061c ' });
     expect(mrn).toBe('Mrn-\u00c9 42');
     expect((await node.api('GET', '/patients', { token })).text).not.toContain('mrnKey');
   });
 
-  test('can be written in another way by who corrects it', async () => {
+  test('can be corrected to another spelling', async () => {
     const { token } = await aDepartment(node);
     const { id } = await aPatient(node, token, { mrn: 'mrn-7' });
     const answer = await change(id, { version: 1, identity: { mrn: 'MRN-7' } }, token);
@@ -333,7 +333,7 @@ describe('a medical record number', () => {
     }
   });
 
-  test('goes to one of ten who take it at once', async () => {
+  test('goes to one of ten simultaneous requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => create(aPatientForm({ mrn: 'MRN-2' }))),
     );
@@ -342,7 +342,7 @@ describe('a medical record number', () => {
 });
 
 describe('the list of patients', () => {
-  test('is the own department, newest arrival first, as many as asked for', async () => {
+  test("contains the clinician's own department, latest arrival first, up to the limit", async () => {
     const own = await aDepartment(node);
     const arrivals = ['2026-01-01T10:00:00Z', '2026-01-03T10:00:00Z', '2026-01-02T10:00:00Z'];
     for (const arrivedAt of arrivals) await aPatient(node, own.token, { arrivedAt, name: arrivedAt });
@@ -368,7 +368,7 @@ describe('the list of patients', () => {
     expect(body).toMatchObject([{ id, name: 'Ada Brandt', mrn: 'MRN-77', age: 41, gender: 'other' }]);
   });
 
-  test('is read in its order from an index: the newest cost no look at all the others', async () => {
+  test('is read in order from an index: the newest patients need no read of the others', async () => {
     const own = await aDepartment(node);
     for (let count = 0; count < 5; count += 1) await aPatient(node, own.token);
     const plan = await PatientModel.find({ departmentId: own.user.department.id })
@@ -379,8 +379,8 @@ describe('the list of patients', () => {
   });
 });
 
-describe('reading a patient', () => {
-  test('says where the chart stood', async () => {
+describe('a patient', () => {
+  test("is returned with the chart's seq", async () => {
     const patient = await aPatient(node, admin.token);
     await change(patient.id, { version: 1, bed: '3' });
     const answer = await node.api('GET', `/patient/${patient.id}`, { token: admin.token });
@@ -395,7 +395,7 @@ describe('reading a patient', () => {
 describe('an Idempotency-Key', () => {
   const key = (name: string) => ({ 'Idempotency-Key': name });
 
-  test('adds one patient however often the form is sent, also all at once', async () => {
+  test('adds one patient however often the form is sent, even simultaneously', async () => {
     for (const mrn of ['NA', 'MRN-3']) {
       const form = aPatientForm({ mrn });
       const before = (await list()).length;
@@ -415,7 +415,7 @@ describe('an Idempotency-Key', () => {
     expect([answer.status, answer.error?.code]).toEqual([409, 'conflict']);
   });
 
-  test("is the actor's own", async () => {
+  test('belongs to its actor', async () => {
     const [mine, theirs] = [
       await create(aPatientForm({ mrn: 'MRN-4' }), admin, key('shared')),
       await create(aPatientForm({ mrn: 'MRN-4' }), stranger, key('shared')),

@@ -1,20 +1,20 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import mongoose, { Schema } from 'mongoose';
 
-/** A patient as stored: the wire's facts, with the age as it was entered, times as dates, and where the patient belongs. */
+/** A stored patient: the wire's facts, the age as entered, times as dates, and the department. */
 export interface StoredPatient extends Omit<Patient, 'id' | 'age' | 'arrivedAt' | 'createdAt'> {
   _id: string;
   departmentId: string;
-  /** One life of this patient's log; a restore from a backup gives a new one. */
+  /** The epoch of this patient's chart log. A restored backup starts a new one. */
   epoch: string;
   /**
-   * The record number as it is compared (D37). Absent only where the data is older than the key and another patient of the
-   * department has the same one.
+   * The record number in the form for comparison (D37). Absent only in old data if another patient of the
+   * department has the same number.
    */
   mrnKey?: string;
-  /** Years as entered; the age on the wire comes from the date of birth where that is known (D11). */
+  /** The age as entered, in years. The wire's age follows the date of birth if that is known (D11). */
   enteredAge: number;
-  /** Which unidentified patient of the department this is, or was; never given twice. */
+  /** The number of this unidentified patient in the department; never reused. */
   unidentifiedNumber?: number;
   arrivedAt: Date;
   createdAt: Date;
@@ -60,9 +60,9 @@ schema.index(
   { departmentId: 1, mrnKey: 1 },
   { unique: true, partialFilterExpression: { mrnKey: { $exists: true } } },
 );
-// The order of the list, to the last: without `_id` the whole department would be sorted for its newest patient.
+// The full sort order of the list. Without `_id`, MongoDB would sort the whole department for its newest patient.
 schema.index({ departmentId: 1, arrivedAt: -1, _id: -1 });
-// Two unidentified patients who arrive together on two nodes must not get one name.
+// Two unidentified patients who arrive at once on two nodes must not share a name.
 schema.index(
   { departmentId: 1, unidentifiedNumber: 1 },
   { unique: true, partialFilterExpression: { unidentifiedNumber: { $exists: true } } },

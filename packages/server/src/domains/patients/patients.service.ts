@@ -31,20 +31,23 @@ import { nextUnidentified } from './unidentified.ts';
 
 const Named = Patient.pick({ name: true, mrn: true, unidentified: true });
 
-/** As many nodes as there may be meet at the next free name, each with one patient at a time. */
+/** More than the nodes of an installation, which compete for the next free name with one patient each. */
 const attempts = 60;
 const isMrnTaken = (index: string | undefined) =>
   index === 'departmentId,mrn' || index === 'departmentId,mrnKey';
 
 export type Patients = ReturnType<typeof createPatients>;
 
-/** Patients, and the one access rule of REST and sockets: {@link Patients.require}. */
+/** Patients, and the one access rule for REST and sockets: {@link Patients.require}. */
 export function createPatients(chart: ChartLog) {
-  /** What never changes about a patient, so that a write and a watch cost no read for it. */
+  /** Caches the facts about a patient that never change, so that a write or a watch needs no read for them. */
   const refs = new LRUCache<string, PatientRef>({ max: 50_000 });
   const namings = new KeyedQueue();
 
-  /** The patient, if it is in the actor's department; else `not-found`, whether or not it exists (D1). */
+  /**
+   * Returns the patient if they are in the actor's department. Throws `not-found` otherwise, whether or not they
+   * exist (D1).
+   */
   async function require(actor: SessionActor, patientId: string): Promise<PatientRef> {
     const ref = refs.get(patientId) ?? (await readRef(patientId));
     if (ref?.departmentId !== actor.departmentId) throw new AppError('not-found');
@@ -62,7 +65,7 @@ export function createPatients(chart: ChartLog) {
     return ref;
   }
 
-  /** A page of the department's patients, newest arrival first. */
+  /** Returns a page of the department's patients, latest arrival first. */
   async function list(
     { actor, now }: RequestContext,
     { limit = itemBounds.list, before }: ListQuery = {},
@@ -83,7 +86,7 @@ export function createPatients(chart: ChartLog) {
     };
   }
 
-  /** One patient with where the chart stood before it was read. */
+  /** Returns one patient with the chart's seq from before the read. */
   async function read({ actor, now }: RequestContext, patientId: string): Promise<ChartAnswer<Patient>> {
     const ref = await require(actor, patientId);
     const seq = await chart.position(patientId);
@@ -93,8 +96,9 @@ export function createPatients(chart: ChartLog) {
   }
 
   /**
-   * Adds a patient to the actor's department; `conflict` where the record number is taken there (D37). Unidentified ones are
-   * named one after another: of a bus full who arrive at once each would take the same next name.
+   * Adds a patient to the actor's department. Throws `conflict` if the department already uses the record number
+   * (D37). Names unidentified patients one after another, because many who arrive at once would all take the next
+   * name.
    */
   function create(request: RequestContext, input: z.output<typeof CreatePatient>): Promise<Patient> {
     if (!input.unidentified) return add(request, input);
@@ -115,14 +119,14 @@ export function createPatients(chart: ChartLog) {
           await PatientModel.create([stored], { session });
           return { id: newId(), type: 'patient.created', data: present(stored, request.now()) };
         });
-        // Not before the commit: a patient who was never stored must not be found.
+        // Caches only after the commit: a patient who was never stored must not be found.
         if (!repeated) refs.set(ref.id, ref);
         return entry.data;
       } catch (error) {
         const taken = duplicateKeyOf(error);
         if (!isMrnTaken(taken) && taken !== 'departmentId,unidentifiedNumber') throw error;
         if (isMrnTaken(taken) && !generated) {
-          // The same command sent twice meets its own record number first: its key tells it from another's.
+          // A repeated command conflicts with its own record number first. Its key identifies it.
           const first = await chart.repeated(request, 'patient.created');
           if (first) return first.data;
           throw new AppError('conflict', { fields: { mrn: 'taken' } });
@@ -134,8 +138,8 @@ export function createPatients(chart: ChartLog) {
   }
 
   /**
-   * Changes what is given, if nobody changed the patient since `version`; else `stale-version`. What the patient says
-   * already is no change: where nothing else is given, nothing is written. `conflict` where the record number is taken (D37).
+   * Changes the given fields if nobody changed the patient since `version`; throws `stale-version` otherwise.
+   * Writes nothing without a difference. Throws `conflict` if another patient has the record number (D37).
    */
   async function update(
     request: RequestContext,
@@ -156,7 +160,7 @@ export function createPatients(chart: ChartLog) {
         ).lean<StoredPatient>();
         if (!stored) throw new AppError('stale-version');
         if (stored.dateOfBirth === undefined && stored.enteredAge < 1) {
-          // D11: an age of 0 stands only beside a date of birth.
+          // D11: an age of 0 needs a date of birth.
           throw new AppError('invalid-input', { fields: { dateOfBirth: 'birth-date-needed' } });
         }
         return { id: newId(), type: 'patient.updated', data: present(stored, request.now()) };
@@ -169,8 +173,8 @@ export function createPatients(chart: ChartLog) {
   }
 
   /**
-   * Every name and record number that the patient has had, the present ones first: free text still holds what was put right
-   * since. What an unidentified patient was called is no name.
+   * Returns every name and record number that the patient has had, current ones first, because free text still
+   * contains the earlier ones. An unidentified patient's label is no name.
    */
   async function identities({ actor }: RequestContext, patientId: string): Promise<Identity[]> {
     await require(actor, patientId);
@@ -184,7 +188,7 @@ export function createPatients(chart: ChartLog) {
     return [...known.values()];
   }
 
-  /** The SpO₂ scale that the chart says now; call {@link require} first. */
+  /** Returns the chart's current SpO₂ scale. Call {@link require} first. */
   async function spo2Scale(patientId: string): Promise<1 | 2> {
     const stored = await PatientModel.findById(patientId, { spo2Scale: 1 }).lean<
       Pick<StoredPatient, 'spo2Scale'>

@@ -35,7 +35,7 @@ const identify = (id: string, body: Record<string, unknown>, token = nurse.token
   node.api('PATCH', `/patient/${id}`, { token, body });
 
 describe('an unidentified patient', () => {
-  test('is identified by nobody who is not signed in, or of another department', async () => {
+  test('cannot be identified without a session or from another department', async () => {
     const { id } = await arrive();
     const body = { version: 1, identity: { name: 'Ada Quill' } };
     expect((await node.api('PATCH', `/patient/${id}`, { body })).status).toBe(401);
@@ -43,7 +43,7 @@ describe('an unidentified patient', () => {
     expect((await identify(id, body, stranger.token)).status).toBe(404);
   });
 
-  test('gets a name that no other patient of the department has, and an age that says it is assumed', async () => {
+  test('gets a name that is unique in the department, and an age that is marked as assumed', async () => {
     await aPatient(node, nurse.token, { name: 'Unknown Bravo' });
     const first = await arrive();
     expect(first).toMatchObject({
@@ -61,7 +61,7 @@ describe('an unidentified patient', () => {
     expect(listed.filter(({ unidentified }) => unidentified)).toHaveLength(6);
   });
 
-  test('is named beside a bus full of others, who arrive at once on two nodes', async () => {
+  test('gets a unique name among many simultaneous arrivals on two nodes', async () => {
     const nodes = [node, await aNode()];
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -73,20 +73,20 @@ describe('an unidentified patient', () => {
     expect(new Set(names).size).toBe(30);
   });
 
-  test('is one patient, however often the tap was sent', async () => {
+  test('is added once, however often the tap is sent', async () => {
     const [one, again] = [await arrive('tap-1'), await arrive('tap-1')];
     expect(again).toEqual(one);
     expect((await arrive('tap-2')).name).toBe('Unknown Bravo');
   });
 
-  test('goes on to a second round of words after the last one', () => {
+  test('gets a name from a second round of words after the last one', () => {
     const names = Array.from({ length: 40 }, (_, index) => unidentifiedLabel(index + 1));
     expect(new Set(names).size).toBe(40);
     expect(names[0]).toBe('Alfa');
     expect(names[12]).toBe('Alfa 2');
   });
 
-  test('becomes somebody by one change, in the same chart, and the name is not given again', async () => {
+  test('is identified by one change in the same chart, and the name is not reused', async () => {
     const unknown = await arrive();
     const answer = await identify(unknown.id, {
       version: 1,
@@ -109,7 +109,7 @@ describe('an unidentified patient', () => {
     expect((await arrive()).name).toBe('Unknown Bravo');
   });
 
-  test('keeps being unidentified when only an age is estimated', async () => {
+  test('stays unidentified after a change of the estimated age only', async () => {
     const { id } = await arrive();
     const answer = await identify(id, { version: 1, identity: { age: 65, ageBasis: 'estimated' } });
     expect(answer.body).toMatchObject({ age: 65, ageBasis: 'estimated', unidentified: true });
@@ -118,7 +118,7 @@ describe('an unidentified patient', () => {
     expect(stated.body).not.toHaveProperty('ageBasis');
   });
 
-  test('does not take the record number of another patient', async () => {
+  test("cannot take another patient's record number", async () => {
     await node.call(patientsEndpoints.create, { token: nurse.token, body: aPatientForm({ mrn: '4711' }) });
     const { id } = await arrive();
     const answer = await identify(id, { version: 1, identity: { name: 'Ada Quill', mrn: '4711' } });
@@ -133,7 +133,7 @@ describe('an unidentified patient', () => {
     [{ age: 121 }, 'identity.age'],
     [{ ageBasis: 'assumed' }, 'identity.ageBasis'],
     [{ gender: 'unknown' }, 'identity.gender'],
-  ])('is not identified as %j', async (identity, field) => {
+  ])('cannot be identified as %j', async (identity, field) => {
     const { id } = await arrive();
     const answer = await identify(id, { version: 1, identity });
     expect([answer.status, Object.keys(answer.error?.fields ?? {})]).toEqual([422, [field]]);

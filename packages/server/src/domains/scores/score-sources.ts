@@ -13,16 +13,17 @@ import { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import type { InputReference, ScoreInputSource } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 
-/** The input of a score as it counts, and the source of each of its parts (D51). */
+/** A score's input as it counts, and the source of each value (D51). */
 interface Sourced {
   input: ScoreInput;
   inputs: ScoreInputSource[];
 }
 
 /**
- * Names the source of each input, by the records that the caller referred to. A reference holds where the record has the
- * value that was sent; otherwise the value was typed. A value whose record is too old, or was entered in error, counts only
- * where a clinician took it by hand, and is unknown otherwise (INPUT-4). The age is the chart's (D45).
+ * Determines the source of each input from the records that the caller refers to. A reference holds if the record
+ * contains the value; otherwise the value counts as typed. A value from a record that is too old or entered in
+ * error counts only if a clinician took it by hand, and is unknown otherwise (INPUT-4). The age comes from the
+ * chart (D45).
  */
 export function sourcedInput(
   sent: ScoreInput,
@@ -74,7 +75,7 @@ function agedInput({ scoreType, parameters }: ScoreInput, scored: ScoredPatient)
   return parameters.age === undefined ? undefined : { value: parameters.age, source: 'entered' as const };
 }
 
-/** The records whose values decided whether a low score may reassure (REASSURE-1 to 6), each once. */
+/** Returns the vital-sign records that decided whether a low score may reassure (REASSURE-1 to 6), each once. */
 export function reassuranceSources(records: readonly VitalsRecord[], at: Date): ScoreInputSource[] {
   const { unrecordable, ...signs } = mergeVitals(records, { from: new Date(at.getTime() - news2Window) });
   const found = [...Object.values(signs), ...Object.values(unrecordable)].filter(
@@ -89,7 +90,7 @@ export function reassuranceSources(records: readonly VitalsRecord[], at: Date): 
   }));
 }
 
-/** `{vitals: {heartRate: 80}, painLevel: 3}` as `{'vitals.heartRate': 80, painLevel: 3}`. */
+/** Flattens `{vitals: {heartRate: 80}, painLevel: 3}` to `{'vitals.heartRate': 80, painLevel: 3}`. */
 function flat({ ...parameters }: ScoreInput['parameters']): Record<string, unknown> {
   if (!('vitals' in parameters)) return parameters;
   const { vitals, ...others } = parameters;

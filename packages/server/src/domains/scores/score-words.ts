@@ -8,8 +8,8 @@ import type { News2Parameter } from '@bedside/contracts/scores/chart-inputs.ts';
 import type { Contradiction, EsiReason } from '@bedside/contracts/scores/contradiction.ts';
 
 /**
- * How each reading is written on the wire; the contradictions of a `-contradicted` or `-unknown` one are written after it.
- * Screens have their own sentences for the codes, in the viewer's language.
+ * The wire's text for each reading. The contradictions follow a `-contradicted` or `-unknown` text. Screens
+ * translate the codes into the viewer's language.
  */
 const readingWords: Record<ScoreReading, string> = {
   'esi-1': 'ESI level 1: Resuscitation',
@@ -94,7 +94,7 @@ function contradictionWords(found: Contradiction): string {
 const list = <T extends string>(names: readonly T[], words: Record<T, string>) =>
   names.map((name) => words[name]).join(', ');
 
-/** "A low qSOFA does not exclude severe illness: NEWS2 is 7; oxygen is given". */
+/** Returns, for example, "A low qSOFA does not exclude severe illness: NEWS2 is 7; oxygen is given". */
 export function interpretationWords(reading: ScoreReading, contradictions: readonly Contradiction[]): string {
   const why = contradictions.map(contradictionWords).join('; ');
   return why === '' ? readingWords[reading] : `${readingWords[reading]}: ${why}`;
@@ -134,7 +134,7 @@ export const notApplicableWords: Record<NotApplicable, string> = {
   unstable: 'Not applicable: HEART is for patients who are stable',
 };
 
-/** "Not computable: heartRate, age unknown": by the names of the wire. */
+/** Returns "Not computable: heartRate, age unknown", with the wire's field names. */
 export function notComputableWords({ missing }: Extract<ScoreOutcome, { status: 'not-computable' }>): string {
   return `Not computable: ${missing.join(', ')} unknown`;
 }

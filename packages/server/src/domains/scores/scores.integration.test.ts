@@ -46,7 +46,7 @@ const list = (limit?: string) =>
   });
 
 describe('the history of scores', () => {
-  test("is neither for strangers nor for another department's clinicians", async () => {
+  test('is hidden from strangers and other departments', async () => {
     const stranger = await aDepartment(node);
     const path = `/patient/${patient.id}/scores`;
     expect((await node.api('GET', path)).status).toBe(401);
@@ -56,7 +56,7 @@ describe('the history of scores', () => {
     });
   });
 
-  test('has each score with its inputs, the newest first, and shows a new one on every screen', async () => {
+  test('contains each score with its inputs, newest first, and shows a new one on every screen', async () => {
     const screen = await watch(node.url, admin.token, patient.id);
     const request = aRequest(nurse);
     const first = await node.app.scores.record(request, patient.id, {
@@ -95,12 +95,12 @@ describe('the history of scores', () => {
     ['qSOFA', 4],
     ['qSOFA', -1],
     ['qSOFA', 1.5],
-  ])('takes no %s of %d', (scoreType, score) => {
+  ])('accepts no %s of %d', (scoreType, score) => {
     expect(RecordScore.safeParse({ ...qsofa, scoreType, score }).success).toBe(false);
   });
 });
 
-describe('calculating a score', () => {
+describe('a calculated score', () => {
   const calculate = (body: object, token: string | undefined = nurse.token, key?: string) =>
     node.api('POST', '/score/calculate', {
       ...(token && { token }),
@@ -112,14 +112,14 @@ describe('calculating a score', () => {
     parameters: { infectionSuspicion: true, respiratoryRate: 24, gcsScore: 14, systolicBP: 96 },
   };
 
-  test("is neither for strangers nor for another department's clinicians", async () => {
+  test('is rejected without a session and from another department', async () => {
     const stranger = await aDepartment(node);
     expect((await node.api('POST', '/score/calculate', { body: {} })).status).toBe(401);
     expect((await calculate(sepsis, stranger.token)).status).toBe(404);
     expect(await list()).toEqual([]);
   });
 
-  test('answers score, interpretation, breakdown and actions, and is on every screen as who asked has it', async () => {
+  test('has score, interpretation, breakdown and actions, in the response and on every screen', async () => {
     const screen = await watch(node.url, admin.token, patient.id);
     const { status, body } = await calculate(sepsis);
     expect(status).toBe(200);
@@ -132,7 +132,7 @@ describe('calculating a score', () => {
       recommendedActions: expect.arrayContaining(['Clinical judgment decides']),
       codes: { reading: 'qsofa-high' },
       parameters: sepsis.parameters,
-      // D2: the actor is the session's, whatever the body says.
+      // D2: the actor comes from the session, not from the body.
       recordedBy: { id: nurse.user.id },
     });
     const { recommendedActions: _same, ...record } = CalculatedScore.parse(body);
@@ -151,7 +151,7 @@ describe('calculating a score', () => {
     ],
     ['ESI', { chiefComplaint: 'Fall' }, ['lifeThreateningSigns', 'consciousness', 'resourcePrediction']],
   ])(
-    'D8: %s of %j is not computable: it says what is missing and keeps nothing',
+    'D8: %s of %j is not computable: the error names the missing fields, and nothing is stored',
     async (scoreType, parameters, missing) => {
       const { status, body } = await calculate({ scoreType, parameters });
       expect(status).toBe(422);
@@ -163,7 +163,7 @@ describe('calculating a score', () => {
     },
   );
 
-  test('D26: HEART with ST elevation is not applicable, and keeps nothing', async () => {
+  test('D26: HEART with ST elevation is not applicable and stores nothing', async () => {
     const answer = await calculate({ scoreType: 'HEART', parameters: { stElevation: true } });
     expect(answer).toMatchObject({ status: 422, body: { code: 'not-applicable' } });
     expect(await list()).toEqual([]);
@@ -196,20 +196,23 @@ describe('calculating a score', () => {
   test.each([
     ['a troponin of fifty times its limit', { troponinLevel: 700 }, /troponin 700 is above its limit of 14/],
     ['significant ST changes', { ecgFindings: 'significant_st_changes' }, /significant ST changes/],
-  ])('HEART-10, D46: with %s a low HEART says why and never discharge', async (_what, finding, why) => {
-    patient = await aPatient(node, admin.token, { age: 40 });
-    await record();
-    const { status, body } = await calculate({
-      scoreType: 'HEART',
-      parameters: { ...quietHeart, ...finding },
-    });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ score: 2, interpretation: expect.stringMatching(why) });
-    expect(JSON.stringify(body)).not.toMatch(lowRisk);
-  });
+  ])(
+    'HEART-10, D46: with %s a low HEART gives the reason and never suggests discharge',
+    async (_what, finding, why) => {
+      patient = await aPatient(node, admin.token, { age: 40 });
+      await record();
+      const { status, body } = await calculate({
+        scoreType: 'HEART',
+        parameters: { ...quietHeart, ...finding },
+      });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ score: 2, interpretation: expect.stringMatching(why) });
+      expect(JSON.stringify(body)).not.toMatch(lowRisk);
+    },
+  );
 
   test.each([true, null, undefined])(
-    'HEART-8, D46: with symptoms under three hours = %s a low HEART asks for a troponin and never says discharge',
+    'HEART-8, D46: with symptoms under three hours = %s a low HEART needs a troponin and never suggests discharge',
     async (symptomsUnderThreeHours) => {
       patient = await aPatient(node, admin.token, { age: 40 });
       await record();
@@ -228,7 +231,7 @@ describe('calculating a score', () => {
     },
   );
 
-  test('HEART-6: a quiet HEART with a known onset and quiet vital signs considers discharge', async () => {
+  test('HEART-6: a low HEART with a known onset and normal vital signs considers discharge', async () => {
     patient = await aPatient(node, admin.token, { age: 40 });
     const { id } = await record();
     const { body } = await calculate({ scoreType: 'HEART', parameters: quietHeart });
@@ -249,7 +252,7 @@ describe('calculating a score', () => {
     ['oxygen given', { supplementalOxygen: true }, /oxygen is given/],
     ['a saturation of 91 %', { oxygenSaturation: 91 }, /SpO2 is 91%, below 92%/],
   ])(
-    'D46: with %s a low CURB-65 and a low qSOFA name it, and say neither home nor low risk',
+    'D46: with %s a low CURB-65 and a low qSOFA name it, and suggest neither home nor a low risk',
     async (_what, signs, why) => {
       await record(signs);
       for (const sent of [
@@ -278,7 +281,7 @@ describe('calculating a score', () => {
   test.each([
     ['nobody recorded any', undefined],
     ['the newest are 31 minutes old', 31],
-  ])('REASSURE-6: a low score says which vital signs are unknown where %s', async (_what, minutes) => {
+  ])('REASSURE-6: a low score names the unknown vital signs if %s', async (_what, minutes) => {
     if (minutes !== undefined)
       await record({ timestamp: new Date(Date.now() - minutes * 60_000).toISOString() });
     const { body } = await calculate({ scoreType: 'CURB-65', parameters: pneumonia });
@@ -317,7 +320,7 @@ describe('calculating a score', () => {
     [0, { labs: false }],
     [1, { labs: true }],
   ])(
-    'ESI-D5, D47: in shock with %d resources level 2 is suggested, and nothing says that the patient may wait',
+    'ESI-D5, D47: in shock with %d resources level 2 is suggested, and no text lets the patient wait',
     async (resources, kinds) => {
       const vitals = {
         oxygenSaturation: 80,
@@ -339,7 +342,7 @@ describe('calculating a score', () => {
     },
   );
 
-  test('D45: the chart’s age counts and is kept, whatever age is sent', async () => {
+  test("D45: uses and stores the chart's age, whatever age is sent", async () => {
     patient = await aPatient(node, admin.token, { dateOfBirth: '1945-06-01', age: undefined });
     const { body } = await calculate({ scoreType: 'CURB-65', parameters: { ...pneumonia, age: 30 } });
     expect(body).toMatchObject({
@@ -353,7 +356,7 @@ describe('calculating a score', () => {
     expect(heart.body).toMatchObject({ criteriaBreakdown: { age: 1 } });
   });
 
-  describe('from records of the chart (D51)', () => {
+  describe('inputs from chart records (D51)', () => {
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     const from = (recordId: string, takenByHand?: boolean) =>
       (['respiratoryRate', 'systolicBP'] as const).map((name) => ({
@@ -362,7 +365,7 @@ describe('calculating a score', () => {
         ...(takenByHand && { takenByHand }),
       }));
 
-    test('INPUT-4: a score keeps the record of each input and when it was observed', async () => {
+    test('INPUT-4: a score stores the record of each input and its time of observation', async () => {
       const timestamp = minutesAgo(12);
       const { id } = await record({ respiratoryRate: 24, bloodPressureSystolic: 98, timestamp });
       const { body } = await calculate({
@@ -379,7 +382,7 @@ describe('calculating a score', () => {
       expect(await list()).toMatchObject([{ inputs: [{ recordId: id }, { recordId: id }] }]);
     });
 
-    test('INPUT-1: what is older than 30 minutes is unknown, unless it was taken by hand', async () => {
+    test('INPUT-1: a value older than 30 minutes is unknown unless a clinician takes it by hand', async () => {
       const { id } = await record({
         respiratoryRate: 24,
         bloodPressureSystolic: 98,
@@ -405,7 +408,7 @@ describe('calculating a score', () => {
       ['INPUT-2: a troponin of 5 h', 5, 'not taken', 200],
       ['INPUT-2: a troponin of 7 h', 7, 'not taken', 422],
       ['INPUT-2: a troponin of 7 h', 7, 'taken by hand', 200],
-    ])('%s (%d h), %s, answers %d', async (_what, hours, how, status) => {
+    ])('%s (%d h), %s, returns %d', async (_what, hours, how, status) => {
       const lab = await node.app.labs.add(aRequest(nurse), patient.id, {
         ...{ testName: 'Troponin T', result: '5', units: 'ng/L', referenceRange: '<14' },
         resultTime: minutesAgo(hours * 60),
@@ -425,7 +428,7 @@ describe('calculating a score', () => {
         });
     });
 
-    test('INPUT-4: a value that its record does not have, and a record of another patient, count as typed', async () => {
+    test("INPUT-4: a value that differs from its record, or comes from another patient's record, counts as typed", async () => {
       const { id } = await record({ respiratoryRate: 30 });
       const mine = patient;
       patient = await aPatient(node, admin.token);
@@ -445,7 +448,7 @@ describe('calculating a score', () => {
       }
     });
 
-    test('INPUT-4: a command sent again answers the same, though its input has grown too old since', async () => {
+    test('INPUT-4: a repeated command returns the same score, even after its input has grown too old', async () => {
       const { id } = await record({ respiratoryRate: 24, timestamp: minutesAgo(29) });
       const input = ScoreInput.parse({
         scoreType: 'qSOFA',
@@ -463,7 +466,7 @@ describe('calculating a score', () => {
     });
   });
 
-  test('D11: the age is the patient’s, on the day, where none is sent', async () => {
+  test("D11: uses the patient's age today if none is sent", async () => {
     const { status, body } = await calculate({
       scoreType: 'CURB-65',
       parameters: { confusion: false, ureaLevel: 5, respiratoryRate: 18, systolicBP: 120, diastolicBP: 80 },
@@ -482,14 +485,14 @@ describe('calculating a score', () => {
     ['an operator in place of a number', { ...sepsis, parameters: { systolicBP: { $gt: '' } } }],
     ['a blank complaint', { scoreType: 'ESI', parameters: { chiefComplaint: ' ' } }],
     ['a patient that is no text', { ...sepsis, patientId: { $gt: '' } }],
-  ])('refuses %s, naming the field, and keeps nothing', async (_what, sent) => {
+  ])('rejects %s with the name of the field and stores nothing', async (_what, sent) => {
     const { status, body } = await calculate(sent);
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'invalid-input', fields: expect.any(Object) });
     expect(await list()).toEqual([]);
   });
 
-  test('sent twice with one key it is in the chart once', async () => {
+  test('is stored once for two requests with one key', async () => {
     const key = crypto.randomUUID();
     const [first, second] = await Promise.all([
       calculate(sepsis, nurse.token, key),

@@ -28,11 +28,11 @@ export type Scores = ReturnType<typeof createScores>;
 
 const scoreTypes = ['score.calculated'] as const;
 
-/** Calculated scores. A score never changes, so it lives in its chart entry (ADR 0002). */
+/** Calculated scores. A score never changes, so it is stored in its chart entry (ADR 0002). */
 export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals, labs: Labs) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
-  /** Keeps a score with the inputs that it was calculated from. */
+  /** Stores a score with its inputs. */
   function record(
     request: RequestContext,
     patientId: string,
@@ -45,9 +45,9 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
   }
 
   /**
-   * Calculates a score of a patient from what is known, and keeps it; the current vital signs decide whether a low one may
-   * reassure (D46). Throws `not-computable` with the missing fields, or
-   * `not-applicable`, and keeps nothing then.
+   * Calculates a patient's score from the known values and stores it. The current vital signs decide whether a low
+   * score may reassure (D46). Throws `not-computable` with the missing fields, or `not-applicable`, and then stores
+   * nothing.
    */
   async function calculate(
     request: RequestContext,
@@ -68,7 +68,7 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
       case 'not-applicable':
         throw new AppError('not-applicable', { message: notApplicableWords[outcome.reason] });
       case 'not-computable': {
-        // The same command sent again after an input grew too old: it is in the chart.
+        // A repeated command may have an input that has grown too old. Its score is in the chart.
         const first = await chart.repeated(request, 'score.calculated');
         if (first) return answered(first.data);
         const fields = Object.fromEntries(
@@ -95,7 +95,7 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
     }
   }
 
-  /** The records of the chart that the inputs came from; one of another patient is none. */
+  /** Returns the chart records of the inputs; leaves out another patient's records. */
   async function readReferred(
     request: RequestContext,
     patientId: string,
@@ -113,12 +113,12 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
     ];
   }
 
-  /** The newest first, a page of them, with where the chart stood before they were read. */
+  /** Returns a page of scores, newest first, with the chart's seq from before the read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
     return listRecords(request, patientId, scoreTypes, query);
   }
 
-  /** The newest `limit` scores, for the model. */
+  /** Returns the newest `limit` scores, for the model. */
   async function newest(request: RequestContext, patientId: string, limit: number): Promise<ScoreRecord[]> {
     await patients.require(request.actor, patientId);
     const scores = await newestRevisions(patientId, scoreTypes, limit);
@@ -133,6 +133,6 @@ const answered = (kept: ScoreRecord): CalculatedScore => ({
   recommendedActions: kept.recommendations,
 });
 
-/** Whether the vital signs had a say in it: a low score, with or without what contradicts it. */
+/** Returns true if the vital signs affected the score's reading: a low score, contradicted or not. */
 const mayReassure = ({ reading, contradictions }: Extract<ScoreOutcome, { status: 'scored' }>) =>
   contradictions.length > 0 || /^(?:heart-low|qsofa-low|curb65-[012]|esi-[45])/.test(reading);

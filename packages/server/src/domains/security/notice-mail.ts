@@ -4,7 +4,7 @@ type Kind = AccountNotice['kind'];
 interface Words {
   subject: string;
   what: Record<Kind, string>;
-  /** Begins with the sentence of `what`. */
+  /** Begins with the sentence `what`. */
   text: (what: string, time: string) => string;
 }
 
@@ -77,8 +77,8 @@ Waren Sie das nicht, setzen Sie sofort ein neues Passwort („Passwort vergessen
 const words: Record<string, Words> = { en: english, es: spanish, de: german };
 
 /**
- * The mail about a change of an account, in the language (en, es or de) of the screen that made it. It holds no text that
- * anyone typed, not even a name, so nobody can send words of their own through it.
+ * Returns the mail about a change to an account, in the language of the requesting screen (en, es or de). It
+ * contains no typed text, not even a name, so that nobody can send their own words through it.
  */
 export function noticeMail(language: string, kind: Kind, at: Date): { subject: string; text: string } {
   const { subject, what, text } = words[language] ?? english;

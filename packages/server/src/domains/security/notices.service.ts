@@ -12,7 +12,10 @@ import type { RequestContext } from '../../request/request-context.ts';
 import { noticeMail } from './notice-mail.ts';
 import { AccountNoticeModel, type StoredAccountNotice } from './security.model.ts';
 
-/** Whom a notice is for; `email` only where the address is confirmed: no stranger gets mails about someone else's account. */
+/**
+ * A notice's recipient. `email` is set only for a confirmed address, so that no stranger receives mails about the
+ * account.
+ */
 export interface Addressee {
   id: string;
   email?: string;
@@ -20,12 +23,12 @@ export interface Addressee {
 
 export type AccountNotices = ReturnType<typeof createAccountNotices>;
 
-/** Tells the owner of an account what happened to it: by mail, and on the screen at their next sign-in. */
+/** Notifies an account's owner of changes, by mail and on the screen at the next sign-in. */
 export function createAccountNotices({ mailer, log }: { mailer: Mailer; log: Log }) {
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
 
-  /** Returns at once: the change is done, and a mail server that is away must not make it fail. */
+  /** Returns at once. The change is done, and a lost mail server must not make it fail. */
   function give(owner: Addressee, kind: AccountNotice['kind'], language: string): void {
     if (underWay.size >= itemBounds.noticesUnderWay) {
       log.error({ userId: owner.id, kind }, 'a notice to an account was dropped');
@@ -50,7 +53,7 @@ export function createAccountNotices({ mailer, log }: { mailer: Mailer; log: Log
     }
   }
 
-  /** Tries a few times. A node that closes does not wait in between: it tries once more. */
+  /** Sends a mail with a few retries. A node that shuts down tries once more without a pause. */
   async function send(mail: Mail): Promise<void> {
     for (const milliseconds of timeBounds.mailPauses) {
       try {
@@ -63,7 +66,7 @@ export function createAccountNotices({ mailer, log }: { mailer: Mailer; log: Log
     await mailer.send(mail);
   }
 
-  /** What the owner has not put away, newest first. */
+  /** Returns the notices that the owner has not dismissed, newest first. */
   async function list({ actor }: RequestContext): Promise<AccountNotice[]> {
     const notices = await AccountNoticeModel.find({ userId: actor.id })
       .sort({ _id: -1 })
@@ -72,12 +75,12 @@ export function createAccountNotices({ mailer, log }: { mailer: Mailer; log: Log
     return notices.map(({ _id, kind, at }) => ({ id: _id, kind, at: at.toISOString() }));
   }
 
-  /** Puts one's own notices away; ids of others' do nothing. */
+  /** Dismisses the actor's own notices; ignores ids of others. */
   async function read({ actor }: RequestContext, ids: string[]): Promise<void> {
     await AccountNoticeModel.deleteMany({ userId: actor.id, _id: trusted({ $in: ids }) });
   }
 
-  /** Resolves when the notices under way are sent, or can't be within a few seconds. */
+  /** Resolves when the pending notices are sent or have failed for a few seconds. */
   function drained(): Promise<void> {
     closing.abort();
     return settledWithin(timeBounds.drain, underWay);

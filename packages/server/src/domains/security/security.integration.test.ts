@@ -43,11 +43,11 @@ async function eventsOf(who: SignedIn, query: Query = {}): Promise<SecurityEvent
   return node.call(securityEndpoints.events, { token: who.token, query });
 }
 
-/** The events that `act` caused in the department, the newest first. */
+/** Runs `act` and returns the events it caused in the department, newest first. */
 async function causedBy(who: SignedIn, act: () => Promise<unknown>): Promise<SecurityEvent[]> {
   const [last] = await eventsOf(who, { limit: '1' });
   await act();
-  // A failed sign-in looks for its account after its answer.
+  // The server looks up the account of a failed sign-in after its response.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const events = await eventsOf(who);
   return events.slice(
@@ -58,8 +58,8 @@ async function causedBy(who: SignedIn, act: () => Promise<unknown>): Promise<Sec
 
 const person = ({ user: { id, fullName } }: SignedIn) => ({ id, fullName });
 
-describe('the log of security events', () => {
-  test('is read by administrators alone, each that of their own department', async () => {
+describe('the security log', () => {
+  test('is readable only by administrators, each for their own department', async () => {
     expect((await node.api('GET', '/department/security-events')).status).toBe(401);
     const refused = await node.api('GET', '/department/security-events', { token: nurse.token });
     expect([refused.status, refused.error?.code]).toEqual([403, 'forbidden']);
@@ -72,7 +72,7 @@ describe('the log of security events', () => {
     expect(await eventsOf(stranger, query)).toEqual([]);
   });
 
-  test('names who signed in, from where, and who tried to and failed', async () => {
+  test('names who signed in and from where, and failed attempts', async () => {
     const events = await causedBy(admin, async () => {
       await signIn(node, nurse.email);
       await node.api('POST', '/auth/login', { body: { email: nurse.email, password: 'not the password' } });
@@ -86,7 +86,7 @@ describe('the log of security events', () => {
     ]);
   });
 
-  test('names each change of a member, with what it was', async () => {
+  test('names each change to a member with the earlier value', async () => {
     const member = await aClinician(node, { department: admin, userRole: 'Nurse' });
     const params = { userId: member.user.id };
     const { token } = admin;
@@ -119,7 +119,7 @@ describe('the log of security events', () => {
     expect(events.find(({ kind }) => kind === 'sign-in-failed')?.about).toBe('suspended');
   });
 
-  test('names invites, who joins by one, who leaves, ended sessions and another name', async () => {
+  test('names invites, new and leaving members, ended sessions and a new department name', async () => {
     const { token } = admin;
     const events = await causedBy(admin, async () => {
       const invite = await node.call(departmentsEndpoints.createInvite, { token });
@@ -153,7 +153,7 @@ describe('the log of security events', () => {
     });
   });
 
-  test('holds no password, no token, no code of an invite and nothing of a patient', async () => {
+  test('contains no password, token, invite code or patient data', async () => {
     await aPatient(node, admin.token, { name: 'Ada Quill', mrn: 'MRN-0042-Q' });
     const invites = await node.call(departmentsEndpoints.listInvites, { token: admin.token });
     await securityEvents.drained();
@@ -165,7 +165,7 @@ describe('the log of security events', () => {
     for (const { code } of invites) expect(stored).not.toContain(code);
   });
 
-  test('is read page by page and filtered by kind and by person', async () => {
+  test('has pages and filters by kind and person', async () => {
     const all = await eventsOf(admin);
     const pages: SecurityEvent[] = [];
     for (let before: string | undefined; ; before = pages.at(-1)?.id) {
@@ -186,14 +186,14 @@ describe('the log of security events', () => {
     }
   });
 
-  test('shows what concerns the whole installation to each department', async () => {
+  test('shows events of the whole installation to every department', async () => {
     securityEvents.record('backup-made', {});
     for (const who of [admin, stranger]) {
       expect((await eventsOf(who, { limit: '1' }))[0]).toMatchObject({ kind: 'backup-made' });
     }
   });
 
-  test('has a bound for one person, which one line names, and a time after which each line goes', async () => {
+  test('has a limit per person, which one line reports, and deletes old lines', async () => {
     const busy = await aDepartment(node);
     for (let time = 0; time < 300; time += 1) {
       securityEvents.record('signed-in', { departmentId: busy.user.department.id, actor: person(busy) });
@@ -207,7 +207,7 @@ describe('the log of security events', () => {
     expect(seconds).toBe(400 * 24 * 60 * 60);
   });
 
-  test('neither fails nor holds up a sign-in while it can’t be written, and catches up', async () => {
+  test('never fails or delays a sign-in while MongoDB rejects its lines, and catches up', async () => {
     const insert = vi.spyOn(SecurityEventModel, 'insertMany').mockRejectedValue(new Error('no disk'));
     const began = performance.now();
     const { user } = await signIn(node, nurse.email);
@@ -226,8 +226,8 @@ describe('the log of security events', () => {
   });
 });
 
-describe('a notice of a change to an account', () => {
-  test('is read and put away by its owner alone', async () => {
+describe('an account notice', () => {
+  test('is read and dismissed by its owner only', async () => {
     const owner = await aClinician(node, { department: admin });
     const { id: userId } = owner.user;
     await AccountNoticeModel.create({ _id: 'notice-1', userId, kind: 'password-reset', at: new Date() });
@@ -240,7 +240,7 @@ describe('a notice of a change to an account', () => {
     expect(await node.call(securityEndpoints.notices, { token: owner.token })).toEqual([]);
   });
 
-  test('goes out by mail and waits for the next sign-in after a reset and after a change of password', async () => {
+  test('is mailed and waits for the next sign-in after a password reset or change', async () => {
     const mailbox = await aMailbox();
     const mailer = createMailer({
       smtpUrl: mailbox.url,

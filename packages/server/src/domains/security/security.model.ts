@@ -2,17 +2,17 @@ import type { AccountNotice, SecurityEvent } from '@bedside/contracts/security/s
 import mongoose, { Schema } from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
 
-/** Events are inserted and never changed; MongoDB removes them after {@link timeBounds.securityEvents}. */
+/** Events are inserted and never changed. MongoDB deletes them after {@link timeBounds.securityEvents}. */
 export interface StoredSecurityEvent extends Omit<SecurityEvent, 'id' | 'at'> {
   _id: string;
-  /** {@link everyDepartment} for what concerns the whole installation. */
+  /** {@link everyDepartment} for an event of the whole installation. */
   departmentId: string;
   at: Date;
   /** Actor and subject, for the filter by person. */
   people: string[];
 }
 
-/** The department of an event that the administrators of each department see, such as a backup. */
+/** The department of an event for the administrators of every department, such as a backup. */
 export const everyDepartment = '*';
 
 export interface StoredAccountNotice extends Omit<AccountNotice, 'id' | 'at'> {

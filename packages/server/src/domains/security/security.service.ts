@@ -20,9 +20,9 @@ interface Person {
   fullName: string;
 }
 
-/** An event to be logged; the time and an id are added. */
+/** An event without its time and id, which the service adds. */
 export interface NewSecurityEvent extends Pick<SecurityEvent, 'address' | 'about' | 'from' | 'to'> {
-  /** Absent: every department's administrators see it. */
+  /** Absent if every department's administrators see the event. */
   departmentId?: string;
   actor?: Person | undefined;
   subject?: Person | undefined;
@@ -31,16 +31,16 @@ export interface NewSecurityEvent extends Pick<SecurityEvent, 'address' | 'about
 const waiting: StoredSecurityEvent[] = [];
 let writing: Promise<void> | undefined;
 
-/** How many events each person caused on this node within the hour. */
+/** The number of events that each person caused on this node within an hour. */
 const caused = new LRUCache<string, { count: number }>({
   max: itemBounds.eventCounters,
   ttl: rateBounds.securityEvents.seconds * 1000,
 });
 
 /**
- * Logs an event of a department. Returns at once and never throws: a sign-in must neither fail nor wait because of its
- * line in a log. Events are written in order, soon after; those that can't be written within
- * {@link itemBounds.waitingEvents} newer ones are lost, which a metric counts.
+ * Logs an event of a department. Returns at once and never throws, because a sign-in must neither fail nor wait for
+ * its log line. Events are written soon and in order. An event that cannot be written is dropped after {@link
+ * itemBounds.waitingEvents} newer ones, and a metric counts it.
  */
 function record(kind: SecurityEventKind, event: NewSecurityEvent): void {
   const { departmentId = everyDepartment, actor, subject, address, ...more } = event;
@@ -76,7 +76,7 @@ function record(kind: SecurityEventKind, event: NewSecurityEvent): void {
 
 async function writeAll(): Promise<void> {
   for (let attempt = 0; waiting.length > 0 && attempt < 5; attempt += 1) {
-    // After the answer that it is the trace of.
+    // The first attempt starts after the response.
     await pause(attempt === 0 ? 0 : timeBounds.eventRetry);
     const batch = waiting.slice(0, 100);
     try {
@@ -84,7 +84,7 @@ async function writeAll(): Promise<void> {
       waiting.splice(0, batch.length);
       attempt = -1;
     } catch {
-      // With MongoDB out of reach they wait for the next attempt, or for the next event.
+      // Without MongoDB, events wait for the next attempt or the next event.
     }
   }
 }
@@ -94,12 +94,15 @@ const pause = (milliseconds: number) =>
     setTimeout(resolve, milliseconds).unref();
   });
 
-/** Resolves when what was recorded is written, or can't be within a few seconds. */
+/** Resolves when the recorded events are written or have failed for a few seconds. */
 async function drained(): Promise<void> {
   if (writing) await settledWithin(timeBounds.drain, [writing]);
 }
 
-/** The log of the actor's department, and what concerns every one, newest first. An unknown `before` has nothing older. */
+/**
+ * Returns the log of the actor's department and of the installation, newest first. An unknown `before` returns an
+ * empty page.
+ */
 async function list(
   { actor }: Pick<RequestContext, 'actor'>,
   query: z.output<typeof securityEndpoints.events.query>,

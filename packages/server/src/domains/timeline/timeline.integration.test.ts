@@ -28,15 +28,15 @@ const entries = (query: Record<string, string> = {}) =>
 const seqs = async (query: Record<string, string> = {}) =>
   (await entries(query)).entries.map(({ seq }) => seq);
 
-describe('the entries of a chart', () => {
-  test('are not for who is not signed in, nor for another department', async () => {
+describe('chart entries', () => {
+  test('are rejected without a session and from another department', async () => {
     const stranger = await aDepartment(node);
     expect((await node.api('GET', `/patient/${patient.id}/entries`)).status).toBe(401);
     const answer = await node.api('GET', `/patient/${patient.id}/entries?after=0`, { token: stranger.token });
     expect([answer.status, answer.error?.code]).toEqual([404, 'not-found']);
   });
 
-  test('count 1, 2, 3 … from the oldest, each with who, when and what', async () => {
+  test('have seqs 1, 2, 3 … from the oldest, each with author, time and content', async () => {
     const all = await entries();
     expect(all).toMatchObject({ seq: 10, reset: false, epoch: expect.any(String) });
     expect(all.entries.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -48,7 +48,7 @@ describe('the entries of a chart', () => {
     expect(all.entries[1]).toMatchObject({ type: 'vitals.recorded', data: { heartRate: 61 } });
   });
 
-  test('go on after a position, a few at a time', async () => {
+  test('continue after a seq, up to a limit', async () => {
     expect(await seqs({ after: '0' })).toHaveLength(10);
     expect(await seqs({ after: '7' })).toEqual([8, 9, 10]);
     expect(await seqs({ after: '2', limit: '3' })).toEqual([3, 4, 5]);
@@ -60,7 +60,7 @@ describe('the entries of a chart', () => {
     expect(await seqs({ after: '9', epoch })).toEqual([10]);
   });
 
-  test('are read back from a position, or from the end, and stay oldest first', async () => {
+  test('are read backwards from a seq or from the end, and stay oldest first', async () => {
     expect(await seqs({ before: '4' })).toEqual([1, 2, 3]);
     expect(await seqs({ before: '9', limit: '2' })).toEqual([7, 8]);
     expect(await seqs({ before: String(logEnd), limit: '3' })).toEqual([8, 9, 10]);
@@ -74,7 +74,7 @@ describe('the entries of a chart', () => {
     });
   });
 
-  test('begin afresh for who holds a position beyond the end or of another life of the log', async () => {
+  test('restart for a client with a seq beyond the end or with another epoch', async () => {
     const { epoch } = await entries();
     for (const query of [
       { after: '11' },
@@ -100,17 +100,17 @@ describe('the entries of a chart', () => {
     'before=0',
     'before=x',
     'before=3&after=1',
-  ])('of ?%s are refused', async (query) => {
+  ])('reject ?%s', async (query) => {
     const answer = await node.api('GET', `/patient/${patient.id}/entries?${query}`, { token: admin.token });
     expect([answer.status, Object.keys(answer.error?.fields ?? {})]).toEqual([422, [query.split('=')[0]]]);
   });
 
-  test('of a chart that was restored from a backup begin a new life', async () => {
+  test('have a new epoch after a restored backup', async () => {
     const restored = await aPatient(node, admin.token);
     const params = { patientId: restored.id };
     const before = await node.call(timelineEndpoints.entries, { token: admin.token, params });
     await PatientModel.updateOne({ _id: restored.id }, { epoch: 'restored' });
-    // A node that starts after the restore.
+    // This node starts after the restore.
     const other = await aNode();
     const after = await other.call(timelineEndpoints.entries, {
       token: admin.token,

@@ -3,7 +3,7 @@ import type { PatientAccess } from '../../chart/patient-access.ts';
 import { readBack, replay } from '../../chart/replay.ts';
 import type { Bind } from '../../http/bind.ts';
 
-/** The log itself, over REST. */
+/** The chart log over REST. */
 export function timelineRoutes(bind: Bind, patients: PatientAccess): void {
   bind.session(timelineEndpoints.entries, async ({ params, query }, request) => {
     const patient = await patients.require(request.actor, params.patientId);

@@ -40,30 +40,33 @@ async function expectRefused(body: unknown, field: string): Promise<void> {
   expect.soft(await seq(), JSON.stringify(body)).toBe(1);
 }
 
-describe('each range', () => {
+describe('each vital sign', () => {
   const vitalsWithRange = Object.entries(vitalRanges);
   const steps: Record<string, number> = { temperature: 0.1, painLevel: 1 };
 
-  test.each(vitalsWithRange)('of %s takes its ends and nothing beyond them', async (vital, { min, max }) => {
-    const step = steps[vital] ?? 1;
-    for (const value of [
-      min - step,
-      max + step,
-      min - 1e-9,
-      -min - 1,
-      1e308,
-      String(min),
-      true,
-      'abc',
-      [min],
-    ]) {
-      await expectRefused({ [vital]: value }, vital);
-    }
-    for (const value of [min, max])
-      expect(await record({ [vital]: value })).toMatchObject({ [vital]: value });
-  });
+  test.each(vitalsWithRange)(
+    '%s accepts the ends of its range and nothing beyond them',
+    async (vital, { min, max }) => {
+      const step = steps[vital] ?? 1;
+      for (const value of [
+        min - step,
+        max + step,
+        min - 1e-9,
+        -min - 1,
+        1e308,
+        String(min),
+        true,
+        'abc',
+        [min],
+      ]) {
+        await expectRefused({ [vital]: value }, vital);
+      }
+      for (const value of [min, max])
+        expect(await record({ [vital]: value })).toMatchObject({ [vital]: value });
+    },
+  );
 
-  test('takes no number that JSON does not have', async () => {
+  test('accepts no number that JSON does not have', async () => {
     for (const value of ['1e400', '-1e400']) {
       const options = {
         token: nurse.token,
@@ -75,17 +78,17 @@ describe('each range', () => {
     expect(await seq()).toBe(1);
   });
 
-  test('of the pain level knows whole numbers only', async () => {
+  test('accepts only whole numbers as a pain level', async () => {
     await expectRefused({ painLevel: 3.5 }, 'painLevel');
     await expectRefused({ painLevel: 11 }, 'painLevel');
   });
 
-  test('takes a temperature in °C alone (D7)', async () => {
+  test('accepts a temperature only in °C (D7)', async () => {
     await expectRefused({ temperature: 98.6 }, 'temperature');
     expect((await record({ temperature: 37.04 })).temperature).toBe(37.04);
   });
 
-  test('leaves out what was not measured: missing, empty and null are the same', async () => {
+  test('may be missing, empty or null, which all mean "not measured"', async () => {
     const measured = Object.keys(vitalRanges);
     for (const nothing of ['', null, undefined]) {
       const empty = Object.fromEntries(measured.map((vital) => [vital, nothing]));
@@ -112,11 +115,11 @@ describe('each range', () => {
     { timestamp: minutesFromNow(-1) },
     { unrecordable: [] },
     { userId: 1 },
-  ])('has nothing to say of %j: at least one value is needed', async (body) => expectRefused(body, 'vitals'));
+  ])('is missing in %j, but a set needs at least one value', async (body) => expectRefused(body, 'vitals'));
 });
 
-describe('what cannot be together', () => {
-  test('is a systolic pressure at or below the diastolic', async () => {
+describe('contradictory input', () => {
+  test('rejects a systolic pressure at or below the diastolic', async () => {
     for (const [bloodPressureSystolic, bloodPressureDiastolic] of [
       [80, 80],
       [70, 90],
@@ -129,13 +132,13 @@ describe('what cannot be together', () => {
     await record({ bloodPressureDiastolic: 130 });
   });
 
-  test('is room air and a flow of oxygen, which would read as air', async () => {
+  test('rejects room air with an oxygen flow, which would read as air', async () => {
     await expectRefused({ supplementalOxygen: false, oxygenFlow: 15 }, 'oxygenFlow');
     await record({ supplementalOxygen: false, oxygenFlow: 0 });
     await record({ supplementalOxygen: true, oxygenFlow: 15 });
   });
 
-  test('is a sign both recorded and unrecordable', async () => {
+  test('rejects a sign that is both recorded and unrecordable', async () => {
     for (const sign of ['temperature', 'heartRate', 'respiratoryRate', 'oxygenSaturation'] as const) {
       await expectRefused({ [sign]: vitalRanges[sign].max, unrecordable: [sign] }, 'unrecordable');
     }
@@ -144,7 +147,7 @@ describe('what cannot be together', () => {
     await expectRefused({ unrecordable: ['pulse'] }, 'unrecordable.0');
   });
 
-  test('is not a sign that could not be recorded and everything else (D10)', async () => {
+  test('accepts an unrecordable sign with other signs (D10)', async () => {
     const vitals = await record({ heartRate: 140, unrecordable: ['bloodPressure', 'oxygenSaturation'] });
     expect(vitals.unrecordable).toEqual(['bloodPressure', 'oxygenSaturation']);
     expect((await record({ unrecordable: ['bloodPressure'] })).bloodPressureSystolic).toBeUndefined();
@@ -169,7 +172,7 @@ describe('what cannot be together', () => {
     ['timestamp', '2026-13-45T00:00:00Z'],
     ['timestamp', '0000-01-01T00:00:00+01:00'],
     ['timestamp', '1899-12-31T23:59:59Z'],
-  ])('is %s %j, which nobody knows', async (field, value) => {
+  ])('rejects the unknown %s %j', async (field, value) => {
     await expectRefused(vitalsOf({ [field]: value }), field);
   });
 });
@@ -197,18 +200,18 @@ test('notes keep their lines and tabs, and no other control character', async ()
   });
 });
 
-describe('what nobody assessed (D8)', () => {
+describe('unassessed signs (D8)', () => {
   test.each<[given: { painLevel?: number; consciousnessLevel?: string }, defaulted: string[]]>([
     [{ painLevel: 0, consciousnessLevel: 'Alert' }, []],
     [{ painLevel: 0 }, ['consciousnessLevel']],
     [{ consciousnessLevel: 'Voice' }, ['painLevel']],
     [{ consciousnessLevel: '' }, ['painLevel', 'consciousnessLevel']],
     [{}, ['painLevel', 'consciousnessLevel']],
-  ])('with %j: %j carries its default and says so', async (given, defaulted) => {
+  ])('with %j: %j has its default and is marked', async (given, defaulted) => {
     const before = Date.now();
     const vitals = await record({ heartRate: 80, ...given });
     expect(vitals.defaulted).toEqual(defaulted);
-    // MongoDB keeps the time: its clock is this machine's.
+    // MongoDB stores the time, and its clock is this machine's.
     expect(Date.parse(vitals.timestamp)).toBeGreaterThanOrEqual(before - 1000);
     expect(vitals.timestamp).toBe(vitals.recordedAt);
     expect(vitals.painLevel).toBe(0);

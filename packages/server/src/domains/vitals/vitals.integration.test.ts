@@ -64,7 +64,7 @@ async function expectRefused(body: unknown, field: string, place = 1): Promise<v
   expect.soft(await seq(), JSON.stringify(body)).toBe(place);
 }
 
-test('answers a write with the very text that the chart keeps', async () => {
+test('recorded vitals', async () => {
   const answer = await post({ heartRate: 80, timestamp: '2026-11-21T12:00:00Z' });
   const { id } = vitalsEndpoints.record.response.parse(answer.body);
   expect(answer.text).toBe((await chartEntries().findOne({ _id: id }))?.json);

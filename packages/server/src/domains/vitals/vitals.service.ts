@@ -20,18 +20,21 @@ import { createScaleMemory } from './spo2-scale.ts';
 export type Vitals = ReturnType<typeof createVitals>;
 
 const clockTolerance = 5 * 60 * 1000;
-/** More sets than monitors write within the window: one each 4 seconds. What is cut off is unknown, and reassures nobody. */
+/**
+ * More sets than monitors write within the window at one every 4 seconds. Sets beyond it are unknown and reassure
+ * nobody.
+ */
 const maxCurrent = 500;
 const vitalsTypes = ['vitals.recorded'] as const;
 
-/** Vital signs. A set never changes, so it lives in its chart entry (ADR 0002). */
+/** Vital signs. A set never changes, so it is stored in its chart entry (ADR 0002). */
 export function createVitals(chart: ChartLog, patients: Patients) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
   const scales = createScaleMemory(patients.spo2Scale);
 
   /**
-   * Records one set. A pain level or consciousness that was not given carries its default and is named in `defaulted` (D8);
-   * the SpO₂ scale is the patient's (D44); of a device only what it measures is taken (D49).
+   * Records one set. A missing pain level or consciousness gets its default and is named in `defaulted` (D8). The
+   * SpO₂ scale is the patient's (D44). A device's set contains only what the device measures (D49).
    */
   async function record(
     request: RequestContext,
@@ -58,17 +61,17 @@ export function createVitals(chart: ChartLog, patients: Patients) {
         };
       },
     );
-    // A repeated command is answered with its first set, and got no place of its own.
+    // A repeated command returns its first set and gets no seq of its own.
     if (place?.id === recorded.id) scales.keep(patientId, place.seq, place.scale);
     return recorded;
   }
 
-  /** The newest observed first, a page of them, with where the chart stood before they were read. */
+  /** Returns a page of sets, latest observation first, with the chart's seq from before the read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
     return listRecords(request, patientId, vitalsTypes, query);
   }
 
-  /** The newest `limit` sets, the newest observed first. */
+  /** Returns the newest `limit` sets, latest observation first. */
   async function newest(request: RequestContext, patientId: string, limit: number): Promise<VitalsRecord[]> {
     await patients.require(request.actor, patientId);
     const { texts } = await recordPage(patientId, vitalsTypes, { limit });
@@ -76,8 +79,8 @@ export function createVitals(chart: ChartLog, patients: Patients) {
   }
 
   /**
-   * The sets that count as current at `at` (MERGE-1, NEWS2-10), the newest observed first: of the last 30 minutes, and up to 5
-   * minutes ahead, since clocks differ (D36).
+   * Returns the sets that count as current at `at` (MERGE-1, NEWS2-10), latest observation first: the last 30
+   * minutes, and up to 5 minutes ahead, because clocks differ (D36).
    */
   async function current(request: RequestContext, patientId: string, at: Date): Promise<VitalsRecord[]> {
     await patients.require(request.actor, patientId);
@@ -87,7 +90,7 @@ export function createVitals(chart: ChartLog, patients: Patients) {
     return texts.map(parse);
   }
 
-  /** Those of the sets `ids` that are this patient's. */
+  /** Returns this patient's sets among `ids`. */
   async function named(
     request: RequestContext,
     patientId: string,

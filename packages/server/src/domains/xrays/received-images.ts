@@ -15,18 +15,18 @@ import { imageDimensions } from '../../infra/files/image-dimensions.ts';
 import { createTurns } from '../../infra/queues/byte-budget.ts';
 import { AppError } from '../../request/app-error.ts';
 
-/** An image with where its bytes are, ready to be looked at and kept. Uploads stay on disk. */
+/** An image and the location of its bytes, ready to be viewed and stored. Uploads stay on disk. */
 export type ReceivedImage = Omit<z.output<typeof XrayImage>, 'fileId'> & Bytes;
 
 export type ReceivedImages = Record<XrayView, ReceivedImage>;
 
 const Type = XrayImage.shape.type;
-/** An image is read as a whole for its header, so that only a few are in memory. */
+/** The header check reads a whole image, so only a few are in memory. */
 const lookAtImage = createTurns(2);
 
 /**
- * The two images of an upload. Throws `invalid-input` with a line for each part that is missing, whose header cannot be
- * read, or that unfolds beyond 40 megapixels (D33). Their kinds and bytes were limited as they came in.
+ * Returns the two images of an upload. Throws `invalid-input` with a field for each part that is missing, has an
+ * unreadable header or exceeds 40 megapixels (D33). The upload has already checked their types and sizes.
  */
 export async function receivedImages(files: readonly ReceivedFile[]): Promise<ReceivedImages> {
   const fields: Record<string, FieldProblem> = {};
@@ -50,7 +50,7 @@ async function readImage({ path, name, type, size }: ReceivedFile): Promise<Rece
   return dimensions && { name, type: Type.parse(type), size, ...dimensions, path };
 }
 
-/** The images as base64, which holds them in memory: {@link heldPerImageByte}. */
+/** Returns the images as base64, which holds them in memory: {@link heldPerImageByte}. */
 export async function encoded({ frontal, lateral }: ReceivedImages): Promise<Record<XrayView, EncodedImage>> {
   return { frontal: await base64Of(frontal), lateral: await base64Of(lateral) };
 }

@@ -17,7 +17,7 @@ const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'bas
 /** A JPEG up to its frame: one pixel by one. */
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffd9', 'hex');
 
-/** A PNG's header of so many pixels. */
+/** Returns a PNG header for an image of this size. */
 function pngOfPixels(width: number, height: number): Buffer {
   const large = Buffer.from(png);
   large.writeUInt32BE(width, 16);
@@ -79,7 +79,7 @@ const analysisOf = ({ body }: Answer) => z.object({ analysis: XrayAnalysis }).pa
 const list = ({ token } = nurse) =>
   node.call(xraysEndpoints.list, { token, params: { patientId: patient.id }, query: {} });
 
-/** How much there is of what an analysis writes: entries, files and their pieces. */
+/** Counts what an analysis writes: entries, files and their chunks. */
 const written = () =>
   Promise.all(
     ['chart_entries', 'files.files', 'files.chunks'].map((name) =>
@@ -87,8 +87,8 @@ const written = () =>
     ),
   );
 
-describe('analyzing chest X-rays', () => {
-  test("is neither for strangers nor for another department's clinicians, and asks no model for them", async () => {
+describe('an analysis of chest X-rays', () => {
+  test('is rejected without a session and from another department, and calls no model', async () => {
     const [before, asked] = [await written(), node.ai.requests.length];
     expect((await analyze({ token: undefined })).status).toBe(401);
     expect((await analyze({ token: 'nonsense' })).status).toBe(401);
@@ -109,7 +109,7 @@ describe('analyzing chest X-rays', () => {
     );
   });
 
-  test('shows at once on every screen, and stands in the list, the newest first', async () => {
+  test('appears at once on every screen and in the list, newest first', async () => {
     const screen = await watch(node.url, admin.token, patient.id);
     const answer = await analyze();
     expect(answer).toMatchObject({ status: 200, body: { success: true, error: null } });
@@ -134,7 +134,7 @@ describe('analyzing chest X-rays', () => {
     expect(await list(admin)).toEqual([second, first]);
   });
 
-  test('keeps both images byte for byte, to be downloaded and never opened as a page', async () => {
+  test('stores both images byte for byte, as downloads that no browser opens as a page', async () => {
     const files = { frontalImage: aFile(jpeg, 'Brüche "1".jpg'), lateralImage: aFile(png, 'l.png') };
     const { id } = analysisOf(await analyze({ files }));
     for (const [view, content, type] of [
@@ -159,7 +159,7 @@ describe('analyzing chest X-rays', () => {
     }
   });
 
-  test('sends the model the images as they are with age and sex, and neither name nor number (D30)', async () => {
+  test('sends the unchanged images to the model with age and sex, and without name or record number (D30)', async () => {
     await analyze({ language: 'de' });
     const asked = node.ai.requests.at(-1);
     expect(asked?.images).toEqual([
@@ -174,7 +174,7 @@ describe('analyzing chest X-rays', () => {
   });
 });
 
-describe('images that are no pair of X-rays are refused, before a model sees them', () => {
+describe('an upload that is no pair of X-rays', () => {
   const frontalImage = aFile(png, 'f.png');
   const lateralImage = aFile(png, 'l.png');
   test.each<[string, Record<string, File>, number, string[]]>([
@@ -236,7 +236,7 @@ describe('images that are no pair of X-rays are refused, before a model sees the
       422,
       ['lateralImage'],
     ],
-  ])('%s', async (_what, files, status, fields) => {
+  ])('is rejected before a model sees it: %s', async (_what, files, status, fields) => {
     const [before, asked] = [await written(), node.ai.requests.length];
     const answer = await analyze({ files });
     expect([answer.status, Object.keys(answer.error?.fields ?? {})]).toEqual([status, fields]);
@@ -244,7 +244,7 @@ describe('images that are no pair of X-rays are refused, before a model sees the
     expect(node.ai.requests.length).toBe(asked);
   });
 
-  test('10 MB and 40 megapixels themselves are taken', async () => {
+  test('is accepted up to 10 MB and 40 megapixels', async () => {
     const files = {
       frontalImage: aFile(pngOf(10_485_760), 'f.png'),
       lateralImage: aFile(pngOfPixels(8000, 5000), 'l.png'),
@@ -253,7 +253,7 @@ describe('images that are no pair of X-rays are refused, before a model sees the
   });
 });
 
-describe('where the AI fails', () => {
+describe('a failed analysis', () => {
   const reading = (change: object): Behavior => ({
     kind: 'reply',
     tokens: [JSON.stringify({ ...fakeReading, ...change })],
@@ -275,7 +275,7 @@ describe('where the AI fails', () => {
       'INVALID_RESPONSE',
     ],
     ['runs out of room', { kind: 'reply', tokens: ['{"over'], finishReason: 'length' }, 502, 'CUT_OFF'],
-  ])('because it %s, a code says so and nothing half is kept', async (what, vision, status, code) => {
+  ])('returns a code and stores nothing because the model %s', async (what, vision, status, code) => {
     const before = await written();
     node.ai.script({ vision });
     const key = `fault-${what.replaceAll(' ', '-')}`;
@@ -284,14 +284,14 @@ describe('where the AI fails', () => {
     expect(answer.text).not.toMatch(/key-of-the-test|base64|Winkelried/);
     expect(await written()).toEqual(before);
     expect(answer.headers.get('retry-after')).toBe(what === 'has too many requests' ? '7' : null);
-    // The same command again is a new try, since the first made nothing.
+    // The same command is a new attempt, because the first stored nothing.
     node.ai.script({});
     expect((await analyze({ key })).status).toBe(200);
   });
 });
 
-describe('the storage of a department', () => {
-  test('takes no more images beyond its quota, which others do not share, and keeps nothing of what it refused', async () => {
+describe("a department's storage", () => {
+  test('accepts no images beyond its own quota, and stores nothing of a rejected pair', async () => {
     const small = await aNode({ ai: node.ai, chartQuota: { bytes: 1_000_000, files: 5 } });
     const [theirs, others] = [await aDepartment(small), await aDepartment(small)];
     const sendTo = async (to: SignedIn, files = bothFiles()) => {
@@ -312,8 +312,8 @@ describe('the storage of a department', () => {
   });
 });
 
-describe('a node that holds as many images as it may', () => {
-  test('refuses more with a time to try again, counts nothing, and takes the same later', async () => {
+describe('a node at its limit of held images', () => {
+  test('rejects more with a retry time, counts nothing, and accepts the same pair later', async () => {
     const busy = await aNode({ replySeconds: 15 });
     const [own, one] = [await aDepartment(busy), pngOf(10_485_760)];
     const { id } = await aPatient(busy, own.token);
@@ -338,8 +338,8 @@ describe('a node that holds as many images as it may', () => {
   });
 });
 
-describe('the same analysis sent again', () => {
-  test('at the same moment or later is made once; another pair under its key is a conflict', async () => {
+describe('a repeated analysis', () => {
+  test('is made once, simultaneously or later; another pair under its key is a conflict', async () => {
     const asked = node.ai.requests.length;
     const twice = () => analyze({ key: 'pair-1' });
     const answers = [...(await Promise.all([twice(), twice(), twice()])), await twice()];
@@ -350,7 +350,7 @@ describe('the same analysis sent again', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('is not needed where somebody cancels: who hangs up ends it, and nothing turns up in the chart', async () => {
+  test('ends when its client disconnects, and leaves nothing in the chart', async () => {
     const before = await written();
     node.ai.script({ vision: { kind: 'hang' } });
     const asked = node.ai.requests.length;
@@ -370,7 +370,7 @@ describe('the same analysis sent again', () => {
   });
 });
 
-describe('in the chat', () => {
+describe("the chat's view of X-rays", () => {
   const promptOf = async () => {
     await node.call(chatEndpoints.ask, {
       token: nurse.token,
@@ -380,7 +380,7 @@ describe('in the chat', () => {
     return asked?.messages.at(-1)?.content ?? '';
   };
 
-  test('the latest analysis is there as read by a model; images that nobody looked at are not (D18)', async () => {
+  test('contains the latest analysis by a model, and no images that nobody viewed (D18)', async () => {
     const images = { frontal: drawnXray('frontal'), lateral: drawnXray('lateral') };
     const read = { reading: fakeReading, model: 'bedside-demo', demo: true };
     await node.app.xrays.keep(aRequest(nurse), patient.id, images, read);

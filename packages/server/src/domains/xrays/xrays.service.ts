@@ -35,22 +35,22 @@ interface XrayDependencies {
   patients: Patients;
   coordination: Coordination;
   assistant: Pick<Assistant, 'look' | 'visionModel' | 'demo'>;
-  /** How much the files of one department's charts may take. */
+  /** The storage for the files of one department's charts. */
   chartQuota?: StorageQuota | undefined;
 }
 
 const xrayTypes = ['xray.analyzed'] as const;
-/** The AI costs money: a clinician's own pace is never near this. */
+/** The AI costs money. A clinician's normal pace stays far below this limit. */
 const analysesPerClinician: LimitRule = { name: 'ai-xrays', points: 60, seconds: 60 };
 
-/** Who said what about two images. */
+/** A model's reading of two images, and the model. */
 interface ModelReading {
   reading: XrayReading;
   model: string;
   demo: boolean;
 }
 
-/** Chest X-rays with what a model says of them. An analysis never changes, so it lives in its chart entry (ADR 0002). */
+/** Chest X-rays with a model's reading. An analysis never changes, so it is stored in its chart entry (ADR 0002). */
 export function createXrays({
   chart,
   patients,
@@ -59,17 +59,19 @@ export function createXrays({
   chartQuota = storageQuotas.chart,
 }: XrayDependencies) {
   const { listRecords } = createChartRecords(chart, patients);
-  /** What is being analyzed on this node, by `Idempotency-Key`: the same sent again waits for it. */
+  /** The memory for images under analysis on this node. */
   const held = createByteBudget(byteBounds.heldImages);
+  /** Running analyses on this node by `Idempotency-Key`. A repeated request waits for the first. */
   const underWay = new Map<string, { bodyHash: string; analysis: Promise<XrayAnalysis> }>();
 
   /**
-   * Has the two images read, and keeps them with what was said of them: all or nothing. The same `Idempotency-Key` answers
-   * the first analysis. Who hangs up ends it, as a cancelled analysis must not turn up in a chart.
+   * Requests a reading of the two images from the model, and stores images and reading, all or nothing. The same
+   * `Idempotency-Key` returns the first analysis. A disconnected client ends it, because a cancelled analysis must
+   * not appear in a chart.
    *
-   * Throws `invalid-input` for images that are missing or too large, `rate-limited`, `unavailable` where this node holds
-   * as many images as it may, `storage-full`, and where the AI fails `ai-failed` or
-   * `ai-unavailable` with a code of its own.
+   * Throws `invalid-input` for missing or too large images, `rate-limited`, `storage-full`, and `unavailable` if
+   * this node holds as many images as it may. Throws `ai-failed` or `ai-unavailable` with its own code if the AI
+   * fails.
    */
   async function analyze(
     request: RequestContext,
@@ -136,7 +138,7 @@ export function createXrays({
     }
   }
 
-  /** Keeps two images and what was said of them, together or not at all. */
+  /** Stores two images and their reading, together or not at all. */
   async function keep(
     request: RequestContext,
     patientId: string,
@@ -156,7 +158,8 @@ export function createXrays({
     const now = request.now().toISOString();
     const id = newId();
     const both = [images.frontal, images.lateral];
-    // The bytes are stored before the patient's queue is entered: other writers on this patient don't wait for them.
+    // Stores the bytes before it enters the patient's queue, so that other writers on this patient do not wait for
+    // them.
     return keepFiles(
       'chart',
       patient.departmentId,
@@ -189,14 +192,14 @@ export function createXrays({
     );
   }
 
-  /** The newest first, a page of them, with where the chart stood before they were read. */
+  /** Returns a page of analyses, newest first, with the chart's seq from before the read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
     return listRecords(request, patientId, xrayTypes, query);
   }
 
   /**
-   * The newest analysis that a model made and nobody withdrew, for the model of the chat; none where there is none. What the
-   * demo assistant says of images that it does not look at is no fact of a chart (D18).
+   * Returns the newest valid analysis by a model, for the chat's model; undefined without one. A demo reading of
+   * images that nobody viewed is no fact of a chart (D18).
    */
   async function latestFromModel(
     request: RequestContext,
@@ -207,7 +210,7 @@ export function createXrays({
     return analyses.find(({ demo, enteredInError }) => !demo && !enteredInError);
   }
 
-  /** One image, for who may see its patient. Throws `not-found`. */
+  /** Returns one image to anyone with access to its patient. Throws `not-found`. */
   async function image(
     request: RequestContext,
     patientId: string,
@@ -225,7 +228,7 @@ export function createXrays({
   return { analyze, keep, list, latestFromModel, image };
 }
 
-/** Enough to find the newest one that counts. */
+/** Enough to find the newest valid one. */
 const analysesLookedAt = 20;
 
 const parse = (json: string): XrayAnalysis => XrayAnalysis.parse(JSON.parse(json));
@@ -233,7 +236,7 @@ const parse = (json: string): XrayAnalysis => XrayAnalysis.parse(JSON.parse(json
 const errorCodes: Record<AiFailure, XrayErrorCode> = {
   INVALID_API_KEY: 'INVALID_API_KEY',
   SERVICE_UNAVAILABLE: 'SERVICE_UNAVAILABLE',
-  // To a clinician all that passes by itself is one thing; the message tells them apart.
+  // Clinicians see one code for every temporary failure; the message tells them apart.
   RATE_LIMITED: 'SERVICE_UNAVAILABLE',
   TIMEOUT: 'SERVICE_UNAVAILABLE',
   REQUEST_REFUSED: 'REQUEST_REFUSED',
@@ -241,18 +244,18 @@ const errorCodes: Record<AiFailure, XrayErrorCode> = {
   CUT_OFF: 'CUT_OFF',
 };
 
-/** The same failure with the code that this one call has in `error`. */
+/** Returns the same failure with this call's own code in `error`. */
 const withCode = ({ code, message, details, failure }: AiError): AppError =>
   new AppError(code, { ...details, message, failure: errorCodes[failure] });
 
-/** This node holds as many images as it may: nothing was counted or kept, and the same sent again is a new try. */
+/** This node holds as many images as it may. Nothing was counted or stored, and the same request is a new attempt. */
 const busy = () =>
   new AppError('unavailable', {
     message: 'This server is looking at too many pictures. Please try again in a moment',
     retryAfterSeconds: 10,
   });
 
-/** Who asked has gone: nobody reads this, except who sent the same again and waited with them. */
+/** The client has disconnected. Only a repeated request that waited with it receives this error. */
 class HungUp extends AppError {
   constructor() {
     super('ai-unavailable', { failure: 'SERVICE_UNAVAILABLE' });
