@@ -8,7 +8,7 @@ const server = env.BEDSIDE_API ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   plugins: [react(), tailwind()],
   build: {
-    // The page's content security policy allows no data: fonts and no inlined scripts.
+    // The page's content security policy allows no data URLs: no inlined fonts or scripts.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
   },

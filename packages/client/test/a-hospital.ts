@@ -7,7 +7,7 @@ import { aVitalsRecord, kim, lopez } from './chart-samples.ts';
 import { failure, json } from './fake-server.ts';
 import { aPatient, aUser } from './samples.ts';
 
-/** What becomes of one call: answered, refused before or lost before or after it took effect. */
+/** The outcome of one call: answered, refused, or lost before or after it took effect. */
 export type Fate = 'answered' | 'refused' | 'lost' | 'answer lost';
 
 interface Chart {
@@ -24,13 +24,13 @@ interface Posted {
 
 const epoch = 'life-1';
 
-/** Charts of several patients behind real sockets and a network that loses, refuses and delays what it is told to. */
+/** Charts of several patients behind real sockets, and a network that can lose, refuse and delay calls. */
 export class AHospital {
   readonly http: HttpServer = createServer();
   readonly io = new Server(this.http, { cors: { origin: '*' } });
-  /** Everything that was sent about a patient. */
+  /** Every write about a patient. */
   readonly posted: Posted[] = [];
-  /** The fates and delays of the calls to come, in milliseconds; answered at once when there are none left. */
+  /** The outcomes of the next calls, with delays in milliseconds. Further calls are answered at once. */
   readonly fates: { fate: Fate; delay: number }[] = [];
   readonly #charts = new Map<string, Chart>();
   #replies = 0;
@@ -78,12 +78,12 @@ export class AHospital {
     return chart;
   }
 
-  /** Cuts every connection; the screens connect again by themselves. */
+  /** Cuts every connection. The clients reconnect by themselves. */
   cut(): void {
     for (const socket of this.io.of('/').sockets.values()) socket.conn.close();
   }
 
-  /** A colleague asks something: the question, a reply in pieces, its end. */
+  /** Simulates a colleague's question: the question, a reply in pieces, and its end. */
   async colleagueAsks(patientId: string, text: string, pause: number): Promise<void> {
     await this.#ask(patientId, crypto.randomUUID(), text, pause, lopez);
   }

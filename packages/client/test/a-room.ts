@@ -21,7 +21,7 @@ const recorded = (seq: number) =>
     aVitalsRecord({ id: `v${seq}`, timestamp: `2026-11-21T12:00:0${seq}.000Z` }),
   );
 
-/** A server with one chart: real sockets, its log held by hand. */
+/** A server with one chart: real sockets, and a log that the test controls. */
 export class ARoom {
   readonly http: HttpServer = createServer();
   readonly io = new Server(this.http, { cors: { origin: '*' } });
@@ -66,7 +66,7 @@ export class ARoom {
     if (address !== null && typeof address === 'object') this.port = address.port;
   }
 
-  /** Ends every connection and takes no new one. */
+  /** Ends every connection and rejects new ones. */
   async goAway(): Promise<void> {
     for (const socket of this.io.of('/').sockets.values()) socket.conn.close();
     await new Promise((done) => this.http.close(done));

@@ -11,8 +11,10 @@ export interface FakeRequest {
 type Answer = Response | Promise<Response>;
 
 /**
- * Stands in for the network: answers by "METHOD /path" below `/api`, and rejects, as a lost network does, what it has
- * no answer for. Returns what was asked.
+ * Replaces the network.
+ *
+ * Responds by "METHOD /path" below `/api`, and rejects calls without a response like a lost network. Returns the
+ * requests.
  */
 export function fakeServer(answers: Record<string, (request: FakeRequest) => Answer>): FakeRequest[] {
   const asked: FakeRequest[] = [];
@@ -36,7 +38,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
 }
 
-/** A failure in the one shape that the server has for them. */
+/** Returns a failure in the server's error shape. */
 export function failure(status: number, code: string, message: string, more: object = {}): Response {
   return json({ code, message, error: message, requestId: 'test', ...more }, status);
 }

@@ -5,15 +5,15 @@ export interface FakeUpload {
   url: string;
   headers: Headers;
   form: FormData;
-  /** Says that this share of the body has left, from 0 to 1. */
+  /** Reports the sent share of the body, from 0 to 1. */
   progress(share: number): void;
   answer(status: number, body?: unknown): void;
-  /** As a connection that breaks off. */
+  /** Simulates a broken connection. */
   lose(): void;
   aborted: boolean;
 }
 
-/** Stands where the browser uploads: each one waits for the test to answer it. */
+/** Replaces the browser's upload. Each upload waits for the test to respond. */
 export function fakeUploads(): FakeUpload[] {
   const uploads: FakeUpload[] = [];
   class FakeRequest {

@@ -2,10 +2,10 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// A busy machine is no failure: long limits cost nothing where a test passes.
+// Long timeouts, because a busy machine is no failure. They cost nothing if a test passes.
 configure({ asyncUtilTimeout: 15_000 });
 
-// What jsdom lacks and Radix, or a layout by width, asks for.
+// Adds what jsdom lacks and Radix or a width-dependent layout needs.
 class ObservesNothing {
   observe() {}
   unobserve() {}

@@ -9,7 +9,7 @@ import { type Language, languageAtom } from '../src/storage/preferences.ts';
 import { Toaster } from '../src/ui/feedback/toaster.tsx';
 import { TooltipProvider } from '../src/ui/overlays/tooltip.tsx';
 
-/** Renders a part of the screen in a language, with an empty cache of its own and the place for toasts. */
+/** Renders a part of the screen in a language, with its own empty cache and the toaster. */
 export async function show(ui: ReactNode, language: Language = 'en'): Promise<RenderResult> {
   if (!i18n.isInitialized) await startI18n();
   await loadAllTexts();

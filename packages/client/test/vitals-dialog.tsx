@@ -25,11 +25,11 @@ function Cache() {
 interface OpenDialog {
   user: UserEvent;
   cache: QueryClient;
-  /** The sets that were sent, in their order. */
+  /** The sent sets of vitals, in order. */
   posts: () => FakeRequest[];
 }
 
-/** A clinician with the update-vitals dialog of patient-1 open, whose heart rate was 92 four minutes ago. */
+/** Opens the update-vitals dialog of patient-1, with a heart rate of 92 from four minutes ago. */
 export async function openVitalsDialog(
   record: () => Response | Promise<Response>,
   { language = 'en' as Language, field = '' } = {},
@@ -55,11 +55,11 @@ export async function openVitalsDialog(
 
 export const saved = () => json(aVitalsRecord(), 201);
 
-/** For a suite: a session before each test, and nothing of the dialog after it. */
+/** For a suite: signs in before each test, and removes the dialog after it. */
 export function eachWithItsOwnDialog(): void {
   beforeEach(() => localStorage.setItem('authToken', 'token'));
   afterEach(() => {
-    // A toast on the screen would take the Escape that is meant for the dialog.
+    // A visible toast would take the Escape key that is meant for the dialog.
     store.set(toastAtom, null);
     store.set(vitalsDialogAtom, { open: false });
     store.set(selectedPatientIdAtom, null);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The only field of a form: focused when it appears, and selected after an error, so that typing replaces its text. */
+/** Focuses the only field of a form, and selects its text after an error, so that typing replaces it. */
 export function useRetriedInput(error: string | undefined): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);

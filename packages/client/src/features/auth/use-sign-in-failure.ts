@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { useRefusals } from '../../i18n/use-refusals.ts';
 
-/** Why a password or a code did not open the screen, in the language of the screen. */
+/** Returns why a password or a code was rejected, in the screen's language. */
 export function useSignInFailure(): (error: unknown) => string | undefined {
   const { t } = useTranslation(['auth', 'account']);
   const { problemText, refusalText } = useRefusals();

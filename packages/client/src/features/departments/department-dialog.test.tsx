@@ -31,7 +31,7 @@ const anInvite = (more: Partial<Invite> = {}): Invite => ({
   ...more,
 });
 
-/** A department that changes as it is told to. */
+/** A department with a server that applies changes. */
 function aDepartment({ members = [aMember(), kim], invites = [anInvite()] } = {}) {
   const change = ({ body }: FakeRequest) => {
     members = members.map((member) =>
@@ -74,8 +74,8 @@ async function choose(user: ReturnType<typeof userEvent.setup>, action: string) 
   await user.click(await screen.findByRole('menuitem', { name: action }));
 }
 
-describe('the name', () => {
-  it('is the one that the department has, and another one once it is saved', async () => {
+describe('the department name', () => {
+  it('shows the current name, and the new one once it is saved', async () => {
     const { asked } = aDepartment();
     const user = await open();
     const name = await screen.findByLabelText('Name of the department');
@@ -91,8 +91,8 @@ describe('the name', () => {
   });
 });
 
-describe('the members', () => {
-  it('are listed with role, state and when they were last here; nobody does anything to themselves', async () => {
+describe('department members', () => {
+  it('show role, state and last visit; administrators cannot change their own entry', async () => {
     aDepartment();
     await open();
     const row = (await screen.findByText('Ana Lopez')).closest('tr');
@@ -105,7 +105,7 @@ describe('the members', () => {
     expect(screen.queryByRole('button', { name: 'Actions for Kim Ferrer' })).toBeNull();
   });
 
-  it('are suspended only after a confirmation, and then shown as it is', async () => {
+  it('are suspended after a confirmation, and then shown as suspended', async () => {
     const { asked } = aDepartment();
     const user = await open();
     await choose(user, 'Suspend');
@@ -136,7 +136,7 @@ describe('the members', () => {
     await waitFor(() => expect(screen.getByLabelText('Role of Ana Lopez')).toHaveValue('Resident'));
   });
 
-  it('are left as they are where the server refuses, which says why', async () => {
+  it('stay unchanged if the server refuses, and the reason appears', async () => {
     const { answers } = aDepartment();
     fakeServer({
       ...answers,
@@ -160,7 +160,7 @@ describe('the members', () => {
     ).toBeVisible();
   });
 
-  it('are handed a reset link that opens once, with its end', async () => {
+  it('get a reset link that works once, with its expiry', async () => {
     const { asked } = aDepartment();
     const user = await open();
     await choose(user, 'One-time reset link');
@@ -175,7 +175,7 @@ describe('the members', () => {
     expect(await navigator.clipboard.readText()).toBe('https://bedside.example.org/reset-password?token=t');
   });
 
-  it('say so while they cannot be loaded, and offer to try again', async () => {
+  it('show an error and a retry if they cannot be loaded', async () => {
     fakeServer({});
     const user = await open();
     expect(await screen.findByText('The members could not be loaded.')).toBeVisible();
@@ -185,8 +185,8 @@ describe('the members', () => {
   });
 });
 
-describe('the invite codes', () => {
-  it('are made, handed on as a link and revoked after a confirmation', async () => {
+describe('invite codes', () => {
+  it('are created, copied as a link and revoked after a confirmation', async () => {
     aDepartment();
     const user = await open();
     expect(await screen.findByRole('textbox', { name: 'Link with code ABCD-1234' })).toHaveValue(
@@ -203,7 +203,7 @@ describe('the invite codes', () => {
     await waitFor(() => expect(screen.queryByText('ABCD-1234')).toBeNull());
   });
 
-  it('say that none is open', async () => {
+  it('show a text if none is unused', async () => {
     aDepartment({ invites: [] });
     await open();
     expect(await screen.findByText('No open codes.')).toBeVisible();

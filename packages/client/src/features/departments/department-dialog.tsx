@@ -6,7 +6,7 @@ import { Invites } from './members/invites.tsx';
 import { Members } from './members/members.tsx';
 import { RequireFactor } from './members/require-factor.tsx';
 
-/** Name, members and invite codes of the administrator's department. */
+/** Manages name, members and invite codes of the administrator's department. */
 export default function DepartmentDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('departments');
   return (

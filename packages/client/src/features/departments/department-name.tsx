@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useTellFailure } from './use-tell-failure.ts';
 
-/** What the department is called; a new one has the name of who registered first. */
+/** Edits the department's name. A new department is named after its first clinician. */
 export function DepartmentName({ department }: { department: User['department'] }) {
   const { t } = useTranslation(['departments', 'common']);
   const tellFailure = useTellFailure();
@@ -25,7 +25,7 @@ export function DepartmentName({ department }: { department: User['department'] 
     onSuccess: (renamed) => {
       setName(renamed.name);
       toast({ title: t('name.done'), description: renamed.name });
-      // The profile says it everywhere else.
+      // The profile carries the name to the other screens.
       return cache.invalidateQueries({ queryKey: profilesKey });
     },
     onError: tellFailure,

@@ -28,7 +28,7 @@ const member = {
 };
 
 describe('the security log', () => {
-  it('says what happened, who did it to whom and from where', async () => {
+  it('shows each event, its actor, its target and its network address', async () => {
     const events = [
       anEvent({
         kind: 'role-changed',
@@ -60,7 +60,7 @@ describe('the security log', () => {
     expect(rows[3]).toMatch(/Backup made.*Operator/);
   });
 
-  it('is filtered by kind and person, and read further back page by page', async () => {
+  it('filters by kind and person, and loads older pages', async () => {
     const user = userEvent.setup();
     const page = Array.from({ length: 50 }, (_, place) => anEvent({ id: `event-${place}`, actor: kim }));
     const asked = fakeServer({
@@ -80,7 +80,7 @@ describe('the security log', () => {
     );
   });
 
-  it('says that there is nothing, and that it could not be loaded', async () => {
+  it('shows when it is empty and when it cannot be loaded', async () => {
     const user = userEvent.setup();
     fakeServer({});
     await show(<SecurityLogDialog onClose={() => undefined} />);

@@ -16,7 +16,7 @@ import { Select } from '../../ui/controls/select.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Dialog, DialogBody, DialogContent } from '../../ui/overlays/dialog.tsx';
 
-/** What happened to the department's accounts, for its administrators: by kind and person, a page at a time. */
+/** Shows administrators the security events of their department, by kind and person, page by page. */
 export default function SecurityLogDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['departments', 'common']);
   const [kind, setKind] = useState<SecurityEventKind | ''>('');
@@ -118,7 +118,7 @@ function Row({ event }: { event: SecurityEvent }) {
   );
 }
 
-/** The words of an event beside its kind; codes in the reader's language. */
+/** Returns the details of an event, with codes in the reader's language. */
 function useMore(): (event: SecurityEvent) => string | undefined {
   const { t } = useTranslation('departments');
   const role = useRoleLabel();

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { useRefusals } from '../../i18n/use-refusals.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Says that a change of members or invite codes failed, and why where the server refused it. */
+/** Shows that a change to members or invite codes failed, with the server's reason. */
 export function useTellFailure(): (error: unknown) => void {
   const { t } = useTranslation(['departments', 'common']);
   const { refusalText } = useRefusals();

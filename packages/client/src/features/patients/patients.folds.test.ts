@@ -29,14 +29,14 @@ function aCache(patient = aPatient()) {
 }
 
 describe("a patient's change", () => {
-  it('shows in the chart and in the list', () => {
+  it('updates the chart and the list', () => {
     const { cache, state } = aCache();
     const moved = aPatient({ bed: '7', version: 2 });
     patientsFolds['patient.updated'](cache, updated(2, moved));
     expect(state()).toEqual({ patient: moved, list: [PatientListItem.parse(moved)] });
   });
 
-  it('does not go back when an older one comes again', () => {
+  it('does not go back when an older one arrives again', () => {
     const { cache, state } = aCache(aPatient({ bed: '7', version: 3 }));
     const before = state();
     patientsFolds['patient.updated'](cache, updated(2, aPatient({ bed: '4', version: 2 })));
@@ -50,7 +50,7 @@ describe("a patient's change", () => {
     expect(state().list?.map(({ id }) => id)).toEqual(['patient-2', 'patient-1']);
   });
 
-  it('is in the first list, too, when it came while that list was on its way', async () => {
+  it('is included in the first list if it arrived while that list was loading', async () => {
     const cache = createQueryClient();
     const arrived = aPatient({ id: 'patient-2', arrivedAt: '2026-11-21T09:30:00.000Z' });
     const moved = aPatient({ bed: '7', version: 2 });

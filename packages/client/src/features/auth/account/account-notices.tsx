@@ -7,15 +7,15 @@ import { noticesQuery } from '../../../domains/security.queries.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 
-/** The newest ones: on a phone more would push the patient off the screen. */
+/** Shows only the newest notices, because more would push the patient off a phone's screen. */
 const shown = 2;
 
-/** What happened to the account since its owner last looked, such as a reset password, until they put it away. */
+/** Shows what happened to the account, such as a password reset, until the owner dismisses it. */
 export function AccountNotices({ userId }: { userId: string }) {
   const { t } = useTranslation('account');
   const moment = useMoment();
   const cache = useQueryClient();
-  // A list that can't be read holds up nobody: the mail says the same.
+  // A failed load shows nothing, because the same notice was sent by mail.
   const { data: notices = [] } = useQuery(noticesQuery(userId));
   const read = useMutation({
     mutationFn: (told: AccountNotice[]) =>

@@ -21,7 +21,7 @@ import { PasswordInput } from '../sign-in/password-input.tsx';
 
 const Form = NewPassword.safeExtend({ currentPassword: ChangePassword.shape.currentPassword });
 
-/** Changes the own password. Every other session ends; this screen goes on with a new one and keeps what is written. */
+/** Changes the user's own password. Ends every other session; this screen gets a new one and keeps unfinished work. */
 export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const { fieldError, refusalText } = useRefusals();

@@ -18,7 +18,7 @@ import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { focusFirstInput } from '../sign-in/focus-first-input.ts';
 
-/** Leaves the department for that of an invite code (D38). The screen begins afresh: these are other patients. */
+/** Moves the user to the department of an invite code (D38). The screen starts afresh, because the patients differ. */
 export default function JoinDepartmentDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const { problemText, refusalText } = useRefusals();

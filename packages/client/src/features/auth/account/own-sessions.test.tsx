@@ -22,7 +22,7 @@ const aSession = (more: Partial<OwnSession> = {}): OwnSession => ({
 const phone = aSession({ id: 'phone', browser: 'Safari', system: 'iOS', isThisOne: false });
 const { browser: _browser, system: _system, ...nameless } = aSession({ id: 'nameless', isThisOne: false });
 
-/** An account whose sign-ins end as they are told to. */
+/** An account with sessions that end or fail to end on request. */
 function anAccount(sessions: OwnSession[]) {
   return fakeServer({
     'GET /auth/sessions': () => json(sessions),
@@ -38,8 +38,8 @@ function anAccount(sessions: OwnSession[]) {
   });
 }
 
-describe('the list of one’s own sign-ins', () => {
-  it('names each device, its times and its network, and has no end for this one', async () => {
+describe('the list of the user’s own sessions', () => {
+  it('shows each device, its times and its network, and cannot end the current session', async () => {
     anAccount([aSession(), phone, nameless]);
     await show(<OwnSessions />);
     const [own, other, unknown] = await screen.findAllByRole('listitem');
@@ -52,7 +52,7 @@ describe('the list of one’s own sign-ins', () => {
     expect(unknown).toHaveTextContent('Unknown device');
   });
 
-  it('ends one and shows the rest', async () => {
+  it('ends one session and shows the rest', async () => {
     const asked = anAccount([aSession(), phone]);
     const user = userEvent.setup();
     await show(<OwnSessions />);
@@ -62,7 +62,7 @@ describe('the list of one’s own sign-ins', () => {
     expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  it('ends all the others at once', async () => {
+  it('ends all other sessions at once', async () => {
     anAccount([aSession(), phone, nameless]);
     const user = userEvent.setup();
     await show(<OwnSessions />);
@@ -72,7 +72,7 @@ describe('the list of one’s own sign-ins', () => {
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
   });
 
-  it('says so when it cannot be loaded, and when an end fails', async () => {
+  it('shows an error when loading or ending fails', async () => {
     fakeServer({});
     const user = userEvent.setup();
     await show(<OwnSessions />);

@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 
-/** The clinician's own sign-ins, with an end for each but this one: the way out of this one is to sign out. */
+/** Lists the clinician's own sessions. Each can be ended except the current one, which ends by signing out. */
 export function OwnSessions() {
   const { t } = useTranslation(['account', 'common']);
   const cache = useQueryClient();

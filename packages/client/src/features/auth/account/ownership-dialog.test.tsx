@@ -18,7 +18,7 @@ const owner = aUser({ isOwnerAsked: true, fullName: 'Chosen by a stranger' });
 const noContent = () => json(undefined, 204);
 const button = (name: string) => screen.findByRole('button', { name });
 
-/** Opens the dialog over a server that answers in this way. */
+/** Opens the dialog with a server that returns this response. */
 async function opened(answers: Parameters<typeof fakeServer>[0], language: Language = 'en') {
   const onAnswered = vi.fn();
   const asked = fakeServer(answers);
@@ -26,12 +26,12 @@ async function opened(answers: Parameters<typeof fakeServer>[0], language: Langu
   return { asked, onAnswered, user: userEvent.setup() };
 }
 
-describe('the question whether one registered the account oneself', () => {
+describe('the question about who registered the account', () => {
   it.each<[Language, string, string]>([
     ['en', 'Did you register this account?', 'No, close the account'],
     ['es', '¿Registró usted esta cuenta?', 'No, cerrar la cuenta'],
     ['de', 'Haben Sie dieses Konto registriert?', 'Nein, Konto schliessen'],
-  ])('shows the name and the department that the account was given: %s', async (language, title, no) => {
+  ])('shows the name and the department of the account: %s', async (language, title, no) => {
     await opened({}, language);
     const dialog = await screen.findByRole('dialog', { name: title });
     expect(dialog).toHaveTextContent('Chosen by a stranger');
@@ -39,7 +39,7 @@ describe('the question whether one registered the account oneself', () => {
     expect(await button(no)).toBeEnabled();
   });
 
-  it('keeps the account on yes, and signs nobody out', async () => {
+  it('keeps the account and the session on yes', async () => {
     const { asked, onAnswered, user } = await opened({ 'POST /auth/keep-account': noContent });
     await user.click(await button('Yes, it is mine'));
     await waitFor(() => expect(onAnswered).toHaveBeenCalledOnce());
@@ -47,7 +47,7 @@ describe('the question whether one registered the account oneself', () => {
     expect(currentToken()).toBe('of the owner');
   });
 
-  it('closes the account on no, signs out and says that the address is free', async () => {
+  it('closes the account on no, signs out and confirms that the address is free', async () => {
     const { asked, onAnswered, user } = await opened({
       'POST /auth/release-account': noContent,
       'POST /auth/logout': noContent,
@@ -60,7 +60,7 @@ describe('the question whether one registered the account oneself', () => {
     expect(onAnswered).not.toHaveBeenCalled();
   });
 
-  it('sends neither answer twice, and says when one was not saved', async () => {
+  it('sends the choice once, and shows when it was not saved', async () => {
     let answer: (response: Response) => void = () => {};
     const { asked, onAnswered, user } = await opened({
       'POST /auth/release-account': () => new Promise<Response>((resolve) => (answer = resolve)),
@@ -76,7 +76,7 @@ describe('the question whether one registered the account oneself', () => {
     expect(await button('No, close the account')).toBeEnabled();
   });
 
-  it('can be put off, and sends nothing then', async () => {
+  it('can be postponed without a request', async () => {
     const { asked, onAnswered, user } = await opened({});
     await user.click(await button('Close'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -11,8 +11,10 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 
 /**
- * Asks the owner of a mailbox who registered the account: someone else may have typed the address, and chosen the name and the
- * department in which the owner would now work. Whoever has no time for it closes it and is asked at the next sign-in.
+ * Asks the owner of a mailbox who registered the account.
+ *
+ * Someone else may have entered the address and chosen the name and the department. Closing the dialog postpones the
+ * question to the next sign-in.
  */
 export default function OwnershipDialog({ user, onAnswered }: { user: User; onAnswered: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);

@@ -1,6 +1,8 @@
 import { encode } from 'uqr';
 
-/** A QR code, drawn here: what it says, such as a secret, goes to nobody. Dark on white in both color schemes, for cameras. */
+/**
+ * Draws a QR code locally, so that no one else receives its secret. Dark on white in both color schemes, for cameras.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 });
   const path = data

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 
-/** The codes by which someone gets in without their authenticator. The server sends them this once. */
+/** Shows the recovery codes, which replace the authenticator. The server sends them once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation(['account', 'common']);
   return (

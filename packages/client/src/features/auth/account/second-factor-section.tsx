@@ -15,7 +15,7 @@ import { useSignInFailure } from '../use-sign-in-failure.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpFactor } from './set-up-factor.tsx';
 
-/** Whether a second factor protects the account, and what its owner does about it. */
+/** Shows whether a second factor protects the account, and sets it up or removes it. */
 export function SecondFactorSection({ email }: { email: string }) {
   const { t } = useTranslation(['account', 'common']);
   const moment = useMoment();
@@ -115,7 +115,7 @@ interface PasswordThenCodeProps extends StepProps {
   };
 }
 
-/** Both, as at the sign-in: someone at an unlocked screen has neither. */
+/** Requires password and code, because someone at an unlocked screen has neither. */
 function PasswordThenCode({ email, action, change, onDone }: PasswordThenCodeProps) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const signInFailure = useSignInFailure();

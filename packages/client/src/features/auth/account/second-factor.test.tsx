@@ -22,8 +22,8 @@ const enrolment = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Bedside:kim
 const wrong = (status: number, code: string) =>
   failure(status, code, 'This code is not right', { fields: { code: 'wrong' } });
 
-describe('the sign-in of an account with a second factor', () => {
-  it('asks for the code after the password, says when it is wrong, and sends both together', async () => {
+describe('the sign-in with a second factor', () => {
+  it('requests the code after the password, shows when it is wrong, and sends both together', async () => {
     const user = userEvent.setup();
     const asked = fakeServer({
       'POST /auth/login': ({ body }) => {
@@ -62,7 +62,7 @@ describe('the sign-in of an account with a second factor', () => {
 });
 
 describe('the setup of a second factor', () => {
-  it('leads from the password over the QR code to the recovery codes, in the place of everything else', async () => {
+  it('leads from the password and the QR code to the recovery codes, and replaces the whole screen', async () => {
     const user = userEvent.setup();
     const onDone = vi.fn();
     fakeServer({
@@ -88,7 +88,7 @@ describe('the setup of a second factor', () => {
     expect(JSON.stringify(localStorage)).not.toContain(enrolment.secret);
   });
 
-  it('can’t be undone where the department requires it', async () => {
+  it('has no removal if the department requires it', async () => {
     const since = '2026-11-20T08:00:00.000Z';
     const state = { isOn: true, since, recoveryCodesLeft: 1, isRequired: true };
     fakeServer({ 'GET /auth/second-factor': () => json(state) });
@@ -98,7 +98,7 @@ describe('the setup of a second factor', () => {
     expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
   });
 
-  it('is undone by password and code', async () => {
+  it('is undone with password and code', async () => {
     const user = userEvent.setup();
     let isOn = true;
     const asked = fakeServer({
@@ -125,8 +125,8 @@ describe('the setup of a second factor', () => {
   });
 });
 
-describe('notices of changes to the account', () => {
-  it('name the newest two and count the rest, since a phone has little room above the patient', async () => {
+describe('account notices', () => {
+  it('show the newest two and count the rest, because a phone has little room above the patient', async () => {
     const at = '2026-11-20T08:00:00.000Z';
     const notices = ['n4', 'n3', 'n2', 'n1'].map((id) => ({ id, kind: 'password-changed', at }));
     fakeServer({ 'GET /auth/notices': () => json(notices) });
@@ -135,7 +135,7 @@ describe('notices of changes to the account', () => {
     expect(screen.getAllByText(/^Your password was changed/)).toHaveLength(2);
   });
 
-  it('stay until they are read', async () => {
+  it('stay until they are dismissed', async () => {
     const user = userEvent.setup();
     let notices = [{ id: 'n1', kind: 'password-reset', at: '2026-11-20T08:00:00.000Z' }];
     const asked = fakeServer({

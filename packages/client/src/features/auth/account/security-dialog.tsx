@@ -4,7 +4,7 @@ import { Dialog, DialogBody, DialogContent } from '../../../ui/overlays/dialog.t
 import { OwnSessions } from './own-sessions.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
-/** Where the clinician is signed in, and what protects the account. */
+/** Shows the clinician's sessions and second factor. */
 export default function SecurityDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('account');
   return (

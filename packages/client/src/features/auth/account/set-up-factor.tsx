@@ -11,11 +11,11 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface SetUpFactorProps {
   email: string;
-  /** The second factor is on, and the recovery codes were shown. */
+  /** Runs when the second factor is on and the recovery codes were shown. */
   onDone: () => void;
 }
 
-/** Sets up an authenticator: password, QR code, a code of it, then the recovery codes. Left before, nothing has changed. */
+/** Sets up an authenticator: password, QR code, first code, recovery codes. Leaving earlier changes nothing. */
 export function SetUpFactor({ email, onDone }: SetUpFactorProps) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const signInFailure = useSignInFailure();

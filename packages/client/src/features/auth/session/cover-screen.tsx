@@ -20,8 +20,9 @@ import { needsCode, useSignInAgain } from '../sign-in/use-sign-in-again.ts';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
 
 /**
- * Stands over a screen that nobody was at, or whose session has ended (D42). The same clinician's password opens it with
- * everything that was being written; another clinician begins with nothing of it.
+ * Covers an idle screen, or one with an ended session (D42).
+ *
+ * The same clinician's password uncovers it with all unfinished work. Another clinician starts with none of it.
  */
 export default function CoverScreen({ owner }: { owner: User }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
@@ -40,10 +41,10 @@ export default function CoverScreen({ owner }: { owner: User }) {
     },
   });
 
-  // A toast of a moment ago may tell of a patient.
+  // A recent toast may name a patient.
   useEffect(clearToast, []);
 
-  // That the session is over may come out while the password is checked. Then it is no wrong password.
+  // The session may turn out to have ended during the password check. That is no wrong password.
   const hadSession =
     open.variables !== undefined && 'hasSession' in open.variables && open.variables.hasSession;
   const foundOver = hadSession && open.error instanceof ApiError && open.error.status === 401;

@@ -16,10 +16,10 @@ import { needsCode, useSignInAgain } from '../sign-in/use-sign-in-again.ts';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
 
 const minute = 60_000;
-/** How long before its end a session is warned of, and once more for those who wanted to wait, in milliseconds. */
+/** Milliseconds before the end of a session at which the warning appears. The second repeats a postponed warning. */
 const warnings = [30 * minute, 5 * minute];
 
-/** Warns of the session's end and goes on with a new one in its place, so that nothing that is being written is lost. */
+/** Warns before the session ends. Signing in again replaces the session and keeps unfinished work. */
 export function SessionExpiry({ user, onRefresh }: { user: Profile; onRefresh: () => void }) {
   const { t } = useTranslation('account');
   const language = useAtomValue(languageAtom);
@@ -31,7 +31,8 @@ export function SessionExpiry({ user, onRefresh }: { user: Profile; onRefresh: (
   const [isOpen, setOpen] = useState(false);
   const minutesOver = left > 0 ? null : Math.floor(-left / minute);
 
-  // Whether it is really over only the server knows: a clock here may be wrong, and only a 401 ends a session (D35).
+  // The server decides whether the session has ended. The local clock may be wrong, and only a 401 ends a session
+  // (D35).
   const ask = useEffectEvent(onRefresh);
   useEffect(() => {
     if (minutesOver !== null) ask();

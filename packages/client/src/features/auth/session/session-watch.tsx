@@ -7,10 +7,10 @@ import { watchIdle } from './watch-idle.ts';
 
 const OwnershipDialog = lazy(() => import('../account/ownership-dialog.tsx'));
 
-/** Keeps the session from ending unused. A call that fails is made up for by the next one; a 401 ends the session (D35). */
+/** Keeps a used session from expiring. The next call makes up for a failed one; a 401 ends the session (D35). */
 const noteUse = () => void call(sessionsEndpoints.used, {}).catch(() => undefined);
 
-/** Covers the screen that nobody is at, and warns of the session's end (D42). */
+/** Covers an idle screen, and warns before the session ends (D42). */
 export default function SessionWatch({ user, onRefresh }: { user: Profile; onRefresh: () => void }) {
   useEffect(() => watchIdle(user.idleMinutes * 60_000, noteUse), [user.idleMinutes]);
   return (

@@ -3,16 +3,18 @@ import { lastActivity, noteActivity } from '../../../storage/last-activity.ts';
 
 const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const;
 
-/** Other tabs hear of a sign of life this often at most, in milliseconds. */
+/** The shortest time between two activity notes to other tabs, in milliseconds. */
 const tellingInterval = 5000;
 
-/** The server hears of it this often at most, in milliseconds; it writes it down once a minute. */
+/** The shortest time between two `onUse` calls, in milliseconds. The server stores the time once a minute. */
 const useInterval = 2 * 60_000;
 
 /**
- * Covers the screen once no key, pointer or finger has touched any tab of this browser for `limit` milliseconds; until
- * the answer is called. Time that a computer slept counts. `onUse` tells the server that a person is here, who may read for
- * long without a call.
+ * Covers the screen after `limit` milliseconds without a key, pointer or touch event in any tab. Returns a function
+ * that stops it.
+ *
+ * Sleep time of the computer counts. `onUse` reports to the server that a person is present, who may read for long
+ * without a call.
  */
 export function watchIdle(limit: number, onUse: () => void): () => void {
   const stop = new AbortController();
@@ -36,7 +38,7 @@ export function watchIdle(limit: number, onUse: () => void): () => void {
     timer = setTimeout(check, Math.min(limit - idle, 60_000));
   };
   const touched = () => {
-    // The first touch after a sleep comes before the timers: it must not open what should be covered.
+    // After a sleep the first touch arrives before the timers. It must not keep an expired screen open.
     if (Date.now() - last >= limit) check();
     if (stop.signal.aborted) return;
     last = Date.now();

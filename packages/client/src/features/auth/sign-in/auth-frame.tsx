@@ -6,12 +6,12 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Logo } from '../../../ui/text/logo.tsx';
 
 interface AuthFrameProps {
-  /** A wider card, for a form of two columns. */
+  /** Uses a wider card, for a form with two columns. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** The screen around everything that has to do with accounts and no patient: name, language, one card, disclaimer. */
+/** The frame of all account screens: name, language, one card and the disclaimer. */
 export function AuthFrame({ wide = false, children }: AuthFrameProps) {
   const { t } = useTranslation(['auth', 'common']);
   return (

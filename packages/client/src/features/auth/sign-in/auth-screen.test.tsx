@@ -33,9 +33,9 @@ async function fillRegistration(user: ReturnType<typeof userEvent.setup>, more: 
   await user.click(screen.getByLabelText('I accept the Privacy Policy'));
 }
 
-describe('login', () => {
+describe('the login', () => {
   it.each(['en', 'es', 'de'] as const)(
-    'says what is missing in %s, and goes to the first field',
+    'names the missing fields in %s, and focuses the first',
     async (language) => {
       const user = userEvent.setup();
       const asked = fakeServer({});
@@ -51,7 +51,7 @@ describe('login', () => {
     },
   );
 
-  it('has the exact words in English', () => {
+  it('uses the exact English texts', () => {
     expect(enProblems.field).toMatchObject({
       'not-an-email': 'Invalid email address',
       'passwords-differ': "Passwords don't match",
@@ -89,7 +89,7 @@ describe('login', () => {
     await waitFor(() => expect(localStorage.getItem('authToken')).toBe('fresh'));
   });
 
-  it('begins in the address', async () => {
+  it('focuses the address first', async () => {
     fakeServer({});
     await show(<AuthScreen />);
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
@@ -99,7 +99,7 @@ describe('login', () => {
     ['en', 1, 'Too many attempts. Please try again in a minute'],
     ['es', 899, 'Demasiados intentos. Vuelva a intentarlo en 15 minutos'],
     ['de', 61, 'Zu viele Versuche. Bitte versuchen Sie es in 2 Minuten erneut'],
-  ] as const)('says in %s that one has to wait for %d seconds', async (language, seconds, words) => {
+  ] as const)('asks in %s for patience while %d seconds remain', async (language, seconds, words) => {
     const user = userEvent.setup();
     const body = { code: 'rate-limited', message: 'Too many', error: 'Too many', requestId: 'test' };
     fakeServer({ 'POST /auth/login': () => json(body, 429, { 'Retry-After': String(seconds) }) });
@@ -109,7 +109,7 @@ describe('login', () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 
-  it('takes its refusal back when it is tried again', async () => {
+  it('removes the error toast on a new attempt', async () => {
     const user = userEvent.setup();
     fakeServer({ 'POST /auth/login': () => failure(401, 'unauthenticated', 'Email or password is wrong') });
     await show(<AuthScreen />);
@@ -121,7 +121,7 @@ describe('login', () => {
     await waitFor(() => expect(screen.queryByText('Login Failed')).toBeNull());
   });
 
-  it('tells a wrong password by the server\'s words, and a lost network by "Login failed"', async () => {
+  it('shows the server\'s words for a wrong password, and "Login failed" for a lost network', async () => {
     const user = userEvent.setup();
     fakeServer({ 'POST /auth/login': () => failure(401, 'unauthenticated', 'Email or password is wrong') });
     await show(<AuthScreen />);
@@ -134,7 +134,7 @@ describe('login', () => {
     expect(await screen.findByText('Login failed')).toBeVisible();
   });
 
-  it('tells the end of the trial', async () => {
+  it('shows that the trial has ended', async () => {
     const user = userEvent.setup();
     fakeServer({
       'POST /auth/login': () => failure(403, 'session-limit', 'Over', { sessionCount: 20, sessionLimit: 20 }),
@@ -149,7 +149,7 @@ describe('login', () => {
   });
 });
 
-it("says the server's refusals in the language of the screen", async () => {
+it("shows the server's refusals in the screen's language", async () => {
   const user = userEvent.setup();
   fakeServer({ 'POST /auth/login': () => failure(401, 'unauthenticated', 'Invalid email or password') });
   await show(<AuthScreen />, 'de');
@@ -158,7 +158,7 @@ it("says the server's refusals in the language of the screen", async () => {
   expect(await screen.findByText('E-Mail-Adresse oder Passwort ist falsch')).toBeVisible();
 });
 
-describe('a forgotten password', () => {
+describe('the forgotten password', () => {
   async function toForm(language: 'en' | 'es' | 'de' = 'en') {
     const user = userEvent.setup();
     await show(<AuthScreen />, language);
@@ -168,7 +168,7 @@ describe('a forgotten password', () => {
     return user;
   }
 
-  it.each(['en', 'es', 'de'] as const)('wants a valid address, in %s', async (language) => {
+  it.each(['en', 'es', 'de'] as const)('requires a valid address, in %s', async (language) => {
     const asked = fakeServer({});
     const user = await toForm(language);
     await user.click(screen.getByRole('button', { name: texts[language].forgot.send }));
@@ -176,7 +176,7 @@ describe('a forgotten password', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('sends the address, confirms calmly whoever it belongs to, and leads back', async () => {
+  it('sends the address, confirms it whether or not an account exists, and leads back', async () => {
     const asked = fakeServer({ 'POST /auth/forgot-password': () => json({ message: 'On its way' }) });
     const user = await toForm();
     await user.type(screen.getByLabelText('Email'), '.org');
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
-  it('says the server\'s words in a toast, or "Failed to send reset email"', async () => {
+  it('shows the server\'s words in a toast, or "Failed to send reset email"', async () => {
     fakeServer({ 'POST /auth/forgot-password': () => failure(429, 'rate-limited', 'Wait a minute') });
     const user = await toForm();
     await user.type(screen.getByLabelText('Email'), '.org{Enter}');
@@ -199,8 +199,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('registration', () => {
-  it.each(['en', 'es', 'de'] as const)('says all that is wrong at once in %s', async (language) => {
+describe('the registration', () => {
+  it.each(['en', 'es', 'de'] as const)('shows every problem at once in %s', async (language) => {
     const user = userEvent.setup();
     fakeServer({});
     await show(<AuthScreen />, language);
@@ -234,7 +234,7 @@ describe('registration', () => {
     expect(offered).toEqual(['Medical Practitioner', 'Student', 'Nurse', 'Resident', 'Fellow', 'Other']);
   });
 
-  it('takes the invite code of the link, sends the form and returns to login after two seconds', async () => {
+  it('takes the invite code of the link, sends the form and returns to the login after two seconds', async () => {
     const user = userEvent.setup();
     window.history.replaceState(null, '', '/?invite=ABCD-1234');
     const asked = fakeServer({
@@ -272,7 +272,7 @@ describe('registration', () => {
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
   });
 
-  it("puts the server's refusal at its field and in a toast", async () => {
+  it("shows the server's refusal at its field and in a toast", async () => {
     const user = userEvent.setup();
     fakeServer({
       'POST /auth/register': () =>
@@ -288,7 +288,7 @@ describe('registration', () => {
     expect(screen.getByLabelText('Username')).toHaveFocus();
   });
 
-  it('that got no answer says "Registration failed"', async () => {
+  it('shows "Registration failed" without a response', async () => {
     const user = userEvent.setup();
     fakeServer({});
     await show(<AuthScreen />);

@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 
-// A day's sign-ins need neither.
+// Loaded separately, because a usual sign-in needs neither.
 const RegisterForm = lazy(() => import('./register-form.tsx'));
 const ForgotForm = lazy(() => import('./forgot-form.tsx'));
 
@@ -17,7 +17,10 @@ const successTime = 2000;
 
 type Mode = 'login' | 'register' | 'registered' | 'forgot-password';
 
-/** Login, registration and a forgotten password; an invite link (`?invite=`) opens the registration with its code. */
+/**
+ * Shows login, registration or the forgotten password. An invite link (`?invite=`) opens the registration with its
+ * code.
+ */
 export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
   const { t } = useTranslation(['auth', 'common']);
   const [inviteCode] = useState(() => new URLSearchParams(window.location.search).get('invite') ?? '');

@@ -8,17 +8,17 @@ import { useRetriedInput } from '../use-retried-input.ts';
 
 interface CodeFormProps {
   action: string;
-  /** What can be entered; a recovery code too unless given. */
+  /** The accepted codes. Recovery codes are included by default. */
   hint?: string;
   isPending: boolean;
-  /** What the last try came to. */
+  /** The error of the last attempt. */
   error: string | undefined;
   onSubmit: (code: string) => void;
-  /** Back to the password. */
+  /** Goes back to the password. */
   onBack: () => void;
 }
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+/** The second step of a sign-in: a code from the authenticator app, or a recovery code. */
 export function CodeForm({ action, hint, isPending, error, onSubmit, onBack }: CodeFormProps) {
   const { t } = useTranslation('auth');
   const [code, setCode] = useState('');

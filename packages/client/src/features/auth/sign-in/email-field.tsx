@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 
-/** The address that one signs in with. */
+/** The email field of the sign-in forms. */
 export function EmailField({
   register,
   error,
 }: {
-  /** Called in its turn: of what is wrong in a form, the field that was registered first gets the focus. */
+  /** Called in render order, because the first registered invalid field gets the focus. */
   register: () => UseFormRegisterReturn<'email'>;
   error: string | undefined;
 }) {

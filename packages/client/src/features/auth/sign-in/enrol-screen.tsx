@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { SetUpFactor } from '../account/set-up-factor.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
-/** Stands in the place of everything else while the department requires a second factor and the clinician has none. */
+/** Replaces the whole screen while the department requires a second factor that the clinician has not set up. */
 export default function EnrolScreen({ user, onDone }: { user: Profile; onDone: () => void }) {
   const { t } = useTranslation(['account', 'auth']);
   return (

@@ -1,4 +1,4 @@
-/** For a dialog that opens: its first field gets the focus, and not the button that closes it. */
+/** Focuses the first field of an opening dialog instead of its close button. */
 export function focusFirstInput(event: Event): void {
   if (!(event.currentTarget instanceof HTMLElement)) return;
   const input = event.currentTarget.querySelector('input');

@@ -14,12 +14,12 @@ import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { EmailField } from './email-field.tsx';
 
 interface ForgotFormProps {
-  /** What was typed at the login. */
+  /** The address typed at the login. */
   email: string;
   onBack: () => void;
 }
 
-/** Asks for a link by which a forgotten password is set anew; what it then says is the same for every address (D5). */
+/** Requests a password reset link. The confirmation is the same for every address (D5). */
 export default function ForgotForm({ email, onBack }: ForgotFormProps) {
   const { t } = useTranslation(['auth', 'common']);
   const { fieldError, refusalText } = useRefusals();

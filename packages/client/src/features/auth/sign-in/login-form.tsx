@@ -23,15 +23,15 @@ import { trialEndAtom } from './trial-end.ts';
 import { needsCode } from './use-sign-in-again.ts';
 
 interface LoginFormProps {
-  /** Filled in already, after a registration. */
+  /** Prefilled after a registration. */
   email: string;
-  /** The password is forgotten; gets what was typed as address. */
+  /** Opens the forgotten-password form with the typed address. */
   onForgot: (email: string) => void;
-  /** The form was sent: what comes after the sign-in can be loaded meanwhile. */
+  /** Runs when the form is sent, so that the main screen can load meanwhile. */
   onSubmit?: () => void;
 }
 
-/** Signs in; on success the token is stored and the profile asked for by whoever shows this form. */
+/** Signs in and stores the token. The parent component then loads the profile. */
 export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const { fieldError } = useRefusals();
@@ -44,7 +44,7 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
   const [trialEnd, setTrialEnd] = useAtom(trialEndAtom);
   const { setFocus } = form;
   useEffect(() => setFocus(email ? 'password' : 'email'), [email, setFocus]);
-  // The password was right, and the account has a second factor.
+  // Set if the password was right and the account has a second factor.
   const [first, setFirst] = useState<{ email: string; password: string } | null>(null);
   const login = useMutation({
     mutationFn: (body: { email: string; password: string; code?: string | undefined }) =>
@@ -59,7 +59,7 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
         setFirst({ email: account, password });
         return;
       }
-      // Said beside the code's field.
+      // The code form shows this error beside its field.
       if (code !== undefined && error instanceof ApiError && error.body?.sessionLimit === undefined) return;
       setFirst(null);
       form.setFocus('password');
@@ -76,7 +76,7 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
       toast({
         variant: 'destructive',
         title: t('loginFailed.title'),
-        // The words for a lost network belong to the covered screen, which stays locked.
+        // The text for a lost network belongs to the covered screen, which stays locked.
         description:
           (error instanceof ApiError && error.isOffline ? undefined : signInFailure(error)) ??
           t('loginFailed.text'),

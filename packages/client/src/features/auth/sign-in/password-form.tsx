@@ -8,16 +8,16 @@ import { useRetriedInput } from '../use-retried-input.ts';
 import { PasswordInput } from './password-input.tsx';
 
 interface PasswordFormProps {
-  /** Whose password it is, for password managers. */
+  /** The account's address, for password managers. */
   email: string;
   action: string;
   isPending: boolean;
-  /** What the last try came to. */
+  /** The error of the last attempt. */
   error: string | undefined;
   onSubmit: (password: string) => void;
 }
 
-/** The password of a clinician who is known already: for the covered screen and for going on with a new session. */
+/** Asks a known clinician for their password, to uncover the screen or to renew a session. */
 export function PasswordForm({ email, action, isPending, error, onSubmit }: PasswordFormProps) {
   const { t } = useTranslation('auth');
   const { problemText } = useRefusals();

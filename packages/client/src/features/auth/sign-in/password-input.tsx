@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Input } from '../../../ui/controls/input.tsx';
 
-/** A password that can be looked at; it is hidden again with each new form. */
+/** A password field with a switch to show the text. Each new form hides it again. */
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type'>) {
   const { t } = useTranslation('auth');
   const [shown, show] = useState(false);

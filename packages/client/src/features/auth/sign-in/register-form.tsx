@@ -28,7 +28,7 @@ interface RegisterFormProps {
   onRegistered: (email: string) => void;
 }
 
-/** Creates an account; with an invite code in the department that it names, else in a new one (D1). */
+/** Creates an account, in the department of the invite code or in a new one (D1). */
 export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormProps) {
   const { t } = useTranslation(['auth', 'common']);
   const { fieldError, refusalText } = useRefusals();

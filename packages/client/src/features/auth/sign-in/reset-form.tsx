@@ -15,7 +15,7 @@ import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { NewPassword } from './new-password.ts';
 import { PasswordInput } from './password-input.tsx';
 
-/** Sets a new password by a link that still opens. */
+/** Sets a new password with a valid reset link. */
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const { fieldError, refusalText } = useRefusals();

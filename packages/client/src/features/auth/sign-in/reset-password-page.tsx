@@ -7,7 +7,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ResetForm } from './reset-form.tsx';
 
-/** Where a reset link leads: looks whether it still opens, then takes the new password. */
+/** The target of a reset link: checks the link, then sets a new password. */
 export default function ResetPasswordPage({ token }: { token: string | null }) {
   const { t } = useTranslation(['account', 'auth', 'common']);
   const [, navigate] = useLocation();

@@ -19,7 +19,7 @@ afterEach(() => {
 const command = () => screen.getByRole('textbox', { name: 'Command that subscribes your account' });
 
 describe('the upgrade page', () => {
-  it('names the account whose sign-in was refused, and what it has used', async () => {
+  it('shows the account that could not sign in, and its used sessions', async () => {
     fakeServer({});
     getDefaultStore().set(trialEndAtom, { email: 'kim@example.org', sessionCount: 20, sessionLimit: 20 });
     await show(<UpgradePage />);
@@ -28,14 +28,14 @@ describe('the upgrade page', () => {
     expect(screen.getByRole('button', { name: 'Back to Login' })).toBeVisible();
   });
 
-  it('says how to a visitor too', async () => {
+  it('explains the upgrade to a visitor too', async () => {
     fakeServer({});
     await show(<UpgradePage />);
     expect(command()).toHaveValue('npm run account -- subscribe <address>');
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('shows the signed-in clinician their own count, lets them copy the command, and leads back', async () => {
+  it("shows the signed-in clinician's own count, offers the command to copy, and leads back", async () => {
     const trial = aUser({ subscriptionStatus: 'unsubscribed', sessionCount: 7, sessionLimit: 20 });
     fakeServer({ 'GET /auth/profile': () => json(trial) });
     beginSession({ token: 'token-1', user: trial });
@@ -49,7 +49,7 @@ describe('the upgrade page', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  it('has nothing to ask of a subscribed account', async () => {
+  it('requires nothing of a subscribed account', async () => {
     fakeServer({ 'GET /auth/profile': () => json(aUser()) });
     beginSession({ token: 'token-1', user: aUser() });
     await show(<UpgradePage />);

@@ -8,7 +8,10 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { trialEndAtom } from './trial-end.ts';
 
-/** How a trial account goes on: there is nothing to buy here, an administrator of the installation subscribes it. */
+/**
+ * Explains how to continue after a trial. Nothing is sold here: an administrator of the installation subscribes the
+ * account.
+ */
 export default function UpgradePage() {
   const { t } = useTranslation(['account', 'auth', 'common']);
   const [, navigate] = useLocation();

@@ -3,18 +3,19 @@ import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 
-/** Whether a sign-in went as far as the code of a second factor. */
+/** Whether a sign-in needs the code of a second factor. */
 export const needsCode = (error: unknown): boolean =>
   error instanceof ApiError && error.body?.code === 'second-factor-required';
 
 /**
- * The sign-in of a clinician who is known already, in one step or, where their account has a second factor, in two. The password
- * stays in memory between the steps and nowhere else.
+ * Signs in a known clinician, in one step, or in two if the account has a second factor.
+ *
+ * The password stays only in memory between the steps.
  */
 export function useSignInAgain(email: string) {
   const [password, setPassword] = useState<string | null>(null);
 
-  /** Rejects as the call does; after `second-factor-required` the code is asked for. */
+  /** Rejects as the call does. After `second-factor-required` the caller asks for the code. */
   async function signIn(typed: { password: string } | { code: string }) {
     const isCode = 'code' in typed;
     const body = isCode ? { email, password: password ?? '', code: typed.code } : { email, ...typed };

@@ -13,7 +13,7 @@ interface ConfirmProps {
   onCancel: () => void;
 }
 
-/** Asks before something is done to somebody. */
+/** Asks for confirmation before a change to a member or an invite code. */
 export function Confirm({ title, text, action, destructive, isPending, onConfirm, onCancel }: ConfirmProps) {
   const { t } = useTranslation('common');
   return (

@@ -13,7 +13,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { useTellFailure } from '../use-tell-failure.ts';
 import { Confirm } from './confirm.tsx';
 
-/** The codes by which colleagues register into this department (D1). */
+/** Lists the invite codes of this department, with which colleagues register (D1). */
 export function Invites() {
   const { t } = useTranslation(['departments', 'common', 'account']);
   const tellFailure = useTellFailure();

@@ -13,13 +13,13 @@ import { useRoleLabel } from '../../../i18n/role-label.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useTellFailure } from '../use-tell-failure.ts';
 
-/** What an administrator is about to do to a member, before they confirmed it. */
+/** A change to a member that the administrator has not confirmed yet. */
 export interface MemberChange {
   member: Member;
   change: z.output<typeof UpdateMember>;
 }
 
-/** Carries out a confirmed change and reads the members again. */
+/** Applies a confirmed change and refetches the members. */
 export function useChangeMember(onSettled: () => void) {
   const { t } = useTranslation(['departments', 'common']);
   const tellFailure = useTellFailure();
@@ -45,7 +45,7 @@ export function useChangeMember(onSettled: () => void) {
   });
 }
 
-/** What is asked before a change. */
+/** Returns the texts that ask to confirm a change. */
 export function useQuestion(): (change: MemberChange) => {
   title: string;
   text: string;
@@ -73,7 +73,7 @@ export function useQuestion(): (change: MemberChange) => {
   };
 }
 
-/** Removes the second factor of a member who lost it. */
+/** Removes the second factor of a member who has lost it. */
 export function useResetFactor(onSettled: () => void) {
   const { t } = useTranslation(['departments', 'common']);
   const tellFailure = useTellFailure();

@@ -17,7 +17,7 @@ interface MemberMenuProps {
   onResetFactor: () => void;
 }
 
-/** What can be done about another member. */
+/** The actions for another member. */
 export function MemberMenu({ member, onChange, onResetLink, onResetFactor }: MemberMenuProps) {
   const { t } = useTranslation('departments');
   const isActive = member.status === 'active';

@@ -16,7 +16,7 @@ import { type MemberChange, useChangeMember, useQuestion, useResetFactor } from 
 import { MemberMenu } from './member-menu.tsx';
 import { ResetLinkDialog } from './reset-link-dialog.tsx';
 
-/** The clinicians of the department, and what an administrator does about them (D38). */
+/** Lists the department's clinicians, with the actions of an administrator (D38). */
 export function Members({ user }: { user: User }) {
   const { t } = useTranslation(['departments', 'common']);
   const members = useQuery(membersQuery());

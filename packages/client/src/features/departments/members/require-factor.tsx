@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { useTellFailure } from '../use-tell-failure.ts';
 
-/** Whether each member needs a second factor from their next sign-in on. */
+/** Sets whether each member needs a second factor from their next sign-in. */
 export function RequireFactor() {
   const { t } = useTranslation(['departments', 'common']);
   const tellFailure = useTellFailure();

@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { useTellFailure } from '../use-tell-failure.ts';
 
-/** A link by which a member sets a new password, where there is no mail (D38). It is shown once and kept nowhere. */
+/** Shows a reset link for a member, for installations without mail (D38). The link appears once and is not stored. */
 export function ResetLinkDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation(['departments', 'common', 'account']);
   const tellFailure = useTellFailure();

@@ -23,8 +23,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('adding a patient', () => {
-  it('says all that is missing, and clears an error when its field is edited', async () => {
+describe('the add-patient dialog', () => {
+  it('shows every missing field, and clears an error when its field is edited', async () => {
     const user = userEvent.setup();
     fakeServer({});
     await show(<AddPatientDialog />);
@@ -46,7 +46,7 @@ describe('adding a patient', () => {
     expect(screen.getByText('Chief complaint is required')).toBeVisible();
   });
 
-  it('says how long a name may be', async () => {
+  it('shows the maximum length of a name', async () => {
     const user = userEvent.setup();
     fakeServer({});
     await show(<AddPatientDialog />);
@@ -57,7 +57,7 @@ describe('adding a patient', () => {
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('May have at most 200 characters');
   });
 
-  it('is given up with Cancel, and nothing is created', async () => {
+  it('creates nothing on Cancel', async () => {
     const user = userEvent.setup();
     const asked = fakeServer({});
     await show(<AddPatientDialog />);
@@ -67,7 +67,7 @@ describe('adding a patient', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(['0', '121', '4.5', 'old'])('refuses an age of %s', async (age) => {
+  it.each(['0', '121', '4.5', 'old'])('rejects an age of %s', async (age) => {
     const user = userEvent.setup();
     fakeServer({});
     await show(<AddPatientDialog />);
@@ -76,7 +76,7 @@ describe('adding a patient', () => {
     expect(await screen.findByText('Age must be between 1 and 120')).toBeVisible();
   });
 
-  it('D11: takes an infant with a date of birth and no age', async () => {
+  it('D11: accepts an infant with a date of birth and no age', async () => {
     const user = userEvent.setup();
     const asked = fakeServer({ 'POST /patients': () => json(aPatient({ id: 'new', age: 0 }), 201) });
     await show(<AddPatientDialog />);
@@ -84,7 +84,7 @@ describe('adding a patient', () => {
     await user.keyboard('Noah Tran');
     await user.selectOptions(screen.getByLabelText('Gender'), 'male');
     await user.type(screen.getByLabelText('Date of birth'), '2016-10-28');
-    // In words, since the browser's own order of month and day can be misread.
+    // Spelled out, because the browser's own order of month and day is ambiguous.
     expect(screen.getByText('28 Oct 2016 · 10 y')).toBeVisible();
     await user.clear(screen.getByLabelText('Date of birth'));
     await user.type(screen.getByLabelText('Date of birth'), '2026-10-28');
@@ -101,7 +101,7 @@ describe('adding a patient', () => {
     });
   });
 
-  it('keeps the form when it failed, and sends the same attempt under the same key', async () => {
+  it('keeps the form after a failure, and retries under the same key', async () => {
     const user = userEvent.setup();
     const asked = fakeServer({ 'POST /patients': () => failure(500, 'internal', 'Broken') });
     await show(<AddPatientDialog />);
@@ -120,7 +120,7 @@ describe('adding a patient', () => {
     expect(again[0]?.headers.get('Idempotency-Key')).toBe(asked[0]?.headers.get('Idempotency-Key'));
   });
 
-  it('preselects nobody’s gender: it has to be chosen', async () => {
+  it('preselects no gender', async () => {
     const user = userEvent.setup();
     const asked = fakeServer({});
     await show(<AddPatientDialog />);
@@ -134,7 +134,7 @@ describe('adding a patient', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks before it throws away what was typed, and only then', async () => {
+  it('asks before it discards typed text', async () => {
     const user = userEvent.setup();
     fakeServer({});
     await show(<AddPatientDialog />);
@@ -152,7 +152,7 @@ describe('adding a patient', () => {
     expect(store.get(addPatientDialogAtom)).toBe(false);
   });
 
-  it('does not take the screen from who has gone on to something else before the answer came', async () => {
+  it('leaves the screen unchanged if the user does something else before the response arrives', async () => {
     const user = userEvent.setup();
     let answer: (response: Response) => void = () => undefined;
     fakeServer({ 'POST /patients': () => new Promise<Response>((resolve) => (answer = resolve)) });

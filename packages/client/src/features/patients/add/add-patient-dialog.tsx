@@ -25,7 +25,7 @@ import { emptyPatientForm, PatientForm } from './patient-form.ts';
 import { UnidentifiedButtons } from './unidentified-buttons.tsx';
 import { useCreatePatient } from './use-create-patient.ts';
 
-/** Creates a patient and puts them on the screen. Closing it asks first when something was typed. */
+/** Creates and selects a patient. Asks before closing if something was typed. */
 export function AddPatientDialog() {
   const { t } = useTranslation('patients');
   const [open, setOpen] = useAtom(addPatientDialogAtom);
@@ -74,7 +74,7 @@ export function AddPatientDialog() {
 }
 
 interface AddPatientFormProps {
-  /** Whether closing would lose something. */
+  /** Whether closing would lose input. */
   onTouched: (isTouched: boolean) => void;
   onDone: () => void;
 }
@@ -91,7 +91,7 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
   const { errors, isDirty } = form.formState;
   useEffect(() => onTouched(isDirty), [onTouched, isDirty]);
   const born = form.watch('dateOfBirth');
-  // The browser writes a day in its own order of month and day, so it is read back in words.
+  // Repeats the date in words, because the browser's order of month and day is ambiguous.
   const isRead = born >= '1880' && born <= localDay(new Date());
   const message = (name: keyof PatientForm) => fieldError(name, errors[name]);
   const create = useCreatePatient();

@@ -3,8 +3,9 @@ import { CreatePatient, genders } from '@bedside/contracts/patients/patients.con
 import * as z from 'zod';
 
 /**
- * The form's fields as they are typed; an empty age counts as 0, an empty date of birth as none. Where there is a date of
- * birth the age follows from it, and what else was typed of it does not count.
+ * The form's fields as typed. An empty age counts as 0, an empty date of birth as none.
+ *
+ * A date of birth determines the age; a typed age is then ignored.
  */
 export const PatientForm = z
   .object({
@@ -35,7 +36,7 @@ export const emptyPatientForm: PatientForm = {
   mrn: 'NA',
   age: '',
   dateOfBirth: '',
-  // Nobody is preselected: a wrong one in a chart is worse than one more tap.
+  // Nothing is preselected, because a wrong gender in a chart is worse than one more tap.
   gender: '',
   chiefComplaint: '',
 };

@@ -5,7 +5,7 @@ import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useCreatePatient } from './use-create-patient.ts';
 
-/** What anybody sees of somebody whom nobody knows. */
+/** The attributes that are visible without knowing the person. */
 const seen = [
   { person: 'man', gender: 'male', age: assumedAges.adult },
   { person: 'woman', gender: 'female', age: assumedAges.adult },
@@ -13,7 +13,7 @@ const seen = [
   { person: 'girl', gender: 'female', age: assumedAges.child },
 ] as const;
 
-/** An unidentified patient in one tap, who is on the screen with it; name, number and age are completed once they are known. */
+/** Creates and selects an unidentified patient with one tap. Name, number and age follow once they are known. */
 export function UnidentifiedButtons({
   onCreated,
   className,

@@ -13,9 +13,11 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { factsDialogAtom } from '../facts/facts-dialog-atom.ts';
 
 /**
- * Creates a patient and puts them on the screen, unless somebody who waited for a slow answer has gone on to something
- * else: nothing is taken from under their hands, and the new patient is in the list. The same patient sent again, after an answer that never came, is not
- * created twice: the attempt keeps its key until it succeeds or something else is sent.
+ * Creates a patient and selects them.
+ *
+ * If the user does something else before a slow response, their screen stays as it is and the patient only joins the
+ * list. A retry sends the same idempotency key until it succeeds or the input changes, so it never creates a second
+ * patient.
  */
 export function useCreatePatient() {
   const { t } = useTranslation(['patients', 'common']);

@@ -8,7 +8,7 @@ import type { AllergyRow, FactsForm } from './facts-form.ts';
 
 const noAllergy: AllergyRow = { substance: '', reaction: '' };
 
-/** Not asked, none known, or a list: three answers, and the first is not the second (D10). */
+/** Edits allergies: not asked, none known, or a list. Not asked never means none known (D10). */
 export function AllergiesField({
   value,
   onChange,
@@ -36,7 +36,7 @@ export function AllergiesField({
             options={known}
             onValueChange={(chosen) => {
               const next = known.find((option) => option.value === chosen)?.value ?? 'not-asked';
-              // What was listed is kept until it is saved, should the choice be taken back.
+              // Keeps the listed allergies until the save, in case the user switches back.
               onChange({ known: next, list: value.list.length > 0 ? value.list : [noAllergy] });
             }}
           />
@@ -46,7 +46,7 @@ export function AllergiesField({
         <>
           <ul className="flex flex-col gap-1.5">
             {[...value.list.entries()].map(([at, row]) => (
-              // The rows have no identity but their place.
+              // The rows have no id but their index.
               <li key={at} className="flex gap-1.5">
                 <Input
                   aria-label={t('facts.allergies.substance')}

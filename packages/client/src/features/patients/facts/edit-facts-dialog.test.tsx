@@ -31,7 +31,7 @@ function Cache() {
   return null;
 }
 
-/** What the chart says and its log has; a colleague's change comes as an entry, unless `isHeard` is false. */
+/** A chart and its log. A colleague's change arrives as an entry unless `isHeard` is false. */
 class Room {
   patient: Patient;
   readonly log: ReturnType<typeof anEntry<'patient.updated'>>[] = [];
@@ -81,8 +81,8 @@ async function openDialog(given: Partial<Patient> = {}, field: FactName = 'bed')
 
 const save = () => screen.getByRole('button', { name: 'Save' });
 
-describe('editing a patient’s facts', () => {
-  it('opens at the fact, and sends what was changed with the version that was read', async () => {
+describe('the edit-facts dialog', () => {
+  it('opens at the fact, and sends the changes with the version that was read', async () => {
     const { room, user } = await openDialog({ version: 3 });
     await waitFor(() => expect(screen.getByLabelText('Bed')).toHaveFocus());
     await user.type(screen.getByLabelText('Bed'), '7');
@@ -111,7 +111,7 @@ describe('editing a patient’s facts', () => {
     });
   });
 
-  it('shows what a colleague changed meanwhile, and takes it where nothing was typed', async () => {
+  it("shows a colleague's changes, and applies them to untouched fields", async () => {
     const { room, user } = await openDialog();
     await user.type(screen.getByLabelText('Plan'), 'ECG');
     room.colleagueChanges({ bed: '12' });
@@ -126,7 +126,7 @@ describe('editing a patient’s facts', () => {
   it.each([
     ['Keep mine: 7', { version: 2, bed: '7' }],
     ['Take theirs: 12', undefined],
-  ])('lets a person choose where both changed the same: %s', async (choice, sent) => {
+  ])('asks for a choice if both changed the same fact: %s', async (choice, sent) => {
     const { room, user } = await openDialog();
     await user.type(screen.getByLabelText('Bed'), '7');
     room.colleagueChanges({ bed: '12' });
@@ -145,7 +145,7 @@ describe('editing a patient’s facts', () => {
     else expect(room.patches).toHaveLength(0);
   });
 
-  it('loses nothing to a stale version of which nobody had heard', async () => {
+  it('keeps all input when its version is stale and no entry has arrived', async () => {
     const { room, user } = await openDialog();
     await user.type(screen.getByLabelText('Plan'), 'ECG');
     await user.type(screen.getByLabelText('Bed'), '7');
@@ -160,7 +160,7 @@ describe('editing a patient’s facts', () => {
     expect(room.patches[1]?.body).toEqual({ version: 2, plan: 'ECG', bed: '7' });
   });
 
-  it('is done when the save had arrived and only its answer was lost', async () => {
+  it('closes if the save succeeded and only its response was lost', async () => {
     const { room, user } = await openDialog();
     await user.type(screen.getByLabelText('Bed'), '7');
     room.colleagueChanges({ bed: '7' }, { isHeard: false });
@@ -168,7 +168,7 @@ describe('editing a patient’s facts', () => {
     expect(await screen.findByText('The patient’s facts were saved.')).toBeVisible();
   });
 
-  it('stays open with what was typed when saving fails', async () => {
+  it('stays open with the input when saving fails', async () => {
     const { user } = await openDialog();
     fakeServer({
       'PATCH /patient/patient-1': () =>
@@ -180,7 +180,7 @@ describe('editing a patient’s facts', () => {
     expect(screen.getByLabelText('Bed')).toHaveValue('7');
   });
 
-  it('says at its field that a record number belongs to somebody else', async () => {
+  it('shows at its field that a record number belongs to another patient', async () => {
     const { user } = await openDialog({ unidentified: true, age: 40, ageBasis: 'assumed' }, 'name');
     fakeServer({
       'PATCH /patient/patient-1': () =>
@@ -194,7 +194,7 @@ describe('editing a patient’s facts', () => {
     expect(await screen.findByText('This medical record number is already in use')).toBeVisible();
   });
 
-  it('asks before it throws away what was changed', async () => {
+  it('asks before it discards changes', async () => {
     const { user } = await openDialog();
     await user.type(screen.getByLabelText('Bed'), '7');
     await user.keyboard('{Escape}');
@@ -205,7 +205,7 @@ describe('editing a patient’s facts', () => {
     expect(store.get(factsDialogAtom)).toBeNull();
   });
 
-  it('is not there for another patient than the one on the screen', async () => {
+  it('closes when another patient is selected', async () => {
     const { user } = await openDialog();
     await user.type(screen.getByLabelText('Bed'), '7');
     act(() => store.set(selectedPatientIdAtom, 'patient-2'));

@@ -21,14 +21,14 @@ import { type FactName, type FactProblems, factOfPath } from './facts-form.ts';
 import { type FactsEditor, useFactsEditor } from './use-facts-editor.ts';
 import { StaleFacts, useSaveFacts } from './use-save-facts.ts';
 
-/** Changes the facts of the patient on the screen. Closing it asks first when something was changed. */
+/** Edits the facts of the selected patient. Asks before closing if something was changed. */
 export function EditFactsDialog() {
   const { t } = useTranslation('patients');
   const selectedId = useAtomValue(selectedPatientIdAtom);
   const [dialog, setDialog] = useAtom(factsDialogAtom);
   const [isTouched, setTouched] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  // What was typed about one patient can never be saved to another.
+  // Prevents saving one patient's input to another patient.
   const isOpen = dialog !== null && dialog.patientId === selectedId;
   const patient = useQuery({ ...patientQuery(dialog?.patientId ?? ''), enabled: isOpen }).data;
 
@@ -85,7 +85,7 @@ function focusField(event: Event, field: FactName): void {
 
 interface FactsEditFormProps {
   patient: Patient;
-  /** Whether closing would lose something. */
+  /** Whether closing would lose input. */
   onTouched: (isTouched: boolean) => void;
   onDone: () => void;
 }
@@ -121,7 +121,7 @@ function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
       <DialogBody className="flex flex-col gap-4">
         <FactsFields editor={editor} say={say} />
       </DialogBody>
-      {/* Beside the save button, in sight wherever the form is scrolled to. */}
+      {/* Beside the save button, so that it stays visible while the form scrolls. */}
       <FactsConflicts editor={editor} />
       <FactsFooter
         obstacle={editor.conflicts.length > 0 ? t('facts.resolve') : failed}
@@ -134,7 +134,7 @@ function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
   );
 }
 
-/** Saves the changed facts; shows problems at their fields, and says why if the facts are stale. */
+/** Saves the changed facts. Shows problems at their fields, and explains stale facts. */
 function useSubmitFacts(patient: Patient, editor: FactsEditor, onDone: () => void) {
   const { t } = useTranslation(['patients', 'common']);
   const save = useSaveFacts(patient.id);
@@ -174,9 +174,9 @@ function useSubmitFacts(patient: Patient, editor: FactsEditor, onDone: () => voi
 }
 
 interface FactsFooterProps {
-  /** Why the facts cannot be saved now. */
+  /** The reason why the facts cannot be saved now. */
   obstacle: string | undefined;
-  /** How many facts were changed. */
+  /** Shows how many facts were changed. */
   changes: number;
   isPending: boolean;
   isBlocked: boolean;
@@ -205,7 +205,7 @@ function FactsFooter({ obstacle, changes, isPending, isBlocked, onCancel }: Fact
   );
 }
 
-/** The server's problems, at the fields that they belong to. */
+/** Returns the server's problems by the form's fields. */
 function fieldProblems(error: Error): FactProblems {
   const problems: FactProblems = {};
   if (!(error instanceof ApiError)) return problems;

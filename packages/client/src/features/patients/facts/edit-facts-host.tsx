@@ -6,7 +6,7 @@ const EditFactsDialog = lazy(() =>
   import('./edit-facts-dialog.tsx').then((loaded) => ({ default: loaded.EditFactsDialog })),
 );
 
-/** The place of the dialog, which is fetched when it is first opened. */
+/** Mounts the dialog, which loads when it first opens. */
 export function EditFactsHost() {
   const dialog = useAtomValue(factsDialogAtom);
   if (dialog === null) return null;

@@ -8,7 +8,7 @@ import { useFactText } from '../head/use-fact-text.ts';
 import type { FactName } from './facts-form.ts';
 import type { FactsEditor } from './use-facts-editor.ts';
 
-/** What colleagues changed while this dialog is open: beside what was typed, where both changed the same, with a choice for each. */
+/** Shows colleagues' changes since the dialog opened. If both changed the same fact, the user chooses one. */
 export function FactsConflicts({ editor }: { editor: FactsEditor }) {
   const { t } = useTranslation('patients');
   const language = useAtomValue(languageAtom);

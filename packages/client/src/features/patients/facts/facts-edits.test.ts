@@ -16,15 +16,15 @@ const chart = formOf(aPatient({ bed: '4', plan: 'Observe' }), String);
 const moved = formOf(aPatient({ bed: '7', plan: 'Observe' }), String);
 const none: FactsEdits = {};
 
-describe('editing beside a colleague', () => {
-  it('keeps what was typed apart from what the chart says', () => {
+describe('facts edits', () => {
+  it('keep the typed values apart from the chart', () => {
     const edits = withEdit(none, chart, 'plan', 'ECG');
     expect(shownForm(edits, moved)).toEqual({ ...moved, plan: 'ECG' });
     expect([...changedNames(edits, moved)]).toEqual(['plan']);
     expect(conflictingNames(edits, moved)).toEqual([]);
   });
 
-  it('is a conflict only where both changed the same to different things', () => {
+  it('conflict only if both sides changed the same fact to different values', () => {
     const typed = withEdit(none, chart, 'bed', '9');
     expect(conflictingNames(typed, chart)).toEqual([]);
     expect(conflictingNames(typed, moved)).toEqual(['bed']);
@@ -33,7 +33,7 @@ describe('editing beside a colleague', () => {
     expect(changedNames(agreed, moved).size).toBe(0);
   });
 
-  it('ends a conflict by either choice, and begins anew when the colleague changes it again', () => {
+  it('resolve a conflict by either choice, and conflict again after another change of the colleague', () => {
     const typed = withEdit(none, chart, 'bed', '9');
     const kept = keepEdit(typed, moved, 'bed');
     expect(conflictingNames(kept, moved)).toEqual([]);
@@ -44,18 +44,18 @@ describe('editing beside a colleague', () => {
     expect(changedNames(taken, moved).size).toBe(0);
   });
 
-  it('holds no edit that was typed back to what the chart says', () => {
+  it("drop a value that was typed back to the chart's", () => {
     const edits = withEdit(withEdit(none, chart, 'bed', '9'), chart, 'bed', '4');
     expect(edits).toEqual({});
   });
 
-  it('goes on from what the chart said at the first key, not at the last', () => {
+  it('start from the chart at the first key, not at the last', () => {
     const first = withEdit(none, chart, 'bed', '9');
     const second = withEdit(first, moved, 'bed', '9B');
     expect(conflictingNames(second, moved)).toEqual(['bed']);
   });
 
-  it('names what two states of the chart differ in', () => {
+  it('name the facts in which two charts differ', () => {
     expect(differingNames(chart, { ...moved, isolation: 'contact' })).toEqual(['isolation', 'bed']);
   });
 });

@@ -3,13 +3,13 @@ import { factNames } from './facts-form.ts';
 
 type Edit<K extends FactName> = { value: FactsForm[K]; was: FactsForm[K] };
 
-/** What was typed, each beside what the chart said when it was typed; nothing else of the form is kept. */
+/** The typed values, each with the chart's value when typing began. */
 export type FactsEdits = { readonly [K in FactName]?: Edit<K> };
 
-/** Values of the form are plain data, so their text says whether they are the same. */
+/** Compares form values as JSON, because they are plain data. */
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The edits with one more; a value that is back to what the chart says is none. */
+/** Returns the edits with one more. A value equal to the chart's is no edit. */
 export function withEdit<K extends FactName>(
   edits: FactsEdits,
   latest: FactsForm,
@@ -26,19 +26,19 @@ export function withoutEdit(edits: FactsEdits, name: FactName): FactsEdits {
   return rest;
 }
 
-/** Keeps what was typed over what a colleague changed in the same place. */
+/** Keeps the typed value although a colleague changed the same fact. */
 export function keepEdit(edits: FactsEdits, latest: FactsForm, name: FactName): FactsEdits {
   const known = edits[name];
   return known === undefined ? edits : { ...edits, [name]: { ...known, was: latest[name] } };
 }
 
-/** The form as the screen shows it: what was typed over what the chart says now. */
+/** Returns the shown form: the typed values over the chart's. */
 export function shownForm(edits: FactsEdits, latest: FactsForm): FactsForm {
   const typed = Object.fromEntries(Object.entries(edits).map(([name, { value }]) => [name, value]));
   return { ...latest, ...typed };
 }
 
-/** What of the edits is a change of what the chart says now. */
+/** Returns the names of the edits that differ from the chart. */
 export function changedNames(edits: FactsEdits, latest: FactsForm): Set<FactName> {
   return new Set(
     factNames.filter((name) => {
@@ -48,7 +48,7 @@ export function changedNames(edits: FactsEdits, latest: FactsForm): Set<FactName
   );
 }
 
-/** Where a colleague changed what was typed here, to something else: a person has to choose. */
+/** Returns the facts that a colleague changed to another value than the typed one. The user must choose. */
 export function conflictingNames(edits: FactsEdits, latest: FactsForm): FactName[] {
   return factNames.filter((name) => {
     const edit = edits[name];
@@ -56,7 +56,7 @@ export function conflictingNames(edits: FactsEdits, latest: FactsForm): FactName
   });
 }
 
-/** Which facts two states of the chart differ in. */
+/** Returns the names of the facts in which two forms differ. */
 export function differingNames(before: FactsForm, after: FactsForm): FactName[] {
   return factNames.filter((name) => !same(before[name], after[name]));
 }

@@ -17,7 +17,7 @@ interface FactsFieldsProps {
 
 type TextFact = { [K in FactName]: FactsForm[K] extends string ? K : never }[FactName];
 
-/** Every fact, in three parts. */
+/** The form fields of every fact, in three groups. */
 export function FactsFields({ editor, say }: FactsFieldsProps) {
   const { t } = useTranslation(['patients', 'common']);
   const { form, edit } = editor;
@@ -227,7 +227,7 @@ function PregnancyField({ editor: { form, edit }, error }: FactFieldProps) {
   );
 }
 
-/** Whoever enters scale 2 and is no physician names the one who decided (D9). */
+/** Names the physician who decided on scale 2. Required of everyone who is not a physician (D9). */
 function ScaleField({ editor: { form, edit, isPhysician }, error }: FactFieldProps) {
   const { t } = useTranslation('patients');
   const { scale, decidedBy } = form.spo2Scale;

@@ -4,7 +4,7 @@ import { type FactName, type FactsForm, factNames, factOfPath, formOf, readChang
 
 const chart = formOf(aPatient(), String);
 const nurse = { isPhysician: false };
-/** What is read of a form in which `changes` were typed. */
+/** Reads a form in which `changes` were typed. */
 const read = (changes: Partial<FactsForm>, { isPhysician } = nurse) => {
   const changed = new Set(factNames.filter((name) => name in changes));
   return readChanges({ ...chart, ...changes }, changed, { isPhysician });
@@ -16,12 +16,12 @@ const changesOf = (changes: Partial<FactsForm>) => {
 };
 
 describe('the facts form', () => {
-  it('sends nothing that was not changed', () => {
+  it('sends only what changed', () => {
     expect(changesOf({})).toEqual({});
     expect(changesOf({ bed: ' 7 ' })).toEqual({ bed: '7' });
   });
 
-  it('makes a fact unknown again where its field was emptied', () => {
+  it('sets a fact to unknown if its field is emptied', () => {
     const emptied = { bed: '', plan: ' ', weightKg: '', isolation: '' } as const;
     expect(changesOf(emptied)).toEqual({
       bed: null,
@@ -32,7 +32,7 @@ describe('the facts form', () => {
     expect(changesOf({ nurse: '', physician: '' })).toEqual({ assigned: null });
   });
 
-  it('sends nurse and physician together, since they are one fact', () => {
+  it('sends nurse and physician together, because they are one fact', () => {
     const withBoth = { ...chart, nurse: 'Lopez', physician: 'Kim' };
     const changed = new Set<FactName>(['nurse']);
     expect(readChanges(withBoth, changed, nurse).changes).toEqual({
@@ -40,7 +40,7 @@ describe('the facts form', () => {
     });
   });
 
-  it('D10: tells allergies that were not asked from none known, and lists none without its substance', () => {
+  it('D10: separates allergies not asked from none known, and requires a substance in each row', () => {
     expect(changesOf({ allergies: { known: 'not-asked', list: [] } })).toEqual({ allergies: 'not-asked' });
     expect(changesOf({ allergies: { known: 'none-known', list: [] } })).toEqual({ allergies: 'none-known' });
     const list = [
@@ -73,7 +73,7 @@ describe('the facts form', () => {
     }
   });
 
-  it('reads a birth as a day on which nobody is pregnant any more (D48)', () => {
+  it('reads a birth as a day on which the pregnancy ended (D48)', () => {
     const delivered = { status: 'delivered', weeks: '', deliveredOn: '2026-11-02' } as const;
     expect(changesOf({ pregnancy: delivered })).toEqual({
       pregnancy: { status: 'no', deliveredOn: '2026-11-02' },
@@ -84,14 +84,14 @@ describe('the facts form', () => {
     );
   });
 
-  it('reads a weight with comma or point, and refuses what nobody weighs', () => {
+  it('reads a weight with comma or point, and rejects impossible weights', () => {
     expect(changesOf({ weightKg: '3,9' })).toEqual({ weightKg: 3.9 });
     expect(changesOf({ weightKg: '81.5' })).toEqual({ weightKg: 81.5 });
     expect(read({ weightKg: '0.1' }).problems.weightKg).toBe('out-of-range:0.2,500');
     expect(read({ weightKg: 'heavy' }).problems.weightKg).toBe('not-a-number');
   });
 
-  it('D9: wants the deciding physician named for scale 2, unless a physician enters it', () => {
+  it('D9: requires the deciding physician for scale 2, unless a physician enters it', () => {
     expect(read({ spo2Scale: { scale: 2, decidedBy: ' ' } }).problems.spo2Scale).toBe('decidedBy');
     expect(changesOf({ spo2Scale: { scale: 2, decidedBy: 'Dr. Kim' } })).toEqual({
       spo2Scale: 2,
@@ -102,13 +102,13 @@ describe('the facts form', () => {
     expect(changesOf({ spo2Scale: { scale: 1, decidedBy: '' } })).toEqual({ spo2Scale: 1 });
   });
 
-  it('puts who it is in one place: name, number, gender and age, estimated or stated', () => {
+  it('groups name, number, gender and age as the identity, with the age estimated or stated', () => {
     const identity = { name: 'Ada Quill', mrn: '4711', gender: 'male' } as const;
     expect(changesOf({ ...identity, age: { years: '65', isEstimated: true } })).toEqual({
       identity: { ...identity, age: 65, ageBasis: 'estimated' },
     });
     expect(changesOf({ age: { years: '65', isEstimated: false } })).toEqual({ identity: { age: 65 } });
-    // Without a date of birth the patient stays as old as the form says.
+    // Without a date of birth the patient's age is the form's.
     expect(changesOf({ dateOfBirth: '' })).toEqual({ dateOfBirth: null, identity: { age: 78 } });
     expect(changesOf({ dateOfBirth: '1961-07-04', age: { years: '', isEstimated: false } })).toEqual({
       dateOfBirth: '1961-07-04',
@@ -124,18 +124,18 @@ describe('the facts form', () => {
     [{ dateOfBirth: '1700-01-01' }, 'dateOfBirth'],
     [{ bed: 'x'.repeat(21) }, 'bed'],
     [{ nurse: 'x'.repeat(121) }, 'nurse'],
-  ])('refuses %j at its field', (changes, field) => {
+  ])('rejects %j at its field', (changes, field) => {
     expect(Object.keys(read(changes).problems)).toEqual([field]);
   });
 
-  it('writes no stand-in for an age that nobody knows (AGE-6)', () => {
+  it('shows no stand-in for an unknown age (AGE-6)', () => {
     expect(formOf(aPatient({ age: 40, ageBasis: 'assumed' }), String).age).toEqual({
       years: '',
       isEstimated: true,
     });
   });
 
-  it('finds the field of each path of the wire', () => {
+  it('maps each wire path to its field', () => {
     expect(factOfPath(['identity', 'mrn'])).toBe('mrn');
     expect(factOfPath(['assigned', 'nurse'])).toBe('nurse');
     expect(factOfPath(['allergies', '0', 'substance'])).toBe('allergies');

@@ -8,7 +8,7 @@ export interface AllergyRow {
   reaction: string;
 }
 
-/** "Delivered" is a "no" with the day of the birth (D48). */
+/** "Delivered" is sent as "no" with the day of the birth (D48). */
 interface PregnancyAnswer {
   status: Patient['pregnancy']['status'] | 'delivered';
   weeks: string;
@@ -16,7 +16,7 @@ interface PregnancyAnswer {
   deliveredOn: string;
 }
 
-/** A patient's facts as the form has them: text as it is typed, empty where nothing is known. */
+/** A patient's facts as form values: text as typed, empty if unknown. */
 export interface FactsForm {
   name: string;
   mrn: string;
@@ -59,7 +59,7 @@ export const factNames: readonly FactName[] = [
   'plan',
 ];
 
-/** What the chart says, as the form has it; `write` is how this screen writes a number. */
+/** Returns the chart's facts as form values. `write` formats a number for this screen. */
 export function formOf(patient: Patient, write: (value: number) => string): FactsForm {
   const { allergies, pregnancy, weightKg, assigned, ageBasis, spo2ScaleDecision } = patient;
   return {
@@ -97,13 +97,13 @@ function pregnancyAnswer(pregnancy: Patient['pregnancy']): PregnancyAnswer {
   return { ...nothing, status: 'delivered', deliveredOn: pregnancy.deliveredOn };
 }
 
-/** What is wrong with a fact; `decidedBy`: nobody is named who decided on the scale. */
+/** The problem of a fact. `decidedBy`: the physician who decided on the scale is missing. */
 type FactProblem = FieldProblem | 'decidedBy';
 export type FactProblems = Partial<Record<FactName, FactProblem>>;
 
 type Changes = Omit<z.input<typeof UpdatePatient>, 'version'>;
 
-/** Reads what was changed, and only that: what would be sent, and what is wrong with it. */
+/** Reads the changed facts only. Returns the changes to send, and the problems by fact. */
 export function readChanges(
   form: FactsForm,
   changed: ReadonlySet<FactName>,
@@ -144,7 +144,7 @@ function readIdentity(form: FactsForm, changed: ReadonlySet<FactName>, problems:
   if (changed.has('name')) identity.name = form.name;
   if (changed.has('mrn')) identity.mrn = form.mrn;
   if (changed.has('gender')) identity.gender = form.gender;
-  // Without its date of birth a patient is as old as the form says.
+  // Without a date of birth the patient's age is the form's.
   if ((changed.has('age') || changed.has('dateOfBirth')) && form.dateOfBirth === '') {
     const { years, isEstimated } = form.age;
     if (/^\d+$/.test(years.trim())) {
@@ -194,7 +194,7 @@ function readSafety(form: FactsForm, changed: ReadonlySet<FactName>, problems: F
   return changes;
 }
 
-/** The field of the form that a path of the wire belongs to. */
+/** Returns the form's field for a path of the wire. */
 export function factOfPath([first, second]: string[]): FactName | undefined {
   const name =
     first === 'identity' || first === 'assigned'

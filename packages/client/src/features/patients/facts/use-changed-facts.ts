@@ -7,7 +7,7 @@ import { useFactText } from '../head/use-fact-text.ts';
 import { differingNames } from './facts-edits.ts';
 import { formOf } from './facts-form.ts';
 
-/** What two states of a patient differ in, each fact with its new value: "Bed: 12". */
+/** Returns a text of the changed facts between two states of a patient, with their new values: "Bed: 12". */
 export function useChangedFacts(): (before: Patient, after: Patient) => string[] {
   const { t } = useTranslation(['patients', 'timeline']);
   const language = useAtomValue(languageAtom);

@@ -4,22 +4,23 @@ import { factsChangesQuery } from '../../../domains/patients.queries.ts';
 import { differingNames } from './facts-edits.ts';
 import { type FactName, formOf } from './facts-form.ts';
 
-/** The chart as it was when somebody began to edit. */
+/** The chart when editing began. */
 export interface FactsBase {
   patient: Patient;
   seq: number;
   epoch: string;
 }
 
-/** Who changed a fact last, and when, UTC ISO 8601. */
+/** Who last changed a fact, and when, UTC ISO 8601. */
 export interface FactChange {
   who: string;
   at: string;
 }
 
 /**
- * Who changed which fact since `base`, from the chart's log; empty while there is nothing newer than `base` or the log
- * cannot be read.
+ * Returns who changed which fact since `base`, from the chart log.
+ *
+ * Empty if nothing is newer than `base` or the log cannot be read.
  */
 export function useColleagueChanges(base: FactsBase, version: number): ReadonlyMap<FactName, FactChange> {
   const { id } = base.patient;

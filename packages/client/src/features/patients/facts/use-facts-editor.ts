@@ -21,8 +21,10 @@ import { type FactName, type FactProblems, type FactsForm, formOf, readChanges }
 import { type FactChange, type FactsBase, useColleagueChanges } from './use-colleague-changes.ts';
 
 /**
- * Editing a patient's facts beside colleagues who may do the same: what is typed is kept apart from what the chart says,
- * so that a change of theirs shows at once and never overwrites, nor is overwritten unseen.
+ * Edits a patient's facts while colleagues may do the same.
+ *
+ * Typed values are kept apart from the chart, so that a colleague's change shows at once and neither side overwrites
+ * the other unseen.
  */
 export function useFactsEditor(patient: Patient) {
   const cache = useQueryClient();
@@ -47,13 +49,13 @@ export function useFactsEditor(patient: Patient) {
   const forget = (name: FactName) => setProblems(({ [name]: _gone, ...rest }) => rest);
 
   return {
-    /** What the screen shows: what was typed over what the chart says now. */
+    /** The shown form: typed values over the chart's. */
     form: shownForm(edits, latest),
     latest,
     changed,
-    /** What a colleague changed and nobody touched here. */
+    /** Facts that a colleague changed and the user did not. */
     news,
-    /** What both changed: each waits for a choice. */
+    /** Facts that both changed. Each waits for a choice. */
     conflicts,
     problems,
     isPhysician,
@@ -69,7 +71,7 @@ export function useFactsEditor(patient: Patient) {
     },
     showProblems: setProblems,
     read: () => readChanges(shownForm(edits, latest), changed, { isPhysician }),
-    /** Whether a chart says all of this already: a save whose answer was lost had arrived. */
+    /** Returns true if a chart already contains all edits, so a save succeeded although its response was lost. */
     isSaidBy: (other: Patient) => changedNames(edits, formOf(other, write)).size === 0,
   };
 }

@@ -9,7 +9,7 @@ import { connectionAtom } from '../../../realtime/connection.ts';
 
 type Body = EndpointCall<typeof patientsEndpoints.update>['body'];
 
-/** Somebody changed the patient since; `latest` is what the chart says now. */
+/** Thrown if someone changed the patient meanwhile. `latest` is the current chart. */
 export class StaleFacts extends Error {
   override name = 'StaleFacts';
   readonly latest: Patient;
@@ -21,8 +21,10 @@ export class StaleFacts extends Error {
 }
 
 /**
- * Changes a patient's facts. Where a colleague was faster it fails with {@link StaleFacts}, with the chart as it is now
- * loaded. The change itself comes back as a chart entry, like everybody else's.
+ * Saves a patient's changed facts.
+ *
+ * Rejects with {@link StaleFacts} and loads the current chart if a colleague was faster. The change itself arrives as
+ * a chart entry.
  */
 export function useSaveFacts(patientId: string) {
   const cache = useQueryClient();
@@ -39,7 +41,7 @@ export function useSaveFacts(patientId: string) {
     },
     onSuccess: () => {
       if (store.get(connectionAtom).status === 'live') return;
-      // Without a live connection no entry will come soon.
+      // Without a live connection no entry arrives soon.
       void cache.invalidateQueries({ queryKey: patientQuery(patientId).queryKey, exact: true });
       void cache.invalidateQueries({ queryKey: patientsQuery().queryKey });
     },

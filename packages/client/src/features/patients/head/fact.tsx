@@ -8,7 +8,7 @@ export function Fact({
   children,
 }: {
   name: string;
-  /** Names the change that came in while this was being looked at. */
+  /** The key of a change that arrived while the patient was open. */
   changed?: string | undefined;
   children: ReactNode;
 }) {

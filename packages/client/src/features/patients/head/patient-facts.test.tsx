@@ -46,7 +46,7 @@ async function showBoth(given: Parameters<typeof aPatient>[0], language: 'en' | 
 const band = () => screen.queryByRole('region', { name: 'Safety' });
 
 describe('a patient’s facts', () => {
-  it('D10: say what nobody knows, and never that it is none', async () => {
+  it('D10: show unknown values as unknown, never as none', async () => {
     const facts = await showBoth({ gender: 'female', age: 31 });
     expect(facts).toHaveTextContent('Allergiesnot asked');
     expect(facts).toHaveTextContent(
@@ -55,7 +55,7 @@ describe('a patient’s facts', () => {
     expect(band()).toHaveTextContent('Allergies: not asked');
   });
 
-  it('D10: always say in the band whether allergies were asked for, each answer by its own sign and look', async () => {
+  it('D10: always show in the band whether allergies were asked, with an icon and a style for each state', async () => {
     const looks: string[] = [];
     for (const allergies of ['not-asked', 'none-known', [{ substance: 'Latex' }]] as const) {
       await showBoth({ allergies: typeof allergies === 'string' ? allergies : [...allergies] });
@@ -70,7 +70,7 @@ describe('a patient’s facts', () => {
   it.each([
     ['es', 'Alergias: sin preguntar', 'Alergias: sin alergias conocidas'],
     ['de', 'Allergien: nicht erfragt', 'Allergien: keine bekannt'],
-  ] as const)('D10: tell not asked from none known in %s', async (language, notAsked, noneKnown) => {
+  ] as const)('D10: separate not asked from none known in %s', async (language, notAsked, noneKnown) => {
     await showBoth({}, language);
     expect(screen.getByText(notAsked)).toBeVisible();
     cleanup();
@@ -78,14 +78,14 @@ describe('a patient’s facts', () => {
     expect(screen.getByText(noneKnown)).toBeVisible();
   });
 
-  it('keep the place of the band while the patient loads, so that nothing moves', async () => {
+  it("reserve the band's space while the patient loads, so that nothing moves", async () => {
     fakeServer({ 'GET /patient/patient-1': () => new Promise(() => undefined) });
     await show(<SafetyBand patientId="patient-1" />);
     expect(band()).toHaveAttribute('aria-busy', 'true');
     expect(band()?.querySelector('ul')).toHaveClass('min-h-9', 'max-md:min-h-13');
   });
 
-  it('PREG-4: miss the answer about a pregnancy only where one is possible', async () => {
+  it('PREG-4: list a missing pregnancy status only if a pregnancy is possible', async () => {
     for (const [given, isMissed] of [
       [{ gender: 'female', age: 78 }, false],
       [{ gender: 'female', age: 56 }, false],
@@ -99,7 +99,7 @@ describe('a patient’s facts', () => {
     }
   });
 
-  it('say when a birth was, and for six weeks the safety band does too (D48)', async () => {
+  it('show the date of a birth, also in the safety band for six weeks (D48)', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
     const recent = await showBoth({ gender: 'female', pregnancy: { status: 'no', deliveredOn: ago(20) } });
     expect(recent).toHaveTextContent(/not pregnant, gave birth on \d/);
@@ -109,7 +109,7 @@ describe('a patient’s facts', () => {
     expect(band()).not.toHaveTextContent('Gave birth');
   });
 
-  it('are all there, those that can harm in the safety band, too', async () => {
+  it('are all shown, harmful ones in the safety band too', async () => {
     const facts = await showBoth({
       allergies: [{ substance: 'Penicillin', reaction: 'rash' }, { substance: 'Latex' }],
       pregnancy: { status: 'yes', weeks: 34 },
@@ -137,7 +137,7 @@ describe('a patient’s facts', () => {
     expect(band()).toHaveTextContent('Isolation: droplet');
   });
 
-  it('name six allergies in the band, and count the others, so that a long list leaves room for the patient', async () => {
+  it('show six allergies in the band and count the others, so that a long list leaves room for the patient', async () => {
     const allergies = Array.from({ length: 50 }, (_, at) => ({ substance: `Substance ${at + 1}` }));
     const facts = await showBoth({ allergies, isolation: 'contact' });
     expect(band()).toHaveTextContent(/Substance 6, and 44 more/);
@@ -150,19 +150,19 @@ describe('a patient’s facts', () => {
     [{ ...decision, physician: 'Dr. Kim' }, 'decided by Dr. Kim'],
     [{ ...decision, by: { ...decision.by, fullName: 'Sam Kim', role: 'Resident' } }, 'decided by Sam Kim'],
     [decision, 'no physician named'],
-  ])('D9: scale 2 says who decided: %#', async (spo2ScaleDecision, text) => {
+  ])('D9: scale 2 shows who decided: %#', async (spo2ScaleDecision, text) => {
     const facts = await showBoth({ spo2Scale: 2, spo2ScaleDecision });
     expect(facts).toHaveTextContent(text);
     expect(band()).toHaveTextContent(`SpO₂ scale 2: target 88–92 %, ${text}`);
   });
 
-  it('say that somebody is not identified, and that a child’s limits need an age', async () => {
+  it('show that a patient is unidentified, and that a child’s limits need an age', async () => {
     await showBoth({ unidentified: true, age: 8, ageBasis: 'assumed' });
     expect(band()).toHaveTextContent('Identity unknown');
     expect(band()).toHaveTextContent('Age unknown: limits by age are off until one is estimated');
   });
 
-  it('mark what a colleague changed while they are looked at, and nothing that was there', async () => {
+  it("mark a colleague's change while they are open, and nothing that was there before", async () => {
     await showBoth({ bed: '5', isolation: 'contact' });
     const marked = () =>
       [...document.querySelectorAll('.animate-changed')].map(
@@ -180,7 +180,7 @@ describe('a patient’s facts', () => {
     expect(marked()).toEqual(['Allergies: Latex', 'Latex', '7B']);
   });
 
-  it('open the dialog at the fact that was tapped', async () => {
+  it('open the dialog at the tapped fact', async () => {
     const user = userEvent.setup();
     await showBoth({ isolation: 'contact' });
     await user.click(screen.getByRole('button', { name: 'Isolation: contact. Edit' }));

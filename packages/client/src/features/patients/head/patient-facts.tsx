@@ -23,7 +23,7 @@ interface Row {
 }
 type CareRow = { key: 'arrivedAt' | 'nurse' | 'physician' | 'plan'; value: ReactNode };
 
-/** A patient's own facts: what is known in rows, and by name what is not; both are one step from being changed. */
+/** Shows a patient's known facts in rows, and lists the missing ones. Both open the dialog. */
 export function PatientFacts({ patientId }: { patientId: string }) {
   const { t } = useTranslation('patients');
   const patient = useQuery(patientQuery(patientId)).data;
@@ -66,7 +66,7 @@ export function PatientFacts({ patientId }: { patientId: string }) {
   );
 }
 
-/** A fact by its name and its value, whatever the language. */
+/** Identifies a fact by its name and value, in any language. */
 function factId(patient: Patient, key: Row['key'] | CareRow['key']): string {
   const value = key === 'nurse' || key === 'physician' ? patient.assigned?.[key] : patient[key];
   return `${key} ${JSON.stringify(value)}`;
@@ -101,7 +101,7 @@ function useRows(): (patient: Patient) => (Row | CareRow)[] {
           </span>
         ),
       },
-      // Where no pregnancy is possible, nobody misses the answer (PREG-4).
+      // A missing pregnancy status counts only if a pregnancy is possible (PREG-4).
       ...(isPregnancyPossible(patient, localDay(new Date())) || isPregnancyTold
         ? [
             {

@@ -7,12 +7,12 @@ import { PatientIdentity } from './patient-identity.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('who the patient is', () => {
+describe('the patient identity', () => {
   it.each([
     [17, 'Pediatric'],
     [64, 'Adult'],
     [65, 'Geriatric'],
-  ])('is name, record number, age %d with its group %s, gender and complaint', async (age, group) => {
+  ])('shows name, record number, age %d with its group %s, gender and complaint', async (age, group) => {
     const patient = aPatient({ age });
     fakeServer({ 'GET /patient/patient-1': () => json(patient) });
     await show(<PatientIdentity patientId="patient-1" />);

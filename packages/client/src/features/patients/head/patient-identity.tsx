@@ -8,7 +8,7 @@ import { useLikenesses } from '../selector/use-likenesses.ts';
 import { Fact } from './fact.tsx';
 import { useAge } from './use-age.ts';
 
-/** The context panel's head: who this is and why they are here. */
+/** The context panel's head: the patient's identity and chief complaint. */
 export function PatientIdentity({ patientId }: { patientId: string }) {
   const { t } = useTranslation('patients');
   const patient = useQuery(patientQuery(patientId)).data;
@@ -28,7 +28,7 @@ export function PatientIdentity({ patientId }: { patientId: string }) {
       </h2>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <span>{age(patient)}</span>
-        {/* An assumed age is the group and nothing more: it is written once. */}
+        {/* An assumed age is only the group, so the group is written once. */}
         {!isAgeAssumed(patient) && <Badge>{t(`ageGroups.${group}`)}</Badge>}
         <span>{t(`genders.${patient.gender}`)}</span>
         <LikenessMark likeness={likeness} />

@@ -26,7 +26,9 @@ import type { FactName } from '../facts/facts-form.ts';
 import { useScaleDecision } from '../facts/use-scale-decision.ts';
 import { useAllergies } from './use-allergies.ts';
 
-/** More would push the patient's screen away; the rest is counted, and one tap away. */
+/**
+ * How many allergies are shown; more would push the patient off the screen. The rest is counted, and one tap opens it.
+ */
 const shownAllergies = 6;
 
 const looks = {
@@ -38,13 +40,15 @@ interface SafetyFact {
   key: FactName;
   icon: LucideIcon;
   text: string;
-  /** 'harm' by default: 'unknown' and 'none' look different, and carry another sign. */
+  /** 'harm' by default. 'unknown' and 'none' have their own style and icon. */
   kind?: 'unknown' | 'none';
 }
 
 /**
- * What can harm this patient if forgotten. Allergies always come first: not asked, none known, or which (D10), so that
- * silence never reads as "none". The band keeps its place while the patient loads. Each fact is one tap from being changed.
+ * Shows what can harm this patient if forgotten. Each fact opens the dialog.
+ *
+ * Allergies always come first: not asked, none known, or a list (D10), so that silence never reads as "none". The band
+ * reserves its space while the patient loads.
  */
 export function SafetyBand({ patientId }: { patientId: string }) {
   const { t, i18n } = useTranslation('patients');
@@ -52,7 +56,7 @@ export function SafetyBand({ patientId }: { patientId: string }) {
   const factsOf = useSafetyFacts();
   const edit = useSetAtom(factsDialogAtom);
   const facts = patient && factsOf(patient);
-  // In another language the same fact has other words.
+  // In another language the same fact has another text.
   const news = useNewcomers(
     `${patientId} ${i18n.language}`,
     facts?.map(({ text }) => text),

@@ -2,8 +2,9 @@ import { type Aged, ageLabel, localDay } from '@bedside/contracts/clinical/patie
 import { useTranslation } from 'react-i18next';
 
 /**
- * How an age is written on this screen: "24 d", "7 mo", "58 y", by the viewer's calendar day (D11); "approx. 45 y" where
- * it was estimated, and the group alone where nobody knows it (AGE-6).
+ * Returns a formatter of ages: "24 d", "7 mo", "58 y", by the viewer's calendar day (D11).
+ *
+ * An estimated age is "approx. 45 y". An unknown age is its group alone (AGE-6).
  */
 export function useAge(): (patient: Aged) => string {
   const { t } = useTranslation('patients');

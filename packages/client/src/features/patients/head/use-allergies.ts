@@ -1,7 +1,7 @@
 import type { Allergies } from '@bedside/contracts/patients/patients.contract.ts';
 import { useTranslation } from 'react-i18next';
 
-/** Allergies in words; not asked never reads as none known (D10). */
+/** Returns allergies as a text. Not asked never reads as none known (D10). */
 export function useAllergies(): (allergies: Allergies) => string {
   const { t } = useTranslation('patients');
   return (allergies) => {

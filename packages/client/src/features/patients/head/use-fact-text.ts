@@ -5,7 +5,7 @@ import { languageAtom } from '../../../storage/preferences.ts';
 import type { FactName, FactsForm } from '../facts/facts-form.ts';
 import { useAllergies } from './use-allergies.ts';
 
-/** A fact of the form in words, for where a person has to choose between two of them. */
+/** Returns a fact of the form as a text, for a choice between two values. */
 export function useFactText(): (name: FactName, form: FactsForm) => string {
   const { t } = useTranslation('patients');
   const allergies = useAllergies();

@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 
-/** NAME-3: says by sign and word that another patient of the department has the same or a similar name. */
+/** NAME-3: marks with icon and text that another patient of the department has the same or a similar name. */
 export function LikenessMark({ likeness }: { likeness: NameLikeness | undefined }) {
   const { t } = useTranslation('patients');
   if (likeness === undefined) return null;

@@ -26,15 +26,16 @@ interface PatientListProps {
 }
 
 /**
- * The patient selector's menu: a search by name, record number or bed, the patients, and "add new patient". Who has left
- * the department is hidden unless asked for; the one on the screen never is.
+ * The patient selector's menu: search by name, record number or bed, the patients, and "add new patient".
+ *
+ * Patients who have left are hidden by default, except the selected one.
  */
 export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientListProps) {
   const { t } = useTranslation(['patients', 'common']);
   const listId = useId();
   const patients = useQuery(patientsQuery());
   const [typed, setTyped] = useState('');
-  // Nobody is active until something was typed or a key has moved there: Enter alone opens nobody's chart.
+  // No option is active before any typing or arrow key, so Enter alone opens no chart.
   const [active, setActive] = useState(none);
   const likenessOf = useLikenesses();
   const [showsGone, setShowsGone] = useState(false);
@@ -152,7 +153,7 @@ function PatientOption({ patient, likeness, active, selected, ...row }: PatientO
     <button
       type="button"
       {...row}
-      // Focus stays in the combobox, which names the active option.
+      // The focus stays in the combobox, which references the active option.
       tabIndex={-1}
       onMouseDown={(event) => event.preventDefault()}
       role="option"

@@ -1,7 +1,7 @@
 import { comparable } from '@bedside/contracts/comparable.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 
-/** The patients whose name, record number or bed holds every word typed; a bed that is just what was typed goes first. */
+/** Returns the patients with every typed word in name, record number or bed. An exact bed match comes first. */
 export function searchPatients(patients: PatientListItem[], typed: string): PatientListItem[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return patients;
@@ -13,12 +13,14 @@ export function searchPatients(patients: PatientListItem[], typed: string): Pati
   return [...found.filter(isBed), ...found.filter((patient) => !isBed(patient))];
 }
 
-/** Who is no longer in the department's care: out of the way of those who are. */
+/** Returns true if the patient is no longer in the department's care. */
 export function hasLeft({ status }: Pick<PatientListItem, 'status'>): boolean {
   return status === 'discharged' || status === 'transferred' || status === 'left' || status === 'died';
 }
 
-/** Without case, accents, width and what shows nothing: "ibanez" finds Ibáñez, and any spelling of a number its patient. */
+/**
+ * Removes case, accents, width and invisible characters: "ibanez" finds Ibáñez, and each spelling of a number matches.
+ */
 function plain(text: string): string {
   return comparable(text).normalize('NFD').replace(/\p{M}/gu, '');
 }

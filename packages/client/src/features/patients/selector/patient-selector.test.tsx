@@ -23,13 +23,13 @@ afterEach(() => {
 });
 
 describe('the patient selector', () => {
-  it('asks for a patient while there is none', async () => {
+  it('asks for a patient while none is selected', async () => {
     fakeServer({});
     await show(<PatientSelector />);
     expect(screen.getByRole('button', { name: 'Select Patient Required' })).toBeVisible();
   });
 
-  it('says that the list is loading, then shows name, record number, age and gender', async () => {
+  it('shows that the list is loading, then name, record number, age and gender', async () => {
     const user = userEvent.setup();
     let answer: (response: Response) => void = () => undefined;
     fakeServer({ 'GET /patients': () => new Promise((resolve) => (answer = resolve)) });
@@ -44,7 +44,7 @@ describe('the patient selector', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
-  it('says that nobody was found, and that loading failed, with a retry', async () => {
+  it('shows that nothing was found, and that loading failed, with a retry', async () => {
     const user = userEvent.setup();
     fakeServer({ 'GET /patients': () => failure(500, 'internal', 'Broken') });
     await show(<PatientSelector />);
@@ -55,7 +55,7 @@ describe('the patient selector', () => {
     expect(await screen.findByText('No patients found')).toBeVisible();
   });
 
-  it('finds by bed before anything else, by record number and by name without accents, and selects with the keyboard', async () => {
+  it('finds by bed first, by record number and by name without accents, and selects with the keyboard', async () => {
     const user = userEvent.setup();
     fakeServer({
       'GET /patients': () => listed(rafael, margaret),
@@ -78,7 +78,7 @@ describe('the patient selector', () => {
     expect(button).toHaveTextContent('58 y');
   });
 
-  it('opens nobody by Enter while nothing was typed and no key has moved the choice', async () => {
+  it('ignores Enter before any typing or arrow key', async () => {
     const user = userEvent.setup();
     fakeServer({
       'GET /patients': () => listed(rafael, margaret),
@@ -97,7 +97,7 @@ describe('the patient selector', () => {
     expect(store.get(selectedPatientIdAtom)).toBe('patient-1');
   });
 
-  it('NAME-3: marks the same and similar names in the list and in the head, whatever their case and accents', async () => {
+  it('NAME-3: marks the same and similar names in the list and in the head, ignoring case and accents', async () => {
     const user = userEvent.setup();
     const namesake = aPatient({ id: 'patient-3', name: 'MARGARET ÓKAFOR', mrn: 'MRN-9' });
     const similar = aPatient({ id: 'patient-4', name: 'Mia Okafor', mrn: 'MRN-8' });
@@ -116,7 +116,7 @@ describe('the patient selector', () => {
     expect(marks).toEqual(['Same name', undefined, 'Same name', 'Similar name']);
   });
 
-  it('NAME-3: marks the head of a phone too, and nobody by a namesake who has left', async () => {
+  it("NAME-3: marks the phone's head too, and ignores namesakes who have left", async () => {
     store.set(selectedPatientIdAtom, margaret.id);
     let others = [aPatient({ id: 'patient-3', status: 'discharged' })];
     fakeServer({
@@ -132,7 +132,7 @@ describe('the patient selector', () => {
     expect(await screen.findByText('Gleicher Name')).toBeVisible();
   });
 
-  it('only closes when the patient on the screen is chosen again', async () => {
+  it('only closes when the current patient is chosen again', async () => {
     const user = userEvent.setup();
     store.set(selectedPatientIdAtom, margaret.id);
     fakeServer({
@@ -146,7 +146,7 @@ describe('the patient selector', () => {
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   });
 
-  it('hides who is no longer here unless asked for, but never the one on the screen', async () => {
+  it('hides patients who have left by default, but never the selected one', async () => {
     const user = userEvent.setup();
     const gone = (['discharged', 'transferred', 'left', 'died'] as const).map((status, index) =>
       aPatient({ id: `gone-${index}`, name: `Gone ${status}`, status }),
@@ -169,7 +169,7 @@ describe('the patient selector', () => {
     expect(screen.getByRole('button', { name: 'Show discharged (1)' })).toBeVisible();
   });
 
-  it('writes no age that nobody knows, and says where one is an estimate', async () => {
+  it('shows no unknown age, and marks estimates', async () => {
     const user = userEvent.setup();
     const unknown = aPatient({ name: 'Unknown Alfa', age: 40, ageBasis: 'assumed', unidentified: true });
     const estimated = aPatient({ id: 'patient-2', name: 'Unknown Bravo', age: 65, ageBasis: 'estimated' });
@@ -181,7 +181,7 @@ describe('the patient selector', () => {
     expect(screen.getByRole('option', { name: /Bravo/ })).toHaveTextContent('approx. 65 y');
   });
 
-  it('takes a 401 as no list, since the session has ended, and not as a failure', async () => {
+  it('treats a 401 as no list, because the session has ended, and not as a failure', async () => {
     const user = userEvent.setup();
     fakeServer({ 'GET /patients': () => failure(401, 'unauthenticated', 'Please sign in') });
     await show(<PatientSelector />);
@@ -190,7 +190,7 @@ describe('the patient selector', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks for the list again only after 60 seconds', async () => {
+  it('refetches the list only after 60 seconds', async () => {
     const user = userEvent.setup();
     const asked = fakeServer({ 'GET /patients': () => listed(margaret) });
     const start = Date.now();
@@ -215,7 +215,7 @@ describe('the patient selector', () => {
     await waitFor(() => expect(lists()).toBe(2));
   });
 
-  it('puts an unidentified patient on the screen with one tap, once however often it is tried', async () => {
+  it('creates an unidentified patient with one tap, and only one however often it is tapped', async () => {
     const user = userEvent.setup();
     const asked = fakeServer({
       'GET /patients': () => listed(),

@@ -20,7 +20,7 @@ interface PatientSelectorProps {
   className?: string;
 }
 
-/** Who is on the screen, always in sight; opens the list of patients. */
+/** Shows the selected patient, and opens the list of patients. */
 export function PatientSelector({ compact = false, className }: PatientSelectorProps) {
   const { t } = useTranslation('patients');
   const [open, setOpen] = useAtom(patientMenuAtom);

@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 import { patientsQuery } from '../../../domains/patients.queries.ts';
 import { hasLeft } from './patient-search.ts';
 
-/** Chart entries keep the list: a mark alone is no reason to load it again. */
+/** Chart entries keep the list current, so a mark alone never refetches it. */
 const listQuery = { ...patientsQuery(), staleTime: Number.POSITIVE_INFINITY };
 
-/** NAME-3: returns how a patient's name is like that of another one who is present in the department. */
+/** NAME-3: returns how a patient's name resembles that of another present patient of the department. */
 export function useLikenesses(): (patientId: string) => NameLikeness | undefined {
   const listed = useQuery(listQuery).data;
   const found = useMemo(() => {
