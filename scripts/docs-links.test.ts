@@ -30,7 +30,7 @@ it('the pages link to each other, and name files of the code', () => {
   expect(named('README.md')).toEqual(
     expect.arrayContaining(['docs/operating.md', 'docs/spec-coverage.md', 'docs/images/room.png']),
   );
-  expect(named('CONTRIBUTING.md')).toContain('packages/contracts/src/vitals/vitals.contract.ts');
+  expect(named('CONTRIBUTING.md')).toContain('packages/contracts/src/chart-entries.ts');
 });
 
 it.each(pages)('%s names only files and folders that are there', (page) => {
