@@ -7,8 +7,8 @@ const slowness = Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1));
 const seconds = (count: number) => Math.round(count * 1000 * slowness);
 
 /**
- * Begins with the files that wait most, which are those that start servers of their own: one of them that began last
- * would run alone for a minute.
+ * Runs the slowest files first: those that start their own servers. If one of them began last, it would run alone for
+ * a minute.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -18,15 +18,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** 2 where outages are waited through, 1 where processes are started, else 0. */
+/** Returns 2 for files that wait for outages to pass, 1 for files that start processes, otherwise 0. */
 function weightOf(file: string): number {
   const text = readFileSync(file, 'utf8');
   if (!/server-process|embedded-mongod|runProgram/.test(text)) return 0;
   return /seconds|await delay|kill\(/.test(text) ? 2 : 1;
 }
 
-// Four suites: `unit` and `client` need nothing but Node; `integration` starts a real mongod and a real
-// redis-server; `e2e` drives the system's Chromium against a built server.
+// Four suites: `unit` and `client` need only Node; `integration` starts a real mongod and redis-server; `e2e` drives
+// the system's Chromium against a built server.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -35,10 +35,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // Rules and parsers, which keep nothing between files: one load of the modules serves them all.
+          // Rules and parsers keep no state between files, so all files share one load of the modules.
           isolate: false,
           maxWorkers: 2,
-          // Some read every source there is: a busy machine is no failure.
+          // Some tests read every source file, which takes long on a busy machine.
           testTimeout: seconds(60),
           include: [
             'packages/{contracts,server}/src/**/*.test.ts',
@@ -66,9 +66,9 @@ export default defineConfig({
           globalSetup: ['packages/server/test/global-setup.ts'],
           testTimeout: seconds(60),
           hookTimeout: seconds(120),
-          // The default of a second is a bet on a quick machine.
+          // The default of one second is too short for a slow machine.
           expect: { poll: { timeout: seconds(30) } },
-          // Two cores are not busy with two files of which one waits for an outage to pass.
+          // Two cores have spare time while one of two files waits for an outage to pass.
           maxWorkers: 4,
         },
       },
@@ -79,7 +79,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: seconds(120),
           hookTimeout: seconds(180),
-          // As long as Playwright waits.
+          // The same limit as Playwright's.
           expect: { poll: { timeout: seconds(30) } },
           maxWorkers: 3,
         },

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the product against its floors. It builds what is stale, then the bench's own programs, so
- * that both sides run as plain built JavaScript; then `bench/bench.ts` takes over in this process. `--help` names the options.
+ * `npm run bench`: measures the product against its floors. Builds stale parts and the bench's own programs first, so
+ * that both sides run as built JavaScript, then runs `bench/bench.ts` in this process. `--help` lists the options.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

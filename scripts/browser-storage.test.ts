@@ -10,7 +10,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 const textOf = (file: string) => readFileSync(path.join(source, file), 'utf8');
 
 describe('browser storage', () => {
-  test('D31: one module alone writes to it, and the client uses no other kind of storage', () => {
+  test('D31: only one module writes to it, and the client uses no other kind of storage', () => {
     expect(files.length).toBeGreaterThan(100);
     const storages = /\b(localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore|caches\.open)\b/;
     const only = path.join('storage', 'browser-storage.ts');
@@ -18,7 +18,7 @@ describe('browser storage', () => {
     expect(textOf(only)).not.toMatch(/sessionStorage|indexedDB|cookie|caches/);
   });
 
-  test('D31: it holds the token, view choices and two times, and SECURITY.md lists every key', () => {
+  test('D31: it contains the token, view choices and two times, and SECURITY.md lists every key', () => {
     expect(storageKeys).toEqual([
       'authToken',
       'language',

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: builds client and server where they are stale; with `--force` in any case, with `--server` the
- * server alone. The server is then `packages/server/dist/main.js`, the client `packages/client/dist`.
+ * `npm run build`: builds client and server if they are stale. `--force` always builds, `--server` builds only the
+ * server. Writes `packages/server/dist/main.js` and `packages/client/dist`.
  */
 import { buildStale } from './lib/build-stale.mjs';
 import { requireSetup, stopWith } from './lib/workspace.mjs';

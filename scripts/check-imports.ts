@@ -1,4 +1,4 @@
-/** Part of `npm run lint`: names each import that breaks a rule of `lib/imports.ts`, and each circle of files. */
+/** Part of `npm run lint`: reports each import that breaks a rule of `lib/imports.ts`, and each circle of files. */
 import path from 'node:path';
 import { brokenRules, circlesIn, importsOf } from './lib/imports.ts';
 import { sourcesUnder } from './lib/syntax.ts';

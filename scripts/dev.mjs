@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the client by Vite, with reload, on PORT; the API server behind it on a port of its own, started
- * again whenever its sources change. Vite hands `/api` and `/socket.io` on to it.
+ * `npm run dev`: Vite serves the client on PORT and reloads it on changes. The API server runs on its own port and
+ * restarts when its sources change. Vite proxies `/api` and `/socket.io` to it.
  */
 import { spawn } from 'node:child_process';
 import net from 'node:net';
@@ -13,7 +13,7 @@ const port = Number(process.env.PORT || 3000);
 const apiPort = await freePort();
 const publicUrl = process.env.PUBLIC_URL || `http://${host}:${port}`;
 
-// The client's Vite configuration reads it.
+// The client's Vite configuration reads this variable.
 process.env.BEDSIDE_API = `http://127.0.0.1:${apiPort}`;
 const { createServer } = await import('vite');
 const vite = await createServer({
@@ -26,7 +26,7 @@ try {
   stopWith(error.message);
 }
 
-// A process group of its own: a Ctrl-C at the terminal then reaches it once, from here.
+// The API server has its own process group, so that a Ctrl-C reaches it only once, through this process.
 const api = spawn(
   process.execPath,
   [installed('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'packages/server/src/main.ts'],

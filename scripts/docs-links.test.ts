@@ -9,12 +9,12 @@ const pages = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => path.posix.join('docs', name)),
 ];
-/** What a build or a measurement makes is there only after it. */
+/** A build or a measurement creates these files, so they can be missing. */
 const isMade = (file: string) => /(^|\/)(dist|results)(\/|$)/.test(file);
 const linkPattern = /!?\[[^\]]*\]\(([^)\s]+)\)/g;
 const pathPattern = /`((?:packages|docs|scripts|e2e|bench|deploy)\/[^`\s]*)`/g;
 
-/** The targets within the repository that a page names, each as a path from its root. */
+/** Returns the targets that a page names within the repository, as paths from its root. */
 function named(page: string): string[] {
   const text = readFileSync(path.join(root, page), 'utf8');
   const links = [...text.matchAll(linkPattern)]
@@ -25,7 +25,7 @@ function named(page: string): string[] {
   return [...links, ...paths].filter((file) => !isMade(file));
 }
 
-it('the pages link to each other, and name files of the code', () => {
+it('pages link to each other and to files of the code', () => {
   expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/ARCHITECTURE.md']));
   expect(named('README.md')).toEqual(
     expect.arrayContaining(['docs/operating.md', 'docs/spec-coverage.md', 'docs/images/room.png']),
@@ -33,11 +33,11 @@ it('the pages link to each other, and name files of the code', () => {
   expect(named('CONTRIBUTING.md')).toContain('packages/contracts/src/chart-entries.ts');
 });
 
-it.each(pages)('%s names only files and folders that are there', (page) => {
+it.each(pages)('%s names only files and folders that exist', (page) => {
   expect(named(page).filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-it('decisions are numbered without a gap, carry number, status and date, and are all in the index', () => {
+it('decisions are numbered without gaps, have number, status and date, and are all in the index', () => {
   const folder = path.join(root, 'docs/decisions');
   const files = readdirSync(folder).filter((name) => name !== 'README.md');
   const index = readFileSync(path.join(folder, 'README.md'), 'utf8');
@@ -50,7 +50,7 @@ it('decisions are numbered without a gap, carry number, status and date, and are
   }
 });
 
-it('every rule that is cited by its number stands in the page on decisions', () => {
+it('the page on decisions contains every decision that is cited by number', () => {
   const rules = readFileSync(path.join(root, 'docs/decisions/README.md'), 'utf8');
   const written = new Set([...rules.matchAll(/^\| (D\d+) /gm)].map(([, number]) => number));
   const cited = ['packages', 'e2e', 'docs']

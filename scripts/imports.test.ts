@@ -5,12 +5,12 @@ import { sourceOf } from './lib/syntax.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The rules that an import of one existing file by another would break. */
+/** Returns the rules that such an import would break. Both files must exist. */
 const broken = (from: string, to: string) =>
   brokenRules([{ from: `packages/${from}`, to: `packages/${to}` }]);
 
-describe('the rules of imports', () => {
-  test('read imports, re-exports, types and dynamic imports, and packages by their contracts alone', () => {
+describe('import rules', () => {
+  test('cover imports, re-exports, types and dynamic imports, and of our packages only the contracts', () => {
     const text = `
       import { call } from '../api/call.ts';
       import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
@@ -67,7 +67,7 @@ describe('the rules of imports', () => {
       'contracts/src/scores/scores.contract.ts',
       'contracts/src/clinical/scores/news2.ts',
     ],
-  ])('refuse that %s', (_, from, to) => {
+  ])('reject that %s', (_, from, to) => {
     expect(broken(from, to)).toHaveLength(1);
   });
 
@@ -87,13 +87,13 @@ describe('the rules of imports', () => {
     expect(broken(from, to)).toEqual([]);
   });
 
-  test('refuse a folder that no layer holds', () => {
+  test('reject a folder that belongs to no layer', () => {
     expect(broken('server/src/utils/a.ts', 'server/src/infra/log.ts')).toEqual([
       'packages/server/src/utils/a.ts is in no layer of packages/server/src',
     ]);
   });
 
-  test('find a circle of three files, and none where two paths lead to one file', () => {
+  test('find a circle of three files, and none in two paths to one file', () => {
     const imports = (text: string): Import[] =>
       text.split(' ').map((each) => ({ from: each[0] ?? '', to: each[1] ?? '' }));
     expect(circlesIn(imports('ab bc ca cd'))).toEqual([['a', 'b', 'c']]);

@@ -24,9 +24,9 @@ const { packages } = Lock.parse(json('package-lock.json'));
 const { engines, allowScripts } = Manifest.parse(json('package.json'));
 const nameOf = (place: string) => place.replace(/^.*node_modules\//, '');
 
-// npm leaves out what it could not fetch when it wrote the lockfile, and then refuses it: `npm ci` everywhere, and an
-// install on another system, which misses its binary.
-it('the lockfile names the optional packages of every system', () => {
+// If npm cannot fetch a package while it writes the lockfile, it omits the package. `npm ci` then fails everywhere,
+// and an install on another system lacks its binary.
+it('the lockfile contains the optional packages of every system', () => {
   const locked = new Set(Object.keys(packages).map(nameOf));
   const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
     Object.keys(optionalDependencies),
@@ -34,21 +34,21 @@ it('the lockfile names the optional packages of every system', () => {
   expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
 });
 
-it('package.json has a decision for each package with an install script', () => {
+it('package.json decides on each package with an install script', () => {
   const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
   expect(scripted.map(([place]) => nameOf(place)).filter((name) => !(name in allowScripts))).toEqual([]);
   expect(Object.values(allowScripts)).not.toContain(true);
 });
 
 describe('the supported versions of Node', () => {
-  it('are versions that every installed package supports', () => {
+  it('satisfy every installed package', () => {
     const refusing = Object.entries(packages).filter(
       ([, { engines: wanted }]) => wanted?.node !== undefined && !semver.subset(engines.node, wanted.node),
     );
     expect(refusing.map(([place]) => nameOf(place))).toEqual([]);
   });
 
-  it('are read before the installation as semver reads them', () => {
+  it('are parsed before installation as semver parses them', () => {
     const versions = [18, 19, 20, 21, 22, 23, 24, 25, 26].flatMap((major) =>
       [0, 11, 12, 13, 18, 19, 20].map((minor) => `${major}.${minor}.1`),
     );

@@ -6,7 +6,7 @@ import { metrics } from '../packages/server/src/infra/observe/metrics.ts';
 const page = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8');
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-/** The rows of the table that begins with `heading`, without its head, each as its cells. */
+/** Returns the cells of each row of the table whose head begins with `heading`. */
 function rowsOf(text: string, heading: string): string[][] {
   const lines = text.split('\n');
   const head = lines.findIndex((line) => line.startsWith(`| ${heading} `));
@@ -25,11 +25,11 @@ const variables = rowsOf(page, 'Variable').map(([name = '', defaults = '']) => (
   isNone: defaults.startsWith('none'),
 }));
 
-it('the page on operating names every variable that the configuration reads, and no other', () => {
+it('the operating page lists exactly the variables that the configuration reads', () => {
   expect(variables.map(({ name }) => name).sort()).toEqual([...configVariables].sort());
 });
 
-it('each default on the page is the configuration’s own', () => {
+it('each default on the operating page is the configuration’s default', () => {
   const defaults = parseConfig({});
   for (const { name, written, isNone } of variables) {
     expect(isNone || written !== undefined, name).toBe(true);
@@ -38,13 +38,13 @@ it('each default on the page is the configuration’s own', () => {
   }
 });
 
-it('the README names only variables that there are', () => {
+it('the README lists only variables that exist', () => {
   const named = rowsOf(readme, 'Variable').flatMap(([names = '']) => names.replaceAll('`', '').split(', '));
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => !configVariables.includes(name))).toEqual([]);
 });
 
-it('the page on operating explains every metric of Bedside’s own', async () => {
+it('the operating page explains every metric of Bedside’s own', async () => {
   const explained = rowsOf(page, 'Metric').map(([name = '']) => name.replaceAll('`', ''));
   const own = (await metrics.getMetricsAsJSON())
     .map(({ name }) => name)
@@ -55,6 +55,6 @@ it('the page on operating explains every metric of Bedside’s own', async () =>
 function camel(name: string): keyof ReturnType<typeof parseConfig> {
   const key = name.toLowerCase().replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   const known = Object.keys(parseConfig({}));
-  if (!known.includes(key)) throw new Error(`${name} is no field of the configuration`);
+  if (!known.includes(key)) throw new Error(`${name} is not a field of the configuration`);
   return key as keyof ReturnType<typeof parseConfig>;
 }

@@ -1,6 +1,6 @@
 /**
- * `node scripts/program.mjs NAME …`: builds what is stale and becomes one of the programs beside the server, such as
- * `backup`. It runs in this very process, so that its exit code is this one's.
+ * `node scripts/program.mjs NAME …`: builds stale parts and runs one of the server's programs, such as `backup`. It
+ * runs in this process, which therefore has the program's exit code.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

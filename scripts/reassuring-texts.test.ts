@@ -19,18 +19,18 @@ const texts = [
 const found = new Set(texts.filter(comforts).map(({ place }) => place));
 
 describe('texts that could comfort', () => {
-  it('are each listed with the condition under which they may show', () => {
+  it('are all listed with the condition under which they may show', () => {
     const listed = new Set(rows.map(([, place]) => place));
     expect([...found].filter((place) => !listed.has(place))).toEqual([]);
   });
 
-  it('are listed once, and only while they exist', () => {
+  it('are listed once and only while they exist', () => {
     const places = rows.map(([, place = '']) => place);
     expect(places.filter((place) => !found.has(place))).toEqual([]);
     expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
   });
 
-  it('have a condition and a rule that the clinical rules or the decisions know', () => {
+  it('have a condition, and a rule that exists', () => {
     const rules = readdirSync(clinical)
       .map((name) => readFileSync(path.join(clinical, name), 'utf8'))
       .flatMap((text) => text.match(/^\| [A-Z][A-Z0-9]*-[A-Z]*\d+/gm) ?? [])
@@ -43,7 +43,7 @@ describe('texts that could comfort', () => {
     }
   });
 
-  it('are found in each language, and a new one is noticed', () => {
+  it('are found in each language, including new ones', () => {
     for (const [language, words] of [
       ['en', 'You can go home.'],
       ['es', 'Puede irse a casa.'],

@@ -1,6 +1,6 @@
 /**
- * `node scripts/screenshot.mjs`: takes the README's picture anew, `docs/images/room.png`, from the built product with its
- * demo patients: what the nurse sees while a reply to the physician's question is being written.
+ * `node scripts/screenshot.mjs`: takes the README's image, `docs/images/room.png`, from the built product with its
+ * demo patients. The image shows the nurse's screen while the reply to the physician's question grows.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

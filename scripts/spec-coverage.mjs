@@ -1,6 +1,6 @@
 /**
- * `node scripts/spec-coverage.mjs`: compares docs/spec-coverage.md with the tests that there are. Fails where a row names
- * a test that does not exist; says how many sentences nothing shows yet.
+ * `node scripts/spec-coverage.mjs`: compares docs/spec-coverage.md with the tests. Fails if a row names a test that
+ * does not exist. Counts the sentences that no test shows.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

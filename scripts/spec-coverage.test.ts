@@ -6,13 +6,13 @@ import { brokenRows, coverageRows } from './lib/spec-coverage.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-it('every test that the page on coverage names is there', () => {
+it('every test that the coverage page names exists', () => {
   const rows = coverageRows(readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8'));
   expect(rows.length).toBeGreaterThan(100);
   expect(brokenRows(root, rows)).toEqual([]);
 });
 
-/** Where the tests of a domain are, if not in the server's folder of that name. */
+/** The location of a domain's tests, if it is not the server's folder of that name. */
 const testsElsewhere: Partial<Record<string, RegExp>> = {
   sessions: /own-sessions/,
   secondFactor: /second-factor/,
@@ -21,7 +21,7 @@ const testsElsewhere: Partial<Record<string, RegExp>> = {
   timeline: /domains\/timeline\/|features\/timeline\//,
 };
 
-it('names a test of each domain', () => {
+it('the coverage page names a test of each domain', () => {
   const tests = coverageRows(readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8')).flatMap(
     (row) => row.tests,
   );
@@ -32,11 +32,11 @@ it('names a test of each domain', () => {
   expect(Object.keys(endpoints).filter((domain) => !isNamed(domain))).toEqual([]);
 });
 
-it('finds a missing test, a missing file and a decision that is not listed, in every document', () => {
+it('finds a missing test, a missing file and an unlisted decision in every document', () => {
   const page = [
     '| Section | Sentence | Test |',
     '| --- | --- | --- |',
-    '| frame §1 | one | scripts/spec-coverage.test.ts › every test that the page on coverage names is there |',
+    '| frame §1 | one | scripts/spec-coverage.test.ts › every test that the coverage page names exists |',
     '| frame §2 Header | two | scripts/spec-coverage.test.ts › no such test |',
     '| records §2 X-ray | three | scripts/nowhere.test.ts › any |',
     '| D999 | four | scripts/nowhere.test.ts › any |',
@@ -53,7 +53,7 @@ it('finds a missing test, a missing file and a decision that is not listed, in e
 });
 
 it.each(['frames §1', 'record §1', 'frame §10', 'frame', '', 'decision 1'])(
-  'refuses a row of the unknown section %j',
+  'rejects a row of the unknown section %j',
   (section) => {
     expect(() => coverageRows(`| ${section} | one | scripts/nowhere.test.ts › any |`)).toThrow(
       'unknown section',

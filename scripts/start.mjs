@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds what is stale and becomes the server. It runs in this very process, so that signals reach it
- * once and as they were sent, its exit code is this one's, and it can't outlive what started it.
+ * `npm start`: builds stale parts and runs the server in this process. Signals therefore reach the server directly
+ * and once, its exit code is this process's, and it cannot outlive the process that started it.
  */
 import { pathToFileURL } from 'node:url';
 import { buildStale } from './lib/build-stale.mjs';

@@ -1,11 +1,11 @@
 /**
- * `npm test`: every check there is, each in turn and none left out because an earlier one failed. The last line sums
- * them up, `N passed, N failed`; the exit code is 1 where anything failed.
+ * `npm test`: runs every check, even after one has failed. The last line is the sum, `N passed, N failed`; the exit
+ * code is 1 if anything failed.
  *
- * An integration or browser test that fails runs once more by itself, because a busy machine can make it late. One that
- * passes only then is named above the closing line, so that chance neither blocks a change nor hides.
+ * A failed integration or browser test runs once more on its own, because a busy machine can delay it. If it then
+ * passes, it is listed as flaky, so that chance neither blocks a change nor stays hidden.
  *
- * What needs a program that this machine lacks is skipped and named; with `BEDSIDE_REQUIRE_ALL=1` it fails instead.
+ * A test that needs a missing program is skipped and listed; with `BEDSIDE_REQUIRE_ALL=1` it fails instead.
  */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ if (slowness > 1.2)
   console.log(`This machine is slow now: time limits are ${slowness.toFixed(1)} times as long.`);
 
 const results = [];
-/** Tests that passed only when they ran once more. */
+/** Tests that passed only in their second run. */
 const flaky = [];
 
 await check('types', 'typecheck');
@@ -44,12 +44,12 @@ const sum = { passed: 0, failed: 0, skipped: 0 };
 console.log('');
 for (const { name, ...counts } of results) {
   for (const key of Object.keys(sum)) sum[key] += counts[key];
-  console.log(`${name.padEnd(16)} ${inWords(counts)}`);
+  console.log(`${name.padEnd(16)} ${formatCounts(counts)}`);
 }
 process.exitCode = sum.failed > 0 ? 1 : 0;
-console.log(`\n${inWords(sum)}`);
+console.log(`\n${formatCounts(sum)}`);
 
-/** One of package.json's scripts, which passes or fails as a whole; answers which. */
+/** Runs one of package.json's scripts, which passes or fails as a whole. Returns whether it passed. */
 async function check(name, script) {
   announce(name);
   const passed = (await run('npm', ['run', '--silent', script])) === 0;
@@ -58,9 +58,9 @@ async function check(name, script) {
 }
 
 /**
- * Some of Vitest's projects, counted by test from its report.
+ * Runs some of Vitest's projects and counts their tests.
  *
- * @param wants programs that some of these tests need, and whether each is installed
+ * @param wants programs that some of these tests need, with whether each is installed
  */
 async function tests(name, projects, wants = {}) {
   announce(name);
@@ -79,7 +79,7 @@ async function tests(name, projects, wants = {}) {
   const again = canFailByChance(projects) ? await passedAgain(failed, projectOptions) : [];
   flaky.push(...again.map(({ title }) => title));
   const stillFailed = failed.length - again.length + counts.brokenFiles + counts.uncaught;
-  // No test at all, or a set-up that broke: the run failed though no test did.
+  // Without any test, or after a broken setup, the run fails although no test did.
   const failedOtherwise =
     exitCode !== 0 && failed.length + counts.brokenFiles + counts.uncaught === 0 ? 1 : 0;
   results.push({
@@ -94,11 +94,11 @@ function announce(name) {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(3, 60 - name.length))}`);
 }
 
-function inWords({ passed, failed, skipped }) {
+function formatCounts({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Whether one of these programs is installed. Debian keeps some out of an ordinary user's path. */
+/** Tells whether one of these programs is installed. Debian keeps some outside an ordinary user's path. */
 function has(names) {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.some((folder) => names.some((name) => isExecutable(path.join(folder, name))));

@@ -26,42 +26,45 @@ const spoken = new Set([
   ...['title', 'label', 'description', 'heading', 'hint', 'message', 'text'],
 ]);
 
-/** What a table of the sources translates: the contract's own messages, which a form looks up. */
+/** Texts that a table in the sources translates: messages of the contract, which a form looks up. */
 const translated = new Set(
   sources.flatMap(({ nodes }) =>
     nodes.flatMap((node) => (node.type === 'Property' ? (stringOf(node.key) ?? []) : [])),
   ),
 );
 
-/** The same in every language: units, signs, and the names of languages and of the product. */
+/** Texts that are the same in every language: units, signs, and names of languages and of the product. */
 const everywhere = new Set(['Bedside', 'mmHg', 'NEWS2', 'SpO₂', 'MRN', 'English', 'Español', 'Deutsch']);
 
-/** What the wire says, which tables translate: a role, a level of consciousness, a message of the contract. */
+/** Texts of the wire that tables translate: roles, levels of consciousness, messages of the contract. */
 const wire = new Set(
   sourcesUnder(root, 'packages/contracts/src').flatMap(({ nodes }) =>
     nodes.flatMap((node) => stringOf(node) ?? []),
   ),
 );
 
-/** Looks like text and is none: names of errors and keys, a selector, a command to type, a link's relation. */
+/**
+ * Strings that look like text and are not: names of errors and keys, a selector, a command to type, a link's
+ * relation.
+ */
 const technical = new Set([
   ...['Bearer', 'ApiError', 'StaleFacts'],
   ...['Esc', 'Title', 'npm run account -- subscribe', 'noopener noreferrer nofollow'],
   ...['Progress Note', 'input, textarea, select, [contenteditable]'],
 ]);
 
-it('no text stands outside the language files', () => {
+it('the client has no text outside the language files', () => {
   expect(sources.flatMap(textsIn)).toEqual([]);
   expect(sources.flatMap(proseIn)).toEqual([]);
 });
 
-it('the page that everything is loaded into says its title, and nothing else', () => {
+it('index.html contains its title and no other text', () => {
   const page = readFileSync(path.join(root, 'packages/client/index.html'), 'utf8');
   expect(page.replace(/<[^>]*>/g, ' ').trim()).toBe('clinical decision support');
   expect(page).not.toMatch(/ (title|alt|aria-label|placeholder)=/);
 });
 
-it('a text in the source is found wherever a person would meet it', () => {
+it('finds a text of the source wherever a person would read or hear it', () => {
   const source = sourceOf(
     'sample.tsx',
     [
@@ -75,7 +78,7 @@ it('a text in the source is found wherever a person would meet it', () => {
   expect(textsIn(source).sort()).toEqual(found.map((text) => `sample.tsx:${text}`).sort());
 });
 
-it('a text is found wherever it waits to be shown', () => {
+it('finds a text that is stored before it is shown', () => {
   const source = sourceOf(
     'sample.tsx',
     [
@@ -88,8 +91,8 @@ it('a text is found wherever it waits to be shown', () => {
       "const names = { low: 'Too low', high: ['Too high'] };",
       "const said = 'please wait ' + seconds;",
       "const tile = <Tile caption={'Pulse' as string} className='flex grow items-center' />;",
-      "if (event.key === 'Enter') throw new Error('Nobody reads this');",
-      "console.warn('Nor this', names);",
+      "if (event.key === 'Enter') throw new Error('No one reads this');",
+      "console.warn('Not this', names);",
     ].join('\n'),
   );
   expect(proseIn(source)).toEqual(
@@ -107,7 +110,7 @@ it('a text is found wherever it waits to be shown', () => {
   );
 });
 
-it('every text in the language files is used', () => {
+it('the client uses every text in the language files', () => {
   const used = sources.map(keysIn);
   const unused = readdirSync(path.join(root, texts)).flatMap((file) => {
     const namespace = path.basename(file, '.json');
@@ -125,7 +128,7 @@ function textsIn(source: SourceFile): string[] {
   );
 }
 
-/** Every string that reads as words, wherever it stands, but for where no person sees it. */
+/** Returns every string that reads as prose, except in places that no person sees. */
 function proseIn(source: SourceFile): string[] {
   const unseen = new Set(source.nodes.flatMap((node) => nodesOf(unseenPart(node))));
   return source.nodes.flatMap((node) =>
@@ -138,7 +141,7 @@ function proseIn(source: SourceFile): string[] {
   );
 }
 
-/** Begins like a sentence or a title, or has words with spaces between them that are no style classes. */
+/** Tells whether a text begins like a sentence or title, or has words with spaces that are not style classes. */
 function isProse(text: string): boolean {
   const isClasses = /[\w\]]-[\w[]|:\w/.test(text);
   const isHeader = /^\p{Lu}\p{Ll}+(-\p{Lu}\p{Ll}+)+$/u.test(text);
@@ -146,7 +149,10 @@ function isProse(text: string): boolean {
   return /^\p{Lu}\p{Ll}/u.test(text) || (/\p{L}{2,}[,;:.]? +\p{L}{2,}/u.test(text) && !isClasses);
 }
 
-/** What of a node is for programs and programmers: names, types, comparisons, styles, errors and the console. */
+/**
+ * Returns the parts of a node that only programs and programmers see: names, types, comparisons, styles, errors, the
+ * console.
+ */
 function unseenPart(node: SyntaxNode): unknown {
   if (node.type === 'ImportDeclaration' || node.type === 'TSLiteralType') return node;
   if (node.type === 'Property') return node.key;
@@ -166,7 +172,7 @@ function unseenPart(node: SyntaxNode): unknown {
   return isForPrograms ? node.arguments : [];
 }
 
-/** What a node shows or says that is written in the source. */
+/** Returns the texts written in the source that a node shows or speaks. */
 function wordsIn(node: SyntaxNode): string[] {
   if (node.type === 'JSXText') return readable(node.value);
   if (node.type === 'JSXExpressionContainer') return [];
@@ -180,7 +186,7 @@ function wordsIn(node: SyntaxNode): string[] {
   }
   if (node.type === 'Property' && isNode(node.key)) {
     const name = node.key.type === 'Identifier' ? node.key.name : node.key.value;
-    // A key of the language files is one word, small.
+    // Keys of the language files are single lowercase words.
     return isSpoken(name)
       ? results(node.value).filter((text) => /\s|^\p{Lu}/u.test(text) && !translated.has(text))
       : [];
@@ -192,7 +198,7 @@ function isSpoken(name: unknown): boolean {
   return typeof name === 'string' && spoken.has(name);
 }
 
-/** The strings that an expression can come to, where they are written in it. */
+/** Returns the literal strings that an expression can evaluate to. */
 function results(value: unknown): string[] {
   if (!isNode(value)) return [];
   if (value.type === 'JSXExpressionContainer') return results(value.expression);
@@ -208,13 +214,14 @@ function results(value: unknown): string[] {
 function readable(text: unknown): string[] {
   if (typeof text !== 'string') return [];
   const words = text.trim();
-  // What stands in braces is filled in by Radix: "({hotkey})".
+  // Radix fills in the braces: "({hotkey})".
   return /\p{L}{2}/u.test(words.replace(/\{\w+\}/g, '')) && !everywhere.has(words) ? [words] : [];
 }
 
 /**
- * Whether a source uses a text. A key is any string of the source: many stand in tables and are looked up later. What stands
- * without its namespace belongs to the first that the source asks for, and to any where it is handed its `t`.
+ * Returns a test for whether a source uses a text. Any string in the source can be a key, because many keys stand in
+ * tables. A key without a namespace belongs to the first namespace that the source requests, or to any if the source
+ * receives its `t`.
  */
 function keysIn(source: SourceFile): (namespace: string, key: string) => boolean {
   const own = source.nodes
@@ -240,7 +247,7 @@ function escaped(text: string): string {
 
 const Texts = z.record(z.string(), z.unknown());
 
-/** Every key of a file, with dots between its parts. */
+/** Returns every key of a file, with dots between its parts. */
 function keysOf(value: unknown, prefix = ''): string[] {
   return Object.entries(Texts.parse(value)).flatMap(([key, text]) =>
     typeof text === 'string' || Array.isArray(text) ? [`${prefix}${key}`] : keysOf(text, `${prefix}${key}.`),

@@ -39,7 +39,7 @@ it('tells a test that failed by chance from one that always fails', async () => 
   ]);
 });
 
-it('runs nothing again where so many tests failed that it is no chance', async () => {
+it('runs no test again if too many failed for chance', async () => {
   const failed = Array.from({ length: 6 }, (_, index) => ({
     status: 'failed',
     file: path.join(folder, 'sample.test.mjs'),
@@ -49,14 +49,14 @@ it('runs nothing again where so many tests failed that it is no chance', async (
   expect(await passedAgain(failed, ['--root', folder])).toEqual([]);
 });
 
-it('takes a failure for chance only where the tests wait for servers or browsers', () => {
+it('attributes failures to chance only in suites that wait for servers or browsers', () => {
   expect(canFailByChance(['integration'])).toBe(true);
   expect(canFailByChance(['e2e'])).toBe(true);
   expect(canFailByChance(['unit', 'client'])).toBe(false);
   expect(canFailByChance(['unit', 'integration'])).toBe(false);
 });
 
-it('counts an error that nobody caught, which a second run of the failed tests would hide', async () => {
+it('counts an uncaught error, which a second run of the failed tests would hide', async () => {
   const file = path.join(folder, 'uncaught.test.mjs');
   writeFileSync(
     file,

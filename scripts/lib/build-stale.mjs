@@ -28,11 +28,11 @@ const targets = ['client', 'server'].map((name) => {
 });
 
 /**
- * Builds client and server (or `only` one of them), side by side, where their sources have changed since the last build
- * (or in any case, with `force`). Each build goes to a folder of its own and takes its place when complete; a lock makes a second
- * start in the same clone wait, and then find everything built.
+ * Builds client and server (or `only` one of them) in parallel if their sources have changed since the last build, or
+ * always with `force`. Each build goes to its own folder, which replaces the old one when complete. A lock makes a
+ * second start in the same clone wait; it then finds everything built.
  *
- * @throws Error naming the part that could not be built; the reason has been printed by then
+ * @throws Error naming the part that could not be built, after printing the reason
  */
 export async function buildStale({ force = false, only } = {}) {
   const wanted = targets.filter(({ name }) => only === undefined || name === only);
@@ -48,7 +48,7 @@ export async function buildStale({ force = false, only } = {}) {
   }
 }
 
-/** A build that came without its sources, as in an image, is as fresh as it can be. */
+/** A build without its sources, as in an image, is never stale. */
 function isStale({ home, dist, sources }) {
   const built = builtFrom(dist);
   if (built !== null && !existsSync(path.join(home, 'src'))) return false;
@@ -56,7 +56,7 @@ function isStale({ home, dist, sources }) {
 }
 
 async function takeBuildLock() {
-  // The server's own lock, in TypeScript; tsx is there whenever there is something to build with.
+  // The server's own lock is TypeScript. A clone that has sources to build also has tsx.
   const { tsImport } = await import('tsx/esm/api');
   const source = path.join(root, 'packages/server/src/infra/mongod/owner-lock.ts');
   const { takeOwnership } = await tsImport(source, import.meta.url);
@@ -65,7 +65,7 @@ async function takeBuildLock() {
       return takeOwnership(path.join(root, '.cache/build-lock'));
     } catch (error) {
       if (error.name !== 'OwnedByAnother') throw error;
-      if (!waiting) console.log(`Waiting for the build that process ${error.pid} has begun`);
+      if (!waiting) console.log(`Waiting for the build of process ${error.pid}`);
       await delay(200);
     }
   }
@@ -74,10 +74,10 @@ async function takeBuildLock() {
 async function build({ name, home, dist, sources }) {
   const begin = performance.now();
   const fingerprint = fingerprintOf(sources);
-  // Beside the old build, so that the source maps' relative paths stay right when it takes that one's place.
+  // The folder lies beside the old build, so that relative paths in source maps stay valid after the move.
   const fresh = `${dist}.new`;
   const old = `${dist}.old`;
-  // Left by a build that was cut short; whoever has the lock is alone here.
+  // These folders remain from an interrupted build. No one else uses them, because we hold the lock.
   for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(fresh);
 
@@ -91,7 +91,9 @@ async function build({ name, home, dist, sources }) {
   console.log(`Built the ${name} in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
 }
 
-/** In a process of its own, so that both builds run side by side and nothing of Vite stays in the server's memory. */
+/**
+ * Runs Vite in its own process, so that both builds run in parallel and the server's process keeps no memory of Vite.
+ */
 function runVite(name, cwd, outDir) {
   const options = ['--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
   const child = spawn(process.execPath, [installed('vite/bin/vite.js'), 'build', ...options], {
@@ -108,7 +110,7 @@ function runVite(name, cwd, outDir) {
   });
 }
 
-/** A `.gz` beside each file that is worth it, so that the server compresses nothing while it serves. */
+/** Writes a `.gz` file beside each file that shrinks, so that the server compresses nothing at runtime. */
 async function compress(folder) {
   const files = filesUnder(folder).filter((file) => COMPRESSIBLE.test(file));
   await Promise.all(

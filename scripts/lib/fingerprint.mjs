@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './workspace.mjs';
 
-/** The file inside a build that says what it was built from. */
+/** The file inside a build that contains the fingerprint of its sources. */
 export const FINGERPRINT_FILE = '.fingerprint';
 
 /**
- * One hash over names and contents of the given files and folders (paths from the clone's root; missing ones are
- * passed over). Contents and not times, since a checkout changes the times of what it leaves as it was. Tests
- * don't count.
+ * Returns one hash of the names and contents of files and folders. Paths are relative to the clone's root; missing
+ * ones and tests are skipped. Uses contents instead of times, because a checkout changes the times of unchanged
+ * files.
  */
 export function fingerprintOf(paths) {
   const hash = createHash('sha256');
@@ -22,13 +22,13 @@ export function fingerprintOf(paths) {
   return hash.digest('hex');
 }
 
-/** What the build in this folder was built from; null where there is no build. */
+/** Returns the fingerprint of the build in this folder, or null if there is no build. */
 export function builtFrom(folder) {
   const file = path.join(folder, FINGERPRINT_FILE);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** All files under a folder in a fixed order; a file is itself. */
+/** Returns all files in a folder in a stable order. For a file, returns the file. */
 export function filesUnder(start) {
   if (!existsSync(start)) return [];
   if (statSync(start).isFile()) return [start];

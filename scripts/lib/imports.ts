@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isNode, type SourceFile, stringOf } from './syntax.ts';
 
-/** One file that imports another. Both are named from the clone's root. */
+/** An import of one file by another. Both paths are relative to the clone's root. */
 export interface Import {
   from: string;
   to: string;
 }
 
 /**
- * The layers of each package, lowest first. A file imports from its own part and from lower layers. Parts of one layer do not
- * import each other. `*` names any folder that no other layer names.
+ * The layers of each package, lowest first. A file imports from its own part and from lower layers. Parts of one
+ * layer do not import each other. `*` means any folder that no other layer lists.
  */
 const layers: Record<string, readonly (readonly string[])[]> = {
   'packages/contracts/src': [
@@ -53,7 +53,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
   ],
 };
 
-/** Folders whose parts know each other only through the files that `doors` names. */
+/** Folders whose parts import each other only through the files that `doors` matches. */
 const neighbors: readonly { folder: string; doors?: RegExp; reason: string }[] = [
   { folder: 'packages/client/src/features', reason: 'Features do not import features; app composes them' },
   {
@@ -63,7 +63,10 @@ const neighbors: readonly { folder: string; doors?: RegExp; reason: string }[] =
   },
 ];
 
-/** The imports between our own files, as the source writes them: types, re-exports and dynamic imports included. */
+/**
+ * Returns the imports between our own files as written in the source, including types, re-exports and dynamic
+ * imports.
+ */
 export function importsOf({ name, nodes }: SourceFile, root: string): Import[] {
   return nodes.flatMap((node) => {
     const source = isNode(node.source) ? stringOf(node.source) : undefined;
@@ -73,19 +76,19 @@ export function importsOf({ name, nodes }: SourceFile, root: string): Import[] {
   });
 }
 
-/** Returns a sentence for each import that breaks a rule, and one for each file that no layer holds. */
+/** Returns a sentence for each import that breaks a rule and for each file that belongs to no layer. */
 export function brokenRules(imports: readonly Import[]): string[] {
   return [...new Set(imports.flatMap((each) => [...upward(each), ...sideways(each)]))];
 }
 
-/** Returns each circle of files, as the files that reach themselves through each other. */
+/** Returns each circle of imports as a list of its files. */
 export function circlesIn(imports: readonly Import[]): string[][] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
   const order = new Map<string, number>();
   const open: string[] = [];
   const circles: string[][] = [];
-  // Tarjan's algorithm: a file from which no earlier open file can be reached closes its circle.
+  // Tarjan's algorithm: a file that reaches no earlier open file completes its circle.
   const visit = (file: string): number => {
     const place = order.size;
     order.set(file, place);
@@ -127,13 +130,13 @@ function upward({ from, to }: Import): string[] {
     : [`${from} imports ${to}: ${importing.part} stands below or beside ${imported.part}`];
 }
 
-/** The layer and the part of a file; layer -1 if no layer holds it. */
+/** Returns the layer and part of a file. The layer is -1 if no layer contains it. */
 function placeOf(source: string, file: string) {
   const [first = '', ...rest] = file.slice(source.length + 1).split('/');
   const ranks = layers[source] ?? [];
   const named = ranks.findIndex((parts) => parts.includes(first));
   const layer = named >= 0 || rest.length === 0 ? named : ranks.findIndex((parts) => parts.includes('*'));
-  // The files of the root make one part of their layer.
+  // The files in the package's root folder form one part of their layer.
   const folder = named >= 0 ? first : '*';
   return { file, layer, part: rest.length === 0 ? 'files' : folder };
 }

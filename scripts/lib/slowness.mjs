@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** What the measured work takes on the machine for which the tests' time limits were chosen, in milliseconds. */
+/** The time of the measured work on the machine for which the tests' time limits were chosen, in milliseconds. */
 const referenceMilliseconds = 150;
-/** A test that hangs must still end. */
+/** The highest factor, because a test that hangs must still end. */
 const most = 8;
 
 /**
- * Tells how many times slower this machine is now than the one for which time limits were chosen: 1 to 8. Takes the
- * median of five measurements, because other programs interrupt a single one.
+ * Returns how many times slower this machine currently is than the one for which time limits were chosen: 1 to 8.
+ * Takes the median of five measurements, because other programs can interrupt one.
  */
 export function measureSlowness() {
   const measured = Array.from({ length: 5 }, work).sort((a, b) => a - b)[2];
   return Math.min(most, Math.max(1, measured / referenceMilliseconds));
 }
 
-/** Arithmetic, hashing and objects; returns the milliseconds that they took. */
+/** Runs arithmetic, hashing and object work. Returns its time in milliseconds. */
 function work() {
   const begin = performance.now();
   let sum = 0;

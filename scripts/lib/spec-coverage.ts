@@ -4,21 +4,21 @@ import { parseAst } from 'vite';
 import { arrayOf, isNode, nodesOf, piecesOf, stringOf } from './syntax.ts';
 
 export interface CoverageRow {
-  /** In the page, counted from 1. */
+  /** The line in the page, counted from 1. */
   line: number;
   section: string;
   sentence: string;
-  /** `file › title`, each as the page writes it; none where no test shows the sentence. */
+  /** `file › title` of each test, as the page writes it. Empty if no test shows the sentence. */
   tests: string[];
 }
 
 const NOT_SHOWN = 'not shown';
 
-/** A section of one of the two documents, with its heading or without, or a numbered decision. */
+/** A section of one of the two documents, with or without its heading, or a numbered decision. */
 const SECTION = /^(frame|records) §[1-9]( [A-Za-z][\w -]*)?$|^D\d+$/;
 
 /**
- * Reads the rows of the coverage page: tables of section, sentence and tests, with `<br>` between tests.
+ * Parses the rows of the coverage page: tables of section, sentence and tests, with `<br>` between tests.
  *
  * @throws Error for a row without three cells, with an unknown section, or with neither tests nor "not shown"
  */
@@ -29,7 +29,7 @@ export function coverageRows(page: string): CoverageRow[] {
     const [, section = '', sentence = '', tests = ''] = cells;
     if (!SECTION.test(section)) throw new Error(`Line ${index + 1} has an unknown section "${section}"`);
     if (sentence === '' || tests === '' || cells.length !== 5)
-      throw new Error(`Line ${index + 1} is no row of section, sentence and tests`);
+      throw new Error(`Line ${index + 1} is not a row of section, sentence and tests`);
     return [
       {
         line: index + 1,
@@ -60,7 +60,7 @@ export function brokenRows(root: string, rows: CoverageRow[]): string[] {
   });
 }
 
-/** The titles of a file's tests; where one is put together, any text stands for the part that is. */
+/** Returns patterns for the titles of a file's tests. An expression in a title matches any text. */
 function titlesIn(file: string): RegExp[] {
   const program = parseAst(readFileSync(file, 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' });
   return nodesOf(program).flatMap((node) => {
@@ -74,7 +74,7 @@ function titlesIn(file: string): RegExp[] {
   });
 }
 
-/** `it` of `it('…')`, `it.each(…)('…')` and `it.skipIf(…)('…')`. */
+/** Returns `it` for `it('…')`, `it.each(…)('…')` and `it.skipIf(…)('…')`. */
 function rootName(callee: unknown): string {
   if (!isNode(callee)) return '';
   if (callee.type === 'Identifier') return String(callee.name);

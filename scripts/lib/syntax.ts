@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'vite';
 
-/** A node of ESTree, with JSX's. */
+/** An ESTree node, including JSX. */
 export type SyntaxNode = { type: string; start: number } & Record<string, unknown>;
 
 export interface SourceFile {
-  /** From the clone's root. */
+  /** Relative to the clone's root. */
   name: string;
   text: string;
   nodes: SyntaxNode[];
 }
 
-/** All nodes of the TypeScript sources below a folder, tests left out. */
+/** Parses all TypeScript sources below a folder, except tests. */
 export function sourcesUnder(root: string, folder: string): SourceFile[] {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
@@ -20,7 +20,7 @@ export function sourcesUnder(root: string, folder: string): SourceFile[] {
     .map((name) => sourceOf(path.join(folder, name), readFileSync(path.join(root, folder, name), 'utf8')));
 }
 
-/** A source by its text. */
+/** Parses the text of a source. */
 export function sourceOf(name: string, text: string): SourceFile {
   return { name, text, nodes: nodesOf(parseAst(text, { lang: name.endsWith('x') ? 'tsx' : 'ts' })) };
 }
@@ -29,12 +29,12 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** Whether a node has this type and is written there. */
+/** Tells whether a value is a node of this type. */
 export function isOf(value: unknown, type: string): value is SyntaxNode {
   return isNode(value) && value.type === type;
 }
 
-/** The string that a node is, where it is a plain one. */
+/** Returns the string that a node contains, or undefined if it is not a plain string. */
 export function stringOf(value: unknown): string | undefined {
   if (!isNode(value)) return undefined;
   if (value.type === 'Literal' && typeof value.value === 'string') return value.value;
@@ -42,7 +42,7 @@ export function stringOf(value: unknown): string | undefined {
   return quasis.length === 1 ? quasis[0] : undefined;
 }
 
-/** The written pieces of a template, between its expressions. */
+/** Returns the literal pieces of a template, without its expressions. */
 export function piecesOf(template: SyntaxNode): string[] {
   return arrayOf(template.quasis).flatMap((quasi) => {
     const value = isNode(quasi) ? quasi.value : undefined;
@@ -59,12 +59,12 @@ export function arrayOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The line on which a node begins, counted from 1. */
+/** Returns the line on which a node begins, counted from 1. */
 export function lineOf({ text }: SourceFile, { start }: SyntaxNode): number {
   return text.slice(0, start).split('\n').length;
 }
 
-/** A node and all below it, in their order in the source. */
+/** Returns a node and all nodes below it, in source order. */
 export function nodesOf(value: unknown): SyntaxNode[] {
   const nodes: SyntaxNode[] = [];
   const visit = (each: unknown) => {

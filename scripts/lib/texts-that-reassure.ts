@@ -5,8 +5,8 @@ export const languages = ['en', 'es', 'de'] as const;
 type Language = (typeof languages)[number];
 
 /**
- * Words that can comfort a reader about a patient. A hit is only a question: the table in
- * `reassuring-texts.test.ts` answers it for each text.
+ * Words that can comfort a reader about a patient. For each text with such a word, the table that
+ * `reassuring-texts.test.ts` checks states when it may show.
  */
 const comforting: Record<Language, RegExp> = {
   en: /\b(?:low|lower|lowest|normal|discharg\w*|(?:at |go |going )?home|no (?:alerts?|warnings?|findings?|result is|measure|vital sign)|(?:in|out of) range|safe|safely|stable|unremarkable|may wait|can wait|non-urgent|none (?:known|of these|abnormal)|not abnormal|no known|harmless|healthy|reassuring|clear of|rule[sd]? out|exclude[sd]?|speak against)\b/i,
@@ -14,14 +14,14 @@ const comforting: Record<Language, RegExp> = {
   de: /(?:\bniedrig\w*|\bnormal\w*|\bgering\w*|entlass\w*|nach hause|zu hause|häuslich\w*|ambulant\w*|\bkeine? (?:warn\w*|alarm\w*|befund\w*|allergie\w*|vitalzeichen|massnahme\w*|auffällig\w*)|\bkeine(?:s|r)? davon|unauffällig\w*|\bsicher\b|\bstabil\w*|kann warten|nicht dringlich\w*|(?:in|ausserhalb) der Norm|\bNorm\b|ausgeschlossen|schliesst|unbedenklich|spricht|sprechen)/i,
 };
 
-/** A text that a clinician may read: where it stands, `file:key`, and its words in one language. */
+/** A text that a clinician can read: its place as `file:key`, and its words in one language. */
 interface Text {
   place: string;
   language: Language;
   words: string;
 }
 
-/** Every text of the client's language files. */
+/** Returns every text of the client's language files. */
 export function clientTexts(root: string): Text[] {
   return languages.flatMap((language) => {
     const folder = path.join(root, 'packages/client/src/i18n', language);
@@ -34,9 +34,7 @@ export function clientTexts(root: string): Text[] {
   });
 }
 
-/**
- * Every text under a value. Plural forms of one key and items of one list are one place.
- */
+/** Returns every text in a value. Plural forms of one key share one place, and so do the items of a list. */
 export function leavesOf(value: unknown, language: Language, place: string): Text[] {
   if (typeof value === 'string') return [{ place, language, words: value }];
   if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, language, place));
@@ -47,7 +45,7 @@ export function leavesOf(value: unknown, language: Language, place: string): Tex
   });
 }
 
-/** Whether a text has a word that can comfort. */
+/** Tells whether a text contains a word that can comfort. */
 export function comforts({ language, words }: Text): boolean {
   return comforting[language].test(words);
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Tells `runTests` how many errors nobody caught: they belong to no test, so Vitest's JSON report leaves them out. */
+/** Reports the number of uncaught errors to `runTests`. They belong to no test, so Vitest's JSON report omits them. */
 export default class UncaughtReporter {
   onTestRunEnd(_modules, errors) {
     writeFileSync(process.env.BEDSIDE_UNCAUGHT_REPORT, String(errors.length));

@@ -3,17 +3,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { installed, root, run } from './workspace.mjs';
 
-/** More failures than these are no chance, so none of them runs again. */
+/** With more failures than this, chance is unlikely and no test runs again. */
 const mostByChance = 5;
 
-/** Whether these suites wait for servers or browsers, which a busy machine makes late. In the others a failure is a fault. */
+/**
+ * Tells whether these suites wait for servers or browsers, which a busy machine delays. In others, a failure is a
+ * fault.
+ */
 export function canFailByChance(projects) {
   return projects.every((project) => project === 'integration' || project === 'e2e');
 }
 
 /**
  * Runs Vitest with these options. Returns its exit code, each test with its file, name and status (`passed`, `failed`
- * or `skipped`), how many files broke outside of any test, and how many errors nobody caught.
+ * or `skipped`), the number of files that failed outside of a test, and the number of uncaught errors.
  */
 export async function runTests(options) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-report-'));
@@ -52,14 +55,14 @@ export async function runTests(options) {
 }
 
 /**
- * Runs each failed test once more, by itself, with the options of its first run. Returns those that passed then. Runs
- * none of them if so many of a suite failed that it cannot be chance.
+ * Runs each failed test once more on its own, with the same options. Returns those that passed. Runs none if too many
+ * failed for chance.
  */
 export async function passedAgain(failed, options) {
   if (failed.length > mostByChance) return [];
   const passed = [];
   for (const test of failed) {
-    console.log(`\nAgain, by itself: ${test.title}`);
+    console.log(`\nSecond run: ${test.title}`);
     const again = await runTests([...options, test.file, '-t', `^${escaped(test.fullName)}$`]);
     if (again.exitCode === 0 && again.tests.some(({ status }) => status === 'passed')) passed.push(test);
   }

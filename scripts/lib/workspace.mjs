@@ -6,44 +6,44 @@ import { fileURLToPath } from 'node:url';
 /** The clone's root folder. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Where the built server is. */
+/** The entry file of the built server. */
 export const serverMain = path.join(root, 'packages/server/dist/main.js');
 
-/** The path of a file of an installed package, such as `vite/bin/vite.js`. */
+/** Returns the path of a file of an installed package, such as `vite/bin/vite.js`. */
 export function installed(file) {
   return path.join(root, 'node_modules', file);
 }
 
-/** Ends this process with one line if this Node is not supported or `npm install` has not been run. */
+/** Exits with one line if this Node is not supported or `npm install` has not run. */
 export function requireSetup() {
   requireNode();
   if (!existsSync(installed('koa'))) stopWith('Run "npm install" first.');
 }
 
-/** Ends this process with one line if package.json's `engines` exclude this Node. */
+/** Exits with one line if `engines` in package.json excludes this Node. */
 export function requireNode() {
   const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const running = process.versions.node;
   if (!admits(engines.node, running))
-    stopWith(`Bedside needs Node ${inWords(engines.node)}; this is ${running}.`);
+    stopWith(`Bedside needs Node ${formatRange(engines.node)}; this is ${running}.`);
 }
 
 /**
- * Tells whether a range of Node versions includes a version. Runs before anything is installed, so it reads only the
- * two forms that package.json uses: `^20.19.0` and `>=24.0.0`, joined by `||`.
+ * Tells whether a range of Node versions includes a version. Runs before any package is installed, so it parses only
+ * the two forms in package.json: `^20.19.0` and `>=24.0.0`, joined by `||`.
  */
 export function admits(range, version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return range.split('||').some((part) => {
     const [, sign, wantedMajor, wantedMinor] = /^\s*(\^|>=)(\d+)\.(\d+)\.0\s*$/.exec(part) ?? [];
-    if (sign === undefined) throw new Error(`package.json's engines hold an unknown form: ${part}`);
+    if (sign === undefined) throw new Error(`package.json's engines contain an unknown form: ${part}`);
     const isSameMajor = major === Number(wantedMajor);
     return (isSameMajor && minor >= Number(wantedMinor)) || (sign === '>=' && major > Number(wantedMajor));
   });
 }
 
-/** `^20.19.0 || >=24.0.0` → `20.19 or later in 20, 24.0 or later`. */
-function inWords(range) {
+/** Formats a range: `^20.19.0 || >=24.0.0` → `20.19 or later in 20, 24.0 or later`. */
+function formatRange(range) {
   return range
     .split('||')
     .map((part) =>
@@ -55,13 +55,13 @@ function inWords(range) {
     .join(', ');
 }
 
-/** Ends this process with one line of explanation. */
+/** Exits after printing one line. */
 export function stopWith(line) {
   console.error(line);
   process.exit(1);
 }
 
-/** Runs a program in the clone's root with this terminal. Returns its exit code. */
+/** Runs a program in the clone's root, attached to this terminal. Returns its exit code. */
 export function run(command, args) {
   const child = spawn(command, args, {
     cwd: root,

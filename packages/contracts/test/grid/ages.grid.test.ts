@@ -24,7 +24,7 @@ interface Born {
   on: string;
 }
 
-/** Ordinary days, both sides of a month's and a year's end, and of 29 February with and without such a day. */
+/** Ordinary days, and both sides of month ends, year ends and 29 February, in leap years and others. */
 const days = [
   '2026-03-10',
   '2025-12-31',
@@ -42,10 +42,10 @@ const days = [
 
 function* births(): Generator<Born> {
   for (const on of days) {
-    // Every day of the last three months, from tomorrow back.
+    // Every day of the last three months, backward from tomorrow.
     let born = dayAfter(on);
     for (let count = 0; count < 100; count += 1, born = dayBefore(born)) yield { born, on };
-    // Every month up to 3 years and every year up to 120, a day to either side.
+    // Every month up to 3 years and every year up to 120, each with the day before and after.
     const months = [
       ...Array.from({ length: 36 }, (_, count) => count + 1),
       ...Array.from({ length: 117 }, (_, count) => (count + 4) * 12),
@@ -68,7 +68,7 @@ function* people(): Generator<Person & { on: string }> {
   for (let age = 1; age <= 120; age += 1)
     for (const ageBasis of ['estimated', 'assumed', undefined] as const)
       yield { age, ...(ageBasis && { ageBasis }), on: '2026-03-10' };
-  // D11: the date of birth goes before the entered age and what that rests on.
+  // D11: the date of birth takes precedence over the entered age and its basis.
   yield { age: 70, ageBasis: 'assumed', dateOfBirth: '1961-03-11', on: '2026-03-10' };
 }
 
@@ -101,7 +101,7 @@ function* children() {
 }
 
 describe('ages, compared with counted birthdays', () => {
-  it('counts years, months and days of a life as the calendar does', () => {
+  it('counts years, months and days as the calendar does', () => {
     const comparison = compare(
       births(),
       ({ born, on }) => [
@@ -152,7 +152,7 @@ describe('ages, compared with counted birthdays', () => {
   });
 });
 
-/** AGE-3: days under eight weeks, months under two years; an entered age is in years and says what it rests on. */
+/** AGE-3: days under eight weeks, months under two years. An entered age is in years and has its basis. */
 function labelOf(person: Person, on: string) {
   const { dateOfBirth, ageBasis, age } = person;
   if (dateOfBirth === undefined)

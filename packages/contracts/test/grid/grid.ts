@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** How many points were compared, how many differ, and the first of those in words. */
+/** How many points were compared, how many differ, and the first differences as text. */
 export interface Comparison {
   points: number;
   differ: number;
   first: string[];
 }
 
-/** Asks oracle and implementation the same and compares their answers. */
+/** Compares the results of oracle and implementation at every point. */
 export function compare<Point>(
   points: Iterable<Point>,
   oracle: (point: Point) => unknown,
@@ -26,10 +26,10 @@ export function compare<Point>(
   return comparison;
 }
 
-/** What each field may be; `undefined` leaves the field out. */
+/** The possible values of each field. `undefined` omits the field. */
 export type Choices<Point> = { [Field in keyof Point]-?: readonly (Point[Field] | undefined)[] };
 
-/** Every combination of the choices, and what all of them have in common. */
+/** Yields every combination of the choices, with the common values added. */
 export function* product<Point extends object>(
   choices: Partial<Choices<Point>>,
   common: Point,
@@ -43,7 +43,7 @@ export function* product<Point extends object>(
   for (const value of values) yield* product(others, changed(common, field, value));
 }
 
-/** Every pair of fields with every pair of their values, the other fields as in `common`. */
+/** Yields every pair of values of every pair of fields. The other fields have the common values. */
 export function* pairs<Point extends object>(
   choices: Partial<Choices<Point>>,
   common: Point,
@@ -69,7 +69,7 @@ function changed<Point extends object>(point: Point, field: string, value: unkno
   return copy as Point;
 }
 
-/** Each edge, one step below and one above, within what the wire takes, each once; and unknown. */
+/** Returns each edge with one step below and above, within the range of the wire, plus undefined for unknown. */
 export function around(
   edges: readonly number[],
   { min, max, step = 1 }: { min: number; max: number; step?: number },
@@ -80,7 +80,7 @@ export function around(
   return [undefined, ...[...new Set(values)].sort((a, b) => a - b)];
 }
 
-/** Writes one line for the log of the run. */
+/** Writes one line to the run's output. */
 export function report(what: string, { points, differ }: Comparison): void {
   process.stdout.write(`Grid, ${what}: ${points.toLocaleString('en')} points, ${differ} differ\n`);
 }

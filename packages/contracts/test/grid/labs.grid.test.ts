@@ -4,10 +4,10 @@ import { againstRange, isAbnormalLab } from '../../src/clinical/labs/reference-r
 import { compare, report } from './grid.ts';
 import { judged, type MeantRange, type MeantResult, type Sign } from './oracle/labs-oracle.ts';
 
-/** A number in one way of writing it, and what it means; undefined is ambiguous, or no number at all. */
+/** A text and the number that it means; undefined if it is ambiguous or not a number. */
 type Written = readonly [text: string, value: number | undefined];
 
-/** What people write where a number is expected, and what no one may guess (D50, LAB-1). */
+/** Texts that people write for numbers, and texts that the parser must not guess (D50, LAB-1). */
 const curious: Written[] = [
   ['1,250', undefined],
   ['1.250', undefined],
@@ -69,7 +69,8 @@ function* results(): Generator<[text: string, meant: MeantResult]> {
   for (const [text, value] of [...plain, ...curious])
     for (const sign of signs)
       for (const gap of sign === '' ? [''] : ['', ' ']) {
-        // A bound of zero or less says nothing about an amount (LAB-10 keeps it open); of these the exact ones are here.
+        // A bound of zero or less says nothing about an amount (LAB-10 leaves it open), so only exact values are
+        // included.
         if (sign !== '' && value !== undefined && value <= 0) continue;
         yield [`${sign}${gap}${text}`, { sign, value }];
       }
@@ -89,7 +90,7 @@ function* ranges(): Generator<[text: string | undefined, meant: MeantRange]> {
     for (const words of ['up to', 'Up To', 'hasta', 'bis'])
       yield [`${words} ${text}`, { upper: { at, isIn: true } }];
     for (const [other, upper] of ends) {
-      // Ends in the wrong order are no range.
+      // Ends in the wrong order are not a range.
       const isOrdered = at === undefined || upper === undefined || at <= upper;
       const meant = isOrdered
         ? { lower: { at, isIn: true }, upper: { at: upper, isIn: true } }
@@ -116,8 +117,8 @@ function* points(): Generator<Point> {
     for (const [result, value] of results()) yield { result, referenceRange, meant: [value, range] };
 }
 
-describe('lab results, compared with what was written', () => {
-  it('are numbers where they can be read in one way only', () => {
+describe('lab results, compared with their meaning', () => {
+  it('have a number if they can be read in only one way', () => {
     const comparison = compare(
       results(),
       ([, { sign, value }]) => (sign === '' ? value : undefined),
@@ -127,7 +128,7 @@ describe('lab results, compared with what was written', () => {
     expect(comparison).toMatchObject({ differ: 0, first: [] });
   });
 
-  it('are judged where every number that they leave possible is on one side, and as the laboratory flagged them', () => {
+  it("lie on a side only if all possible numbers do, and the laboratory's flag takes precedence", () => {
     const found = new Set<unknown>();
     const comparison = compare(
       points(),

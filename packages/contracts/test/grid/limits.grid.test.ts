@@ -23,7 +23,7 @@ const unrecordableSigns = [
   'oxygenSaturation',
 ] as const;
 
-/** Somebody of each band, and of each side of each age at which a limit changes. */
+/** A patient of each band, and on each side of each age at which a limit changes. */
 const everybody: Chart[] = [
   ...[1, 2, 3, 5, 6, 9, 10, 11, 12, 15, 16, 17, 18, 64, 65, 120].map((age) => chartOf({ age })),
   ...[0, 1, 2, 3, 11, 12, 23, 24, 35, 36, 71, 72, 119, 120, 143, 144, 191, 192, 215, 216].flatMap((count) => [
@@ -46,7 +46,7 @@ const pressures = {
   bloodPressureSystolic: around([90, 140, 160, 219], { min: 50, max: 250 }),
   bloodPressureDiastolic: around([60, 90, 110], { min: 20, max: 150 }),
 };
-/** The day that lies this many days before today. */
+/** Returns the day that many days before today. */
 const daysAgo = (count: number): string => (count === 0 ? today : dayBefore(daysAgo(count - 1)));
 const obstetric: Chart[] = [14, 16, 30].flatMap((age) =>
   [
@@ -56,7 +56,7 @@ const obstetric: Chart[] = [14, 16, 30].flatMap((age) =>
     ...[0, 1, 41, 42, 43].map((days) => ({ status: 'no' as const, deliveredOn: daysAgo(days) })),
   ].map((pregnancy) => chartOf({ age, pregnancy })),
 );
-/** The edges of a child of 4 years. */
+/** The edges for a child of 4 years. */
 const preschoolEdges = {
   respiratoryRate: around([20, 28], { min: 4, max: 60 }),
   oxygenSaturation: around([92, 95], { min: 50, max: 100 }),
@@ -66,7 +66,7 @@ const preschoolEdges = {
 };
 
 function* points(): Generator<Point> {
-  // Each value by itself, in everybody.
+  // Each value alone, for every patient.
   for (const chart of everybody) {
     for (const [sign, values] of Object.entries({ ...everyEdge, ...halves, ...pain }))
       for (const value of values) yield { reading: value === undefined ? {} : { [sign]: value }, chart };
@@ -75,7 +75,7 @@ function* points(): Generator<Point> {
     for (const sign of unrecordableSigns) yield { reading: { unrecordable: [sign] }, chart };
     yield { reading: { unrecordable: [...unrecordableSigns] }, chart };
   }
-  // Saturation with everything that says "oxygen", on the patient's scale and on that of the record's time (D44).
+  // Saturation with every way to state oxygen, on the patient's scale and on the record's (D44).
   for (const age of [50, 17, 16, 4])
     for (const spo2Scale of [1, 2] as const)
       for (const reading of product<Reading>({ ...oxygen, spo2Scale: [undefined, 1, 2] }, {}))
@@ -95,7 +95,7 @@ function* points(): Generator<Point> {
     for (const age of [50, 4]) yield { reading: { temperature: hundredths / 100 }, chart: chartOf({ age }) };
 }
 
-/** The wire refuses a systolic pressure that is not above the diastolic, and a flow on room air. */
+/** The wire rejects a systolic pressure that is not above the diastolic, and a flow on room air. */
 function isPossible(reading: Reading) {
   const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = reading;
   if (reading.supplementalOxygen === false && (reading.oxygenFlow ?? 0) > 0) return false;

@@ -16,7 +16,7 @@ import { qsofaOracle } from './oracle/point-scores-oracle.ts';
 import type { Reading } from './oracle/reading.ts';
 import { adultEdges, chartOf, noon, recordOf, restingAdult, today } from './readings.ts';
 
-/** The least and the most of NEWS2 by a faulty implementation, which reads each reading wrongly. */
+/** Compares the lowest and highest NEWS2 with an implementation that misreads each reading. */
 const news2Differences = (fault: (reading: Reading) => Reading) =>
   compare(
     pairs<Reading>(adultEdges, restingAdult),
@@ -35,8 +35,8 @@ const shifted = (reading: Reading, field: 'heartRate' | 'respiratoryRate' | 'tem
   return value === undefined ? reading : { ...reading, [field]: value + by };
 };
 
-describe('the grid notices', () => {
-  it('nothing in an implementation without a fault', () => {
+describe('the grid', () => {
+  it('finds no difference in an implementation without a fault', () => {
     expect(news2Differences((reading) => reading)).toBe(0);
   });
 
@@ -52,11 +52,11 @@ describe('the grid notices', () => {
       'an unknown respiratory rate that is read as normal',
       (reading) => ({ respiratoryRate: 16, ...reading }),
     ],
-  ])('%s', (_fault, fault) => {
+  ])('notices %s', (_fault, fault) => {
     expect(news2Differences(fault)).toBeGreaterThan(0);
   });
 
-  it('one side of one limit of the header', () => {
+  it('notices an error on one side of one limit of the header', () => {
     const { differ } = compare(
       pairs<Reading>(adultEdges, {}),
       (reading) => headerOracle(reading, chartOf(), today),
@@ -68,7 +68,7 @@ describe('the grid notices', () => {
     expect(differ).toBeGreaterThan(0);
   });
 
-  it('a score that reassures beside oxygen', () => {
+  it('notices a score that reassures despite oxygen', () => {
     const parameters = { infectionSuspicion: true, respiratoryRate: 16, gcsScore: 15, systolicBP: 120 };
     const { differ } = compare(
       pairs<Reading>(adultEdges, restingAdult),
@@ -86,7 +86,7 @@ describe('the grid notices', () => {
     expect(differ).toBeGreaterThan(0);
   });
 
-  it('an age that is the difference of the years', () => {
+  it('notices an age computed from the years alone', () => {
     const births = { dateOfBirth: ['1961-03-10', '1961-03-11', '1961-02-28'] };
     const { differ } = compare(
       product<{ age: number; dateOfBirth?: string }>(births, { age: 0 }),
@@ -96,7 +96,7 @@ describe('the grid notices', () => {
     expect(differ).toBe(1);
   });
 
-  it('a band of children that begins a year late', () => {
+  it('notices a pediatric band that begins a year late', () => {
     const ages = Array.from({ length: 17 }, (_, index) => index + 1);
     const late = (age: number) => (age === 6 ? 5 : age);
     const { differ } = compare(
@@ -109,7 +109,7 @@ describe('the grid notices', () => {
 });
 
 describe('the oracle', () => {
-  it('imports nothing but its own files', () => {
+  it('imports only its own files', () => {
     const folder = new URL('oracle/', import.meta.url);
     const imported = readdirSync(folder).flatMap((file) =>
       [...readFileSync(new URL(file, folder), 'utf8').matchAll(/(?:from|import\() ?'([^']+)'/g)].map(

@@ -24,7 +24,7 @@ const expected = ({ reading, chart }: Point) => news2Oracle(reading, chart, toda
 
 const choices = { ...adultEdges, consciousnessLevel: levels, newConfusion: confusions };
 
-/** Everything known and normal, nothing known, and everything at its worst. */
+/** All values normal, all unknown, and all at their worst. */
 const beginnings: Reading[] = [
   restingAdult,
   {},
@@ -39,7 +39,7 @@ const beginnings: Reading[] = [
   },
 ];
 
-/** One value of each band, and unknown: all their combinations. */
+/** One value of each band, and unknown, in all combinations. */
 const everyBand = {
   respiratoryRate: [undefined, 8, 10, 16, 22, 25],
   oxygenSaturation: [undefined, 83, 85, 87, 92, 94, 96, 97],
@@ -126,7 +126,7 @@ describe('NEWS2, compared with the Royal College’s chart', () => {
     expect(comparison).toMatchObject({ differ: 0, first: [] });
   });
 
-  it('reads the risk and the time to the next set from each score as the report does', () => {
+  it('derives risk and time to the next set from each score as the report does', () => {
     const scores = product(
       { score: Array.from({ length: 21 }, (_, score) => score), three: [false, true] },
       {

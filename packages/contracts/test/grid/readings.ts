@@ -3,11 +3,11 @@ import type { VitalsRecord } from '../../src/vitals/vitals.contract.ts';
 import { around, type Choices } from './grid.ts';
 import type { Chart, Reading } from './oracle/reading.ts';
 
-/** The day on which the grid's patients are looked at; noon where the tests run. */
+/** The day of the grid's patients. The time is noon in the test's time zone. */
 export const today = '2026-03-10';
 export const noon = new Date(`${today}T12:00:00`);
 
-/** The reading as the chart's record of now. */
+/** Turns a reading into a chart record observed now. */
 export function recordOf(reading: Reading): VitalsRecord {
   return aVitalsRecord({ ...reading, timestamp: noon.toISOString() });
 }
@@ -24,7 +24,7 @@ type Edges = Choices<
   >
 >;
 
-/** What the wire takes of each sign, and the edges of the tables for adults in it: NEWS2, header, history, panel. */
+/** The wire's range of each sign, with the edges of the adult tables: NEWS2, header, history, panel. */
 export const adultEdges: Edges = {
   respiratoryRate: around([8, 11, 12, 20, 24, 25], { min: 4, max: 60 }),
   oxygenSaturation: around([83, 85, 87, 88, 91, 92, 93, 94, 95, 96, 97], { min: 50, max: 100 }),
@@ -34,7 +34,7 @@ export const adultEdges: Edges = {
   temperature: around([35, 36, 38, 39], { min: 30, max: 45, step: 0.1 }),
 };
 
-/** The edges of children's bands beside those of adults. */
+/** The edges of the pediatric bands in addition to those of adults. */
 export const everyEdge: Edges = {
   ...adultEdges,
   respiratoryRate: around([8, 11, 12, 18, 20, 22, 24, 25, 28, 30, 37, 53], { min: 4, max: 60 }),
@@ -51,11 +51,11 @@ export const everyEdge: Edges = {
   }),
 };
 
-/** Every way to say, or not to say, how awake somebody is. */
+/** Every level of consciousness, and undefined for unknown. */
 export const levels = [undefined, 'Alert', 'Voice', 'Pain', 'Unresponsive'] as const;
 export const confusions = [undefined, false, true] as const;
 
-/** A resting adult of whom everything is known. */
+/** A resting adult without an unknown value. */
 export const restingAdult = {
   respiratoryRate: 16,
   oxygenSaturation: 97,

@@ -28,7 +28,7 @@ const factsOf = (chart: Partial<Chart> = {}, reading: Reading | 'nothing' = rest
   on: today,
 });
 
-/** The texts that send somebody home or let them wait (D46). */
+/** The texts that discharge a patient or let them wait (D46). */
 const reassuring = ['heart-discharge', 'curb65-home', 'curb65-consider-admission', 'esi-may-wait'];
 
 function calculated(scoreType: ScoreInput['scoreType'], { sent, facts }: Point<object>) {
@@ -52,7 +52,7 @@ function calculated(scoreType: ScoreInput['scoreType'], { sent, facts }: Point<o
   };
 }
 
-/** Each birthday at which a score turns, and the days to either side. */
+/** Returns each birthday at which a score changes, and the days around it. */
 const births = (...years: number[]) =>
   years.flatMap((count) => {
     const birthday = monthsAfter(today, -count * 12);
@@ -70,7 +70,10 @@ const adults: Partial<Chart>[] = [
   { age: 8, ageBasis: 'assumed' },
 ];
 
-/** What the last half hour can say: each edge of each sign, air or oxygen, each scale, nothing, and what could not be recorded. */
+/**
+ * Yields what the last half hour can contain: each edge of each sign, air or oxygen, each scale, nothing, and
+ * unrecordable signs.
+ */
 function* lastHalfHours(): Generator<Partial<Facts>> {
   yield { reading: undefined };
   yield { reading: {} };
@@ -235,7 +238,7 @@ function* heartPoints(): Generator<Point<HeartSent>> {
     for (const age of heartSent.age)
       for (const sent of [wellHeart, {}])
         yield { sent: { ...sent, ...(age !== undefined && { age }) }, facts: factsOf(chart) };
-  // Limits of assays, and exactly three times these, in decimals that no binary number is.
+  // Assay limits, and exactly three times these, in decimals that have no exact binary form.
   for (const troponinUpperReferenceLimit of [0.01, 0.014, 0.03, 0.04, 0.07, 0.1, 0.3, 0.7, 1.1, 14, 34.2])
     for (const times of [1, 3])
       for (const by of [-0.001, 0, 0.001])
@@ -367,7 +370,7 @@ function* esiPoints(): Generator<Point<EsiSent>> {
 }
 
 describe('scores, compared with their publications', () => {
-  it('qSOFA adds up, names what is missing and reassures as Seymour 2016 and D46 say', () => {
+  it('qSOFA adds up, lists missing inputs and reassures as Seymour 2016 and D46 state', () => {
     const comparison = compare(
       qsofaPoints(),
       ({ sent, facts }) => qsofaOracle(sent, facts),
@@ -385,7 +388,7 @@ describe('scores, compared with their publications', () => {
     expect(comparison).toMatchObject({ differ: 0, first: [] });
   });
 
-  it('CURB-65 adds up, names what is missing and reassures as Lim 2003 and D46 say', () => {
+  it('CURB-65 adds up, lists missing inputs and reassures as Lim 2003 and D46 state', () => {
     const comparison = compare(
       curb65Points(),
       ({ sent, facts }) => curb65Oracle(sent, facts),
@@ -402,7 +405,7 @@ describe('scores, compared with their publications', () => {
     expect(comparison).toMatchObject({ differ: 0, first: [] });
   });
 
-  it('HEART adds up, names what is missing and sends home as Six 2008 and D46 say', () => {
+  it('HEART adds up, lists missing inputs and allows discharge as Six 2008 and D46 state', () => {
     const comparison = compare(
       heartPoints(),
       ({ sent, facts }) => heartOracle(sent, facts),
@@ -420,7 +423,7 @@ describe('scores, compared with their publications', () => {
     expect(comparison).toMatchObject({ differ: 0, first: [] });
   });
 
-  it('ESI finds the level, suggests and lets wait as the handbook, D46 and D47 say', () => {
+  it('ESI returns the level, suggests and lets wait as the handbook, D46 and D47 state', () => {
     const comparison = compare(
       esiPoints(),
       ({ sent, facts }) => esiOracle(sent, facts),

@@ -1,6 +1,6 @@
 /**
- * Ages by counting birthdays on a calendar of our own, without `Date` (D11, AGE-1 to AGE-4). Days are `YYYY-MM-DD`.
- * A birthday on a day that the month lacks falls on the first of the next month.
+ * Computes ages by counting birthdays on its own calendar, without `Date` (D11, AGE-1 to AGE-4). Days are
+ * `YYYY-MM-DD`. If a month lacks the day of a birthday, the birthday is the first of the next month.
  */
 
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -11,7 +11,7 @@ function lengthOf(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (daysOfMonth[month - 1] ?? 0);
 }
 
-/** `month` counts from 1. */
+/** Formats a day. `month` counts from 1. */
 function written(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
@@ -33,7 +33,7 @@ export function dayBefore(day: string): string {
   return month > 1 ? written(year, month - 1, lengthOf(year, month - 1)) : written(year - 1, 12, 31);
 }
 
-/** The day on which `months` whole months of life are complete. */
+/** Returns the day on which someone has lived `months` whole months. */
 export function monthsAfter(born: string, months: number): string {
   const [year, month, date] = read(born);
   const count = year * 12 + (month - 1) + months;
@@ -48,7 +48,7 @@ export function wholeMonths(born: string, on: string): number {
   return months;
 }
 
-/** The last birthday that is not after the day. */
+/** Counts birthdays up to and including the day. */
 function wholeYears(born: string, on: string): number {
   let years = Math.max(0, read(on)[0] - read(born)[0]);
   while (years > 0 && monthsAfter(born, years * 12) > on) years -= 1;
@@ -72,24 +72,24 @@ export function wholeDays(born: string, on: string): number {
   return Math.max(0, dayNumber(on) - dayNumber(born));
 }
 
-/** The facts about a patient's age, as the chart has them. */
+/** The chart's facts about a patient's age. */
 export interface Person {
   age: number;
   dateOfBirth?: string;
   ageBasis?: 'estimated' | 'assumed';
 }
 
-/** D11: whole years from the date of birth, else the entered age. */
+/** D11: whole years from the date of birth, otherwise the entered age. */
 export function yearsOf(person: Person, on: string): number {
   return person.dateOfBirth === undefined ? person.age : wholeYears(person.dateOfBirth, on);
 }
 
-/** The entered age counts as a birthday: a child entered as 1 year old is 12 months old. */
+/** An entered age counts from a birthday: a child entered as 1 year old is 12 months old. */
 export function monthsOf(person: Person, on: string): number {
   return person.dateOfBirth === undefined ? person.age * 12 : wholeMonths(person.dateOfBirth, on);
 }
 
-/** AGE-6: nobody knows the number of years, only "adult" or "child". */
+/** AGE-6: tells whether only "adult" or "child" is known. */
 export function ageIsUnknown(person: Person): boolean {
   return person.dateOfBirth === undefined && person.ageBasis === 'assumed';
 }

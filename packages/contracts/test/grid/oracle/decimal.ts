@@ -1,4 +1,4 @@
-/** Decimal numbers as whole millionths, as they are written: 0.9 is 900,000 and three times 0.3 is the same. */
+/** Converts a decimal number to whole millionths, so that three times 0.3 equals 0.9. */
 export function millionths(value: number): number {
   const [whole = '0', fraction = ''] = value.toFixed(6).split('.');
   return Number(whole) * 1_000_000 + Number(fraction);

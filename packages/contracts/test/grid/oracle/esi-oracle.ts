@@ -3,8 +3,8 @@ import { tenths } from './reading.ts';
 import { type Facts, qualifiedBy, speaksAgainst } from './reassurance-oracle.ts';
 
 /*
- * Emergency Severity Index: decision points A to D of the handbook (fifth edition, ENA 2023) with D25, D46 and D47. Each
- * level that the answers leave possible is found by walking the decision points; a level stands where one is left.
+ * Emergency Severity Index: decision points A to D of the handbook (fifth edition, ENA 2023) with D25, D46 and D47.
+ * Walks the decision points for every level that the answers allow. If one level is left, it is the score.
  */
 
 type Blank = null | '' | undefined;
@@ -41,7 +41,7 @@ export interface EsiSent {
   acceptSuggestion?: YesNo;
 }
 
-/** D47. From this age in months: heart rate above, respiratory rate above. */
+/** D47: from this age in months, the danger zone lies above these heart and respiratory rates. */
 const dangerZones: readonly (readonly [fromMonths: number, heartRate: number, respiratoryRate: number])[] = [
   [0, 190, 60],
   [1, 180, 55],
@@ -51,7 +51,7 @@ const dangerZones: readonly (readonly [fromMonths: number, heartRate: number, re
   [144, 100, 20],
 ];
 
-/** Pediatric Advanced Life Support: hypotension below, by whole years; 90 mmHg from 10 years on. */
+/** Pediatric Advanced Life Support: hypotensive below this, by whole years; 90 mmHg from 10 years on. */
 const systolicBelow = [70, 72, 74, 76, 78, 80, 82, 84, 86, 88, 90];
 
 interface Limits {
@@ -60,7 +60,7 @@ interface Limits {
   systolicBP: number;
 }
 
-/** The limits of the age; of a child of unknown age the most and the least that they could be (AGE-6). */
+/** Returns the limits for the age. For a child of unknown age, the highest and lowest that are possible (AGE-6). */
 function limitsOf({ chart, on }: Facts): { surely: Limits; safely: Limits } {
   if (ageIsUnknown(chart) && chart.age < 18) {
     return {
@@ -108,7 +108,7 @@ function zones(sent: EsiSent, facts: Facts): Record<string, Zone> {
 type Fever = 'forces-2' | 'suggests-2' | 'suggests-3' | 'unclear' | 'cold' | 'unknown' | 'none';
 
 function fever(sent: EsiSent, { chart, on }: Facts): Fever {
-  // Of a child of unknown age only a temperature that no age calls a fever or too cold is settled (AGE-6).
+  // For a child of unknown age, only a temperature outside every age's rules is settled (AGE-6).
   if (ageIsUnknown(chart) && chart.age < 18) {
     const tenth = temperatureOf(sent);
     return tenth !== undefined && tenth >= 360 && tenth < 380 ? 'none' : 'unknown';
@@ -132,7 +132,10 @@ function temperatureOf({ vitals = {} }: EsiSent): number | undefined {
   return celsius === undefined ? undefined : tenths(celsius);
 }
 
-/** Decision point C: the fewest and the most resources that the answers leave possible, from 2 on all the same. */
+/**
+ * Decision point C: returns the fewest and most resources that the answers allow. From 2 on, the number makes no
+ * difference.
+ */
 function resources({ resourcePrediction: sent }: EsiSent): [fewest: number, most: number] {
   const ticks = kinds.map((kind) => sent?.[kind]);
   const count = stated(sent?.estimatedResources);
@@ -157,14 +160,14 @@ export function esiOracle(sent: EsiSent, facts: Facts) {
     codes: [],
     mayWait: false,
   });
-  // A
+  // Decision point A.
   if (lifeThreat || deeper.includes(consciousness ?? '')) return scored(1);
   const missing = [
     ...(lifeThreat === undefined ? ['lifeThreateningSigns'] : []),
     ...(consciousness === undefined ? ['consciousness'] : []),
   ];
   const leastOfA = missing.length > 0 ? 1 : undefined;
-  // B
+  // Decision point B.
   const heat = fever(sent, facts);
   const isTwo =
     stated(sent.highRiskSituation) ||
@@ -179,7 +182,7 @@ export function esiOracle(sent: EsiSent, facts: Facts) {
     ...(stated(sent.highRiskSituation) === undefined ? ['highRiskSituation'] : []),
     ...(asksPain ? ['severePainOrDistress'] : []),
   ];
-  // C
+  // Decision point C.
   const [fewest, most] = resources(sent);
   const ofC = fewest === most ? [] : ['resourcePrediction'];
   const unknown = [...missing, ...ofB, ...ofC].sort();
@@ -191,7 +194,7 @@ export function esiOracle(sent: EsiSent, facts: Facts) {
       max: 5 - fewest,
     };
   const level = 5 - fewest;
-  // D
+  // Decision point D.
   const zone = zones(sent, facts);
   const inZone = Object.keys(zone).filter((sign) => zone[sign] === 'in');
   const because = [

@@ -1,17 +1,17 @@
 /*
- * Lab judgement (D8, D50). Nothing here reads a text: the grid writes a number in some way, and the oracle is told what was
- * written. A number that can be read in two ways, or is none, is undefined.
+ * Judges lab results (D8, D50) without parsing any text. The grid writes a number in some form and passes its meaning
+ * to the oracle. The meaning of an ambiguous text, or of one that is not a number, is undefined.
  */
 
 export type Sign = '' | '<' | '≤' | '<=' | '>' | '≥' | '>=';
 
-/** A result as it is meant: a number, or a bound on it. */
+/** The meaning of a result: a number, or a bound on one. */
 export interface MeantResult {
   sign: Sign;
   value: number | undefined;
 }
 
-/** A reference range as it is meant: each end with whether it belongs to the range; an absent end is open. */
+/** The meaning of a reference range: each end, and whether the range includes it. An absent end is open. */
 export interface MeantRange {
   lower?: { at: number | undefined; isIn: boolean };
   upper?: { at: number | undefined; isIn: boolean };
@@ -22,13 +22,13 @@ interface End {
   isIn: boolean;
 }
 
-/** An amount is never below zero (LAB-10), unless the range itself goes there. */
+/** An amount is never below zero (LAB-10), unless the range itself is. */
 function isAmount({ lower, upper }: MeantRange): boolean {
   const ends = [lower, upper].flatMap((end) => (end === undefined ? [] : [end.at ?? 0]));
   return ends.every((at) => at >= 0) && upper?.at !== 0;
 }
 
-/** The numbers that a result leaves possible. */
+/** Returns the numbers that a result allows. */
 function possible({ sign, value = Number.NaN }: MeantResult, range: MeantRange): { from: End; to: End } {
   const here: End = { at: value, isIn: true };
   if (sign === '') return { from: here, to: here };
@@ -40,7 +40,7 @@ function possible({ sign, value = Number.NaN }: MeantResult, range: MeantRange):
   return { from: least, to: { at: value, isIn } };
 }
 
-/** Low, high or normal where every possible number is; undefined where these differ, or something cannot be read. */
+/** Returns low, high or normal if that is true of every possible number; otherwise undefined. */
 export function judged(result: MeantResult, range: MeantRange): 'low' | 'normal' | 'high' | undefined {
   const { lower, upper } = range;
   if (result.value === undefined) return undefined;

@@ -13,13 +13,13 @@ import { type ChildSign, childOracle } from './pediatric-oracle.ts';
 import { breathesOxygen, type Chart, isObstetric, type Reading, scaleOf, tenths } from './reading.ts';
 
 /*
- * The three tables of limits and the fourth (D9, D32): frame §5 "Header vitals colouring", records §9 "Vital abnormality
- * thresholds", frame §9 "Context-panel alerts", and every value that scores 3 in NEWS2.
+ * The three tables of limits (D9, D32): frame §5 "Header vitals colouring", records §9 "Vital abnormality thresholds"
+ * and frame §9 "Context-panel alerts". A fourth rule alerts for every value that scores 3 in NEWS2.
  */
 
 type Color = 'normal' | 'warning' | 'critical' | 'unknown';
 
-/** frame §5: normal from and to, both included; temperatures in tenths. */
+/** frame §5: the normal range, both ends included. Temperatures in tenths. */
 const headerNormal = {
   bloodPressureSystolic: [90, 140],
   bloodPressureDiastolic: [60, 90],
@@ -28,7 +28,7 @@ const headerNormal = {
   temperature: [360, 380],
 } as const;
 
-/** records §9, the same way. */
+/** records §9: the normal range, both ends included. */
 const historyNormal = {
   temperature: [360, 380],
   heartRate: [60, 100],
@@ -42,7 +42,7 @@ export type HistorySign = keyof typeof historyNormal;
 
 const isWithin = ([from, to]: readonly [number, number], value: number) => value >= from && value <= to;
 
-/** A finding goes before what is unknown, and unknown before normal. */
+/** A finding takes precedence over unknown, and unknown over normal. */
 const urgent = (colors: Color[]): Color =>
   (['critical', 'warning', 'unknown', 'normal'] as const).find((color) => colors.includes(color)) ??
   'unknown';
@@ -59,7 +59,7 @@ function saturationColor(reading: Reading, chart: Chart): Color {
     if (percent < 94) return 'critical';
     return percent < 96 ? 'warning' : 'normal';
   }
-  // D9: too much oxygen is the harm here, too.
+  // D9: here, too much oxygen is the harm.
   if (percent < 88) return 'critical';
   if (percent <= 92) return 'normal';
   const oxygen = breathesOxygen(reading);
@@ -68,7 +68,7 @@ function saturationColor(reading: Reading, chart: Chart): Color {
   return percent >= 97 ? 'critical' : 'warning';
 }
 
-/** D48, NICE NG133: amber from 140 or 90, red from 160 or 110; low as for every adult. */
+/** D48, NICE NG133: warning from 140 or 90, critical from 160 or 110. The lower limits are those of all adults. */
 const obstetricLimits = {
   bloodPressureSystolic: { low: 90, raised: 140, severe: 160 },
   bloodPressureDiastolic: { low: 60, raised: 90, severe: 110 },
@@ -80,7 +80,7 @@ function obstetricColor(sign: keyof typeof obstetricLimits, value: number): Colo
   return value >= raised ? 'warning' : 'normal';
 }
 
-/** The five tiles of the header. */
+/** Returns the color of each of the header's five tiles. */
 export function headerOracle(reading: Reading, chart: Chart, on: string): Record<string, Color> {
   const isChild = yearsOf(chart, on) < 18;
   const adult = (sign: 'heartRate' | 'respiratoryRate' | 'temperature'): Color => {
@@ -99,7 +99,7 @@ export function headerOracle(reading: Reading, chart: Chart, on: string): Record
   const bandAndPregnancy = (): Color => {
     const byBand = childColor('bloodPressureSystolic', reading.bloodPressureSystolic, chart, on);
     if (!isObstetric(chart, on)) return byBand;
-    // The more urgent of the two: what a number says by the one table is not unknown by the other.
+    // The more urgent of the two, because one table can judge a number that the other does not.
     return urgent([byBand, half('bloodPressureSystolic'), half('bloodPressureDiastolic')]);
   };
   const tiles: Record<string, Color> = isChild
@@ -117,17 +117,17 @@ export function headerOracle(reading: Reading, chart: Chart, on: string): Record
         temperature: adult('temperature'),
         oxygenSaturation: saturationColor(reading, chart),
       };
-  // D10: a sign that was tried and could not be recorded is an alert.
+  // D10: an unrecordable sign is an alert.
   for (const sign of reading.unrecordable ?? []) tiles[sign] = 'critical';
   return tiles;
 }
 
-/** One cell of the history table. */
+/** Returns the mark of one cell of the history table. */
 export function historyOracle(sign: HistorySign, reading: Reading, chart: Chart, on: string) {
   const value = reading[sign];
   if (value === undefined) return 'unknown';
   const isPressure = sign === 'bloodPressureSystolic' || sign === 'bloodPressureDiastolic';
-  // HIST-11: at every age; below the raised limit the other tables go on.
+  // HIST-11: applies at every age. Below the raised limit, the other tables apply.
   if (isPressure && isObstetric(chart, on) && value >= obstetricLimits[sign].raised) return 'abnormal';
   if (sign !== 'painLevel' && yearsOf(chart, on) < 18) {
     if (sign === 'bloodPressureDiastolic') return 'unknown';
@@ -144,7 +144,7 @@ export function historyOracle(sign: HistorySign, reading: Reading, chart: Chart,
     : 'abnormal';
 }
 
-/** What a value too low, and one too high, is called. */
+/** The names of the alerts for values too low and too high. */
 const alertNames = {
   temperature: ['hypothermia', 'fever'],
   heartRate: ['bradycardia', 'tachycardia'],
@@ -154,7 +154,7 @@ const alertNames = {
 } as const;
 const alertSigns = Object.keys(alertNames) as ChildSign[];
 
-/** The alerts of the context panel, each as "name severity value", in the order of the alphabet. */
+/** Returns the context panel's alerts, each as "name severity value", in alphabetical order. */
 export function panelOracle(reading: Reading, chart: Chart, on: string): string[] {
   const years = yearsOf(chart, on);
   const found = new Map<string, [severity: 'warning' | 'critical', value: number | string]>();
@@ -196,7 +196,7 @@ export function panelOracle(reading: Reading, chart: Chart, on: string): string[
   return [...alerts, ...unrecordable.map((sign) => `unrecordable critical ${sign}`)].sort();
 }
 
-/** D32: every known value that scores 3 points in NEWS2. */
+/** D32: returns every known value that scores 3 in NEWS2. */
 function threes(reading: Reading, chart: Chart): [name: string, value: number][] {
   const onOxygen = breathesOxygen(reading) === true;
   const saturation =
@@ -222,7 +222,7 @@ function threes(reading: Reading, chart: Chart): [name: string, value: number][]
   });
 }
 
-/** D48: by the worse of both numbers, which are both shown. */
+/** D48: judges the worse of the two numbers and shows both. */
 function obstetricAlert(reading: Reading): [string, 'warning' | 'critical', string] | undefined {
   const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = reading;
   const text = `${systolic ?? '--'}/${diastolic ?? '--'}`;

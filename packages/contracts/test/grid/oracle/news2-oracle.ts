@@ -59,7 +59,7 @@ export const temperatureRows: readonly Row[] = [
   [391, 999, 2],
 ];
 
-/** Fractions, which no wire field but temperature has, belong to the row whose lowest value they reach. */
+/** A fraction belongs to the row whose lowest value it reaches. On the wire, only temperatures have fractions. */
 export function pointsIn(rows: readonly Row[], value: number): number {
   return [...rows].reverse().find(([lowest]) => value >= lowest)?.[2] ?? Number.NaN;
 }
@@ -78,7 +78,7 @@ function saturation(reading: Reading, scale: 1 | 2): Part {
   return known(oxygen ? onOxygen : onAir);
 }
 
-/** ACVPU. D43: "Alert" without a word on confusion leaves it unknown; D8: so does a defaulted level. */
+/** ACVPU. "Alert" without an answer on confusion leaves it unknown (D43), and so does a defaulted level (D8). */
 function consciousness({ consciousnessLevel, newConfusion }: Reading): Part {
   if (newConfusion === true) return [3, 3];
   if (consciousnessLevel === undefined) return [0, 3];
@@ -88,21 +88,23 @@ function consciousness({ consciousnessLevel, newConfusion }: Reading): Part {
 
 const isSettled = (reading: Reading) => consciousness(reading)[0] === consciousness(reading)[1];
 
-/** The clinical risk of an aggregate score: chart 2 of the report. */
+/** Returns the clinical risk of an aggregate score: chart 2 of the report. */
 export function riskOf(score: number, singleThree: boolean): 'low' | 'low-medium' | 'medium' | 'high' {
   if (score >= 7) return 'high';
   if (score >= 5) return 'medium';
   return singleThree ? 'low-medium' : 'low';
 }
 
-/** The longest time to the next set, in minutes: chart 4 of the report, D39; the shorter end of "4 to 6 hours". */
+/**
+ * Returns the maximum minutes until the next set: chart 4 of the report, D39. Uses the shorter end of "4 to 6 hours".
+ */
 export function monitoringMinutes(score: number, singleThree: boolean): number {
   if (score >= 7) return 0;
   if (score >= 5 || singleThree) return 60;
   return score === 0 ? 12 * 60 : 4 * 60;
 }
 
-/** What is asked of NEWS2 for one set of vitals of this moment (D29). */
+/** Returns NEWS2 of one current set of vitals (D29). */
 export function news2Oracle(reading: Reading, chart: Chart, on: string) {
   if (yearsOf(chart, on) < 16) return { status: 'not-valid', reason: 'under-16' };
   if (chart.pregnancy.status === 'yes') return { status: 'not-valid', reason: 'pregnant' };
@@ -126,11 +128,12 @@ export function news2Oracle(reading: Reading, chart: Chart, on: string) {
   );
   if (oxygen === undefined) missing.push('supplementalOxygen');
   if (!isSettled(reading)) missing.push(reading.consciousnessLevel ? 'newConfusion' : 'consciousness');
-  // Nothing was observed: all seven parameters are missing, and "Alert" is an observation.
+  // Nothing was observed if all seven parameters are missing. "Alert" counts as an observation.
   if (missing.length === 7 && !missing.includes('newConfusion')) return { status: 'not-observed' };
   const ranges = Object.values(parts);
   const min = ranges.reduce((sum, [least]) => sum + least, 0);
-  // On scale 2 "air or oxygen" is one unknown for two parameters: a saturation of 97 % is 0 + 0 on air and 3 + 2 on oxygen.
+  // On scale 2, an unknown oxygen supply affects two parameters: a saturation of 97 % is 0 + 0 on air and 3 + 2 on
+  // oxygen.
   const max = ranges.reduce((sum, [, most]) => sum + most, 0);
   return { status: 'scored', min, max, parts, missing: missing.sort(), scale, ...risks(parts, min, max) };
 }

@@ -6,7 +6,7 @@ import { tenths } from './reading.ts';
  * children" (PED-1 to PED-3); NICE NG143, Fever in under 5s (PED-4, PED-5); the danger-zone saturation of the ESI handbook.
  */
 
-/** From this age in months; then the normal heart rate, respiratory rate and systolic pressure, each from and to. */
+/** The lowest age in months, then the normal ranges of heart rate, respiratory rate and systolic pressure. */
 type Band = readonly [
   name: string,
   fromMonths: number,
@@ -36,7 +36,7 @@ export function bandOf(child: Person, on: string): Band | undefined {
   return bands.filter(([, fromMonths]) => months >= fromMonths).at(-1);
 }
 
-/** Below this systolic pressure a child is hypotensive, by its years: 70 + 2 × years from 1 to 9. */
+/** A child is hypotensive below this systolic pressure, by years: 70 + 2 × years from 1 to 9. */
 const hypotensionByYears = [70, 72, 74, 76, 78, 80, 82, 84, 86, 88, 90];
 
 export function hypotensionBelow(child: Person, on: string): number | undefined {
@@ -49,7 +49,7 @@ const normal = { level: 'normal' };
 const warning = (direction: string) => ({ level: 'warning', direction });
 const critical = (direction: string) => ({ level: 'critical', direction });
 
-/** How a child's value stands; undefined where nothing can be judged. */
+/** Judges a child's value; undefined if it cannot be judged. */
 export function childOracle(sign: ChildSign, value: number, child: Person, on: string) {
   if (yearsOf(child, on) >= 18) return undefined;
   if (sign === 'temperature') {

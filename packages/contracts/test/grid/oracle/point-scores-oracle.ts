@@ -3,8 +3,8 @@ import { millionths } from './decimal.ts';
 import { type Facts, qualifiedBy, speaksAgainst } from './reassurance-oracle.ts';
 
 /*
- * qSOFA (Seymour 2016), CURB-65 (Lim 2003) and HEART (Six 2008, Backus 2013), with D24, D26 to D28, D45 and D46. Each
- * criterion is what it can be: the least and the most of its points, and the names of what would have to be known.
+ * qSOFA (Seymour 2016), CURB-65 (Lim 2003) and HEART (Six 2008, Backus 2013), with D24, D26 to D28, D45 and D46. A
+ * criterion is the range of its points, with the inputs that would settle them.
  */
 
 interface Criterion {
@@ -17,7 +17,7 @@ const open = (least: number, most: number, ...unknown: string[]): Criterion => (
 const ifMet = (isMet: boolean | undefined, ...names: string[]): Criterion =>
   isMet === undefined ? open(0, 1, ...names) : sure(isMet ? 1 : 0);
 
-/** Blank is not found out (D8). */
+/** A blank answer is unknown (D8). */
 type Blank = null | '' | undefined;
 const stated = <T>(value: T | Blank): T | undefined => (value === null || value === '' ? undefined : value);
 
@@ -30,7 +30,7 @@ function addUp(criteria: Criterion[]) {
 
 const tooYoung = { status: 'not-applicable', reason: 'under-18' };
 
-/** D45: the chart's age; an age that was sent only where nobody knows the patient's (AGE-6). */
+/** D45: returns the chart's age, or the sent age if the chart's is unknown (AGE-6). */
 function scoredAge({ chart, on }: Facts, sent: number | Blank): number | undefined {
   return ageIsUnknown(chart) ? stated(sent) : yearsOf(chart, on);
 }
@@ -58,7 +58,7 @@ export function qsofaOracle(sent: QsofaSent, facts: Facts) {
   ]);
   if (unknown.length > 0) return { status: 'not-computable', missing: unknown, min, max };
   if (min >= 2) return { status: 'scored', score: min, reading: 'qsofa-high', codes: [], reassures: false };
-  // A coma scale of 15, or "not altered", says alert and not confused.
+  // A coma scale of 15, or "not altered", means alert and not confused.
   const awake = isAltered
     ? { newConfusion: true }
     : { consciousnessLevel: 'Alert' as const, newConfusion: false };
@@ -84,7 +84,7 @@ export interface Curb65Sent {
   functionalStatus?: 'nursing-home';
 }
 
-/** D24: the same amount of urea in three units, in millionths. */
+/** D24: the limit for urea in three units, in millionths. */
 const ureaAbove = { 'mmol/L': 7_000_000, 'mg/dL urea': 42_000_000, 'mg/dL BUN': 19_600_000 };
 
 export function curb65Oracle(sent: Curb65Sent, facts: Facts) {
@@ -118,7 +118,7 @@ export function curb65Oracle(sent: Curb65Sent, facts: Facts) {
     ...namedOf(rate, systolic),
     ...(confusion === undefined ? {} : { newConfusion: confusion }),
   });
-  // 2 is moderate risk: its reading names no low risk, but its advice is outpatient treatment.
+  // A score of 2 is moderate: its reading does not name a low risk, but its advice is outpatient treatment.
   const suffix = min < 2 ? qualifiedBy(codes) : '';
   return {
     status: 'scored',
@@ -157,7 +157,10 @@ const historyPoints = { slightly_suspicious: 0, suspicious: 1, moderate: 1, high
 const ecgPoints = { normal: 0, non_specific: 1, significant_st_changes: 2 };
 const pointsOfCount = (count: number) => (count === 0 ? 0 : count < 3 ? 1 : 2);
 
-/** D26: known atherosclerosis is 2, else the count. Beside an answered factor an absent one is "not ticked". */
+/**
+ * D26: known atherosclerosis scores 2, otherwise the count decides. If one factor is answered, an absent one means
+ * "not ticked".
+ */
 function riskCriterion(sent: HeartSent): Criterion {
   const previous = stated(sent.previousCardiacHistory);
   if (previous === 'mi' || previous === 'stent' || previous === 'cabg' || stated(sent.otherAtherosclerosis))
@@ -215,7 +218,7 @@ export function heartOracle(sent: HeartSent, facts: Facts) {
     reading: band === 'low' ? `heart-low${qualifiedBy(codes)}` : `heart-${band}`,
     codes: band === 'low' ? codes : [],
     reassures: band === 'low' && codes.length === 0,
-    // From 7 on nobody waits for a second troponin (HEART-8).
+    // From 7 on, treatment does not wait for a second troponin (HEART-8).
     asksForSecondTroponin: band !== 'high' && isOnsetOpen,
   };
 }

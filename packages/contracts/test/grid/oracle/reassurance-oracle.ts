@@ -2,7 +2,7 @@ import { yearsOf } from './calendar.ts';
 import { news2Oracle } from './news2-oracle.ts';
 import { breathesOxygen, type Chart, type Reading, scaleOf } from './reading.ts';
 
-/** The vital signs that a score was sent, by the names of the chart. */
+/** The vital signs among a score's inputs, by the chart's names. */
 export type Sent = Pick<
   Reading,
   | 'respiratoryRate'
@@ -14,7 +14,7 @@ export type Sent = Pick<
 > &
   Pick<Reading, 'consciousnessLevel'>;
 
-/** The facts of the last half hour about somebody, and what was sent by hand on top of them. */
+/** The known facts of one patient in the last half hour, without values given by hand. */
 export interface Facts {
   reading: Reading | undefined;
   chart: Chart;
@@ -22,16 +22,16 @@ export interface Facts {
 }
 
 /**
- * D46: what speaks against a text that reassures, as codes in the order of the alphabet. NEWS2 of 5 or more, a single
- * parameter of 3, oxygen, a saturation below 92 % (88 % on scale 2), a sign that could not be recorded (D10); then what is
- * unknown (D8), and pregnancy, where NEWS2 is not valid (D29). The sent values
- * stand beside the chart's: they answer what was unknown and hide nothing.
+ * D46: returns the codes that contradict a reassuring text, in alphabetical order. Known findings are NEWS2 of 5 or
+ * more, a single parameter of 3, oxygen, a saturation below 92 % (88 % on scale 2), and an unrecordable sign (D10).
+ * Open questions are unknown signs (D8) and pregnancy, where NEWS2 is not valid (D29). The sent values fill gaps of
+ * the chart and hide none of its contradictions.
  */
 export function speaksAgainst({ reading = {}, chart, on }: Facts, sent: Sent = {}): string[] {
   const codes = new Set<string>();
   const isAdult = yearsOf(chart, on) >= 16;
   const isPregnant = chart.pregnancy.status === 'yes';
-  // In pregnancy the sum is not valid (D29); it can take a reassurance away all the same, and give none.
+  // In pregnancy the sum is not valid (D29). It can still contradict a reassurance, but never give one.
   const judged: Chart = {
     age: 16,
     spo2Scale: chart.spo2Scale,
@@ -58,7 +58,7 @@ export function speaksAgainst({ reading = {}, chart, on }: Facts, sent: Sent = {
 
 const openQuestions = ['unknown', 'pregnant', 'onset', 'fever-unclear'];
 
-/** How a reading may be said: as it is, "-contradicted" by what is known, or "-unknown". */
+/** Returns the suffix of a reading: none, "-contradicted" by a known finding, or "-unknown". */
 export function qualifiedBy(codes: string[]): '' | '-contradicted' | '-unknown' {
   if (codes.length === 0) return '';
   return codes.every((code) => openQuestions.includes(code)) ? '-unknown' : '-contradicted';
