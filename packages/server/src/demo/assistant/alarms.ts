@@ -42,8 +42,9 @@ function isBreathingTooSlow(given: DemoCase): boolean {
 }
 
 /**
- * Returns true if the chart names a reason for CO₂ retention. 94 to 98 % may then be too much, so the target is 88
- * to 92 % until a blood gas (O'Driscoll BR et al., BTS guideline for oxygen use, Thorax 2017;72 Suppl 1).
+ * Returns true if the chart names a reason for CO₂ retention. Saturations of 94 to 98 % may then be too much, and
+ * the target is 88 to 92 % until a blood gas (O'Driscoll BR et al., BTS guideline for oxygen use, Thorax 2017;72
+ * Suppl 1).
  */
 export function mayRetainCarbonDioxide({ chart, complaint }: DemoCase): boolean {
   const told = [...chart].filter(([key]) => /^(note|plan|medication|chest_xray)/.test(key));

@@ -15,7 +15,7 @@ export const mentions = (text: string, expressions: readonly string[]) =>
   new RegExp(expressions.join('|')).test(plain(text));
 
 /**
- * Returns the first intent of `words.json` that matches: "treatment of the chest pain" asks for treatment. "Alta"
+ * Returns the first intent of `words.json` that matches. "Treatment of the chest pain" asks for treatment. "Alta"
  * means discharge only as a noun ("el alta", "dar de alta"); "fiebre tan alta" is a high fever. Fluid from a wound
  * or an ear is not a patient's discharge.
  */

@@ -121,8 +121,8 @@ function unquoted(json: string): string {
 const sides = ['high', 'low'] as const;
 
 /**
- * Parses "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min ago"; unknown parts are
- * undefined.
+ * Parses a line such as "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min ago". Unknown
+ * parts are undefined.
  */
 function readLab(line: string) {
   const [text = '', range = '', judged = '', resulted = ''] = line.split(' | ');

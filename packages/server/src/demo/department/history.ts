@@ -47,8 +47,8 @@ function reading(vitals: DemoVitals, at: Date): DemoReading {
 }
 
 /**
- * Returns a patient's vitals from arrival to `now`, newest first: the points of the story, and about one set an
- * hour between triage and the first point. The same patient and `now` give the same vitals.
+ * Returns a patient's vitals from arrival to `now`, newest first. They are the points of the story, and about one
+ * set an hour between triage and the first point. The same patient and `now` give the same vitals.
  *
  * @throws ZodError if the wire would reject a set.
  */

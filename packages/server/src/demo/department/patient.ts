@@ -40,7 +40,10 @@ export const DemoPatient = z.strictObject({
   usual: RecordVitals,
   /** Minutes between the first deviation from the ordinary and the first point of the story. */
   onsetMinutes: z.number().min(0),
-  /** The sets that tell the story, oldest first, with the lowest and highest NEWS2; null if NEWS2 is not valid. */
+  /**
+   * The sets that tell the story, oldest first. `news2` is the lowest and highest NEWS2, or null if it is not
+   * valid.
+   */
   story: entriesOf({ news2: z.tuple([z.int(), z.int()]).nullable(), vitals: RecordVitals }),
   notes: entriesOf({
     by: z.enum(['physician', 'nurse']),

@@ -16,8 +16,8 @@ export const driftingVitals = keysOf(drifting);
 export const driftOf = (vital: DriftingVital) => drifting[vital];
 
 /**
- * Rounds vitals as an instrument shows them: within the wire's ranges, whole numbers, temperature to 0.1 °C, and a
- * systolic well above its diastolic.
+ * Rounds vitals as an instrument shows them. They stay within the wire's ranges, in whole numbers, with temperature
+ * to 0.1 °C and the systolic well above the diastolic.
  */
 export function asMeasured(vitals: DemoVitals): DemoVitals {
   const measured = { ...vitals };

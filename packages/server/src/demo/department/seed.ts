@@ -27,7 +27,7 @@ export const demoClinicians = z
   .parse(clinicians);
 
 /**
- * Fills an empty database with the demo department: three clinicians, and twelve patients with vitals since
+ * Fills an empty database with the demo department. It has three clinicians, and twelve patients with vitals since
  * arrival, notes, labs, scores, medications and X-rays. Does nothing after a finished seeding, and starts over
  * after an unfinished one.
  *

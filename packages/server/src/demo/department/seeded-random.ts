@@ -2,7 +2,8 @@
 export type Random = () => number;
 
 /**
- * Returns the same sequence for the same seed (mulberry32 over an FNV-1a hash), so that demo data and tests repeat.
+ * Returns the same sequence for the same seed (mulberry32 over an FNV-1a hash). Demo data and tests therefore
+ * repeat.
  */
 export function seededRandom(seed: string): Random {
   let state = 2166136261;

@@ -15,8 +15,8 @@ export interface StoredUser {
    */
   emailConfirmedAt?: Date;
   /**
-   * True after the mailbox's owner took the account over by a reset link, until they confirm or deny that they
-   * registered it. Someone else may have registered it and chosen its name and department.
+   * True while the mailbox's owner has not said whether they registered the account. It begins with a reset link
+   * that they use. Someone else may have registered it and chosen its name and department.
    */
   isOwnerAsked?: boolean;
   passwordHash: string;

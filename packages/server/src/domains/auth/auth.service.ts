@@ -74,8 +74,9 @@ export function createAuth(options: AuthOptions) {
   const resets = createPasswordResets({ ...options, limits, guard });
 
   /**
-   * Creates an account in the department of its invite code, or in a new department with the account as its
-   * administrator (D1). Throws `conflict` for a taken address or username, `rate-limited` or `invalid-input`.
+   * Creates an account in the department of its invite code. Without a code it creates a department with the
+   * account as its administrator (D1). Throws `conflict` for a taken address or username, `rate-limited` or
+   * `invalid-input`.
    */
   async function register(input: z.output<typeof Register>, request: PublicContext) {
     await countAttempt(limits, rateBounds.registrationsByNetwork, request.network);

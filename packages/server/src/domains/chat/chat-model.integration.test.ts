@@ -148,8 +148,8 @@ describe('a model failure', () => {
     ['refuses the key', { kind: 'status', status: 401 }, 503, 'INVALID_API_KEY', ''],
     ['refuses access', { kind: 'status', status: 403 }, 503, 'INVALID_API_KEY', ''],
     ['refuses the request', { kind: 'status', status: 400 }, 502, 'REQUEST_REFUSED', ''],
-    ['is not there', { kind: 'status', status: 404 }, 502, 'REQUEST_REFUSED', ''],
-    ['is asked too much', { kind: 'status', status: 429 }, 503, 'RATE_LIMITED', ''],
+    ['is not found', { kind: 'status', status: 404 }, 502, 'REQUEST_REFUSED', ''],
+    ['has too many requests', { kind: 'status', status: 429 }, 503, 'RATE_LIMITED', ''],
     ['breaks', { kind: 'status', status: 500 }, 503, 'SERVICE_UNAVAILABLE', ''],
     ['is overloaded', { kind: 'status', status: 529 }, 503, 'SERVICE_UNAVAILABLE', ''],
     [
@@ -162,7 +162,7 @@ describe('a model failure', () => {
     ['breaks in the middle', { kind: 'error-in-stream', tokens: ['Give '] }, 502, 'CUT_OFF', 'Give '],
     ['stops without an end', { kind: 'cut', tokens: ['Give ', 'ox'] }, 502, 'CUT_OFF', 'Give ox'],
     [
-      'runs out of room',
+      'reaches its length limit',
       { kind: 'reply', tokens: ['Give '], finishReason: 'length' },
       502,
       'CUT_OFF',

@@ -128,8 +128,8 @@ export function createChat(dependencies: ChatDependencies) {
   }
 
   /**
-   * Returns how many messages {@link restore} would bring back, so that later viewers learn of a cleared
-   * conversation too (D15).
+   * Returns how many messages {@link restore} would bring back. Later viewers then learn of a cleared conversation
+   * too (D15).
    */
   async function archived(request: RequestContext, patientId: string): Promise<{ count: number }> {
     await patients.require(request.actor, patientId);
@@ -151,8 +151,8 @@ export function createChat(dependencies: ChatDependencies) {
   }
 
   /**
-   * Ends every running reply of a patient on any node and stores its text, because an archived conversation gets no
-   * further text. Returns their ids.
+   * Ends every running reply of a patient on any node and stores its text. An archived conversation gets no further
+   * text. Returns the ids of the replies.
    */
   async function stopAll(request: RequestContext, patientId: string): Promise<Set<string>> {
     const running = await RunningReplyModel.find({ patientId }, { _id: 1 }).lean();

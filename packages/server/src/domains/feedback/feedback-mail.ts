@@ -43,7 +43,9 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
     if (feedbackTo !== undefined && !closed) {
       working = working
         .then(() => sendDue(feedbackTo))
-        .catch((error: unknown) => log.warn({ err: withoutWords(error) }, 'feedback mails not looked for'));
+        .catch((error: unknown) =>
+          log.warn({ err: withoutWords(error) }, 'could not look for due feedback mails'),
+        );
     }
     return working;
   }
@@ -79,7 +81,7 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
       const pause = Math.min(firstPause * 2 ** (attempts - 1), longestPause);
       log.warn(
         { feedbackId: feedback._id, attempts, gaveUp, err: withoutWords(error) },
-        'feedback not mailed',
+        'could not mail feedback',
       );
       await FeedbackModel.updateOne(
         { _id: feedback._id },
@@ -88,7 +90,10 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
     }
   }
 
-  const sweeps = everyInterval(sweepMilliseconds, send, { log, failed: 'feedback mails not looked for' });
+  const sweeps = everyInterval(sweepMilliseconds, send, {
+    log,
+    failed: 'could not look for due feedback mails',
+  });
 
   /** Starts no further mail and waits for the current one. */
   async function close(): Promise<void> {

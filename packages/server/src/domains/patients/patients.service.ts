@@ -40,7 +40,7 @@ export type Patients = ReturnType<typeof createPatients>;
 
 /** Patients, and the one access rule for REST and sockets: {@link Patients.require}. */
 export function createPatients(chart: ChartLog) {
-  /** Caches the facts about a patient that never change, so that a write or a watch needs no read for them. */
+  /** Caches the facts about a patient that never change. A write or a watch then needs no read for them. */
   const refs = new LRUCache<string, PatientRef>({ max: 50_000 });
   const namings = new KeyedQueue();
 
@@ -173,8 +173,8 @@ export function createPatients(chart: ChartLog) {
   }
 
   /**
-   * Returns every name and record number that the patient has had, current ones first, because free text still
-   * contains the earlier ones. An unidentified patient's label is no name.
+   * Returns every name and record number that the patient has had, current ones first. Free text still contains the
+   * earlier ones. An unidentified patient's label is no name.
    */
   async function identities({ actor }: RequestContext, patientId: string): Promise<Identity[]> {
     await require(actor, patientId);

@@ -64,21 +64,21 @@ async function expectRefused(body: unknown, field: string, place = 1): Promise<v
   expect.soft(await seq(), JSON.stringify(body)).toBe(place);
 }
 
-test('recorded vitals', async () => {
+test('a write returns the text that the chart log stores', async () => {
   const answer = await post({ heartRate: 80, timestamp: '2026-11-21T12:00:00Z' });
   const { id } = vitalsEndpoints.record.response.parse(answer.body);
   expect(answer.text).toBe((await chartEntries().findOne({ _id: id }))?.json);
 });
 
-describe('recording vitals', () => {
-  test("is neither for strangers nor for another department's clinicians", async () => {
+describe('recorded vitals', () => {
+  test('are rejected without a session and from another department', async () => {
     const stranger = await aDepartment(node);
     expect((await node.api('POST', `/patient/${patient.id}/vitals`, { body: vitalsOf() })).status).toBe(401);
     expect((await post(vitalsOf(), {}, stranger)).status).toBe(404);
     expect(await list()).toEqual([]);
   });
 
-  test('keeps what was measured, when, and by whom, and shows it on every screen', async () => {
+  test('contain the values, the time and the author, and appear on every screen', async () => {
     const screen = await watch(node.url, admin.token, patient.id);
     const set = vitalsOf({
       notes: ' Anxious ',
@@ -110,7 +110,7 @@ describe('recording vitals', () => {
     ]);
   });
 
-  test('takes the actor from the token, and no field of the record from the body (D2)', async () => {
+  test('take the actor from the token, and no field of the record from the body (D2)', async () => {
     const forged = {
       id: 'mine',
       patientId: 'other',
@@ -139,7 +139,7 @@ describe('the SpO₂ scale (D44)', () => {
       body: { version, spo2Scale, ...(spo2Scale === 2 && { spo2ScaleDecidedBy: 'Dr. Kim' }) },
     });
 
-  test('of a body never changes what the set says: it carries the scale of its patient', async () => {
+  test("comes from the patient and never from a set's body", async () => {
     for (const spo2Scale of [2, 1]) {
       const vitals = await record({ oxygenSaturation: 88, supplementalOxygen: false, spo2Scale });
       expect(vitals.spo2Scale).toBe(1);
@@ -151,7 +151,7 @@ describe('the SpO₂ scale (D44)', () => {
     await expectRefused({ spo2Scale: 2 }, 'vitals', 3);
   });
 
-  test('of a set stays what it was when the set was recorded, however it changes afterwards', async () => {
+  test('stays with its set through later changes', async () => {
     const sets = [await record({ oxygenSaturation: 90 }), await record({ oxygenSaturation: 90 })];
     const { version } = await decide(2, patient.version);
     sets.push(await record({ oxygenSaturation: 90 }), await record({ oxygenSaturation: 90 }));
@@ -161,7 +161,7 @@ describe('the SpO₂ scale (D44)', () => {
     expect((await list()).map(({ spo2Scale }) => spo2Scale)).toEqual([1, 2, 2, 1, 1]);
   });
 
-  test('holds at once for the sets of another node', async () => {
+  test('holds at once for sets from another node', async () => {
     const other = await aNode();
     const recordThere = async () =>
       vitalsEndpoints.record.response.parse(
@@ -177,7 +177,7 @@ describe('the SpO₂ scale (D44)', () => {
     expect(await recordThere()).toBe(2);
   });
 
-  test('is right in each of many sets that meet its change', async () => {
+  test('is right in each of many sets during its change', async () => {
     await record({ oxygenSaturation: 90 });
     await Promise.all([
       ...Array.from({ length: 10 }, () => record({ oxygenSaturation: 90 })),
@@ -199,8 +199,8 @@ describe('the SpO₂ scale (D44)', () => {
   });
 });
 
-describe('a set of a device (D49)', () => {
-  test('holds what the device measured, and nothing about oxygen, consciousness or pain', async () => {
+describe("a device's set (D49)", () => {
+  test('contains what the device measured, and nothing about oxygen, consciousness or pain', async () => {
     await record({ supplementalOxygen: true, oxygenFlow: 2, consciousnessLevel: 'Voice', painLevel: 6 });
     const stored = await PatientModel.findById(patient.id).orFail();
     const monitor = {
@@ -250,18 +250,18 @@ describe('a set of a device (D49)', () => {
 });
 
 describe('the time of observation (D36)', () => {
-  test('may lie before the time of recording, and orders the list', async () => {
+  test('may precede the time of recording, and orders the list', async () => {
     const times = [-10, -120, 0, -60, -60].map(minutesFromNow);
     const recorded: VitalsRecord[] = [];
     for (const timestamp of times) recorded.push(await record(vitalsOf({ timestamp })));
     const [tenAgo, twoHoursAgo, now, hourAgo, hourAgoToo] = recorded;
-    // Observed at one moment: the one recorded later is the newer.
+    // Two sets have one time of observation. The later recorded one comes first.
     expect(await list()).toEqual([now, tenAgo, hourAgoToo, hourAgo, twoHoursAgo]);
     expect(await list('2')).toEqual([now, tenAgo]);
     for (const { timestamp, recordedAt } of recorded) expect(recordedAt >= timestamp).toBe(true);
   });
 
-  test('is kept in UTC, whatever the offset that it came with', async () => {
+  test('is stored in UTC, whatever its offset', async () => {
     const moment = new Date(Date.now() - 3_600_000);
     const inDelhi = `${new Date(moment.getTime() + 330 * 60_000).toISOString().slice(0, -1)}+05:30`;
     expect((await record(vitalsOf({ timestamp: inDelhi }))).timestamp).toBe(moment.toISOString());
@@ -269,15 +269,15 @@ describe('the time of observation (D36)', () => {
     expect((await record(vitalsOf({ timestamp: coarse }))).timestamp).toBe('2026-01-05T10:00:00.000Z');
   });
 
-  test('may lie a little ahead, as clocks do, but not more than five minutes', async () => {
+  test('may be up to five minutes ahead, because clocks differ', async () => {
     await expectRefused(vitalsOf({ timestamp: minutesFromNow(6) }), 'timestamp');
     await expectRefused(vitalsOf({ timestamp: minutesFromNow(60 * 24 * 365) }), 'timestamp');
     await record(vitalsOf({ timestamp: minutesFromNow(4) }));
   });
 });
 
-describe('the list', () => {
-  test('is all of them, or as many as asked for, with where the chart stood', async () => {
+describe('the list of vitals', () => {
+  test("contains all sets or up to the limit, with the chart's seq", async () => {
     const recorded: VitalsRecord[] = [];
     for (let heartRate = 60; heartRate < 65; heartRate += 1) recorded.unshift(await record({ heartRate }));
     expect(await list()).toEqual(recorded);
@@ -294,7 +294,7 @@ describe('the list', () => {
     ]);
   });
 
-  test.each(['0', '-1', 'abc', '1.5', ''])('of ?limit=%s is refused', async (limit) => {
+  test.each(['0', '-1', 'abc', '1.5', ''])('rejects ?limit=%s', async (limit) => {
     const answer = await node.api('GET', `/patient/${patient.id}/vitals?limit=${limit}`, {
       token: nurse.token,
     });
@@ -305,7 +305,7 @@ describe('the list', () => {
 describe('an Idempotency-Key', () => {
   const key = (name: string) => ({ 'Idempotency-Key': name });
 
-  test('with the same vitals gives the first answer and adds nothing', async () => {
+  test('with the same vitals returns the first response and adds nothing', async () => {
     const first = await record(vitalsOf(), key('a'));
     expect(await record({ ...vitalsOf(), unknown: 'field' }, key('a'))).toEqual(first);
     const turned = Object.fromEntries(Object.entries(vitalsOf()).reverse());
@@ -324,7 +324,7 @@ describe('an Idempotency-Key', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('sent ten times at once records one set, and everybody gets it', async () => {
+  test('records one set for ten simultaneous requests, which all receive it', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(vitalsOf(), key('c'))));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(201));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -332,7 +332,7 @@ describe('an Idempotency-Key', () => {
     expect(await seq()).toBe(2);
   });
 
-  test("is the actor's own, and the endpoint's", async () => {
+  test('belongs to its actor and endpoint', async () => {
     await record(vitalsOf(), key('d'));
     expect((await post(vitalsOf(), key('d'), admin)).status).toBe(201);
     expect((await list()).length).toBe(2);
@@ -345,7 +345,7 @@ describe('an Idempotency-Key', () => {
     expect(created.status).toBe(201);
   });
 
-  test('is free again after a day', async () => {
+  test('can be reused after a day', async () => {
     const first = await record(vitalsOf(), key('e'));
     const yesterday = new Date(Date.now() - 24 * 3_600_000 - 1000);
     await chartEntries().updateOne({ _id: first.id }, { $set: { at: yesterday } });
@@ -355,12 +355,12 @@ describe('an Idempotency-Key', () => {
     expect((await list()).length).toBe(2);
   });
 
-  test('that is refused for its vitals is not used up', async () => {
+  test('stays unused after its vitals are rejected', async () => {
     expect((await post({ heartRate: 1 }, key('f'))).status).toBe(422);
     await record(vitalsOf(), key('f'));
   });
 
-  test.each(['two words', 'x'.repeat(201), 'schlüssel'])('%s is none', async (name) => {
+  test.each(['two words', 'x'.repeat(201), 'schlüssel'])('is rejected as %s', async (name) => {
     const answer = await post(vitalsOf(), key(name));
     expect([answer.status, Object.keys(answer.error?.fields ?? {})]).toEqual([422, ['Idempotency-Key']]);
     expect(await list()).toEqual([]);

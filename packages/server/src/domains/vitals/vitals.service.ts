@@ -79,8 +79,8 @@ export function createVitals(chart: ChartLog, patients: Patients) {
   }
 
   /**
-   * Returns the sets that count as current at `at` (MERGE-1, NEWS2-10), latest observation first: the last 30
-   * minutes, and up to 5 minutes ahead, because clocks differ (D36).
+   * Returns the sets that count as current at `at`, latest observation first (MERGE-1, NEWS2-10). They are from the
+   * last 30 minutes, and up to 5 minutes ahead because clocks differ (D36).
    */
   async function current(request: RequestContext, patientId: string, at: Date): Promise<VitalsRecord[]> {
     await patients.require(request.actor, patientId);

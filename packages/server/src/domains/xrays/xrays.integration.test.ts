@@ -264,17 +264,22 @@ describe('a failed analysis', () => {
     ['is broken', { kind: 'status', status: 500 }, 503, 'SERVICE_UNAVAILABLE'],
     ['hangs', { kind: 'hang' }, 503, 'SERVICE_UNAVAILABLE'],
     ['hangs up', { kind: 'cut', tokens: [] }, 503, 'SERVICE_UNAVAILABLE'],
-    ['knows no such model', { kind: 'status', status: 404 }, 502, 'REQUEST_REFUSED'],
-    ['answers broken JSON', { kind: 'bad-json' }, 502, 'INVALID_RESPONSE'],
-    ['answers prose', { kind: 'reply', tokens: ['Looks fine to me.'] }, 502, 'INVALID_RESPONSE'],
-    ['answers without an impression', reading({ overallImpression: ' ' }), 502, 'INVALID_RESPONSE'],
+    ['does not have the model', { kind: 'status', status: 404 }, 502, 'REQUEST_REFUSED'],
+    ['returns malformed JSON', { kind: 'bad-json' }, 502, 'INVALID_RESPONSE'],
+    ['returns prose', { kind: 'reply', tokens: ['Looks fine to me.'] }, 502, 'INVALID_RESPONSE'],
+    ['returns no impression', reading({ overallImpression: ' ' }), 502, 'INVALID_RESPONSE'],
     [
-      'is surer than sure',
+      'returns a confidence above 1',
       reading({ findings: [{ ...fakeReading.findings[0], confidence: 82 }] }),
       502,
       'INVALID_RESPONSE',
     ],
-    ['runs out of room', { kind: 'reply', tokens: ['{"over'], finishReason: 'length' }, 502, 'CUT_OFF'],
+    [
+      'reaches its length limit',
+      { kind: 'reply', tokens: ['{"over'], finishReason: 'length' },
+      502,
+      'CUT_OFF',
+    ],
   ])('returns a code and stores nothing because the model %s', async (what, vision, status, code) => {
     const before = await written();
     node.ai.script({ vision });

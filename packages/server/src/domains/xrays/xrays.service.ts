@@ -158,7 +158,7 @@ export function createXrays({
     const now = request.now().toISOString();
     const id = newId();
     const both = [images.frontal, images.lateral];
-    // Stores the bytes before it enters the patient's queue, so that other writers on this patient do not wait for
+    // Stores the bytes before it enters the patient's queue. Other writers on this patient then do not wait for
     // them.
     return keepFiles(
       'chart',

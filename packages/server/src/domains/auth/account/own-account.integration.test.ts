@@ -55,14 +55,14 @@ describe('the covered screen (D42)', () => {
   });
 
   test("unlocks with the clinician's own password and counts no trial session, however often", async () => {
-    const somebody = await aDepartment(node);
-    const before = await sessionsCounted(somebody);
+    const clinician = await aDepartment(node);
+    const before = await sessionsCounted(clinician);
     for (let times = 0; times < 30; times += 1) {
-      const answer = await unlock(somebody.token, somebody.password);
+      const answer = await unlock(clinician.token, clinician.password);
       expect([answer.status, answer.text]).toEqual([204, '']);
     }
-    expect(await sessionsCounted(somebody)).toBe(before);
-    expect(await LoginSessionModel.countDocuments({ userId: somebody.user.id })).toBe(1);
+    expect(await sessionsCounted(clinician)).toBe(before);
+    expect(await LoginSessionModel.countDocuments({ userId: clinician.user.id })).toBe(1);
   });
 
   test('stays locked after ten wrong passwords, even for the right one', async () => {
@@ -113,8 +113,8 @@ describe('a password change', () => {
   });
 
   test.each([
-    ['a common one', 'Password123', 'too-common'],
-    ['a short one', 'sh0rt!!', 'too-short:8'],
+    ['a common password', 'Password123', 'too-common'],
+    ['a short password', 'sh0rt!!', 'too-short:8'],
   ])('refuses %s (D6)', async (_which, next, message) => {
     const { token, password } = await aDepartment(node);
     const answer = await change(token, password, next);

@@ -1,6 +1,6 @@
 /**
- * Passwords of at least eight characters that an attacker guesses first: keyboard walks, sequences, place names and
- * seasons with years, in the three languages. Compiled by hand; compared in lower case.
+ * Passwords of at least eight characters that an attacker guesses first. They are keyboard walks, sequences, place
+ * names and seasons with years, in the three languages. Compiled by hand; compared in lower case.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
@@ -28,8 +28,8 @@ export const commonPasswords: ReadonlySet<string> = new Set(
 );
 
 /**
- * Words that English, Spanish or German speaking clinicians often begin a password with, in addition to the list of
- * leaked passwords: places, professions, seasons, months and days. Lower case, without accents; ß as ss.
+ * Words that clinicians in English, Spanish or German often begin a password with. They extend the list of leaked
+ * passwords: places, professions, seasons, months and days. Lower case, without accents; ß as ss.
  */
 export const commonWords: ReadonlySet<string> = new Set(
   `

@@ -10,7 +10,7 @@ const leaked: ReadonlyMap<string, number> = new Map(
 const commonRank = 10_000;
 const commonRankOfShort = 2000;
 
-/** What people add before and after a word: signs, a year, a short number, a sequence or a repeated digit. */
+/** What people add to a word: signs, a year, a short number, a sequence or a repeated digit. */
 const signs = String.raw`[^\p{L}\p{N}]*`;
 const number = String.raw`(?:\d{0,4}|1234567?8?9?0?|(\d)\1+)`;
 const addition = new RegExp(`^${signs}${number}${signs}$`, 'u');

@@ -85,10 +85,10 @@ describe('an invalid reset token', () => {
 describe('a forgotten password', () => {
   test('is replaced by a mailed link of 256 random bits, and the old password stops working', async () => {
     const { node, mailbox } = await aNodeThatMails();
-    const somebody = await aDepartment(node, { fullName: 'Inês Ödegård' });
-    const asked = await forgot(node, ` ${somebody.email.toUpperCase()} `);
+    const clinician = await aDepartment(node, { fullName: 'Inês Ödegård' });
+    const asked = await forgot(node, ` ${clinician.email.toUpperCase()} `);
     expect([asked.status, asked.body]).toEqual([200, { message: resetMailSent }]);
-    const link = await linkFor(mailbox, somebody.email);
+    const link = await linkFor(mailbox, clinician.email);
     expect(link.origin + link.pathname).toBe(`${publicUrl}/reset-password`);
     const token = link.searchParams.get('token') ?? '';
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(32);
@@ -99,8 +99,8 @@ describe('a forgotten password', () => {
     expect((await validate(node, token)).body).toEqual({ valid: true });
     const { message } = await node.call(authEndpoints.resetPassword, { body: { token, newPassword } });
     expect(message).toBe('Your password has been reset. You can sign in with it now.');
-    expect((await login(node, somebody.email, somebody.password)).status).toBe(401);
-    expect((await login(node, somebody.email, newPassword)).status).toBe(200);
+    expect((await login(node, clinician.email, clinician.password)).status).toBe(401);
+    expect((await login(node, clinician.email, newPassword)).status).toBe(200);
   });
 
   test.each([
@@ -302,7 +302,7 @@ describe('concealment of accounts (D5)', () => {
       await expect.poll(() => mailbox.mails.length, { timeout: 20_000 }).toBe(index + 1);
       await timed(unknown, aRegistration().email);
     }
-    // Compares the fastest of each: a busy machine slows the others, but the cost of an address is in all of them.
+    // Compares the fastest of each. A busy machine slows the others, but the cost of an address is in all of them.
     expect(Math.abs(Math.min(...known) - Math.min(...unknown))).toBeLessThan(10);
   });
 
@@ -337,7 +337,7 @@ describe('concealment of accounts (D5)', () => {
     }
     expect(new Set([...statuses, (await from('198.51.100.1')).status])).toEqual(new Set([200]));
     await node.close();
-    // Five mails and one at the slow pace do not fill a mailbox, and each of these links works for the owner.
+    // Five mails and one at the slow pace do not fill a mailbox. Each of these links works for the owner.
     expect(mailbox.mails.length).toBe(6);
   });
 

@@ -39,10 +39,7 @@ import { resetMail } from './reset-mail.ts';
 /** The lifetime of a reset link (D5). */
 const linkMinutes = 60;
 const drainMilliseconds = 5000;
-/**
- * Pauses between attempts to send, in milliseconds: long enough for a mail server to restart, short enough for the
- * link to work.
- */
+/** Pauses between attempts to send, in milliseconds. A mail server has time to restart, and the link still works. */
 const mailPauses = [1000, 10_000, 60_000];
 /** The random delay before a mail is prepared, in milliseconds. It keeps later requests from revealing an account. */
 const mailDelay = { least: 50, most: 400 };
@@ -239,7 +236,7 @@ async function setPassword(
 }
 
 /**
- * Removes everything by which an earlier holder of the account could return or lock the owner out: the second
+ * Removes every way for an earlier holder of the account to return or to lock the owner out. These are the second
  * factor with its recovery codes, and the account's invite codes and reset links for colleagues.
  */
 async function removeStrangersKeys(userId: string, transaction: ClientSession) {

@@ -32,10 +32,7 @@ const step = 30;
 const codeOf = (secret: string, steps = 0) =>
   generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * step });
 
-/**
- * Waits if the next time step begins within five seconds, because a neighboring step's code would then move with
- * it.
- */
+/** Waits if the next time step begins within five seconds. A neighboring step's code would otherwise move with it. */
 async function awayFromTheNextStep(): Promise<void> {
   const left = step * 1000 - (Date.now() % (step * 1000));
   if (left < 5000) await new Promise((resolve) => setTimeout(resolve, left));

@@ -99,7 +99,7 @@ export function createPasswordGuard(limits: RateLimits) {
       () => UserModel.findById(userId).lean<StoredUser>(),
     );
 
-  /** Clears the wrong passwords of an account, because the owner of a new one need not wait for the old ones. */
+  /** Clears the wrong passwords of an account. After a new password the owner need not wait for the old attempts. */
   async function forgive({ _id, email }: Pick<StoredUser, '_id' | 'email'>): Promise<void> {
     await limits.reset(rateBounds.wrongByAccount, email);
     await limits.reset(rateBounds.wrongByOwnSessions, _id);

@@ -92,7 +92,10 @@ async function taggedLabs(
   try {
     return await labs.tagged(request, patient.id);
   } catch (error) {
-    log.warn({ err: withoutWords(error) }, 'tagged lab results not read: the question goes on without them');
+    log.warn(
+      { err: withoutWords(error) },
+      'could not read tagged lab results: the question continues without them',
+    );
     return undefined;
   }
 }

@@ -85,7 +85,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
   }
 
   /**
-   * Stores the question and the running reply in one transaction, so that no question waits for a reply without an
+   * Stores the question and the running reply in one transaction. No question then waits for a reply without an
    * owner.
    */
   async function store(

@@ -62,7 +62,7 @@ export function endInterruptedReplies({
     await endReply(chart, patient, request, taken, replyMessage(taken, text, 'interrupted', metadata));
     log.warn(
       { messageId: taken._id, owner: reply.owner },
-      'a reply was interrupted: its node did not renew it',
+      'ended a reply as interrupted: its node did not renew its lease',
     );
     await coordination.replies.end(taken.patientId, taken._id);
   };

@@ -1,6 +1,6 @@
 /**
- * Gathers later text of a reply into one delta per beat, which readers do not notice and which saves three quarters
- * of the work. All replies of a node share the beat, so twenty replies wake the event loop as often as one.
+ * Gathers later text of a reply into one delta per beat. Readers do not notice, and it saves three quarters of the
+ * work. All replies of a node share the beat, so twenty replies wake the event loop as often as one.
  */
 const beatMilliseconds = 45;
 
