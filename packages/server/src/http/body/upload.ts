@@ -1,19 +1,19 @@
-import { EventEmitter } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Upload } from '@bedside/contracts/define.ts';
 import { type FieldProblem, problem } from '@bedside/contracts/field-problems.ts';
-import formidable, { errors, type File, type Files, multipart, type Options } from 'formidable';
+import type { File } from 'formidable';
 import type { Context } from 'koa';
-import { byteBounds, itemBounds } from '../../bounds.ts';
+import { byteBounds } from '../../bounds.ts';
 import { fileTypeOf } from '../../infra/files/file-kinds.ts';
 import { displayName, namedByType } from '../../infra/files/file-names.ts';
 import { isIntactImage } from '../../infra/files/image-intact.ts';
 import { type ByteBudget, createByteBudget, createTurns } from '../../infra/queues/byte-budget.ts';
 import { AppError } from '../../request/app-error.ts';
 import { dropRest } from './drop-rest.ts';
+import { parseForm, toAppError, tooLarge } from './upload-form.ts';
 
 /** A file of an upload. It is in a temporary folder that is removed after the call. */
 export interface ReceivedFile {
@@ -34,10 +34,10 @@ export interface Received {
   files: ReceivedFile[];
 }
 
-const underWay = createByteBudget(byteBounds.uploadsUnderWay);
-const roomOf = new Map<string, { budget: ByteBudget; uploads: number }>();
+const uploadBudget = createByteBudget(byteBounds.uploadsUnderWay);
+const budgetsBySender = new Map<string, { budget: ByteBudget; uploads: number }>();
 /** Images are checked as a whole, so only a few may be in memory. */
-const lookAtImage = createTurns(2);
+const imageCheckTurn = createTurns(2);
 
 /**
  * Receives a multipart body and passes it to `work`. Removes the temporary files afterwards in every case.
@@ -57,30 +57,34 @@ export async function withUpload<T>(
     dropRest(context.req);
     throw new AppError('unsupported-media-type', { message: 'A multipart/form-data body is expected' });
   }
-  const most = upload.parts.length * upload.maxFileBytes + byteBounds.uploadFields + byteBounds.uploadHeader;
-  if ((context.request.length ?? 0) > most) {
+  const maxBytes =
+    upload.parts.length * upload.maxFileBytes + byteBounds.uploadFields + byteBounds.uploadHeader;
+  if ((context.request.length ?? 0) > maxBytes) {
     dropRest(context.req);
     throw tooLarge(upload);
   }
-  const giveBack = takeRoom(context, sender, context.request.length ?? most);
+  const release = reserveBytes(context, sender, context.request.length ?? maxBytes);
   let folder: string | undefined;
   try {
     folder = await mkdtemp(path.join(tmpdir(), `bedside-upload-${process.pid}-`));
-    const received = await parse(context.req, upload, folder, most);
+    const received = await parse(context.req, upload, folder, maxBytes);
     return await work(received);
   } finally {
     // Formidable may still be writing a file of an aborted upload.
     if (folder !== undefined)
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
-    giveBack();
+    release();
   }
 }
 
 /** Reserves room for an upload's maximum size before any byte is stored. Returns a function that releases it. */
-function takeRoom(context: Context, sender: string, bytes: number): () => void {
-  const theirs = roomOf.get(sender) ?? { budget: createByteBudget(byteBounds.uploadsOfOne), uploads: 0 };
-  const own = theirs.budget.take(bytes);
-  const shared = own && underWay.take(bytes);
+function reserveBytes(context: Context, sender: string, bytes: number): () => void {
+  const reserved = budgetsBySender.get(sender) ?? {
+    budget: createByteBudget(byteBounds.uploadsOfOne),
+    uploads: 0,
+  };
+  const own = reserved.budget.take(bytes);
+  const shared = own && uploadBudget.take(bytes);
   if (own === undefined || shared === undefined) {
     own?.();
     dropRest(context.req);
@@ -94,13 +98,13 @@ function takeRoom(context: Context, sender: string, bytes: number): () => void {
           retryAfterSeconds: 5,
         });
   }
-  roomOf.set(sender, theirs);
-  theirs.uploads += 1;
+  budgetsBySender.set(sender, reserved);
+  reserved.uploads += 1;
   return () => {
     own();
     shared();
-    theirs.uploads -= 1;
-    if (theirs.uploads === 0) roomOf.delete(sender);
+    reserved.uploads -= 1;
+    if (reserved.uploads === 0) budgetsBySender.delete(sender);
   };
 }
 
@@ -108,15 +112,15 @@ async function parse(
   request: IncomingMessage,
   upload: Upload,
   folder: string,
-  most: number,
+  maxBytes: number,
 ): Promise<Received> {
   try {
-    const { fields, files, fileParts } = await parseForm(request, upload, folder, most);
-    refuseMisplaced(fileParts, upload);
+    const { fields, files, fileParts } = await parseForm(request, upload, folder, maxBytes);
+    rejectMisplaced(fileParts, upload);
     const received: ReceivedFile[] = [];
     for (const part of upload.parts) {
       const file = files[part]?.find((one) => one.originalFilename || one.size > 0);
-      if (file) received.push(await identified(part, file, upload));
+      if (file) received.push(await identify(part, file, upload));
     }
     return { fields, files: received };
   } catch (error) {
@@ -125,90 +129,8 @@ async function parse(
   }
 }
 
-interface Parsed {
-  fields: Record<string, unknown>;
-  files: Files;
-  /** The part name of each file, as received. `files` drops names that it does not accept. */
-  fileParts: string[];
-}
-
-function parseForm(request: IncomingMessage, upload: Upload, folder: string, most: number): Promise<Parsed> {
-  const options: Options = {
-    uploadDir: folder,
-    maxFiles: upload.parts.length,
-    // An empty file field arrives as a part without a name or a byte. An empty file has a name and is rejected
-    // later.
-    allowEmptyFiles: true,
-    minFileSize: 0,
-    maxFileSize: upload.maxFileBytes,
-    maxTotalFileSize: upload.maxFileBytes * upload.parts.length,
-    maxFields: itemBounds.uploadFields,
-    maxFieldsSize: byteBounds.uploadFields,
-    hashAlgorithm: 'sha256',
-    // Formidable gives the files random names, because a sender's name must not become a path.
-    keepExtensions: false,
-    enabledPlugins: [multipart, refuseLongHeaders],
-  };
-  const form = formidable(options);
-  const fileParts: { part: string; isLeftEmpty: boolean }[] = [];
-  const handle = form.onPart.bind(form);
-  form.onPart = (part) => {
-    // Formidable's rule checks only the type: a file without one would become text, and a typed text a file. The
-    // encoding has been decoded by now, and the decoder would not recognize some valid ones.
-    const isFile = part.originalFilename !== null;
-    part.mimetype = isFile ? part.mimetype || 'application/octet-stream' : null;
-    if (isFile) {
-      const filePart = { part: part.name ?? '', isLeftEmpty: part.originalFilename === '' };
-      fileParts.push(filePart);
-      part.on('data', ({ length }: Buffer) => {
-        if (length > 0) filePart.isLeftEmpty = false;
-      });
-    } else Object.assign(part, { transferEncoding: 'utf-8' });
-    return handle(part);
-  };
-  return new Promise((resolve, reject) => {
-    form.on('progress', (bytes: number) => {
-      if (bytes > most) reject(tooLarge(upload));
-    });
-    form
-      .parse(request)
-      .then(([fields, files]) => {
-        const sent = fileParts.filter(({ isLeftEmpty }) => !isLeftEmpty).map(({ part }) => part);
-        resolve({ fields: single(fields), files, fileParts: sent });
-      })
-      .catch(reject);
-  });
-}
-
-/**
- * Rejects long part headers: the search for a file name in one takes time that grows with the square of its
- * length.
- */
-function refuseLongHeaders(form: unknown): void {
-  if (typeof form !== 'object' || form === null || !('_parser' in form)) return;
-  const parser = form._parser;
-  if (!(parser instanceof EventEmitter) || !('destroy' in parser)) return;
-  const destroy = parser.destroy;
-  let bytes = 0;
-  parser.on('data', ({ name, start, end }: { name: string; start?: number; end?: number }) => {
-    if (name === 'partBegin') bytes = 0;
-    if (name !== 'headerField' && name !== 'headerValue') return;
-    bytes += (end ?? 0) - (start ?? 0);
-    if (bytes > byteBounds.uploadHeader && typeof destroy === 'function') {
-      destroy.call(parser, new AppError('unparsable', { message: 'A header of the body is too long' }));
-    }
-  });
-}
-
-/** Returns the text parts by name. A part that arrived twice stays a list, which no text schema accepts. */
-function single(fields: Record<string, string[] | undefined>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, values]) => [name, values?.length === 1 ? values[0] : values]),
-  );
-}
-
 /** Rejects files in undeclared parts. To drop a file silently would be worse. */
-function refuseMisplaced(fileParts: readonly string[], upload: Upload): void {
+function rejectMisplaced(fileParts: readonly string[], upload: Upload): void {
   const refused = new Map<string, FieldProblem>();
   for (const [at, part] of fileParts.entries()) {
     if (!upload.parts.includes(part)) refused.set(part, 'unexpected-file');
@@ -220,7 +142,7 @@ function refuseMisplaced(fileParts: readonly string[], upload: Upload): void {
   if (refused.size > 0) throw new AppError('invalid-input', { fields: Object.fromEntries(refused) });
 }
 
-async function identified(part: string, file: File, upload: Upload): Promise<ReceivedFile> {
+async function identify(part: string, file: File, upload: Upload): Promise<ReceivedFile> {
   if (file.size === 0) throw new AppError('invalid-input', { fields: { [part]: 'empty-file' } });
   // A full disk can store less than was sent and report it too late.
   if ((await stat(file.filepath)).size !== file.size)
@@ -247,35 +169,7 @@ async function identified(part: string, file: File, upload: Upload): Promise<Rec
 }
 
 function isIntact({ filepath }: File, type: string): Promise<boolean> {
-  return lookAtImage(async () => !type.startsWith('image/') || isIntactImage(await readFile(filepath), type));
-}
-
-const tooLarge = ({ maxFileBytes }: Upload) =>
-  new AppError('too-large', {
-    message: `A file may have at most ${Math.floor(maxFileBytes / 1_048_576)} MB`,
-  });
-
-/**
- * Maps formidable's errors. They have `httpCode`, which is 500 for a connection that was only cut. Its own error
- * codes are more specific.
- */
-function toAppError(error: unknown, upload: Upload): unknown {
-  if (typeof error !== 'object' || error === null || !('httpCode' in error) || !('code' in error))
-    return error;
-  switch (error.code) {
-    case errors.biggerThanMaxFileSize:
-    case errors.biggerThanTotalMaxFileSize:
-      return tooLarge(upload);
-    case errors.maxFieldsExceeded:
-    case errors.maxFieldsSizeExceeded:
-      return new AppError('too-large', { message: 'The text of the form is too long' });
-    case errors.maxFilesExceeded:
-      return new AppError('invalid-input', {
-        fields: { files: problem('too-many', upload.parts.length) },
-      });
-    case errors.cannotCreateDir:
-      return error;
-    default:
-      return new AppError('unparsable', { message: 'The body is not valid multipart/form-data' });
-  }
+  return imageCheckTurn(
+    async () => !type.startsWith('image/') || isIntactImage(await readFile(filepath), type),
+  );
 }
