@@ -100,7 +100,7 @@ export function createApp(options: AppOptions) {
   const requests = new RequestsInProgress();
   const http = createServer({ connectionsCheckingInterval: 2000 }, (request, response) => {
     requests.add(response);
-    void answer(request, response);
+    void handleRequest(request, response);
   });
   // A JSON body has its own shorter limit. A response may take as long as a reply.
   http.headersTimeout = timeBounds.headers;
@@ -186,31 +186,21 @@ export function createApp(options: AppOptions) {
   chatRoutes(bind, chat);
   timelineRoutes(bind, patients);
   feedbackRoutes(bind, feedback);
-  refuseUnbound(router);
+  requireRoutes(router);
   healthRoutes(router, options);
   docsRoutes(router, options.version);
 
   koa.on('error', (error: unknown) =>
-    log.warn({ error: error instanceof Error ? error.name : '' }, 'answer not sent'),
+    log.warn({ error: error instanceof Error ? error.name : '' }, 'response not sent'),
   );
   koa.use(errorBoundary(log));
   koa.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy } }));
   koa.use(permissionsPolicy);
   koa.use(router.routes());
-  koa.use(async (context, next) => {
-    // The path exists, but not with this method.
-    const matched = router
-      .match(context.path, context.method)
-      .path.filter(({ methods }) => methods.length > 0);
-    if (matched.length > 0 && context.path.startsWith('/api')) {
-      context.set('Allow', [...new Set(matched.flatMap(({ methods }) => methods))].join(', '));
-      throw new AppError('method-not-allowed');
-    }
-    return next();
-  });
+  koa.use(methodNotAllowed(router));
   if (options.clientFolder) koa.use(clientFiles(options.clientFolder));
   // Composed last, because Koa takes its list of middleware as it is now. Socket.IO has wrapped the server before.
-  const answer = koa.callback();
+  const handleRequest = koa.callback();
 
   /**
    * Finishes running work, makes viewers connect to another node, and closes. The caller closes MongoDB and the
@@ -271,8 +261,22 @@ const contentSecurityPolicy = {
   frameAncestors: ["'none'"],
 };
 
+/** Rejects a known path with an unknown method as `method-not-allowed`, and lists the allowed ones in `Allow`. */
+function methodNotAllowed(router: Router): Koa.Middleware {
+  return async (context, next) => {
+    const matched = router
+      .match(context.path, context.method)
+      .path.filter(({ methods }) => methods.length > 0);
+    if (matched.length > 0 && context.path.startsWith('/api')) {
+      context.set('Allow', [...new Set(matched.flatMap(({ methods }) => methods))].join(', '));
+      throw new AppError('method-not-allowed');
+    }
+    return next();
+  };
+}
+
 /** Stops the start if a contract has no route, because every documented endpoint must work. */
-function refuseUnbound(router: Router): void {
+function requireRoutes(router: Router): void {
   for (const domain of Object.values<Record<string, Endpoint>>(endpoints)) {
     for (const { method, path } of Object.values(domain)) {
       const bound = router.stack.some(

@@ -151,7 +151,7 @@ export const timeBounds = {
    * How often a node checks whether MongoDB responds, and how long a response may take until MongoDB counts as
    * lost.
    */
-  databaseLook: 1000,
+  databaseCheck: 1000,
   databaseAnswer: 4000,
   /** How long `/readyz` waits for MongoDB. */
   readiness: 2000,

@@ -49,13 +49,13 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   coordinationDegraded.set(coordination.degraded ? 1 : 0);
   coordination.onDegraded((degraded) => {
     coordinationDegraded.set(degraded ? 1 : 0);
-    log.warn({ degraded }, degraded ? 'Redis is out of reach: going on through Mongo' : 'Redis is back');
+    log.warn({ degraded }, degraded ? 'Redis is out of reach: continuing through MongoDB' : 'Redis is back');
   });
 
   const mailer = createMailer({ ...config, print: (line) => console.log(line) });
   closing.push(() => mailer.close());
   if (config.smtpUrl && !config.publicUrl) {
-    log.warn('PUBLIC_URL is not set: links in mails begin with the own address of this server');
+    log.warn('PUBLIC_URL is not set: links in mails begin with the address of this server');
   }
   const app = createApp({
     ...config,

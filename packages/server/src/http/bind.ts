@@ -121,7 +121,7 @@ export function createBind({ router, authenticate, addressOf, secure, database }
             caller: callerOf(context),
             language: languageOf(context),
             idempotency: idempotencyOf(context, endpoint, actor, input),
-            ...(endpoint.upload && { hungUp: hangUpOf(context) }),
+            ...(endpoint.upload && { hungUp: disconnectSignal(context) }),
             confirmRights: () => rights.confirm(),
             large: () => room.large(context, actor.sessionId),
             now,
@@ -217,7 +217,7 @@ function sendFile(context: Context, { name, type, content }: FileAnswer): void {
 }
 
 /** Returns a signal that aborts once the client disconnects before the response. */
-function hangUpOf({ res }: Context): AbortSignal {
+function disconnectSignal({ res }: Context): AbortSignal {
   const controller = new AbortController();
   res.once('close', () => {
     if (!res.writableFinished) controller.abort();

@@ -35,7 +35,7 @@ export function createNameMask(names: string[]): (text: string) => string {
     const spaced = runs.size === 0 ? text : withoutRuns(text, runs);
     if (known.partOf.size === 0) return spaced;
     const words = [...spaced.matchAll(wordPattern)].map((match) => read(match, known.partOf, parts));
-    return without(spaced, namesIn(spaced, words, known));
+    return removeWords(spaced, namesIn(spaced, words, known));
   };
 }
 
@@ -182,7 +182,7 @@ function startsSentence(text: string, start: number): boolean {
 }
 
 /** Removes the words. Adjacent words leave one mark. */
-function without(text: string, names: Word[]): string {
+function removeWords(text: string, names: Word[]): string {
   let result = '';
   let position = 0;
   for (const [index, { start, end }] of names.entries()) {

@@ -6,7 +6,7 @@ const maskedMrn = '[record number]';
  * A number with fewer letters and digits could be a vital sign, so it is masked only after a word for "record
  * number".
  */
-const unmistakable = 5;
+const minStandaloneLength = 5;
 const introductions =
   '(?:mrn|medical record(?: number| no\\.?)?|record (?:number|no\\.?)|chart (?:number|no\\.?)|patient (?:id|number)|historia cl[ií]nica|n[.º°]* ?(?:de )?historia|nhc|patientennummer|patienten-?(?:id|nr\\.?)|fallnummer|aktenzeichen)';
 
@@ -23,7 +23,7 @@ export function createNumberMask(mrns: string[]): (text: string) => string {
     const separated = runs.join('[\\s\\-_./:#]{0,2}');
     introduced.push(separated);
     longest.add(runs.reduce((one, other) => (other.length > one.length ? other : one)).toLowerCase());
-    if (compact.length >= unmistakable || /\p{L}{3}/u.test(compact)) alone.push(separated);
+    if (compact.length >= minStandaloneLength || /\p{L}{3}/u.test(compact)) alone.push(separated);
     alone.push(...runs.filter((run) => /^\p{N}{5,}$/u.test(run)));
   }
   if (introduced.length === 0) return (text) => text;

@@ -14,14 +14,14 @@ export interface Identity {
  * relative) stay.
  */
 export function createMask(...identities: Identity[]): (text: string) => string {
-  const unique = (texts: string[]) => [...new Set(texts)].slice(0, mostIdentities);
+  const unique = (texts: string[]) => [...new Set(texts)].slice(0, maxIdentities);
   const maskNumbers = createNumberMask(unique(identities.map(({ mrn }) => mrn)));
   const maskNames = createNameMask(unique(identities.map(({ name }) => name)));
   return (text) => maskNames(maskNumbers(text));
 }
 
 /** The maximum number of a patient's identities that are masked, newest first. */
-const mostIdentities = 200;
+const maxIdentities = 200;
 /**
  * Characters masked beyond the cut. Half of them are dropped again. Both halves are longer than any name, so that no
  * half of a name remains.

@@ -105,7 +105,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
       limit.end();
     }
     if (!streamed.hasEnded) throw limit.reason() ?? new AiError('CUT_OFF');
-    streamed.refuseHalf();
+    streamed.rejectIncomplete();
   }
 
   async function extras(

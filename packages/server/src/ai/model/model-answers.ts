@@ -68,7 +68,7 @@ export class StreamedReply {
   }
 
   /** Throws if the model ran out of room or a filter stopped it, because such a reply looks complete. */
-  refuseHalf(): void {
+  rejectIncomplete(): void {
     if (this.#finishReason === 'length' || this.#finishReason === 'content_filter')
       throw new AiError('CUT_OFF');
   }

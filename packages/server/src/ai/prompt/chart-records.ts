@@ -10,10 +10,10 @@ import { asData, type Mask } from './as-data.ts';
 import { ago, type Line } from './chart-vitals.ts';
 
 /** The limits of the records beside the vitals, so that a chart of many months does not fill the prompt. */
-const medicationsAtMost = 30;
-const notesAtMost = { count: 6, characters: 2000 } as const;
-const findingsAtMost = { count: 12, characters: 500 } as const;
-const impressionAtMost = 2000;
+const maxMedications = 30;
+const maxNotes = { count: 6, characters: 2000 } as const;
+const maxFindings = { count: 12, characters: 500 } as const;
+const maxImpression = 2000;
 
 /**
  * Returns one lab result as one line: "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min
@@ -44,7 +44,7 @@ export function medicationLines(medications: readonly Medication[], now: Date, m
     return [['medications', 'no active one recorded (what is taken may be unknown, which is not "none")']];
   }
   return medications
-    .slice(0, medicationsAtMost)
+    .slice(0, maxMedications)
     .map(({ name, dosage, route, frequency, kind, startedAt }, index) => {
       const how = [dosage, route, frequency].filter(Boolean).join(', ');
       const when = kind === 'home' ? [] : [ago(startedAt, now)];
@@ -75,9 +75,9 @@ export function scoreLines(scores: readonly ScoreRecord[], now: Date): Line[] {
 export function noteLines(notes: readonly Note[], now: Date, mask: Mask): Line[] {
   const counting = notes.filter(({ enteredInError }) => enteredInError === undefined);
   if (counting.length === 0) return [['notes', 'none written']];
-  const cut = (text: string) => maskedWithin(mask, text, notesAtMost.characters).text;
+  const cut = (text: string) => maskedWithin(mask, text, maxNotes.characters).text;
   const lines = counting
-    .slice(0, notesAtMost.count)
+    .slice(0, maxNotes.count)
     .map(({ title, content, type, createdAt, messageId, repliedAt }, index): Line => {
       const parts =
         messageId === undefined
@@ -89,7 +89,7 @@ export function noteLines(notes: readonly Note[], now: Date, mask: Mask): Line[]
             ];
       return [`note_${index + 1}`, parts.join(' | ')];
     });
-  return counting.length > notesAtMost.count ? [...lines, ['notes', 'older ones are not shown here']] : lines;
+  return counting.length > maxNotes.count ? [...lines, ['notes', 'older ones are not shown here']] : lines;
 }
 
 /** Lists a model's findings on the newest chest X-ray: an estimate, never a radiologist's report. */
@@ -98,12 +98,12 @@ export function xrayLines(xray: XrayAnalysis | undefined, now: Date, mask: Mask)
   const { overallImpression, findings, analysisTime } = xray;
   const cutTo = (most: number) => (text: string) => maskedWithin(mask, text, most).text;
   const found = findings
-    .slice(0, findingsAtMost.count)
+    .slice(0, maxFindings.count)
     .map(({ condition, location, severity }) => [condition, location, severity].filter(Boolean).join(', '));
   const parts = [
     'read by a model, not by a radiologist (an estimate to be confirmed)',
-    `impression ${asData(overallImpression, cutTo(impressionAtMost))}`,
-    `findings ${found.length === 0 ? 'none named' : found.map((text) => asData(text, cutTo(findingsAtMost.characters))).join('; ')}`,
+    `impression ${asData(overallImpression, cutTo(maxImpression))}`,
+    `findings ${found.length === 0 ? 'none named' : found.map((text) => asData(text, cutTo(maxFindings.characters))).join('; ')}`,
     `analyzed ${ago(analysisTime, now)}`,
   ];
   return [['chest_xray', parts.join(' | ')]];

@@ -13,7 +13,7 @@ export const promptVersion = 'chat-6';
 export const conversationBudget = { messages: 30, characters: 24_000 } as const;
 
 /** The number of tagged lab results in the prompt, newest first, and the characters of each. */
-const labsAtMost = { count: 60, characters: 1500 } as const;
+const maxLabs = { count: 60, characters: 1500 } as const;
 
 export interface PromptInput extends Chart {
   /** The patient's names and record numbers before corrections. Earlier text still contains them. */
@@ -88,9 +88,9 @@ ${languageLine(language)}`;
 }
 
 function labsBlock({ labs = [], labsLeftOut, now }: PromptInput, mask: Mask): string {
-  const cut = (text: string) => maskedWithin(mask, text, labsAtMost.characters).text;
-  const lines = labs.slice(0, labsAtMost.count).map((lab) => asData(labText(lab, now), cut));
-  if (labs.length > labsAtMost.count) lines.push('Older ones that were chosen are not shown here.');
+  const cut = (text: string) => maskedWithin(mask, text, maxLabs.characters).text;
+  const lines = labs.slice(0, maxLabs.count).map((lab) => asData(labText(lab, now), cut));
+  if (labs.length > maxLabs.count) lines.push('Older ones that were chosen are not shown here.');
   if (labsLeftOut) lines.push('The lab results that were chosen for this question could not be read.');
   if (lines.length === 0) lines.push('No lab result was chosen for this question; there may be some.');
   return `<labs>\n${lines.join('\n')}\n</labs>`;

@@ -32,12 +32,12 @@ export function createAnswerRoom(): AnswerRoom {
   const asked = new WeakMap<Context, Promise<void>>();
   return {
     async enter(context, sessionId) {
-      holdUntilTaken(context, await all.take(sessionId));
+      holdUntilSent(context, await all.take(sessionId));
     },
     large(context, sessionId) {
       const known = asked.get(context);
       if (known) return known;
-      const taken = large.take(sessionId).then((giveBack) => holdUntilTaken(context, giveBack));
+      const taken = large.take(sessionId).then((release) => holdUntilSent(context, release));
       asked.set(context, taken);
       return taken;
     },
@@ -45,10 +45,10 @@ export function createAnswerRoom(): AnswerRoom {
 }
 
 /** Throws if the client has disconnected meanwhile. Its slot is free again, so nothing more may be read for it. */
-function holdUntilTaken({ res }: Context, giveBack: () => void): void {
+function holdUntilSent({ res }: Context, release: () => void): void {
   if (res.closed) {
-    giveBack();
+    release();
     throw new AppError('unavailable', { message: 'The client has disconnected' });
   }
-  res.once('close', giveBack);
+  res.once('close', release);
 }

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import { timeBounds } from '../../bounds.ts';
-import { mongoAnswersWithin } from '../../infra/mongo/database-watch.ts';
+import { mongoRespondsWithin } from '../../infra/mongo/database-watch.ts';
 import type { MongoClock } from '../../infra/mongo/mongo-clock.ts';
 import { metrics } from '../../infra/observe/metrics.ts';
 
@@ -17,7 +17,7 @@ export function healthRoutes(router: Router, { coordination, clock, mongod }: He
     context.body = { status: 'ok' };
   });
   router.get('/readyz', async (context) => {
-    const ready = await mongoAnswersWithin(timeBounds.readiness);
+    const ready = await mongoRespondsWithin(timeBounds.readiness);
     const degraded = [
       ...(ready ? [] : ['mongodb']),
       ...(coordination.degraded ? ['redis'] : []),

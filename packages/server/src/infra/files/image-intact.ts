@@ -79,11 +79,11 @@ function isMultiPicture(bytes: Buffer, end: number): boolean {
 }
 
 /** No phone writes more images into one file. */
-const moreImagesAtMost = 8;
+const maxMoreImages = 8;
 
 function afterMoreImages(bytes: Buffer, end: number): number {
   let rest = end;
-  for (let count = 0; count < moreImagesAtMost; count += 1) {
+  for (let count = 0; count < maxMoreImages; count += 1) {
     const start = bytes.indexOf(0xff, rest);
     if (start === -1 || !isZero(bytes.subarray(0, start), rest)) break;
     const next = jpeg(bytes, start);

@@ -3,16 +3,16 @@ import { timeBounds } from '../../bounds.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { Log } from '../observe/log.ts';
 import { everyInterval, type Interval } from '../timers/every-interval.ts';
-import { mongoAnswers } from './mongo.ts';
+import { mongoResponds } from './mongo.ts';
 
 /** Returns whether MongoDB responds within `milliseconds`. A hung MongoDB never responds. */
-export async function mongoAnswersWithin(milliseconds: number): Promise<boolean> {
+export async function mongoRespondsWithin(milliseconds: number): Promise<boolean> {
   const late = new AbortController();
-  const patience = wait(milliseconds, undefined, { ref: false, signal: late.signal })
+  const timeout = wait(milliseconds, undefined, { ref: false, signal: late.signal })
     // Waits one more turn of the event loop: after a pause of this process, the response may be there but unread.
     .then(() => new Promise<boolean>((resolve) => setImmediate(resolve, false)))
     .catch(() => false);
-  const answers = await Promise.race([mongoAnswers(), patience]);
+  const answers = await Promise.race([mongoResponds(), timeout]);
   late.abort();
   return answers;
 }
@@ -22,7 +22,7 @@ export async function mongoAnswersWithin(milliseconds: number): Promise<boolean>
  * response, all running calls reject, and further ones reject until MongoDB responds again.
  */
 export class DatabaseWatch {
-  readonly #looks: Interval;
+  readonly #checks: Interval;
   readonly #listeners: ((isAvailable: boolean) => void)[] = [];
   readonly #waiting = new Set<(refusal: AppError) => void>();
   readonly #log: Log;
@@ -30,8 +30,8 @@ export class DatabaseWatch {
 
   constructor(log: Log) {
     this.#log = log;
-    const failed = 'MongoDB could not be asked whether it answers';
-    this.#looks = everyInterval(timeBounds.databaseLook, () => this.#look(), { log, failed });
+    const failed = 'the check of MongoDB failed';
+    this.#checks = everyInterval(timeBounds.databaseCheck, () => this.#check(), { log, failed });
   }
 
   get isAvailable(): boolean {
@@ -57,15 +57,15 @@ export class DatabaseWatch {
   }
 
   close(): Promise<void> {
-    return this.#looks.stop();
+    return this.#checks.stop();
   }
 
-  async #look(): Promise<void> {
-    const isAvailable = await mongoAnswersWithin(timeBounds.databaseAnswer);
+  async #check(): Promise<void> {
+    const isAvailable = await mongoRespondsWithin(timeBounds.databaseAnswer);
     if (isAvailable === this.#isAvailable) return;
     this.#isAvailable = isAvailable;
-    if (isAvailable) this.#log.info('MongoDB answers again');
-    else this.#log.warn('MongoDB does not answer: nothing can be stored');
+    if (isAvailable) this.#log.info('MongoDB responds again');
+    else this.#log.warn('MongoDB does not respond: nothing can be stored');
     if (!isAvailable) for (const refuse of this.#waiting) refuse(lost());
     for (const listener of this.#listeners) listener(isAvailable);
   }

@@ -2,7 +2,7 @@
  * After this time the next read begins even if the last one has not ended. One hung connection must not block
  * everyone.
  */
-const patienceMilliseconds = 20;
+const maxWaitMilliseconds = 20;
 
 /**
  * Looks up many keys in few reads. The first key is read at once. Keys that arrive during a read share the next
@@ -31,7 +31,7 @@ export class GatheredReads<V> {
     this.#gathering = undefined;
     const values = this.#read([...keys]);
     this.#turn = new Promise((resolve) => {
-      const timer = setTimeout(resolve, patienceMilliseconds);
+      const timer = setTimeout(resolve, maxWaitMilliseconds);
       const end = () => {
         clearTimeout(timer);
         resolve();

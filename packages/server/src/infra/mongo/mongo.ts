@@ -63,7 +63,7 @@ export async function disconnectMongo(): Promise<void> {
 }
 
 /** Returns whether MongoDB responds now. */
-export async function mongoAnswers(): Promise<boolean> {
+export async function mongoResponds(): Promise<boolean> {
   try {
     await mongoose.connection.db?.command({ ping: 1, maxTimeMS: 2000 });
     return mongoose.connection.readyState === 1;

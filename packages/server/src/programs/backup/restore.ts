@@ -71,7 +71,7 @@ export async function restore({
     throw error;
   }
   say('Changing places');
-  await changePlaces(db, present, contents);
+  await swapCollections(db, present, contents);
   say('Building the indexes');
   await buildIndexes();
   await db.collection(RESTORES).drop();
@@ -155,7 +155,7 @@ function asRestored(name: string, document: mongo.Document, life: string): mongo
  * Swaps the collections. The swap is short and marked while it lasts, because a server must not start after an
  * interrupted one.
  */
-async function changePlaces(db: mongo.Db, present: string[], contents: Contents): Promise<void> {
+async function swapCollections(db: mongo.Db, present: string[], contents: Contents): Promise<void> {
   const marker = { _id: 'changing-places', backupOf: contents.takenAt };
   await db
     .collection<typeof marker>(RESTORES)
