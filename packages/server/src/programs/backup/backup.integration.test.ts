@@ -245,7 +245,7 @@ describe('a restore', () => {
     const target = anEmptyDatabase();
     await inDatabase(target, (db) => db.collection('restores').insertMany([{ at: 'changing places' }]));
     const start = await aFailedStart({ MONGODB_URI: target });
-    expect(start).toMatchObject({ code: 1, output: expect.stringContaining('was cut off') });
+    expect(start).toMatchObject({ code: 1, output: expect.stringContaining('was interrupted') });
     const again = await runProgram('restore', [backup, '--replace'], {
       MONGODB_URI: target,
     });

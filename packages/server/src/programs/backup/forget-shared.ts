@@ -18,7 +18,7 @@ export async function forgetShared(url: string, installationId: string): Promise
     }
   } catch {
     throw new BackupError(
-      'The database is restored, but Redis did not answer at REDIS_URL. What it holds of the database before is not used any more and expires within a day.',
+      'The database is restored, but Redis did not respond at REDIS_URL. Its keys of the previous database are no longer used and expire within a day.',
     );
   } finally {
     redis.disconnect();

@@ -79,10 +79,9 @@ export async function verifyBackup(folder: string, key: string | undefined): Pro
     const file = fileOf(folder, name);
     if (!existsSync(file)) throw broken(folder, `${path.basename(file)} is missing`);
     const size = statSync(file).size;
-    if (size !== bytes)
-      throw broken(folder, `${path.basename(file)} has ${size} bytes, where ${bytes} were written`);
+    if (size !== bytes) throw broken(folder, `${path.basename(file)} has ${size} bytes instead of ${bytes}`);
     if ((await sha256Of(file)) !== sha256)
-      throw broken(folder, `${path.basename(file)} is not what was written`);
+      throw broken(folder, `${path.basename(file)} was changed or damaged`);
   }
   return contents;
 }
@@ -94,7 +93,7 @@ function readManifest(folder: string, key: string | undefined): Contents {
   const parsed = Manifest.safeParse(parsedJson(readFileSync(file, 'utf8')));
   if (!parsed.success) throw broken(folder, `${FILE} can't be read`);
   const { seal, signature, ...contents } = parsed.data;
-  if (sealOf(contents) !== seal) throw broken(folder, `${FILE} is not what was written`);
+  if (sealOf(contents) !== seal) throw broken(folder, `${FILE} was changed or damaged`);
   if (key !== undefined && !isSigned(contents, signature, key)) {
     throw new BackupError(
       `The backup in ${folder} is not signed with this BACKUP_KEY: someone changed it, or it was made with another key or none. ` +

@@ -50,7 +50,7 @@ export async function restore({
   const present = await collectionsOf(db);
   if (!replace && (await holdsSomething(db, present))) {
     throw new BackupError(
-      'The database is not empty. With --replace the backup takes its place, and what is there now is gone.',
+      'The database is not empty. With --replace the backup replaces it, and its present data is lost.',
     );
   }
   await dropStaged(db, present);
@@ -64,7 +64,7 @@ export async function restore({
         life,
       );
       if (written !== documents)
-        throw new BackupError(`${name} has ${written} documents, where ${documents} were written.`);
+        throw new BackupError(`${name} has ${written} documents instead of ${documents}.`);
     }
   } catch (error) {
     await dropStaged(db, await collectionsOf(db));
@@ -85,7 +85,7 @@ export async function restore({
 export async function refuseHalfRestored(db: mongo.Db | undefined): Promise<void> {
   if (!(await db?.collection(RESTORES).findOne())) return;
   throw new BackupError(
-    'A restore into this database was cut off. Run it again: npm run restore -- FOLDER --replace',
+    'A restore into this database was interrupted. Run it again: npm run restore -- FOLDER --replace',
   );
 }
 
