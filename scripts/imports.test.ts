@@ -10,7 +10,7 @@ const broken = (from: string, to: string) =>
   brokenRules([{ from: `packages/${from}`, to: `packages/${to}` }]);
 
 describe('import rules', () => {
-  test('cover imports, re-exports, types and dynamic imports, and of our packages only the contracts', () => {
+  test('finds imports, re-exports, types and dynamic imports, and only contracts among packages', () => {
     const text = `
       import { call } from '../api/call.ts';
       import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
@@ -67,7 +67,7 @@ describe('import rules', () => {
       'contracts/src/scores/scores.contract.ts',
       'contracts/src/clinical/scores/news2.ts',
     ],
-  ])('reject that %s', (_, from, to) => {
+  ])('rejects that %s', (_, from, to) => {
     expect(broken(from, to)).toHaveLength(1);
   });
 
@@ -83,17 +83,17 @@ describe('import rules', () => {
       'client/src/features/vitals/words.ts',
     ],
     ['app imports a feature', 'client/src/app/frame/header.tsx', 'client/src/features/vitals/now/strip.tsx'],
-  ])('allow that %s', (_, from, to) => {
+  ])('allows that %s', (_, from, to) => {
     expect(broken(from, to)).toEqual([]);
   });
 
-  test('reject a folder that belongs to no layer', () => {
+  test('rejects a folder that belongs to no layer', () => {
     expect(broken('server/src/utils/a.ts', 'server/src/infra/log.ts')).toEqual([
       'packages/server/src/utils/a.ts is in no layer of packages/server/src',
     ]);
   });
 
-  test('find a circle of three files, and none in two paths to one file', () => {
+  test('finds a circle of three files, and none in two paths to one file', () => {
     const imports = (text: string): Import[] =>
       text.split(' ').map((each) => ({ from: each[0] ?? '', to: each[1] ?? '' }));
     expect(circlesIn(imports('ab bc ca cd'))).toEqual([['a', 'b', 'c']]);

@@ -41,14 +41,14 @@ it('package.json decides on each package with an install script', () => {
 });
 
 describe('the supported versions of Node', () => {
-  it('satisfy every installed package', () => {
+  it('every installed package supports all of them', () => {
     const refusing = Object.entries(packages).filter(
       ([, { engines: wanted }]) => wanted?.node !== undefined && !semver.subset(engines.node, wanted.node),
     );
     expect(refusing.map(([place]) => nameOf(place))).toEqual([]);
   });
 
-  it('are parsed before installation as semver parses them', () => {
+  it('the setup check accepts the same versions as semver', () => {
     const versions = [18, 19, 20, 21, 22, 23, 24, 25, 26].flatMap((major) =>
       [0, 11, 12, 13, 18, 19, 20].map((minor) => `${major}.${minor}.1`),
     );

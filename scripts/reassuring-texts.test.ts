@@ -18,19 +18,19 @@ const texts = [
 ];
 const found = new Set(texts.filter(comforts).map(({ place }) => place));
 
-describe('texts that could comfort', () => {
-  it('are all listed with the condition under which they may show', () => {
+describe('the table of texts that could comfort', () => {
+  it('lists every such text of the product', () => {
     const listed = new Set(rows.map(([, place]) => place));
     expect([...found].filter((place) => !listed.has(place))).toEqual([]);
   });
 
-  it('are listed once and only while they exist', () => {
+  it('lists each text once, and only while it exists', () => {
     const places = rows.map(([, place = '']) => place);
     expect(places.filter((place) => !found.has(place))).toEqual([]);
     expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
   });
 
-  it('have a condition, and a rule that exists', () => {
+  it('states a condition and an existing rule for each text', () => {
     const rules = readdirSync(clinical)
       .map((name) => readFileSync(path.join(clinical, name), 'utf8'))
       .flatMap((text) => text.match(/^\| [A-Z][A-Z0-9]*-[A-Z]*\d+/gm) ?? [])
@@ -43,7 +43,7 @@ describe('texts that could comfort', () => {
     }
   });
 
-  it('are found in each language, including new ones', () => {
+  it('finds a new text of this kind in each language', () => {
     for (const [language, words] of [
       ['en', 'You can go home.'],
       ['es', 'Puede irse a casa.'],

@@ -28,8 +28,8 @@ const targets = ['client', 'server'].map((name) => {
 });
 
 /**
- * Builds client and server (or `only` one of them) in parallel if their sources have changed since the last build, or
- * always with `force`. Each build goes to its own folder, which replaces the old one when complete. A lock makes a
+ * Builds client and server in parallel, if their sources have changed since the last build. `force` builds in any case,
+ * `only` builds one of them. Each build goes to its own folder, which replaces the old one when complete. A lock makes a
  * second start in the same clone wait; it then finds everything built.
  *
  * @throws Error naming the part that could not be built, after printing the reason

@@ -12,7 +12,7 @@ import { clientMessages, StreamUnderWay } from './socket.ts';
 /** Formats that have a fixed number of characters. */
 const fixedFormats = new Set<string | null>(['uuid', 'date']);
 
-/** Schemas that accept any shape, each with what bounds its values instead. */
+/** Schemas that accept any shape, each with another bound on its values. */
 const anyShape: Record<string, string> = {
   'auth.register body.subscriptionStatus': 'the bound of the body; nobody reads it (D2)',
   'chat.saveMessages body.messages[].metadata.suggestions[]':
@@ -63,7 +63,7 @@ function unbounded(schema: z.core.$ZodType, path: string): string[] {
     case 'intersection':
       return [...unbounded(def.left, path), ...unbounded(def.right, path)];
     case 'pipe':
-      // A transformation itself has no bound: the schemas before and after it have.
+      // The schemas before and after a transformation have the bounds.
       return [def.in, def.out]
         .filter(({ _zod }) => _zod.def.type !== 'transform')
         .flatMap((side) => unbounded(side, path));
@@ -146,14 +146,14 @@ describe('the search for unbounded values', () => {
 describe('a list in a request', () => {
   const Few = z.object({ few: sentList(z.string().max(textBounds.id), { min: 1, max: 3 }) });
 
-  test('is rejected as a whole if it is too long, and its items are not parsed', () => {
+  test('rejects a list that is too long without parsing its items', () => {
     const refused = Few.safeParse({ few: Array.from({ length: 500_000 }, () => 1) });
     expect(refused.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['few', 'Too big: expected array to have <=3 items'],
     ]);
   });
 
-  test('is rejected item by item if it is short enough, and rejected if it is no list', () => {
+  test('rejects each wrong item of a shorter list, and a value that is not a list', () => {
     expect(Few.safeParse({ few: ['a', 1] }).error?.issues.map(({ path }) => path)).toEqual([['few', 1]]);
     expect(Few.safeParse({ few: [] }).error?.issues.map(({ path }) => path)).toEqual([['few']]);
     expect(Few.safeParse({ few: 'a' }).error?.issues[0]?.code).toBe('invalid_type');

@@ -68,7 +68,7 @@ export const textBounds = {
 
   /** A name, a label or a short sentence in a response. */
   label: 1000,
-  /** A long text in a response, such as a reply of the assistant or a text that a model read from a document. */
+  /** A long text in a response, such as a reply of the assistant or a document's text. */
   prose: 200_000,
 } as const;
 

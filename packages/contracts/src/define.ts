@@ -52,14 +52,14 @@ export interface Endpoint {
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What a handler receives: parsed values, without unknown fields. */
+/** The input of a handler: parsed values, without unknown fields. */
 export interface EndpointInput<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
 }
 
-/** What a caller passes. */
+/** The input of a caller, before parsing. */
 export interface EndpointCall<E extends Endpoint> {
   params: Sent<E['params']>;
   query: Sent<E['query']>;

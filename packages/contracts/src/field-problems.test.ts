@@ -19,7 +19,7 @@ describe('field problems', () => {
   });
 
   it.each(['', 'This field is required', 'takenn', 'toString', 'constructor:1'])(
-    'rejects %j, which is no code',
+    'rejects %j, which is not a code',
     (text) => {
       expect(readProblem(text)).toBeUndefined();
     },

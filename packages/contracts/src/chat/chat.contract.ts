@@ -9,7 +9,7 @@ export type ReplyStatus = (typeof replyStatuses)[number];
 
 export const ClinicalAlert = z.object({ type: z.enum(['info', 'warning', 'danger']), content: label });
 
-/** What the model returns besides its text, and how the reply was made (D17). */
+/** The model's output besides its text, and the circumstances of the reply (D17). */
 export const MessageMetadata = z.object({
   clinicalAlerts: z.array(ClinicalAlert).max(itemBounds.extras).optional(),
   suggestions: z.array(label).max(itemBounds.extras).optional(),

@@ -21,7 +21,7 @@ export const chatTag = 'clinical-chat';
 /** How many results the context panel's list returns by default (D19). */
 export const recentLabs = 5;
 
-/** What a model read from a lab document. It is the model's estimate, not a finding. */
+/** A model's reading of a lab document. It is an estimate, not a finding. */
 export const LabAnalysis = z.object({
   summary: prose,
   abnormalValues: z

@@ -52,7 +52,7 @@ const what = {
   recommendations: someLabels,
   /** The inputs of the calculation, by name. */
   parameters: namedValues(z.unknown()),
-  /** What each criterion contributed. */
+  /** The contribution of each criterion. */
   criteriaBreakdown: namedValues(z.unknown()).optional(),
   /** Codes of `interpretation` and `recommendations`, which a screen translates into its own language. */
   codes: z.object({ reading: label, actions: someLabels }).optional(),

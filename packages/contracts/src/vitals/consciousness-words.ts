@@ -2,9 +2,9 @@ export const consciousnessLevels = ['Alert', 'Voice', 'Pain', 'Unresponsive'] as
 export type ConsciousnessLevel = (typeof consciousnessLevels)[number];
 
 /*
- * The words that the wire accepts for a level of consciousness (ADR 0034): the level itself, the word of each
- * language on screen, and the letter of AVPU, of the Spanish AVDN and of the German WASB. The letter A is missing on
- * purpose: it means "alert" in AVPU and AVDN, but "responds to voice" (ansprechbar) in WASB.
+ * The words that the wire accepts for a level of consciousness (ADR 0034). They are the level itself, its word on screen
+ * in each language, and its letter in AVPU, the Spanish AVDN and the German WASB. The letter A is missing on purpose: it
+ * means "alert" in AVPU and AVDN, but "responds to voice" (ansprechbar) in WASB.
  */
 const wordsFor: Record<ConsciousnessLevel, readonly string[]> = {
   Alert: ['alert', 'alerta', 'wach', 'w'],

@@ -33,7 +33,7 @@ export const XrayFinding = z.object({
 });
 export type XrayFinding = z.output<typeof XrayFinding>;
 
-/** What a model reports about one patient's two images, in the language of the clinician who asked. */
+/** A model's report on one patient's two images, in the language of the clinician who asked. */
 export const XrayReading = z.object({
   overallImpression: text.min(1),
   findings: z.array(XrayFinding).max(itemBounds.xrayFindings),

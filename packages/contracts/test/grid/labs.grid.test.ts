@@ -118,7 +118,7 @@ function* points(): Generator<Point> {
 }
 
 describe('lab results, compared with their meaning', () => {
-  it('have a number if they can be read in only one way', () => {
+  it('reads a number only if the text has one meaning', () => {
     const comparison = compare(
       results(),
       ([, { sign, value }]) => (sign === '' ? value : undefined),
@@ -128,7 +128,7 @@ describe('lab results, compared with their meaning', () => {
     expect(comparison).toMatchObject({ differ: 0, first: [] });
   });
 
-  it("lie on a side only if all possible numbers do, and the laboratory's flag takes precedence", () => {
+  it("puts a result on a side only if all possible numbers lie there, and prefers the laboratory's flag", () => {
     const found = new Set<unknown>();
     const comparison = compare(
       points(),

@@ -38,7 +38,7 @@ describe('panel alerts', () => {
     [{ oxygenSaturation: 91 }, ['low-oxygen-saturation critical 91']],
     [{ oxygenSaturation: 92 }, []],
     [{ temperature: 35 }, ['hypothermia critical 35']],
-  ])('PANEL-4: %o, which scores 3 in NEWS2 or just not, raises %o', (given, expected) => {
+  ])('PANEL-4: %o, on either side of a NEWS2 score of 3, raises %o', (given, expected) => {
     expect(alerts(given)).toEqual(expected);
   });
 

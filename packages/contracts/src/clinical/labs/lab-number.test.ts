@@ -75,7 +75,7 @@ describe('numbers in lab results', () => {
     ['1.2.345', false],
     ['1,234,567', false],
     ['positive', false],
-  ])('LAB-1: whether %j holds a number that can be read in two ways is %j', (text, expected) => {
+  ])('LAB-1: tells whether %j contains an ambiguous number: %j', (text, expected) => {
     expect(holdsAmbiguousNumber(text)).toBe(expected);
   });
 });
@@ -88,7 +88,7 @@ describe('bounds in lab results', () => {
     ['>10000', { min: 10_000, excludesMin: true }],
     ['>= 60', { min: 60, excludesMin: false }],
     ['≥60', { min: 60, excludesMin: false }],
-  ])('LAB-8: %j leaves the numbers %j possible', (text, expected) => {
+  ])('LAB-8: parses the bound %j as %j', (text, expected) => {
     expect(readBound(text)).toEqual(expected);
   });
 

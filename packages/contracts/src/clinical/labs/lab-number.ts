@@ -17,8 +17,8 @@ const thousandsOrDecimals = /^[-−]?[1-9][0-9]{0,2}[.,][0-9]{3}$/;
 const bound = new RegExp(`^(<=|>=|<|>|≤|≥)\\s*(${number})$`);
 
 /**
- * LAB-1: parses a number as laboratories write it: "4.2", "4,2", "-3". Returns undefined for other texts. Returns
- * 'ambiguous' if one mark and exactly three digits follow, because "1,250" can be 1250 or 1.25 (D50).
+ * LAB-1: parses a number as laboratories write it: "4.2", "4,2", "-3". Returns undefined for other texts, and 'ambiguous'
+ * if a mark before three digits could mean thousands or decimals: "1,250" is 1250 or 1.25 (D50).
  */
 export function readNumber(text: string): number | 'ambiguous' | undefined {
   const written = text.trim();

@@ -38,7 +38,7 @@ describe('age', () => {
     ['2026-01-13', 1, 'months'],
     ['2024-03-11', 23, 'months'],
     ['2024-03-10', 2, 'years'],
-  ] as const)('AGE-3: born %s is labelled %d %s', (dateOfBirth, value, unit) => {
+  ] as const)('AGE-3: labels an age since %s as %d %s', (dateOfBirth, value, unit) => {
     expect(ageLabel({ age: 0, dateOfBirth }, '2026-03-10')).toEqual({ value, unit });
   });
 

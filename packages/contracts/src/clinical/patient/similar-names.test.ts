@@ -65,7 +65,7 @@ describe('names that can be confused', () => {
     expect([...likenesses(present, left)]).toEqual([['gone', 'similar']]);
   });
 
-  it('NAME-1: compares 5,000 names in linear time', () => {
+  it('NAME-1: marks similar names among 5,000 patients', () => {
     const names = Array.from({ length: 5000 }, (_, at) => `Given${at} Family${at % 500}`);
     expect(between(...names).filter(Boolean)).toHaveLength(5000);
   });

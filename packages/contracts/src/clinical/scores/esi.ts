@@ -105,8 +105,8 @@ const contradictionSigns: Record<DangerZone['unknown'][number], News2Parameter> 
 };
 
 /**
- * Returns why a level of 3 to 5 must not read as "may wait" (ESI-D5): a suggestion that was not accepted, the chart's
- * vital signs (REASSURE-1 to 5), and at 4 or 5 also unknown signs.
+ * Returns why a level of 3 to 5 must not read as "may wait" (ESI-D5). Reasons are a suggestion that was not accepted, the
+ * chart's vital signs (REASSURE-1 to 5), and at 4 or 5 also unknown signs.
  */
 function contradictionsAt(
   level: Level,

@@ -161,7 +161,7 @@ describe('HEART', () => {
     [{ diabetes: false, smoking: '' }, 'not-computable'],
     [{ diabetes: true, smoking: true, obesity: true, hypertension: null }, 2],
     [{ diabetes: true }, 1],
-  ])('HEART-4, D8: a factor that is null stays unknown beside others: %j', (riskFactors, expected) => {
+  ])('HEART-4, D8: a null factor stays unknown, even if others are answered: %j', (riskFactors, expected) => {
     const outcome = score({ ...least, riskFactors });
     if (expected === 'not-computable') expect(outcome).toMatchObject({ missing: ['riskFactors'] });
     else expect(outcome).toMatchObject({ criteria: { riskFactors: expected } });

@@ -12,7 +12,7 @@ import { roundToTenth } from '../vitals/temperature.ts';
  * London: RCP, 2017. Rules: docs/clinical/news2.md.
  */
 
-/** What a score lacks: a parameter, or whether an alert patient is newly confused (NEWS2-16). */
+/** A missing part of a score: a parameter, or an alert patient's answer on confusion (NEWS2-16). */
 export type News2Missing = News2Parameter | 'newConfusion';
 
 export type News2Points = 0 | 1 | 2 | 3;
@@ -241,7 +241,7 @@ export function news2(
 
 /**
  * Returns NEWS2 as of now (NEWS2-10). A set counts at once even if the observer's clock is up to 5 minutes ahead, so
- * that the score does not lag behind the values beside it.
+ * that the score matches the values next to it.
  */
 export function news2Now(records: readonly VitalsRecord[], patient: News2Patient, now: Date): News2 {
   const newest = Date.parse(currentRecords(records)[0]?.timestamp ?? '');

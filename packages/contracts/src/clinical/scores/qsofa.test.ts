@@ -32,7 +32,7 @@ describe('qSOFA', () => {
     expect(QsofaParameters.safeParse({ ...well, gcsScore }).success).toBe(isTaken);
   });
 
-  it('QSOFA-4: is high from 2, excludes nothing if low, and shows NEWS2 with both (D27, D28)', () => {
+  it('QSOFA-4: is high from 2, excludes nothing if low, and refers to NEWS2 in both cases (D27, D28)', () => {
     expect(score({ ...well, respiratoryRate: 22, systolicBP: 100 })).toMatchObject({
       reading: 'qsofa-high',
       actions: ['qsofa-organ-dysfunction', 'qsofa-escalate', 'news2-beside', 'judgment'],

@@ -15,10 +15,7 @@ import {
  * Clinical Criteria for Sepsis (Sepsis-3). JAMA 2016;315(8):762-774. Rules: docs/clinical/qsofa.md.
  */
 
-/**
- * QSOFA-2: altered if someone says so or the coma scale is below 15. Unaltered only if at least one of the two is
- * known.
- */
+/** QSOFA-2: altered if entered as altered or with a coma scale below 15. Unaltered only if one of them is known. */
 function isAltered({ alteredMentalStatus, gcsScore }: QsofaParameters): boolean | undefined {
   if (alteredMentalStatus || (gcsScore !== undefined && gcsScore < 15)) return true;
   return alteredMentalStatus === undefined && gcsScore === undefined ? undefined : false;

@@ -36,7 +36,7 @@ const consciousness = (record: VitalsRecord): Value => {
   return level && consciousnessFindingOf[level];
 };
 
-/** Reads QSOFA-2 from a set of vitals. Returns undefined if the set does not say. */
+/** Returns QSOFA-2 for a set of vitals, or undefined if unknown. */
 function isAltered(record: VitalsRecord): boolean | undefined {
   const level = consciousnessOf(record);
   if (record.newConfusion || (level !== undefined && level !== 'Alert')) return true;

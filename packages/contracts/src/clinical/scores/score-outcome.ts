@@ -157,7 +157,7 @@ export function metFor(points: number, isMet: boolean | undefined, ...needs: str
   return { points: isMet === undefined ? undefined : isMet ? points : 0, most: points, needs };
 }
 
-/** Returns the sum of all criteria, or what is missing and the range of the sum. */
+/** Returns the sum of all criteria, or the missing inputs with the range of the sum. */
 export function sumOf(
   criteria: Record<string, Criterion>,
 ):

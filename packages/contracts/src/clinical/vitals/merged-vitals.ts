@@ -79,7 +79,7 @@ export function painOf(record: VitalsRecord): number | undefined {
   return record.defaulted.includes('painLevel') || isDevice(record.recordedBy) ? undefined : record.painLevel;
 }
 
-/** Returns °C to 0.1, as shown. A finer value could be judged by a digit that nobody sees (TEMP-1). */
+/** Returns °C to 0.1, as shown, because no limit may depend on a digit that the screen hides (TEMP-1). */
 export function temperatureOf({ temperature }: VitalsRecord): number | undefined {
   return temperature === undefined ? undefined : roundToTenth(temperature);
 }
@@ -96,7 +96,7 @@ export function newConfusionOf(record: VitalsRecord): boolean | undefined {
 }
 
 /**
- * Tells whether the patient was on oxygen. Returns undefined if the record does not say. A flow alone means oxygen;
+ * Tells whether the patient was on oxygen. Returns undefined if unknown. A flow alone means oxygen;
  * an oxygen device alone does not, because CPAP can run on air (MERGE-6). A monitor cannot state it (MERGE-9).
  */
 export function oxygenOf(record: VitalsRecord): boolean | undefined {

@@ -75,9 +75,8 @@ export interface VitalsDue {
 }
 
 /**
- * Returns when the next set is due (DUE-1 to DUE-4, D39): after the shorter interval of NEWS2's monitoring and the
- * triage level, counted from the newest set. Returns undefined if neither is known. `esi` is the newest triage level,
- * 1 to 5.
+ * Returns when the next set is due, counted from the newest set (DUE-1 to DUE-4, D39). Takes the shorter interval of
+ * NEWS2's monitoring and the triage level. Returns undefined if neither is known. `esi` is the newest triage level, 1 to 5.
  */
 export function vitalsDue(
   records: readonly VitalsRecord[],

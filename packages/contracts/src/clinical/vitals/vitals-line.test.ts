@@ -70,7 +70,7 @@ describe('a line of vitals', () => {
     ['t 98.6', 'F', { temperature: 37 }],
     ['t 98.6f', 'C', { temperature: 37 }],
     ['t 37.2 °C', 'F', { temperature: 37.2 }],
-  ] as const)('LINE-5: "%s" on a screen in °%s', (line, temperatureUnit, fields) => {
+  ] as const)('LINE-5: parses "%s" on a screen in °%s', (line, temperatureUnit, fields) => {
     expect(parseVitalsLine(line, { language: 'en', temperatureUnit })).toEqual({ fields, problems: [] });
   });
 
@@ -95,7 +95,7 @@ describe('a line of vitals', () => {
     ['avdn a', es, { consciousnessLevel: 'Alert', newConfusion: false }],
     ['avdn c', es, { consciousnessLevel: 'Alert', newConfusion: true }],
     ['avpu confused', en, { consciousnessLevel: 'Alert', newConfusion: true }],
-  ] as const)('LINE-6: "%s" means its own scale', (line, options, fields) => {
+  ] as const)('LINE-6: reads "%s" on the scale that it names', (line, options, fields) => {
     expect(parseVitalsLine(line, options)).toEqual({ fields, problems: [] });
   });
 
@@ -139,7 +139,7 @@ describe('a line of vitals', () => {
     expect(parseVitalsLine('avpu c avpu a', en).fields).toEqual({});
   });
 
-  it('LINE-1: parses every set that it can write', () => {
+  it('LINE-1: parses every set written out on one line', () => {
     const set = fc.record(
       {
         heartRate: fc.integer({ min: 20, max: 250 }),

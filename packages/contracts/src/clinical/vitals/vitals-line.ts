@@ -49,7 +49,7 @@ export interface LineReading {
 export interface LineOptions {
   /** The screen's language. Its abbreviations are accepted as well as the common ones. */
   language: 'en' | 'es' | 'de';
-  /** The unit of a temperature without a unit. */
+  /** The unit to assume for a temperature that names none. */
   temperatureUnit: TemperatureUnit;
 }
 
@@ -117,7 +117,7 @@ function read(word: LineWord, typed: string, { temperatureUnit }: LineOptions): 
   }
 }
 
-/** Tells whether a text can be the value of a word, so that a word without a value does not swallow the next word. */
+/** Tells whether a text can be the value of a word. Otherwise the word has none and the text is the next word. */
 function takesValue(word: LineWord, typed: string | undefined): typed is string {
   if (typed === undefined || word.kind === 'air') return false;
   if (word.kind === 'consciousness') return Object.hasOwn(word.levels, typed) || /^[a-z]$/.test(typed);
