@@ -9,7 +9,7 @@ import { oneServerAndBrowser } from './support/suite.ts';
 const chargeNurse = 'charge.weber@demo.bedside';
 const widths = { desktop, phone };
 
-describe.skipIf(!hasBrowser)('every screen of accounts, in each language and width', () => {
+describe.skipIf(!hasBrowser)('the account screens, in each language and width', () => {
   const suite = oneServerAndBrowser();
 
   for (const locale of ['en-US', 'es-ES', 'de-DE']) {
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('every screen of accounts, in each language and wid
         await look(page, 'department');
         await page.locator('tbody tr').first().getByRole('button').click();
         await page.getByRole('menuitem').first().click();
-        // What the question asks for stands before its closing button.
+        // The dialog's fields come before its closing button.
         await page.getByRole('dialog').last().getByRole('button').nth(-2).click();
         await page.getByRole('dialog').last().getByRole('textbox').waitFor();
         await look(page, 'member-reset-link');

@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     await removeFolder(dataDir);
   });
 
-  /** A window in which somebody has registered; the login is on the screen. */
+  /** Opens a window in which someone has registered and the sign-in is shown. */
   async function registered(username: string, fullName: string): Promise<Clinician> {
     const window = await Clinician.open(browser, `${bedside.url}/?invite=`);
     await window.page.getByRole('button', { name: 'Register' }).click();
@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     return window;
   }
 
-  it('a clinician ends the session of another window, which closes to the sign-in at once', async () => {
+  it('a clinician ends another window’s session, which returns to the sign-in at once', async () => {
     const here = await registered('dora', 'Dora Weiss');
     await here.signIn('dora@example.org', password);
     const there = await Clinician.open(browser, bedside.url);
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     const list = here.page.getByRole('dialog', { name: 'Devices and security' });
     await list.getByText('This screen').waitFor();
     await list.getByRole('button', { name: /^End the sign-in on / }).click();
-    // No touch and no call of that window is needed.
+    // That window closes without any action or request of its own.
     await there.page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
     expect(await there.page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
     await list.getByText('You are signed in on this screen only.').waitFor();
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     await Promise.all([ada.close(), ben.close()]);
   });
 
-  it('a forgotten password is set anew by the link in a mail, once, and every other screen is covered', async () => {
+  it('the link in a mail resets a forgotten password once, and covers every other screen', async () => {
     const cleo = await registered('cleo', 'Cleo Marsh');
     await cleo.signIn('cleo@example.org', password);
     await cleo.page.getByRole('button', { name: /^Cleo Marsh/ }).waitFor();
@@ -134,13 +134,13 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     await elsewhere.signIn('cleo@example.org', password);
     await page.getByText('Login Failed', { exact: true }).waitFor();
     await elsewhere.signIn('cleo@example.org', 'another horse battery');
-    // The mail has confirmed the address of an older account, so its owner is asked once.
+    // The mail has confirmed the address of an older account, so its owner is asked about it once.
     await page.getByRole('button', { name: 'Yes, it is mine' }).click();
     await page.getByRole('button', { name: /^Cleo Marsh/ }).waitFor();
     await Promise.all([cleo.close(), elsewhere.close()]);
   });
 
-  it('a changed password ends the other sessions; this screen goes on with what is being written', async () => {
+  it('a changed password ends the other sessions and keeps this screen’s draft', async () => {
     const fay = await registered('fay', 'Fay Sato');
     const other = await Clinician.open(browser, bedside.url);
     for (const window of [fay, other]) {
@@ -158,14 +158,14 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     await fay.page.keyboard.press('Enter');
     await fay.page.getByText('Password changed', { exact: true }).waitFor();
     await other.page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
-    // The end of the session that it had itself is told by then, too.
+    // By then this screen has also received the end of its own earlier session.
     await fay.page.waitForTimeout(2500);
     expect(await fay.page.getByRole('heading', { name: 'Your session has ended' }).count()).toBe(0);
     await fay.page.getByRole('button', { name: /^Fay Sato/ }).waitFor();
     await Promise.all([fay.close(), other.close()]);
   });
 
-  it('the trial ends with a word of how to go on', async () => {
+  it('the end of the trial explains how to continue', async () => {
     const gus = await registered('gus', 'Gus Lindt');
     const { page } = gus;
     for (let session = 1; session <= 3; session += 1) {

@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)('a window whose packets vanish', () => {
     await way.close();
   });
 
-  /** Seconds from `begin` until the page says as of when its chart is, by the page's own clock. */
+  /** Returns the seconds, by the page's clock, from `begin` until the page shows its chart's time. */
   async function secondsUntilStale(begin: () => void): Promise<number> {
     const shown = kim.page.evaluate(
       () =>
@@ -42,10 +42,10 @@ describe.skipIf(!hasBrowser)('a window whose packets vanish', () => {
     return ((await shown) - begun) / 1000;
   }
 
-  it('says within 3 s as of when its chart is, and is live again by itself', async () => {
+  it('shows the chart’s time within 3 s, and becomes live again by itself', async () => {
     const seconds = await secondsUntilStale(() => way.swallow());
     console.warn(`stale after ${seconds.toFixed(2)} s`);
-    // On a machine that is busy with other tests the page's own work comes on top.
+    // A machine that is busy with other tests also slows the page's own work.
     expect(seconds).toBeLessThan(3 * Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1)));
     await kim.page.getByText('Offline', { exact: true }).first().waitFor();
     way.release();
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('a window whose packets vanish', () => {
     expect(await kim.page.getByText(/This chart is as of/).count()).toBe(0);
   });
 
-  it('stays live while nothing happens at its patient', async () => {
+  it('stays live while its patient has no changes', async () => {
     const states = kim.page.evaluate(
       () =>
         new Promise<string[]>((resolve) => {

@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
     const log = ({ page }: Clinician) => page.getByRole('log');
     const button = ({ page }: Clinician, name: string) => page.getByRole('button', { name, exact: true });
 
-    it('a reply that one of them takes over is a note for both', async () => {
+    it('shows both a reply that one of them extracted to a note', async () => {
       ai.script({ reply: { kind: 'reply', tokens: ['Give two liters, ', 'then look again.'] } });
       await Promise.all([kim.select('Jana Bieńkowska'), lopez.select('Jana Bieńkowska')]);
       await kim.ask('What first?');
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await note.getByText('Dr. Alex Kim, Medical Practitioner').waitFor();
     });
 
-    it('greets without a patient and with one, in other words', async () => {
+    it('greets differently with a patient and without one', async () => {
       await kim.page.getByText('Who is it about?').waitFor();
       await kim.page.getByRole('heading', { name: 'Patient Required' }).waitFor();
       await kim.select('Helga Voss');
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await expect.poll(() => box(kim).inputValue()).toBe('Which red flags are there?');
     });
 
-    it('the message box grows up to 120 px, and Enter, Shift+Enter and Ctrl+Enter do what they say', async () => {
+    it('grows the message box up to 120 px, and handles Enter, Shift+Enter and Ctrl+Enter', async () => {
       await kim.select('Helga Voss');
       const height = async () => (await box(kim).boundingBox())?.height ?? 0;
       const one = await height();
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await box(kim).press('Control+Enter');
       const question = log(kim).getByText(/^First/);
       await question.waitFor();
-      // A word without an end stays within the conversation.
+      // A very long word stays within the conversation.
       // The stored question replaces the one being sent, so a single look may find neither.
       const indent = async () => {
         const [bubble, conversation] = [await question.boundingBox(), await log(kim).boundingBox()];
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await expect.poll(() => box(kim).inputValue()).toBe(text);
     });
 
-    it('a reply can be stopped before its first word, by whoever is in the room', async () => {
+    it('lets any viewer stop a reply before its first word', async () => {
       ai.script({ reply: { kind: 'hang' } });
       await Promise.all([kim.select('Rafael Ibáñez'), lopez.select('Rafael Ibáñez')]);
       await kim.ask('Anything?');
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       }
     });
 
-    it('a complete reply brings its alerts, actions and suggestions, and its Markdown safely', async () => {
+    it('shows a complete reply’s alerts, actions, suggestions and sanitized Markdown', async () => {
       ai.script({ reply: { kind: 'reply', tokens: markdown.match(/.{1,8}/gs) ?? [] } });
       await kim.select('Margaret Okafor');
       const loaded: string[] = [];
@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await expect.poll(() => box(kim).inputValue()).toBe('Repeat the vitals in 15 minutes');
     });
 
-    it('a failed question is saved on the way to another patient, and can be asked later', async () => {
+    it('saves a failed question on a change of patient, and sends it later', async () => {
       await kim.select('Amina Yusuf');
       await kim.page.route('**/api/chat', (route) => route.abort());
       await kim.ask('Can this wait?');
@@ -171,7 +171,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await log(lopez).getByText('Check the airway first.').waitFor();
     });
 
-    it('clearing takes the conversation away for everybody, and it can be brought back', async () => {
+    it('clears and restores the conversation for every viewer', async () => {
       await Promise.all([kim.select('Josef Brandstätter'), lopez.select('Josef Brandstätter')]);
       await kim.ask('To be cleared?');
       for (const clinician of [kim, lopez])
@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
         await clinician.page.getByText('What would you like to know about Josef Brandstätter?').waitFor();
       }
       await button(kim, 'Bring the last conversation back').waitFor();
-      // Nobody needs to have seen it go.
+      // A window that has not seen the clearing can restore the conversation, too.
       await lopez.page.reload();
       await lopez.select('Josef Brandstätter');
       await button(lopez, 'Bring the last conversation back').click();
@@ -193,7 +193,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
         await log(clinician).getByText('Check the airway first.').waitFor();
     });
 
-    it('lays out what is read of a long conversation, keeps the reader’s place, and all of it where they search', async () => {
+    it('renders the visible part of a long conversation, keeps the scroll position, and renders all of it for a search', async () => {
       await Promise.all([kim.select('Unknown Delta'), lopez.select('Unknown Delta')]);
       await kim.page.evaluate(saveMessages, { name: 'Unknown Delta', count: 300 });
       await log(kim).getByText('message 299', { exact: true }).waitFor();
@@ -216,7 +216,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
   const stopIn = { 'en-US': 'Stop', 'es-ES': 'Detener', 'de-DE': 'Anhalten' };
   for (const [locale, stopName] of Object.entries(stopIn)) {
     for (const [width, viewport] of Object.entries({ desktop, phone })) {
-      it(`${locale}, ${width}: reads well while it is written, when it is whole, and when the patient is left`, async () => {
+      it(`${locale}, ${width}: is laid out well while a reply grows, when it is complete, and on leaving the patient`, async () => {
         const reader = await Clinician.open(browser, bedside.url, { locale, viewport, as: physician });
         const { page } = reader;
         const look = (name: string) => examine(page, `chat-${name}-${locale.slice(0, 2)}-${width}`);
@@ -231,7 +231,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
         await stop.click();
         await stop.waitFor({ state: 'hidden' });
         ai.script({ reply: { kind: 'reply', tokens: [markdown] } });
-        // The conversation is the same one in every language.
+        // All languages share one conversation.
         const actions = page.getByText('Repeat the vitals in 15 minutes');
         const earlier = await actions.count();
         await reader.ask('And now?');
@@ -250,7 +250,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
   }
 });
 
-/** The text and the place of the first message that is seen whole. */
+/** Returns the text and the position of the first message that is entirely visible. */
 async function topmost({ page }: Clinician): Promise<{ text: string; top: number } | undefined> {
   return page.evaluate(() => {
     const log = document.querySelector('[role=log]');
@@ -263,7 +263,7 @@ async function topmost({ page }: Clinician): Promise<{ text: string; top: number
   });
 }
 
-/** In the page: puts messages into a patient's conversation, as another program of the hospital would. */
+/** Runs in the page: stores messages in a patient's conversation, as another program of the hospital would. */
 async function saveMessages({ name, count }: { name: string; count: number }): Promise<void> {
   const headers = {
     Authorization: `Bearer ${localStorage.getItem('authToken')}`,

@@ -6,7 +6,7 @@ import { twoAtOnePatient } from './support/two-at-one-patient.ts';
 describe.skipIf(!hasBrowser)('a window that loses the network', () => {
   const room = twoAtOnePatient('Helga Voss');
 
-  it('says so with the chart’s time, keeps session, chart and draft, and catches up with all that it missed', async () => {
+  it('shows the chart’s time, keeps session, chart and draft, and folds every entry that it missed', async () => {
     const { kim, lopez } = room();
     await kim.composer.fill('half a thought');
     await kim.context.setOffline(true);
@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
     expect(await kim.page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
   });
 
-  it('keeps a question that could not be sent, and sends it once when asked to', async () => {
+  it('keeps a question that could not be sent, and sends it once on a retry', async () => {
     const { kim, lopez } = room();
     await kim.context.setOffline(true);
     await cutSockets(kim);
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
     await expect.poll(() => lopez.page.getByText('Is the oxygen target right?').count()).toBe(1);
   });
 
-  it('lives through a server that is killed and started again', async () => {
+  it('recovers after the server is killed and restarted', async () => {
     const { bedside, kim, lopez } = room();
     await bedside.kill();
     await kim.page.getByText('Offline', { exact: true }).first().waitFor();
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
     await kim.page.getByText('126/77').first().waitFor();
   });
 
-  it('has no patient data in the browser’s storage, and nothing at all after signing out', async () => {
+  it('stores no patient data in the browser, and nothing at all after signing out', async () => {
     const { kim, lopez } = room();
     await recordVitals(kim, 'bp 128/79');
     const stored = await kim.page.evaluate(() =>
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
     await kim.page.locator('input[name=password]').waitFor();
     expect(await kim.page.getByText('Helga Voss').count()).toBe(0);
     expect(await kim.page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
-    // She alone is left.
+    // Only her own session remains.
     await lopez.page
       .getByLabel(/Alex Kim.*viewing/)
       .first()
@@ -87,7 +87,7 @@ async function recordVitals({ page }: Clinician, line: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Chromium's offline mode leaves open websockets alone; a cut network does not. */
+/** Closes the page's sockets, because Chromium's offline mode keeps open WebSockets. */
 async function cutSockets({ page }: Clinician): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
 }

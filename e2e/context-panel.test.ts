@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', ()
     page.getByRole('checkbox', { name: `Include ${name} in chat context` });
   const along = ({ page }: Clinician) => page.getByRole('list', { name: 'Lab results that go along' });
 
-  it('a lab that one of them ticks is ticked for the other, and goes along with the questions of both', async () => {
+  it('shows a lab’s tick to both, and sends the lab with the questions of both', async () => {
     const { kim, lopez } = room();
     await tick(lopez, 'Creatinine').click();
     for (const clinician of [kim, lopez]) {
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', ()
     await kim.ask('What matters most now?');
     for (const { page } of [kim, lopez])
       await page.getByText('Creatinine 146 µmol/L', { exact: true }).nth(1).waitFor();
-    // Taken out by the other one, at the message box.
+    // The other clinician removes it at the message box.
     await kim.page.getByRole('button', { name: 'Take Creatinine out of chat context' }).click();
     for (const clinician of [kim, lopez]) {
       await clinician.page
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', ()
     }
   });
 
-  it('a tick that the server does not take goes back, and a toast says so', async () => {
+  it('reverts a tick that the server rejects, and shows a toast', async () => {
     const { kim } = room();
     await kim.page.route('**/api/patient/lab-results/*/tag', (route) =>
       route.fulfill({ status: 500, body: '' }),
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('the context panel, in each language', () => {
   const suite = oneServerAndBrowser();
 
   it.each(locales)(
-    '%s: stands beside the conversation with alerts, labs, scores and medications',
+    '%s: shows alerts, labs, scores and medications beside the conversation',
     async (locale) => {
       const lopez = await Clinician.open(suite.browser, suite.bedside.url, {
         locale,
@@ -74,35 +74,38 @@ describe.skipIf(!hasBrowser)('the context panel, in each language', () => {
       await examine(page, `context-panel-${locale.slice(0, 2)}-desktop`);
       await panel.getByText('Ceftriaxone').first().scrollIntoViewIfNeeded();
       await examine(page, `context-panel-records-${locale.slice(0, 2)}-desktop`);
-      // Above the limit of the panel: five labs, four medications.
+      // The panel shows at most five labs.
       await expect.poll(() => panel.getByRole('checkbox').count()).toBe(5);
       expect(lopez.complaints).toEqual([]);
       await lopez.close();
     },
   );
 
-  it.each(locales)('%s: on a phone it is a sheet, with ticks that a finger meets', async (locale) => {
-    const lopez = await Clinician.open(suite.browser, suite.bedside.url, {
-      locale,
-      viewport: phone,
-      as: nurse,
-    });
-    const { page } = lopez;
-    await lopez.select('Noah Tran');
-    await page.locator('header button:has(svg.lucide-panel-right)').click();
-    const sheet = page.getByRole('dialog');
-    await sheet.getByText('C-reactive protein').first().waitFor();
-    const label = sheet.locator('label:has([role=checkbox])').first();
-    await label.scrollIntoViewIfNeeded();
-    const box = await label.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await examine(page, `context-panel-${locale.slice(0, 2)}-phone`);
-    // Its records are loaded now, and stand nowhere beside the conversation.
-    await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'hidden' });
-    await lopez.composer.waitFor();
-    expect(await page.getByText('C-reactive protein').filter({ visible: true }).count()).toBe(0);
-    expect(lopez.complaints).toEqual([]);
-    await lopez.close();
-  });
+  it.each(locales)(
+    '%s: opens as a sheet on a phone, with ticks large enough for a finger',
+    async (locale) => {
+      const lopez = await Clinician.open(suite.browser, suite.bedside.url, {
+        locale,
+        viewport: phone,
+        as: nurse,
+      });
+      const { page } = lopez;
+      await lopez.select('Noah Tran');
+      await page.locator('header button:has(svg.lucide-panel-right)').click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByText('C-reactive protein').first().waitFor();
+      const label = sheet.locator('label:has([role=checkbox])').first();
+      await label.scrollIntoViewIfNeeded();
+      const box = await label.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      await examine(page, `context-panel-${locale.slice(0, 2)}-phone`);
+      // Its records are loaded now, and none is visible beside the conversation.
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'hidden' });
+      await lopez.composer.waitFor();
+      expect(await page.getByText('C-reactive protein').filter({ visible: true }).count()).toBe(0);
+      expect(lopez.complaints).toEqual([]);
+      await lopez.close();
+    },
+  );
 });

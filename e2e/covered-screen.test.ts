@@ -25,14 +25,15 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
   const lock = (page: Page) => page.getByRole('heading', { name: 'Screen locked' });
 
   async function idle(): Promise<void> {
-    // The watch is there once it has told the other tabs.
-    const told = () => kim.page.evaluate(() => Date.now() - Number(localStorage.getItem('lastActivity')));
-    await expect.poll(told).toBeLessThan(20 * 60_000);
+    // The idle timer runs once it has recorded activity for the other tabs.
+    const sinceActivity = () =>
+      kim.page.evaluate(() => Date.now() - Number(localStorage.getItem('lastActivity')));
+    await expect.poll(sinceActivity).toBeLessThan(20 * 60_000);
     await kim.context.clock.fastForward('31:00');
     await lock(kim.page).waitFor();
   }
 
-  /** The session ends elsewhere, and this screen is told. */
+  /** Ends the session by a call, and waits until this screen shows it. */
   async function endSession(): Promise<void> {
     await kim.page.evaluate(() =>
       fetch('/api/auth/logout', {
@@ -43,7 +44,7 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
     await kim.page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
   }
 
-  /** Nothing of the patient for eyes, for screen readers, or under the keyboard. */
+  /** Expects no patient data on the screen, for screen readers, or in reach of the keyboard. */
   async function isUnreadable(page: Page): Promise<void> {
     expect(await page.locator('body').innerText()).not.toMatch(/Voss|COPD|half a thought/);
     expect(await page.locator('body').ariaSnapshot()).not.toMatch(/Voss|COPD|half a thought|vitals/i);
@@ -60,7 +61,7 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
     await page.keyboard.press('Enter');
   }
 
-  it('hides everything after 30 idle minutes, stays over a reload and opens with the password, drafts kept', async () => {
+  it('hides everything after 30 idle minutes, survives a reload, and opens with the password and the drafts', async () => {
     await kim.composer.fill('half a thought');
     await kim.page.keyboard.press('Tab');
     await idle();
@@ -84,7 +85,7 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
   });
 
   it.each([
-    ['nobody was there', () => idle()],
+    ['the clinician was idle', () => idle()],
     ['the session ended', () => endSession()],
   ])('keeps a dialog with what was typed in it when %s', async (_why, cover) => {
     await kim.page.locator('body').press('Escape');
@@ -107,7 +108,7 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
     await kim.page.getByRole('alertdialog').waitFor();
   });
 
-  it('stays where the server cannot be reached, and says so', async () => {
+  it('stays covered while the server cannot be reached, and says so', async () => {
     await idle();
     await kim.context.setOffline(true);
     await type(kim.page, password);
@@ -118,7 +119,7 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
     await lock(kim.page).waitFor({ state: 'detached' });
   });
 
-  it('covers every tab, waits while one of them is in use, and opens them together', async () => {
+  it('covers every tab when none is in use, and opens them together', async () => {
     const second = await kim.context.newPage();
     await second.goto(suite.bedside.url);
     await second.getByRole('combobox').or(second.getByText('Select Patient Required')).first().waitFor();
@@ -138,7 +139,7 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
     ]);
   });
 
-  it('gives another clinician nothing of what was there', async () => {
+  it('shows another clinician none of the previous content', async () => {
     await kim.composer.fill('half a thought');
     await openUserMenu(kim.page, 'Alex Kim');
     await kim.page.getByRole('menuitem', { name: 'Lock screen' }).click();
@@ -152,7 +153,7 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
     await expect.poll(() => kim.composer.inputValue()).toBe('');
   });
 
-  it('comes when the session ends, and the same clinician goes on where they were', async () => {
+  it('appears when the session ends, and the same clinician continues where they were', async () => {
     await kim.composer.fill('half a thought');
     await endSession();
     expect(await kim.page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
@@ -163,7 +164,7 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
     await kim.page.getByText(name).first().waitFor();
   });
 
-  it('is announced 30 minutes before the session ends, which another sign-in puts off', async () => {
+  it('is announced 30 minutes before the session ends, and postponed by another sign-in', async () => {
     await kim.composer.fill('half a thought');
     for (let hour = 0; hour < 13; hour += 1) {
       for (const minutes of ['25:00', '25:00', '10:00']) {

@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('feedback', () => {
     await dialog.getByLabel('Description').fill('With a long name it lies over the selector.');
   }
 
-  it('is written, gets files by the picker, a drop and a paste, and is sent', async () => {
+  it('accepts text and files from the picker, a drop and a paste, and is sent', async () => {
     const { lopez, dialog } = await open();
     const { page } = lopez;
     await fill(dialog);
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('feedback', () => {
     await bring(dialog.getByLabel('Description'), 'paste', 'pasted.txt', 'text/plain');
     await dialog.getByText('pasted.txt').waitFor();
     await dialog.getByText('3 of 3').waitFor();
-    // The preview is the picture itself, drawn under the page's own policy.
+    // The preview is the image itself, which the page's Content-Security-Policy allows.
     await expect.poll(() => dialog.locator('img').evaluate(drawnWidth)).toBe(1);
     await dialog.getByRole('button', { name: 'Send feedback' }).click();
     await page
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('feedback', () => {
     await lopez.close();
   });
 
-  it('shows the upload’s progress, with its buttons out of reach', async () => {
+  it('shows the upload’s progress and disables its buttons', async () => {
     const { lopez, dialog } = await open();
     await fill(dialog);
     const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5_000_000) };
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('feedback', () => {
     await lopez.close();
   });
 
-  it('is kept with its files while there is no network, and sent afterwards', async () => {
+  it('keeps text and files without a network, and is sent afterwards', async () => {
     const { lopez, dialog } = await open(phone);
     const { page } = lopez;
     await dialog.getByText('Feature request').click();
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('feedback', () => {
     await lopez.close();
   });
 
-  it('skips a file that is too large, and begins anew when it was cancelled', async () => {
+  it('skips a file that is too large, and is empty again after a cancel', async () => {
     const { lopez, dialog } = await open();
     const { page } = lopez;
     await fill(dialog);
@@ -141,38 +141,41 @@ describe.skipIf(!hasBrowser)('feedback', () => {
     { locale, width: 'phone', viewport: phone },
   ]);
 
-  it.each(looks)('$locale, $width: each type, with errors and files, stands up to a look', async (look) => {
-    const { locale, width, viewport } = look;
-    const lopez = await Clinician.open(browser, bedside.url, { locale, viewport, as: nurse });
-    const { page } = lopez;
-    const language = locale.slice(0, 2);
-    await page.locator('input[name=password]').waitFor({ state: 'detached' });
-    if (viewport === phone) {
-      await page.locator('header button').first().click();
-      await page
-        .getByRole('dialog')
-        .locator('button', { hasText: wordsOf(language).button })
-        .click();
-    } else {
-      await page.getByRole('button', { name: wordsOf(language).title }).click();
-    }
-    const dialog = page.getByRole('dialog');
-    await dialog.locator('input[name=summary]').waitFor();
-    await examine(page, `feedback-bug-${language}-${width}`);
-    await page.setInputFiles('input[type=file]', [
-      { name: `${'a very long name '.repeat(8)}.png`, mimeType: 'image/png', buffer: picture },
-      { name: 'archive.zip', mimeType: 'application/zip', buffer: picture },
-    ]);
-    await dialog.locator('label:has(input[value=feature])').click();
-    await dialog.locator('input[name=contactEmail]').fill('nobody');
-    await dialog.locator('button[type=submit]').click();
-    await dialog.locator('[role=alert] p').nth(2).waitFor();
-    await examine(page, `feedback-feature-${language}-${width}`);
-    expect(lopez.complaints).toEqual([]);
-    await lopez.close();
-  });
+  it.each(looks)(
+    '$locale, $width: shows each type with errors and files without layout or axe faults',
+    async (look) => {
+      const { locale, width, viewport } = look;
+      const lopez = await Clinician.open(browser, bedside.url, { locale, viewport, as: nurse });
+      const { page } = lopez;
+      const language = locale.slice(0, 2);
+      await page.locator('input[name=password]').waitFor({ state: 'detached' });
+      if (viewport === phone) {
+        await page.locator('header button').first().click();
+        await page
+          .getByRole('dialog')
+          .locator('button', { hasText: wordsOf(language).button })
+          .click();
+      } else {
+        await page.getByRole('button', { name: wordsOf(language).title }).click();
+      }
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('input[name=summary]').waitFor();
+      await examine(page, `feedback-bug-${language}-${width}`);
+      await page.setInputFiles('input[type=file]', [
+        { name: `${'a very long name '.repeat(8)}.png`, mimeType: 'image/png', buffer: picture },
+        { name: 'archive.zip', mimeType: 'application/zip', buffer: picture },
+      ]);
+      await dialog.locator('label:has(input[value=feature])').click();
+      await dialog.locator('input[name=contactEmail]').fill('nobody');
+      await dialog.locator('button[type=submit]').click();
+      await dialog.locator('[role=alert] p').nth(2).waitFor();
+      await examine(page, `feedback-feature-${language}-${width}`);
+      expect(lopez.complaints).toEqual([]);
+      await lopez.close();
+    },
+  );
 
-  it('is on its way to who reads it', async () => {
+  it('is mailed to the support address', async () => {
     const mails = path.join(dataDir, 'mail');
     const all = () => readdirSync(mails).map((name) => readFileSync(path.join(mails, name), 'utf8'));
     await expect.poll(() => all().filter((mail) => mail.includes('To: support@example.org')).length).toBe(3);
@@ -199,7 +202,7 @@ async function bring(target: Locator, how: 'drop' | 'paste', name: string, type:
   );
 }
 
-/** What the button that opens the dialog says in a language, in the header and in the drawer. */
+/** Returns the labels of the button that opens the dialog, in the header and in the drawer. */
 function wordsOf(language: string): { title: string; button: string } {
   const file = new URL(`../packages/client/src/i18n/${language}/feedback.json`, import.meta.url);
   return z.object({ title: z.string(), button: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8')));

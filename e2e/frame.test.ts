@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inWords, violationsOf } from './support/axe.ts';
+import { formatViolations, violationsOf } from './support/axe.ts';
 import { type Bedside, startBedside } from './support/bedside.ts';
 import { hasBrowser, launchBrowser } from './support/browser.ts';
 import { Clinician, nurse, phone, physician } from './support/clinician.ts';
 
-const pictures = 'test-results/frame';
+const images = 'test-results/frame';
 const languages = [
   { locale: 'en-US', live: 'Live', palette: 'Command palette' },
   { locale: 'es-ES', live: 'En vivo', palette: 'Paleta de comandos' },
@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    mkdirSync(pictures, { recursive: true });
+    mkdirSync(images, { recursive: true });
     [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
   });
 
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await bedside?.stop();
   });
 
-  /** A window of its own, closed at the end; nothing that the page complained of is let pass. */
+  /** Runs `visit` in a new window and closes it. Fails if the page logged an error. */
   async function at(
     who: string,
     options: { locale?: string; viewport?: { width: number; height: number } },
@@ -66,38 +66,41 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       });
     });
 
-    it.each([1440, 768])('what opens from the header is whole and clean at %d px', async (width) => {
-      await at(physician, { locale, viewport: { width, height: 800 } }, async (kim, page) => {
-        const look = (name: string) => examine(page, `${name}-${locale.slice(0, 2)}-${width}`);
-        await kim.select('Margaret Okafor');
-        await look('chat');
-        await openHistory(page);
-        await page.getByRole('table').waitFor();
-        await look('history');
-        await page.getByRole('tab').last().click();
-        await page.locator('ul > li time').first().waitFor();
-        await look('timeline');
-        await page.getByText(live, { exact: true }).click();
-        await page.getByRole('dialog').waitFor();
-        await look('connection');
-        await page.keyboard.press('Escape');
-        await page.keyboard.press('Control+k');
-        await page.getByRole('dialog', { name: palette }).waitFor();
-        await look('palette');
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'hidden' });
-        await page.locator('#main').focus();
-        await page.keyboard.press('?');
-        await page.getByRole('dialog').waitFor();
-        await look('shortcuts');
-      });
-    });
+    it.each([1440, 768])(
+      'shows every menu of the header uncut and without axe faults at %d px',
+      async (width) => {
+        await at(physician, { locale, viewport: { width, height: 800 } }, async (kim, page) => {
+          const look = (name: string) => examine(page, `${name}-${locale.slice(0, 2)}-${width}`);
+          await kim.select('Margaret Okafor');
+          await look('chat');
+          await openHistory(page);
+          await page.getByRole('table').waitFor();
+          await look('history');
+          await page.getByRole('tab').last().click();
+          await page.locator('ul > li time').first().waitFor();
+          await look('timeline');
+          await page.getByText(live, { exact: true }).click();
+          await page.getByRole('dialog').waitFor();
+          await look('connection');
+          await page.keyboard.press('Escape');
+          await page.keyboard.press('Control+k');
+          await page.getByRole('dialog', { name: palette }).waitFor();
+          await look('palette');
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'hidden' });
+          await page.locator('#main').focus();
+          await page.keyboard.press('?');
+          await page.getByRole('dialog').waitFor();
+          await look('shortcuts');
+        });
+      },
+    );
   });
 
-  it('is used with the keyboard alone, from the sign-in to another patient’s history', async () => {
+  it('works with the keyboard alone, from the sign-in to another patient’s history', async () => {
     await at(physician, {}, async (kim, page) => {
       expect(await page.title()).toBe('clinical decision support');
-      // The first stop leads past everything else.
+      // The first Tab stop is the skip link.
       await page.evaluate(() => document.body.focus());
       await page.keyboard.press('Tab');
       await expect.poll(() => focused(page)).toBe('Skip to the main part');
@@ -120,7 +123,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await page.keyboard.press('g');
       await page.keyboard.press('c');
 
-      // Letters are letters in the composer, and Ctrl+K takes nothing from what is written there.
+      // Letters are no shortcuts in the composer, and Ctrl+K does not change its text.
       await kim.composer.focus();
       await page.keyboard.type('v?gh');
       await expect.poll(() => kim.composer.inputValue()).toBe('v?gh');
@@ -144,9 +147,9 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     });
   });
 
-  it('opens the sections of the history from the sidebar, and the timeline with what has just happened', async () => {
+  it('opens each section of the history from the sidebar, and the timeline with the latest entry', async () => {
     await at(physician, {}, async (kim, page) => {
-      // Each tab says what to do without a patient.
+      // Without a patient each tab explains what to do.
       for (const tab of ['History', 'X-ray', 'Chat']) {
         await page.getByRole('tab', { name: tab }).click();
         await page.getByRole('heading', { name: 'Patient Required' }).waitFor();
@@ -180,7 +183,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     });
   });
 
-  it('colors the strip, says what nobody measured, and a tile opens the dialog at its field', async () => {
+  it('colors the strip, marks values without a measurement, and opens the dialog at a tile’s field', async () => {
     await at(physician, {}, async (kim, page) => {
       await kim.select('Margaret Okafor');
       const strip = page.getByRole('region', { name: 'Vital signs' });
@@ -210,14 +213,14 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await dialog.getByLabel('Chief complaint').fill('Cough');
       await dialog.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('button', { name: 'Change patient' }).getByText('Nora Newcomer').waitFor();
-      // The five signs, and NEWS2 of none of them.
+      // The five signs have no value, and neither has NEWS2.
       await expect.poll(() => strip.getByRole('button').filter({ hasText: '--' }).count()).toBe(6);
       await openHistory(page);
       await page.getByText('No vital signs yet').waitFor();
     });
   });
 
-  it('is laid out for a phone at 767 px and not at 768 px', async () => {
+  it('uses the phone layout at 767 px and not at 768 px', async () => {
     await at(physician, {}, async (_kim, page) => {
       const menu = page.getByRole('button', { name: 'Open menu' });
       const sections = page.getByRole('navigation', { name: 'Sections' });
@@ -230,7 +233,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     });
   });
 
-  it('on a phone the sidebar is a drawer, and the strip a panel with an Update tile', async () => {
+  it('turns the sidebar into a drawer and the strip into a panel with an Update tile on a phone', async () => {
     await at(nurse, { viewport: phone }, async (lopez, page) => {
       const drawer = page.getByRole('dialog', { name: 'Bedside' });
       const open = async () => {
@@ -283,7 +286,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     });
   });
 
-  it('cuts nothing off on the narrowest screen, and leaves what is pressed its size in the lowest', async () => {
+  it('cuts off nothing on the narrowest screen, and keeps the size of controls on the lowest', async () => {
     await at(nurse, { locale: 'de-DE', viewport: { width: 320, height: 640 } }, async (lopez, page) => {
       await examine(page, 'no-patient-de-320');
       await lopez.select('Josef Brandstätter');
@@ -300,7 +303,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     });
   });
 
-  it('keeps its contrast in the dark, and nothing moves for those who want it still', async () => {
+  it('keeps its contrast in the dark theme, and moves nothing under reduced motion', async () => {
     await at(physician, {}, async (kim, page) => {
       const alert = page.getByText('Select Patient Required').locator('..');
       const motion = () => alert.evaluate((element) => getComputedStyle(element).animationName);
@@ -334,7 +337,7 @@ async function focused(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.activeElement?.textContent?.trim());
 }
 
-/** Runs in the page: whether what has the focus can be seen, under nothing else. */
+/** Runs in the page: returns true if the focused element is visible and nothing covers it. */
 function focusIsInSight(): boolean {
   const { activeElement } = document;
   const box = activeElement?.getBoundingClientRect();
@@ -344,7 +347,7 @@ function focusIsInSight(): boolean {
   );
 }
 
-/** Runs in the page: the texts in what `selector` finds that don't have the room they need. */
+/** Runs in the page: returns the elements within `selector` whose content does not fit. */
 function cutOff(selector: string): string[] {
   return [...document.querySelectorAll(selector)]
     .flatMap((found) => [found, ...found.querySelectorAll('*:not(.sr-only)')])
@@ -356,8 +359,8 @@ function cutOff(selector: string): string[] {
 }
 
 /**
- * Waits until the window has painted its new size. React lays the head out for it in the same frame that paints it, so
- * nobody sees the layout of before at the new width, but a measurement ahead of that frame does.
+ * Waits until the window has painted its new size. React lays out the header in the frame that paints it, so a
+ * measurement before that frame would see the old layout.
  */
 async function isPainted(page: Page): Promise<void> {
   await page.evaluate(
@@ -365,14 +368,14 @@ async function isPainted(page: Page): Promise<void> {
   );
 }
 
-/** Takes a picture, and has axe look for what a picture does not show. */
+/** Takes a screenshot, and expects no overflow and no axe violation. */
 async function examine(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `${pictures}/${name}.png` });
+  await page.screenshot({ path: `${images}/${name}.png` });
   expect(await page.evaluate(tooWide), name).toEqual([]);
-  expect(inWords(await violationsOf(page)), name).toEqual([]);
+  expect(formatViolations(await violationsOf(page)), name).toEqual([]);
 }
 
-/** Runs in the page: what can be used but lies beside the window where nothing scrolls to it, or wider than its button. */
+/** Runs in the page: returns the controls that lie outside the window where nothing scrolls to them. */
 function tooWide(): string[] {
   const scrolls = (element: Element | null): boolean =>
     element !== null &&

@@ -11,13 +11,13 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
     expect([...kim.complaints, ...lopez.complaints]).toEqual([]);
   });
 
-  it('vitals that the nurse records appear in the physician’s window', async () => {
+  it('shows the physician the vitals that the nurse records', async () => {
     const { kim, lopez } = room();
     await lopez.page.keyboard.press('v');
     const dialog = lopez.page.getByRole('dialog');
     await dialog.getByLabel('In one line').fill('bp 151/93 hr 117 rr 23');
     await dialog.getByLabel('In one line').press('Enter');
-    // The physician sees that she is at it before anything is saved.
+    // The physician sees that the nurse is recording before she saves anything.
     await kim.page
       .getByLabel(/María Lopez.*recording vitals/)
       .first()
@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
     }
   });
 
-  it('a reply arrives word by word in both windows, is the same in the end, and stands left, with its time; questions stand right', async () => {
+  it('streams the same reply to both windows, aligned left with its time, and aligns questions right', async () => {
     const { kim, lopez } = room();
     await kim.ask('What worries you most?');
     const [seenByKim, seenByLopez] = await Promise.all([growing(kim), growing(lopez)]);
@@ -42,12 +42,12 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
     const [ofKim, ofLopez] = await Promise.all([lastReply(kim), lastReply(lopez)]);
     expect(ofKim.length).toBeGreaterThan(200);
     expect(ofLopez).toBe(ofKim);
-    // D18: no pretence.
+    // D18: the reply streams for real.
     expect(one).toContain('Demo assistant');
-    await standsRightAndLeft(lopez);
+    await expectAlignment(lopez);
   });
 
-  it('whoever is in the room stops a reply: who did is named, and the partial text stays', async () => {
+  it('lets any viewer stop a reply, names them, and keeps the partial text', async () => {
     const { kim, lopez } = room();
     await kim.ask('Which diagnoses should I consider, with reasons?');
     await lopez.page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
         .waitFor();
   });
 
-  it('a draft stays with its patient', async () => {
+  it('keeps a draft with its patient', async () => {
     const { kim } = room();
     await kim.composer.fill('a thought about this man');
     await kim.select('Helga Voss');
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
     await expect.poll(() => kim.composer.inputValue()).toBe('a thought about this man');
   });
 
-  it('a new patient is on the screen of who added them and in everybody’s list', async () => {
+  it('opens a new patient for whoever added them, and lists the patient for everyone', async () => {
     const { kim, lopez } = room();
     await kim.page.keyboard.press('Control+k');
     await kim.page.getByRole('option', { name: 'Add new patient' }).click();
@@ -96,7 +96,7 @@ async function chooseGender(dialog: ReturnType<Clinician['page']['getByRole']>):
     await dialog.locator('select').first().selectOption('male');
 }
 
-/** How often the text of the conversation was seen to grow while the reply was being written. */
+/** Returns how many different lengths the conversation had while the reply grew. */
 async function growing(clinician: Clinician): Promise<number> {
   const stop = clinician.page.getByRole('button', { name: 'Stop', exact: true });
   await stop.waitFor();
@@ -108,8 +108,8 @@ async function growing(clinician: Clinician): Promise<number> {
   return lengths.size;
 }
 
-/** Every question and every reply of the conversation, each with its time. */
-async function standsRightAndLeft({ page }: Clinician): Promise<void> {
+/** Expects questions on the right, replies on the left, and a time at each message. */
+async function expectAlignment({ page }: Clinician): Promise<void> {
   const list = page.getByRole('log');
   const [frame, question, reply] = await Promise.all(
     [list, list.getByText('What worries you most?').first(), list.getByText(/asked by/).first()].map(
@@ -133,7 +133,7 @@ async function conversation({ page }: Clinician): Promise<string> {
   return page.locator('main').innerText();
 }
 
-/** The last reply as it is read, without the line above it that has its age. */
+/** Returns the text of the last reply without the line above it, which contains its age. */
 async function lastReply({ page }: Clinician): Promise<string> {
   const reply = await page.getByRole('log').getByRole('article').last().innerText();
   return reply.slice(reply.indexOf('\n') + 1);

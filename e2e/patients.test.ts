@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     expect([...kim.complaints, ...lopez.complaints]).toEqual([]);
   });
 
-  it('shows who changed the same fact, beside what was typed, and keeps what a person chooses', async () => {
+  it('shows who changed the same fact beside the typed value, and keeps the chosen one', async () => {
     const { kim, lopez } = room();
     const [mine, theirs] = await Promise.all([editFacts(kim), editFacts(lopez)]);
     await mine.getByLabel('Plan').fill('X-ray of the ankle');
@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     }
   });
 
-  it('loses nothing where a colleague’s save arrives while the own one is on its way', async () => {
+  it('loses nothing when a colleague’s save arrives before the clinician’s own', async () => {
     const { kim, lopez } = room();
     const [mine, theirs] = await Promise.all([editFacts(kim), editFacts(lopez)]);
     await mine.getByLabel('Nurse').fill('Ortiz');
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     await facts.getByText('Lopez', { exact: true }).waitFor();
   });
 
-  it('puts an unidentified patient on the screen with one tap, who becomes somebody on every screen', async () => {
+  it('adds an unidentified patient with one tap, and identifies them later on every screen', async () => {
     const { kim, lopez } = room();
     await openSelector(kim);
     await kim.page.getByRole('button', { name: 'Woman' }).click();
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     }
   });
 
-  it('hides who is discharged, unless asked for', async () => {
+  it('hides discharged patients unless the filter shows them', async () => {
     const { kim, lopez } = room();
     await openSelector(kim);
     await kim.page.getByRole('button', { name: 'Man', exact: true }).click();
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'has dialogs in which axe finds nothing serious: %s',
+    'has dialogs without serious axe violations: %s',
     async (colorScheme) => {
       const { lopez } = room();
       const { page } = lopez;
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     },
   );
 
-  it('asks for a patient with three pulses that end, and with none where motion is reduced', async () => {
+  it('pulses three times without a patient, and never under reduced motion', async () => {
     const { lopez } = room();
     const { page } = lopez;
     await page.reload();

@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
     return clinician;
   }
 
-  it('a triage level that the danger zone suggested and a nurse took is on the physician’s screen at once', async () => {
+  it('shows the physician at once a triage level that a nurse accepted from the danger zone', async () => {
     const [kim, lopez] = await Promise.all([at('Tomás Quispe', physician), at('Tomás Quispe', nurse)]);
     await Promise.all([kim.isLive(), lopez.isLive()]);
     const { page } = lopez;
@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
     await answer('High-risk situation', 'No');
     await answer(/^New confusion/, 'No');
     await page.getByLabel('Level of consciousness').selectOption('alert');
-    // His pain of 8 asks, and does not decide.
+    // A pain of 8 raises a question and does not decide the level.
     await page.getByText('Pain 8 of 10: does it call for level 2?').waitFor();
     await answer('Severe pain or distress', 'No');
     await page.getByText('Missing: expected resources').waitFor();
@@ -62,12 +62,12 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
     await kim.page.getByText('María Lopez, Nurse').waitFor();
   }, 60_000);
 
-  it('fit every language and width, and say what they know', async () => {
+  it('fit every language and width, from each calculator to the history', async () => {
     const locales = ['en-US', 'es-ES', 'de-DE'];
     const windows = await Promise.all(
       locales.map(async (locale) => ({ locale, page: (await at('Margaret Okafor', nurse, locale)).page })),
     );
-    // Each calculator in each language, and both in either width: what it costs is looking, not going there.
+    // Each calculator in each language, and both widths in one visit, because navigating takes little time.
     let isPhone = false;
     const lookAt = async (page: Page, name: string) => {
       isPhone = !isPhone;
@@ -93,8 +93,8 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
     }
   }, 90_000);
 
-  it('names under a low CURB-65 in three languages what contradicts it, and sends nobody home', async () => {
-    // Helga Voss is given too much oxygen: NEWS2 9, responds to voice.
+  it('list under a low CURB-65 what contradicts it in three languages, without advising discharge', async () => {
+    // Helga Voss gets too much oxygen: her NEWS2 is 9, and she responds to voice.
     const locales = ['en-US', 'es-ES', 'de-DE'];
     const windows = await Promise.all(
       locales.map(async (locale) => ({ locale, page: (await at('Helga Voss', nurse, locale)).page })),

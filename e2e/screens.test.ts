@@ -9,7 +9,7 @@ import { type Screen, signedOut, type Walk, withoutPatient, withPatient } from '
 import { textsOf } from './support/texts.ts';
 
 const locales = ['en-US', 'es-ES', 'de-DE'];
-/** A patient of its own for each language and width, so that each sees the greeting and then its first answer. */
+/** One patient per language and width, so that each walk sees the greeting and then the first reply. */
 const patients = [
   'Margaret Okafor',
   'Helga Voss',
@@ -23,7 +23,7 @@ const widths = { desktop, phone };
 describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
   let bedside: Bedside;
   let browser: Browser;
-  /** A colleague at the same patient, so that the screens show that they are not alone. */
+  /** A colleague at the same patient, so that the screens show presence. */
   let kim: Clinician;
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
   for (const locale of locales) {
     for (const [width, viewport] of Object.entries(widths)) {
       const patient = patients.next().value ?? '';
-      it(`${locale}, ${width}: nothing overflows, no key is untranslated, axe finds nothing serious`, async () => {
+      it(`${locale}, ${width}: has no overflow, no untranslated key and no serious axe violation`, async () => {
         const lopez = await Clinician.open(browser, bedside.url, { locale, viewport });
         const { page } = lopez;
         const isPhone = viewport === phone;
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
     }
   }
 
-  it('a control without a name, a text without contrast and a target too small to press are found', async () => {
+  it('reports a control without a name, text without contrast and a target that is too small', async () => {
     const page = await browser.newPage();
     await page.setContent(`<html lang="en"><title>Faults</title><main><h1>Faults</h1>
       <button style="width: 50px; height: 50px"></button>
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
     await page.close();
   });
 
-  it('an address that leads nowhere says so', async () => {
+  it('shows a page for an unknown address', async () => {
     const visitor = await Clinician.open(browser, `${bedside.url}/nowhere`);
     await visitor.page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
     await visitor.page.getByText('Did you forget to add the page to the router?').waitFor();
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
   });
 });
 
-/** Escape closes whatever lies over the screen, one layer at a time. */
+/** Closes everything above the screen with Escape, one layer at a time. */
 async function closeAll(page: Page): Promise<void> {
   const layers = page.locator('[role=dialog], [role=alertdialog], [role=menu]');
   for (let left = await layers.count(); left > 0; left = await layers.count()) {

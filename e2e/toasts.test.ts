@@ -4,10 +4,10 @@ import { hasBrowser } from './support/browser.ts';
 import { Clinician, nurse } from './support/clinician.ts';
 import { oneServerAndBrowser } from './support/suite.ts';
 
-describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
+describe.skipIf(!hasBrowser)('toasts and tooltips', () => {
   const suite = oneServerAndBrowser();
 
-  /** A window whose time stands still from here on. */
+  /** Opens a window whose clock the test controls. */
   async function aWindow(): Promise<Clinician> {
     const clinician = await Clinician.open(suite.browser, 'about:blank');
     await clinician.page.clock.install();
@@ -16,11 +16,11 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     return clinician;
   }
 
-  // Far enough ahead that a busy machine does not get there first.
+  // 10 s ahead, so that a busy machine does not reach that time first.
   const pause = (page: Page) =>
     page.evaluate(() => Date.now()).then((now) => page.clock.pauseAt(now + 10_000));
 
-  /** Fails to sign in, which is said in a toast that was not there before. */
+  /** Fails to sign in, and returns the new toast about it. */
   async function failToSignIn(clinician: Clinician): Promise<Locator> {
     const { page } = clinician;
     const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
@@ -28,12 +28,12 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     await clinician.signIn(nurse, 'not the password');
     await expect.poll(async () => (await before?.evaluate((old) => old.isConnected)) ?? false).toBe(false);
     await toast.filter({ hasText: 'Login Failed' }).waitFor();
-    // What the form still has to do with its focus.
+    // Lets the form finish moving its focus.
     await page.clock.runFor(50);
     return toast;
   }
 
-  it('a toast stays for 5 s, and there is never more than one', async () => {
+  it('shows one toast at a time, for 5 s', async () => {
     const clinician = await aWindow();
     const { page } = clinician;
     await pause(page);
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     await clinician.close();
   });
 
-  it('a toast is swiped away to the right by more than 50 px, and by nothing less or other', async () => {
+  it('dismisses a toast only by a swipe of more than 50 px to the right', async () => {
     const clinician = await aWindow();
     const { page } = clinician;
     await pause(page);
@@ -67,14 +67,14 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     await clinician.close();
   });
 
-  it('a toast that was closed by its button leaves the next one its 5 s', async () => {
+  it('shows the next toast for 5 s after the first was closed by its button', async () => {
     const clinician = await aWindow();
     const { page } = clinician;
     await pause(page);
     const toast = await failToSignIn(clinician);
     await toast.getByRole('button', { name: 'Close' }).click();
     await toast.waitFor({ state: 'detached' });
-    // Beside it: one under the pointer is being read, and waits.
+    // Away from the toast, because a toast under the pointer stays open.
     await page.mouse.move(10, 10);
     await failToSignIn(clinician);
     await page.clock.runFor(5000);
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     await clinician.close();
   });
 
-  it('F8 leads to the toast, and from there it is closed by the keyboard', async () => {
+  it('moves focus to the toast on F8, where the keyboard closes it', async () => {
     const clinician = await aWindow();
     const { page } = clinician;
     await pause(page);
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest('[role=region]')?.getAttribute('aria-label'));
     await expect.poll(focused).toBe('Notifications (F8)');
-    // While it is being read its time does not run out.
+    // A focused toast stays open.
     await page.clock.runFor(20_000);
     await expect.poll(() => toast.count()).toBe(1);
     while (
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     await clinician.close();
   });
 
-  it('a toast about a dialog can be closed without leaving the dialog', async () => {
+  it('closes a toast above a dialog without leaving the dialog', async () => {
     const clinician = await Clinician.open(suite.browser, suite.bedside.url, { as: nurse });
     const { page } = clinician;
     await page.getByRole('button', { name: 'Send Feedback' }).click();
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     await clinician.close();
   });
 
-  it('F8 leads to a toast from within a dialog, and Tab leads back into it', async () => {
+  it('moves focus from a dialog to a toast on F8, and back on Tab', async () => {
     const clinician = await Clinician.open(suite.browser, suite.bedside.url, { as: nurse });
     const { page } = clinician;
     await page.getByRole('button', { name: 'Send Feedback' }).click();
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
     await clinician.close();
   });
 
-  it('a tooltip shows when the pointer has rested for 700 ms', async () => {
+  it('shows a tooltip after the pointer has rested for 700 ms', async () => {
     const clinician = await aWindow();
     const { page } = clinician;
     await clinician.signIn(nurse);
@@ -160,12 +160,12 @@ describe.skipIf(!hasBrowser)('what appears and goes by itself', () => {
 
 async function swipe(page: Page, toast: Locator, right: number, down: number): Promise<void> {
   const box = await toast.boundingBox();
-  if (!box) throw new Error('The toast is not to be seen');
+  if (!box) throw new Error('The toast is not visible');
   const [x, y] = [box.x + 60, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + right, y + down, { steps: 10 });
   await page.mouse.up();
-  // Beside it again: a toast under the pointer is being read, and waits.
+  // Away from the toast, because a toast under the pointer stays open.
   await page.mouse.move(10, 10);
 }

@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('the update-vitals dialog', () => {
     }
   });
 
-  it('keeps what is typed when a colleague’s set arrives, and says what came', async () => {
+  it('keeps the typed values when a colleague’s set arrives, and shows the new ones', async () => {
     const { kim, lopez } = room();
     await kim.page.keyboard.press('v');
     const mine = kim.page.getByRole('dialog');
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('the update-vitals dialog', () => {
     await theirs.getByRole('button', { name: 'Save vitals' }).click();
     await theirs.waitFor({ state: 'hidden' });
     await mine.getByText(/María Lopez recorded \d\d:\d\d: HR 124, SpO₂ 87/).waitFor();
-    // No field moves away from under a finger.
+    // No field moves while a finger is over it.
     await expect.poll(() => place()).toEqual(before);
     await expect.poll(() => mine.getByLabel(/^Heart rate/).inputValue()).toBe('101');
     await expect.poll(() => mine.getByLabel('Notes').inputValue()).toBe('Drowsy since noon');
@@ -51,14 +51,14 @@ describe.skipIf(!hasBrowser)('the update-vitals dialog', () => {
     await kim.page.getByText('Success', { exact: true }).waitFor();
   });
 
-  it('stays open with everything while the server is away, and saves once when it is back', async () => {
+  it('stays open with its values while the server is down, and saves once when it is back', async () => {
     const { kim, bedside } = room();
     await kim.page.keyboard.press('v');
     const dialog = kim.page.getByRole('dialog');
     await dialog.getByLabel('In one line').fill('bp 171/67 hr 88,0 spo2 91');
     await dialog.getByLabel('In one line').press('Enter');
     await dialog.getByRole('radio', { name: '−15 min' }).click();
-    // The answer is lost, but the set was recorded.
+    // The response is lost, but the set was recorded.
     await kim.page.route('**/vitals', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       await route.fetch();

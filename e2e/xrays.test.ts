@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)('chest X-rays', () => {
   const suite = oneServerAndBrowser();
 
   it.each(['en-US', 'es-ES', 'de-DE'])(
-    '%s: are looked at, chosen, sent and read by hand and by keyboard, and appear in a colleague’s window',
+    '%s: are viewed, chosen, sent and read by mouse and keyboard, and appear in a colleague’s window',
     async (locale) => {
       const { browser, bedside } = suite;
       const t = textsOf(locale);
@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('chest X-rays', () => {
           return clinician;
         }),
       );
-      if (!kim || !lopez) throw new Error('Both are there');
+      if (!kim || !lopez) throw new Error('A window is missing');
       const { page } = lopez;
       const known = await kim.page.getByRole('button', { name: t('xrays:viewResults') }).count();
       const lookAt = async (name: string) => {

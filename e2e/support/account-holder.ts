@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 export const password = 'correct horse battery';
 
-/** Fills the registration that is on the screen, in whatever language, and waits for the login that follows it. */
+/** Fills in the registration form in any language, and waits for the sign-in that follows it. */
 export async function register(page: Page, username: string, fullName: string): Promise<void> {
   await page.locator('input[name=fullName]').fill(fullName);
   await page.locator('input[name=username]').fill(username);
@@ -16,7 +16,7 @@ export async function register(page: Page, username: string, fullName: string): 
   await page.locator('input[name=password]').waitFor();
 }
 
-/** Opens the signed-in clinician's menu, once their screen is there. */
+/** Opens the signed-in clinician's menu. */
 export async function openUserMenu(page: Page, fullName: string): Promise<void> {
   await page
     .getByRole('button', { name: new RegExp(`^${fullName}`) })

@@ -7,17 +7,17 @@ import { removeFolder } from '../../packages/server/test/folders.ts';
 
 const main = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url));
 
-/** A real server process with a demo department of its own, as a newcomer starts it. */
+/** A real server process with its own demo department, as a newcomer starts it. */
 export interface Bedside {
   readonly url: string;
   /** Kills the server as a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again on the same port and the same data. */
+  /** Starts it again on the same port and data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the built server on a free port with fresh data; `env` is laid over what it needs. */
+/** Starts the built server on a free port with fresh data. `env` overrides its environment. */
 export async function startBedside(env: Record<string, string> = {}): Promise<Bedside> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'bedside-e2e-'));
   let started = await spawnServer({ DATA_DIR: dataDir, PORT: '0', ...env });

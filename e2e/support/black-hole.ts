@@ -1,16 +1,16 @@
 import net from 'node:net';
 
-/** A way to a server through which packets can vanish without anybody hanging up. */
+/** A proxy to a server that can drop packets without closing a connection. */
 export interface BlackHole {
   readonly url: string;
-  /** From now on nothing comes through, in either direction, and new connections are taken and lead nowhere. */
+  /** Drops all data in both directions. New connections are accepted, and their data is dropped, too. */
   swallow(): void;
-  /** What is sent from now on comes through, over new connections: what was swallowed is gone. */
+  /** Closes all connections and passes data on new ones again. Dropped data stays lost. */
   release(): void;
   close(): Promise<void>;
 }
 
-/** Listens on a port of its own and passes everything on to `target`. */
+/** Listens on a free port and passes everything to `target`. */
 export async function aBlackHole(target: string): Promise<BlackHole> {
   const { hostname, port } = new URL(target);
   const open = new Set<net.Socket>();

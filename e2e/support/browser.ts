@@ -11,10 +11,10 @@ const candidates = [
 
 const executablePath = candidates.find((candidate) => candidate !== undefined && existsSync(candidate));
 
-/** Whether the system has a Chromium; without one browser tests are skipped, or fail where nothing may be skipped. */
+/** True if the system has a Chromium. Without one, browser tests are skipped, or fail with `BEDSIDE_REQUIRE_ALL=1`. */
 export const hasBrowser = executablePath !== undefined || process.env.BEDSIDE_REQUIRE_ALL === '1';
 
-/** The system's Chromium, headless, without the calls that it makes home. */
+/** Starts the system's Chromium, headless and without its background requests. */
 export async function launchBrowser(): Promise<Browser> {
   if (executablePath === undefined) throw new Error('No Chromium found. Install one, or set CHROMIUM_PATH.');
   return chromium.launch({

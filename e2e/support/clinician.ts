@@ -9,17 +9,17 @@ export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 interface WindowOptions {
-  /** Who is signed in from the start, by a call of their own; the form is for the tests of the form. */
+  /** The email address of whoever is signed in from the start, over REST and not through the form. */
   as?: string;
   locale?: string;
   viewport?: { width: number; height: number };
 }
 
-/** One clinician at one window, in a browser profile of their own. */
+/** One clinician at one window, in their own browser profile. */
 export class Clinician {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the page complained of: errors that nobody caught, and what the console calls an error. */
+  /** Uncaught errors of the page, and errors in its console. */
   readonly complaints: string[] = [];
 
   private constructor(context: BrowserContext, page: Page) {
@@ -27,7 +27,7 @@ export class Clinician {
     this.page = page;
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
-      // A refused or failed call is the business of the test that provokes it.
+      // A test that provokes a failed call checks it itself.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
         this.complaints.push(message.text());
       }
@@ -38,7 +38,7 @@ export class Clinician {
     const { locale = 'en-US', viewport = desktop, as } = options;
     const signedIn = as !== undefined && { storageState: await sessionOf(url, as) };
     const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce', ...signedIn });
-    // Playwright's own limit, on a machine that may be slow; see vitest.config.ts.
+    // Playwright's default limit, longer on a slow machine; see vitest.config.ts.
     context.setDefaultTimeout(30_000 * Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1)));
     const page = await context.newPage();
     const clinician = new Clinician(context, page);
@@ -52,7 +52,7 @@ export class Clinician {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Opens the list of patients, looks for a name and takes it. */
+  /** Opens the list of patients, searches for a name and selects it. */
   async select(name: string): Promise<void> {
     const { page } = this;
     const search = await this.openPatients();
@@ -61,16 +61,16 @@ export class Clinician {
     await this.composer.waitFor();
   }
 
-  /** Opens the list of patients, as soon as the frame is there, and answers its search field. */
+  /** Opens the list of patients and returns its search field. */
   async openPatients(): Promise<Locator> {
-    // The selector stands first in the head, on every width and in every language.
+    // The selector comes first in the header, in every width and language.
     await this.page.locator('header button[aria-haspopup="dialog"]').first().click();
     const search = this.page.getByRole('combobox');
     await search.waitFor();
     return search;
   }
 
-  /** Waits until all that the server has is on this screen, and nothing of it is being loaded; in English, at a desktop's width. */
+  /** Waits until the screen is live and nothing is loading. Works in English at a desktop's width. */
   async isLive(): Promise<void> {
     await this.page.getByText('Live', { exact: true }).first().waitFor();
     const loading = this.page.getByRole('status').filter({ hasText: 'Loading...' });
@@ -91,7 +91,7 @@ export class Clinician {
   }
 }
 
-/** Signs a clinician of the demo in over REST, and returns a browser's storage with that session. */
+/** Signs in a demo clinician over REST, and returns a browser's storage with that session. */
 async function sessionOf(url: string, email: string) {
   const response = await fetch(`${url}/api${authEndpoints.login.path}`, {
     method: 'POST',

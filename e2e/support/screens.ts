@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Clinician } from './clinician.ts';
 
-/** Where a walk through the screens is. */
+/** The state of a walk through the screens. */
 export interface Walk {
   lopez: Clinician;
   page: Page;
@@ -11,7 +11,7 @@ export interface Walk {
   isPhone: boolean;
 }
 
-/** A screen, and the way to it from the one before; what opened is closed again before the next. */
+/** A screen, and how to open it from the previous one. Dialogs are closed before the next screen. */
 export interface Screen {
   name: string;
   only?: 'desktop' | 'phone';
@@ -191,7 +191,7 @@ async function openFrom(page: Page, button: string): Promise<void> {
   await page.getByRole('dialog').first().waitFor();
 }
 
-/** The three parts of the screen are tabs, and on phones the buttons of the bar at the bottom; X-rays have a history, too, below. */
+/** Opens a tab, which on phones is a button of the bar at the bottom. X-rays have another "History" further down. */
 async function openTab({ page, t, isPhone }: Walk, tab: 'chat' | 'history' | 'xray'): Promise<void> {
   await page
     .getByRole(isPhone ? 'button' : 'tab', { name: t(`frame:${tab}`), exact: true })

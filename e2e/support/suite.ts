@@ -3,13 +3,13 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Bedside, startBedside } from './bedside.ts';
 import { launchBrowser } from './browser.ts';
 
-/** What every test of a suite works with; there from its first test on. */
+/** The server and the browser that a suite shares. Available from its first test on. */
 interface Suite {
   readonly bedside: Bedside;
   readonly browser: Browser;
 }
 
-/** For a suite: one server and one browser, stopped after its last test. */
+/** Starts one server and one browser for a suite, and stops them after its last test. */
 export function oneServerAndBrowser(): Suite {
   let bedside: Bedside | undefined;
   let browser: Browser | undefined;
@@ -34,6 +34,6 @@ export function oneServerAndBrowser(): Suite {
 }
 
 function started<T>(part: T | undefined): T {
-  if (part === undefined) throw new Error('It is there once the tests run');
+  if (part === undefined) throw new Error('Only available while tests run');
   return part;
 }

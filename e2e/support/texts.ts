@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The texts of a locale such as `de-DE`, by namespace and key: `t('frame:section.labs')`. Throws for a key that is not there. */
+/** Returns `t` for a locale such as `de-DE`, as in `t('frame:section.labs')`. `t` throws for an unknown key. */
 export function textsOf(locale: string): (key: string) => string {
   const language = locale.slice(0, 2);
   return (key) => {

@@ -3,7 +3,7 @@ import type { Bedside } from './bedside.ts';
 import { Clinician, nurse, physician } from './clinician.ts';
 import { oneServerAndBrowser } from './suite.ts';
 
-/** What a suite with two windows works with; filled before each test. */
+/** The server and the two windows of a suite. The windows are new in each test. */
 export interface TwoAtOnePatient {
   bedside: Bedside;
   /** The physician. */
@@ -12,7 +12,7 @@ export interface TwoAtOnePatient {
   lopez: Clinician;
 }
 
-/** For a suite: one server and one browser, and for each test two signed-in clinicians who have `patient` open and live. */
+/** Starts one server and one browser for a suite, and opens `patient` live for two clinicians before each test. */
 export function twoAtOnePatient(patient: string): () => TwoAtOnePatient {
   const suite = oneServerAndBrowser();
   let room: TwoAtOnePatient;
