@@ -11,29 +11,29 @@ import type { RequestContext } from '../request/request-context.ts';
 import type { SeqRange, StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 
-/** An entry that has no place in the log yet. */
+/** An entry without a `seq`. */
 export interface EntryDraft<T extends ChartEntryType = ChartEntryType> {
-  /** The record's id; of an entry that revises a record, an id of its own. */
+  /** The record's id. An entry that revises a record has its own id. */
   id: string;
   type: T;
   data: ChartEntryData<T>;
-  /** What those who watch get in its place, where the entry itself only refers to it. */
+  /** The data that viewers receive if the entry itself only refers to it. */
   shown?: ChartEntryData<T>;
-  /** What the list of this type sorts by; the time of the entry where it is not given. */
+  /** The time that lists of this type sort by; by default the time of the entry. */
   sortAt?: Date;
-  /** The record that the entry revises, where it is not its first. */
+  /** The record that the entry revises, unless it is the record's first entry. */
   recordId?: string;
   inReplyTo?: string | undefined;
   conversation?: { current: SeqRange[]; closed: SeqRange[] };
 }
 
-/** An entry as it is stored, and its `data` in its contract's shape. */
+/** An entry as stored, and its `data` in the contract's shape. */
 export interface EntryToStore {
   stored: StoredEntry;
   data: unknown;
 }
 
-/** The entry that a draft becomes at `seq`; throws `too-large`. A record is parsed and written as text here, and nowhere after. */
+/** Returns the entry of a draft at `seq`. A record is parsed and serialized only here. Throws `too-large`. */
 export function entryToStore(
   request: RequestContext,
   patient: PatientRef,
@@ -63,7 +63,7 @@ export function entryToStore(
   return { stored, data: rememberText(parsed, schema, json) };
 }
 
-/** Throws `too-large` for an entry that would hold up everybody who reads the log. */
+/** Throws `too-large` for an entry that would slow down every reader of the log. */
 function bounded(json: string): string {
   if (json.length > byteBounds.entry / 3 && Buffer.byteLength(json) > byteBounds.entry) {
     throw new AppError('too-large', { message: 'This is too much for one entry of a chart' });
@@ -71,19 +71,19 @@ function bounded(json: string): string {
   return json;
 }
 
-/** A stored entry as the wire has it. */
+/** Returns a stored entry as the API sends it. */
 export function presentEntry(stored: StoredEntry): ChartEntry {
   return writtenEntry({ stored, data: JSON.parse(stored.json) });
 }
 
-/** The same for an entry that was just written, with its data at hand. */
+/** Returns an entry as the API sends it, with the data of a draft that was just stored. */
 export function writtenEntry({ stored, data }: EntryToStore): ChartEntry {
   const { patientId, seq, epoch, type, at, actor } = stored;
   // `type` and `json` were written together by `entryToStore`, whose draft ties one to the other.
   return { patientId, seq, epoch, type, at: at.toISOString(), actor, data } as ChartEntry;
 }
 
-/** The same entry, known to be of this type; throws `conflict` where it is of another one. */
+/** Returns `entry` typed as `type`. Throws `conflict` if it has another type. */
 export function entryOfType<T extends ChartEntryType>(entry: ChartEntry, type: T): ChartEntry<T> {
   if (entry.type !== type) throw new AppError('conflict');
   return entry as ChartEntry<T>;

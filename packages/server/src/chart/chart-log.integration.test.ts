@@ -30,7 +30,7 @@ function aRequest(
   };
 }
 
-/** A log as one node has it, with all that it published. */
+/** Returns one node's log, and the entries that it published. */
 function aLog(onPublish: (entry: ChartEntry) => void = () => {}) {
   const published: ChartEntry[] = [];
   const log = new ChartLog((entry) => {
@@ -80,7 +80,7 @@ function aReading(patient: PatientRef, heartRate = 80, id = newId()): EntryDraft
   return { id, type: 'vitals.recorded', data };
 }
 
-/** Moves the patient to another bed in one transaction with the entry that says so. */
+/** Moves the patient to another bed, in one transaction with the entry. */
 function moveTo(
   bed: string,
   log: ChartLog,
@@ -124,7 +124,7 @@ describe('the chart log', () => {
   });
 
   describe('writing', () => {
-    it('numbers the entries of 16 writers on two nodes 1, 2, 3 … without a gap, each in its place once', async () => {
+    it('numbers the entries of 16 writers on two nodes 1, 2, 3 … without a gap or a duplicate', async () => {
       const nodes = [aLog(), aLog()];
       const writes = 12;
       const writers = Array.from({ length: 16 }, async (_, writer) => {
@@ -145,7 +145,7 @@ describe('the chart log', () => {
       expect(appended.map(({ entry }) => entry.seq).sort((a, b) => a - b)).toEqual(oneTo(total));
       expect(appended.every(({ repeated }) => !repeated)).toBe(true);
 
-      // Every change of the record has its entry, and each entry carries the version that it made.
+      // Every change of the record has an entry with the version that it made.
       const { entries } = await replay(patient, { after: 0, epoch: patient.epoch }, maxReplay);
       const versions = entries.flatMap((entry) =>
         entry.type === 'patient.updated' ? entry.data.version : [],
@@ -153,13 +153,13 @@ describe('the chart log', () => {
       expect(versions).toEqual(oneTo(versions.length).map((count) => count + 1));
       expect((await PatientModel.findById(patient.id).lean())?.version).toBe(versions.length + 1);
 
-      // Each node published its own, in the log's order.
+      // Each node published its own entries in the log's order.
       const published = nodes.map((node) => node.published.map(({ seq }) => seq));
       for (const seqs of published) expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
       expect(published.flat().sort((a, b) => a - b)).toEqual(oneTo(total));
     });
 
-    it('answers what it has committed, whatever happens while it is published', async () => {
+    it('returns a committed entry even if publishing fails', async () => {
       const failures: unknown[] = [];
       const lost = new Error('The adapter is gone');
       const log = new ChartLog(
@@ -175,7 +175,7 @@ describe('the chart log', () => {
       expect(failures).toEqual([lost, lost]);
     });
 
-    it('publishes after the commit: who hears of an entry can read it', async () => {
+    it('publishes after the commit, so a viewer who receives an entry can read it', async () => {
       const readings: Promise<number[]>[] = [];
       const { log } = aLog(({ seq }) => {
         readings.push(
@@ -191,7 +191,7 @@ describe('the chart log', () => {
       expect(await Promise.all(readings)).toEqual(oneTo(20).map((seq) => [seq]));
     });
 
-    it('is the actor’s, at the request’s time, and answers what it published', async () => {
+    it('stores the actor and the request’s time, and returns the published entry', async () => {
       const { log, published } = aLog();
       const at = new Date('2026-11-21T08:00:00.000Z');
       const { entry } = await log.append(
@@ -211,7 +211,7 @@ describe('the chart log', () => {
       expect(published).toEqual([entry]);
     });
 
-    it('keeps no change whose entry could not be written', async () => {
+    it('rolls back a change if its entry cannot be written', async () => {
       const { log, published } = aLog();
       const { entry } = await log.append(aRequest(), patient, aReading(patient));
       await expect(moveTo('B7', log, patient, aRequest(), entry.data.id)).rejects.toMatchObject({
@@ -224,7 +224,7 @@ describe('the chart log', () => {
       expect(await storedSeqs(patient)).toEqual([1, 2]);
     });
 
-    it('writes no entry for a change that failed', async () => {
+    it('writes no entry for a failed change', async () => {
       const { log, published } = aLog();
       const failing = log.change(aRequest(), patient, 'patient.updated', async (session) => {
         await PatientModel.updateOne({ _id: patient.id }, { $set: { bed: 'B7' } }, { session });
@@ -236,7 +236,7 @@ describe('the chart log', () => {
       expect(await PatientModel.findById(patient.id).lean()).not.toHaveProperty('bed');
     });
 
-    it('refuses an id that is taken, and leaves no gap behind', async () => {
+    it('rejects an id that is taken, and leaves no gap', async () => {
       const nodes = [aLog(), aLog()];
       const id = newId();
       const results = await Promise.allSettled(
@@ -263,7 +263,7 @@ describe('the chart log', () => {
       expect(await storedSeqs(other)).toEqual(oneTo(10));
     });
 
-    it('lets writes that were begun end', async () => {
+    it('waits for started writes to end', async () => {
       const { log, published } = aLog();
       const writes = oneTo(5).map(() => log.append(aRequest(), patient, aReading(patient)));
       await log.drained();
@@ -275,7 +275,7 @@ describe('the chart log', () => {
   describe('an Idempotency-Key', () => {
     const aKey = (bodyHash = 'body') => ({ key: `u-nurse post /x ${randomUUID()}`, bodyHash });
 
-    it('makes one entry of a command that is sent many times at once to two nodes', async () => {
+    it('makes one entry for a command that two nodes receive many times at once', async () => {
       const nodes = [aLog(), aLog()];
       const key = aKey();
       const sent = await Promise.all(
@@ -290,7 +290,7 @@ describe('the chart log', () => {
       expect(nodes.flatMap(({ published }) => published)).toHaveLength(1);
     });
 
-    it('changes a record once, in whichever order and on whichever node it comes again', async () => {
+    it('changes a record once, in whatever order and on whatever node the command is repeated', async () => {
       const [here, there] = [aLog(), aLog()];
       const key = aKey();
       const first = await moveTo('B1', here.log, patient, aRequest(key));
@@ -305,7 +305,7 @@ describe('the chart log', () => {
       expect((await PatientModel.findById(patient.id).lean())?.version).toBe(2);
     });
 
-    it('is refused for another body, and writes nothing', async () => {
+    it('is rejected with another body, and writes nothing', async () => {
       const { log } = aLog();
       const key = aKey();
       await log.append(aRequest(key), patient, aReading(patient));
@@ -314,7 +314,7 @@ describe('the chart log', () => {
       expect(await storedSeqs(patient)).toEqual([1]);
     });
 
-    it('is free again after 24 hours, not a minute before', async () => {
+    it('is free again after 24 hours, and not a minute earlier', async () => {
       const { log } = aLog();
       const key = aKey();
       const hour = 60 * 60 * 1000;
@@ -331,7 +331,7 @@ describe('the chart log', () => {
   });
 
   describe('reading', () => {
-    it('answers what comes after a position, oldest first, and never more than asked', async () => {
+    it('returns the entries after a position, oldest first, up to the limit', async () => {
       const { log } = aLog();
       for (const heartRate of oneTo(7)) {
         await log.append(aRequest(), patient, aReading(patient, 60 + heartRate));
@@ -346,19 +346,19 @@ describe('the chart log', () => {
       expect(nothing).toMatchObject({ seq: 7, entries: [], reset: false });
     });
 
-    it('sends a viewer of another life of the log, or from beyond its end, to load afresh', async () => {
+    it('returns reset for another epoch and for a position beyond the end', async () => {
       const { log } = aLog();
       await log.append(aRequest(), patient, aReading(patient));
       const reset = { seq: 1, epoch: patient.epoch, entries: [], reset: true };
-      expect(await catchUp(patient, { after: 0, epoch: 'an earlier life' })).toEqual(reset);
-      expect(await catchUp(patient, { after: undefined, epoch: 'an earlier life' })).toEqual(reset);
+      expect(await catchUp(patient, { after: 0, epoch: 'an earlier epoch' })).toEqual(reset);
+      expect(await catchUp(patient, { after: undefined, epoch: 'an earlier epoch' })).toEqual(reset);
       expect((await catchUp(patient, { after: undefined, epoch: patient.epoch })).reset).toBe(false);
       expect(await catchUp(patient, { after: 2, epoch: patient.epoch })).toEqual(reset);
       expect(await replay(patient, { after: 2, epoch: undefined }, 10)).toEqual(reset);
       expect((await catchUp(patient, { after: 1, epoch: patient.epoch })).reset).toBe(false);
     });
 
-    it('catches up over 500 entries, and not over 501', async () => {
+    it('returns 500 missed entries, and reset for 501', async () => {
       const entries = oneTo(maxReplay + 1).map((seq) => ({
         _id: newId(),
         patientId: patient.id,
@@ -386,7 +386,7 @@ describe('the chart log', () => {
       });
     });
 
-    it('knows every entry up to the place that it names, while others write', async () => {
+    it('returns every entry up to the returned seq while others write', async () => {
       const nodes = [aLog(), aLog()];
       let writing = true;
       const writers = Promise.all(

@@ -19,19 +19,19 @@ import {
 import { entryOfCommand, forgetCommand, insertEntry, readHead, readMajorityHead } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 
-/** A draft, or how to make it for a place in the log. */
+/** A draft, or a function that makes it for a `seq`. */
 export type Drafted<T extends ChartEntryType> =
   | EntryDraft<T>
   | { type: T; make: (seq: number) => Promise<EntryDraft<T>> };
 
-/** What one attempt has written. */
+/** The entry that one attempt has written. */
 interface Placed extends EntryToStore {
   shown: EntryDraft['shown'];
 }
 
 export interface Appended<T extends ChartEntryType = ChartEntryType> {
   entry: ChartEntry<T>;
-  /** The entry was there already: the command was sent twice. */
+  /** True if the command was sent before and this is its first entry. */
   repeated: boolean;
 }
 
@@ -41,30 +41,30 @@ export type Publish = (entry: ChartEntry, patient: PatientRef) => void;
 const maxAttempts = 60;
 
 /**
- * The chart log: per patient 1, 2, 3 … without gaps. The place is decided by a unique index: a writer inserts at the
- * place after the last that it knows, and tries the next one if somebody was faster. Writers on one patient queue
- * within a node, and publishing happens inside the queue, after the commit. Whoever was suspended while a model worked or the
- * queue was long writes nothing: the last look at their session is at most a second old (D38).
+ * Appends entries to chart logs, numbered 1, 2, 3 … per patient without gaps. A writer inserts at `seq + 1` of the last
+ * entry that it has seen; a unique index accepts one writer, and the others retry. Writers on one patient queue within a
+ * node, which publishes inside the queue, after the commit. Rights are checked again before each write, so a clinician who
+ * was suspended meanwhile writes nothing; the check is at most a second old (D38).
  */
 export class ChartLog {
   readonly #publish: Publish;
   readonly #publishFailed: (error: unknown) => void;
   readonly #queue = new KeyedQueue();
-  /** The last place known to be taken, per patient: only a first guess, the index decides. */
+  /** The last `seq` that this node has seen, by patient. It is only a first guess; the index decides. */
   readonly #heads = new LRUCache<string, number>({ max: itemBounds.knownHeads });
-  /** Patients for whom another node claims a later place: the next writer reads the head. */
+  /** Patients for whom another node claims a later `seq`. Their next writer reads the head. */
   readonly #overtaken = new LRUCache<string, true>({ max: itemBounds.knownHeads });
 
-  /** `publishFailed` hears what `publish` throws: the entry is committed, and its viewers find the gap. */
+  /** `publishFailed` receives the errors of `publish`. The entry is committed then, and viewers find the gap. */
   constructor(publish: Publish, publishFailed: (error: unknown) => void = () => {}) {
     this.#publish = publish;
     this.#publishFailed = publishFailed;
   }
 
   /**
-   * Appends one entry that is its own record: a single majority-committed insert. A draft that depends on the chart as it
-   * is just before the entry is made by a function of the entry's `seq`, which runs again for each `seq` that is tried.
-   * With an `Idempotency-Key` that was used before, answers the first entry; throws `conflict` when the body differs.
+   * Appends one entry that is its own record, by a single majority-committed insert. A draft that depends on the chart
+   * just before the entry is a function of `seq`, which runs for each `seq` that is tried. Returns the first entry for an
+   * `Idempotency-Key` that was used before. Throws `conflict` if the body differs.
    */
   append<T extends ChartEntryType>(
     request: RequestContext,
@@ -79,7 +79,7 @@ export class ChartLog {
     });
   }
 
-  /** Changes records and appends the entry that describes it, in one transaction. `change` may run more than once. */
+  /** Changes records and appends the entry of the change in one transaction. `change` may run more than once. */
   change<T extends ChartEntryType>(
     request: RequestContext,
     patient: PatientRef,
@@ -99,32 +99,32 @@ export class ChartLog {
     );
   }
 
-  /** Where the log stands now, with majority. */
+  /** Returns the last majority-committed `seq`. */
   head(patientId: string): Promise<number> {
     return readMajorityHead(patientId);
   }
 
-  /** A lower bound of where the log stands that costs nothing on a node that has seen this patient. */
+  /** Returns a lower bound of the last `seq`. It needs no query on a node that has seen this patient. */
   async position(patientId: string): Promise<number> {
     return this.#heads.get(patientId) ?? this.head(patientId);
   }
 
-  /** Tells the log of an entry of another node that was read from MongoDB. */
+  /** Notes another node's entry that was read from MongoDB. */
   noticed(patientId: string, seq: number): void {
     const known = this.#heads.get(patientId);
     if (known !== undefined && known < seq) this.#heads.set(patientId, seq);
   }
 
   /**
-   * Tells the log that another node claims to have written at `seq`. A claim never moves the head, since a wrong one would
-   * leave a gap for ever: it makes the next writer read the head before it writes.
+   * Notes that another node claims to have written at `seq`. A claim only makes the next writer read the head. It never
+   * moves the head, because a wrong claim would leave a gap forever.
    */
   overtaken(patientId: string, seq: number): void {
     const known = this.#heads.get(patientId);
     if (known !== undefined && known < seq) this.#overtaken.set(patientId, true);
   }
 
-  /** Resolves when every write that was begun has ended. */
+  /** Resolves when every started write has ended. */
   drained(): Promise<void> {
     return this.#queue.drained();
   }
@@ -156,7 +156,7 @@ export class ChartLog {
           } else if (duplicate !== 'patientId,seq' || tries === maxAttempts) {
             throw error;
           }
-          // Another node was faster: jitter, so that two nodes do not meet at each try.
+          // Another node was faster. A random wait keeps two nodes from colliding at each try.
           await wait(Math.random() * Math.min(50, 4 * tries));
           continue;
         }
@@ -164,14 +164,14 @@ export class ChartLog {
         this.#heads.set(patient.id, stored.seq);
         chartEntriesTotal.inc({ type });
         const entry = writtenEntry(placed);
-        this.#tell(shown === undefined ? entry : ({ ...entry, data: shown } as ChartEntry), patient);
+        this.#publishEntry(shown === undefined ? entry : ({ ...entry, data: shown } as ChartEntry), patient);
         return { entry: entryOfType(entry, type), repeated: false };
       }
     });
   }
 
-  /** Never fails: the entry is committed, and who wrote it must not be told otherwise. */
-  #tell(entry: ChartEntry, patient: PatientRef): void {
+  /** Never throws, because the entry is committed and its writer must not receive an error. */
+  #publishEntry(entry: ChartEntry, patient: PatientRef): void {
     try {
       this.#publish(entry, patient);
     } catch (error) {
@@ -180,8 +180,8 @@ export class ChartLog {
   }
 
   /**
-   * The entry that the request's `Idempotency-Key` made before; undefined when there is no key, or its day is over and it
-   * is free again. Throws `conflict` when the body differs.
+   * Returns the entry that the request's `Idempotency-Key` made before. Returns undefined without a key, or if its day is
+   * over, which frees the key. Throws `conflict` if the body differs.
    */
   async repeated<T extends ChartEntryType>(
     request: RequestContext,

@@ -15,8 +15,8 @@ import { Screen, type Shown } from '../../test/screen.ts';
 import { aServer, type ServerProcess } from '../../test/server-process.ts';
 import { type Random, seededRandom } from '../demo/department/seeded-random.ts';
 
-// Clinicians write, screens come, go and are cut off, servers and Redis are killed and come back, all at random. Then
-// everything is quiet, and each screen must show what REST answers.
+// At random, clinicians write, screens connect and are cut off, and servers and Redis are killed and restarted. When all
+// writes have ended, each screen must show what REST returns.
 
 /** `BEDSIDE_MODEL_SEED` repeats a run's choices, `BEDSIDE_MODEL_SECONDS` makes it longer. */
 const seed = process.env.BEDSIDE_MODEL_SEED ?? randomUUID();
@@ -34,7 +34,7 @@ beforeAll(async () => {
   ai = await startFakeOpenAi();
   redis = hasRedis() ? await aRedis() : undefined;
   const env = { MONGODB_URI: ownDatabase(), OPENAI_BASE_URL: ai.baseURL, REDIS_URL: redis?.uri };
-  // Without a Redis there is one server: two would not know of each other.
+  // Without Redis there is one server, because two could not reach each other.
   servers = await Promise.all((redis ? [1, 2] : [1]).map(() => aServer(env)));
   const [first] = servers;
   if (!first) throw new Error('no server');
@@ -54,7 +54,7 @@ function oneOf<T>(random: Random, choices: readonly T[]): T {
   return chosen;
 }
 
-/** What was done, counted by what it was. */
+/** Counts actions by name. */
 class Tally {
   readonly #counts = new Map<string, number>();
 
@@ -70,9 +70,9 @@ class Tally {
 interface World {
   patientId: string;
   screens: Screen[];
-  /** Ids of the sets whose recording was answered with 201. */
+  /** Ids of the sets that the server acknowledged with 201. */
   acknowledged: Set<string>;
-  /** The notes of all sets that were ever sent, each of which must be in the chart once at the most. */
+  /** The notes of all sets that were sent. Each may be in the chart at most once. */
   sent: Set<string>;
   tally: Tally;
   over: () => boolean;
@@ -88,13 +88,13 @@ async function send(
   const { token } = oneOf(random, clinicians);
   const server = oneOf(random, servers);
   const method = endpoint.method.toUpperCase();
-  // A server that was killed answers nobody.
+  // A killed server does not respond.
   return server
     .api(method, pathOf(endpoint, { patientId }), { token, headers, ...(body !== undefined && { body }) })
     .catch(() => undefined);
 }
 
-/** Records a set and tries again, with the same key and on any server, until it is acknowledged. */
+/** Records a set, and retries with the same key on any server until it is acknowledged. */
 async function recordVitals(world: World, random: Random, actor: SignedIn): Promise<void> {
   const notes = randomUUID();
   world.sent.add(notes);
@@ -112,7 +112,7 @@ async function recordVitals(world: World, random: Random, actor: SignedIn): Prom
       world.tally.add('vitals');
       return;
     }
-    if (answer && answer.status !== 503) throw new Error(`vitals answered ${answer.status}: ${answer.text}`);
+    if (answer && answer.status !== 503) throw new Error(`vitals returned ${answer.status}: ${answer.text}`);
     world.tally.add('repeated vitals');
     await delay(100);
   }
@@ -170,7 +170,7 @@ async function aWriter(world: World, random: Random): Promise<void> {
   }
 }
 
-/** A screen's life: it is cut off and comes back, on whichever server, looks away, or is closed and opened anew. */
+/** Runs one screen: at random it is cut off and reconnected to any server, looks away, or is replaced by a new one. */
 async function aViewer(world: World, place: number, random: Random): Promise<void> {
   const open = () => new Screen(oneOf(random, clinicians).token, world.patientId);
   const url = () => oneOf(random, servers).url;
@@ -198,7 +198,7 @@ async function aViewer(world: World, place: number, random: Random): Promise<voi
   }
 }
 
-/** Kills one server, or Redis, waits a little and brings it back; again and again. */
+/** Repeatedly kills one server or Redis, and restarts it after a short wait. */
 async function breakThings(random: Random, over: () => boolean, tally: Tally): Promise<void> {
   while (!over()) {
     await delay(1000 + random() * 3000);
@@ -223,7 +223,7 @@ async function logOf(server: ServerProcess, patientId: string) {
   return server.call(timelineEndpoints.entries, { token, params: { patientId }, query: { limit: '1' } });
 }
 
-/** Waits until no reply is under way any more, those of killed servers neither, and answers where the log stands. */
+/** Waits until no reply runs, not even one of a killed server, and returns the log's last `seq`. */
 async function quiet(patientId: string): Promise<number> {
   const [server] = servers;
   if (!server) throw new Error('no server');
@@ -236,7 +236,7 @@ async function quiet(patientId: string): Promise<number> {
     if (performance.now() - since > 9000) return seq;
     await delay(250);
   }
-  throw new Error('the log does not come to rest');
+  throw new Error('the log still grows');
 }
 
 async function restOf(server: ServerProcess, patientId: string): Promise<Shown> {
@@ -249,7 +249,7 @@ async function restOf(server: ServerProcess, patientId: string): Promise<Shown> 
   };
 }
 
-it('shows on every screen what REST answers, whatever was written, cut off and killed before', async () => {
+it('shows on every screen what REST returns after random writes, cuts and kills', async () => {
   console.warn(`BEDSIDE_MODEL_SEED=${seed}`);
   const tally = new Tally();
   const end = performance.now() + seconds * 1000;
@@ -278,7 +278,7 @@ it('shows on every screen what REST answers, whatever was written, cut off and k
   ]);
   console.warn(`Done: ${tally}`);
 
-  // Everybody is connected again; then nothing is written any more.
+  // Every screen reconnects, and then all writes end.
   for (const { screens } of worlds) {
     for (const [place, screen] of screens.entries()) {
       if (!screen.connected) await screen.connect(servers[place % servers.length]?.url ?? '');
@@ -299,7 +299,7 @@ it('shows on every screen what REST answers, whatever was written, cut off and k
         expect(screen.shown?.messages, name).toEqual(answered.messages);
       }
 
-      // What was acknowledged is there; what was sent more than once is there once.
+      // Every acknowledged set is there, and none that was sent repeatedly is there twice.
       const ids = new Set(answered.vitals.map(({ id }) => id));
       expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
       const notes = answered.vitals.map((record) => record.notes ?? '');

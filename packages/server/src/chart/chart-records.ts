@@ -8,7 +8,7 @@ import type { ChartLog } from './chart-log.ts';
 import type { PatientAccess } from './patient-access.ts';
 import { recordPage } from './record-pages.ts';
 
-/** What every record of a chart begins with. */
+/** The fields that every record of a chart begins with. */
 interface RecordStart {
   id: string;
   patientId: string;
@@ -17,12 +17,12 @@ interface RecordStart {
   version: 1;
 }
 
-/** The two steps that all domains with records share: one is appended, and they are listed. */
+/** Creates the two functions that all domains with records share: append one, and list them. */
 export function createChartRecords(chart: ChartLog, patients: PatientAccess) {
   /**
-   * Appends a new record, as `make` returns it, to the chart of a patient of the actor's department. Lists sort it by `at`,
-   * the time of observation, which is now by default. An `id` that is given is used once: the second one is a duplicate key.
-   * `make` runs for each `seq` of the log that is tried, so that it can read the chart as it is just before.
+   * Appends the record that `make` returns to the chart of a patient of the actor's department. Lists sort it by `at`, the
+   * time of observation, which is now by default. A given `id` is accepted once; the second use is a duplicate key.
+   * `make` runs for each `seq` that is tried, so that it can read the chart just before the record.
    */
   async function appendRecord<T extends ChartEntryType>(
     request: RequestContext,
@@ -48,7 +48,7 @@ export function createChartRecords(chart: ChartLog, patients: PatientAccess) {
     return entry.data;
   }
 
-  /** A page of the records of these types that `keep` takes, the newest first, with where the chart stood before they were read. */
+  /** Returns a page of the records that `keep` accepts, newest first, and the log's `seq` from before they were read. */
   async function listRecords(
     request: RequestContext,
     patientId: string,

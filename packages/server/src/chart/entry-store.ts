@@ -3,13 +3,13 @@ import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession, Schema } from 'mongoose';
 import { collectionOf } from '../infra/mongo/mongo.ts';
 
-/** A range of a log's positions, both ends included. */
+/** A range of a log's `seq`s, both ends included. */
 export type SeqRange = [from: number, to: number];
 
 /**
- * One stored entry. A record that never changes lives in its entry: `_id` is the record's id and `json` is the record,
- * exactly as the wire carries it, so that a list, a replay and a live push are the same bytes (ADR 0002). It is text because
- * a list of a hundred is then joined, not rebuilt: decoding as many documents took half of such an answer's time.
+ * One stored entry. A record that never changes is stored in its entry: `_id` is its id and `json` is the record as the
+ * API sends it, so a list, a replay and a live push contain the same bytes (ADR 0002). It is text because joining texts
+ * is faster: decoding a hundred documents took half of a list's response time.
  */
 export interface StoredEntry {
   _id: string;
@@ -18,17 +18,17 @@ export interface StoredEntry {
   epoch: string;
   type: ChartEntryType;
   at: Date;
-  /** What lists of this type sort by: the time of observation for vitals, else `at`. */
+  /** The time that lists of this type sort by: the time of observation for vitals, otherwise `at`. */
   sortAt: Date;
   actor: Actor;
-  /** The entry's `data`, parsed by its contract when it was written. */
+  /** The entry's `data`, parsed by its contract before it was stored. */
   json: string;
-  /** The record that this entry revises; absent where the entry is a record's first, or only one (ADR 0018). */
+  /** The record that this entry revises; absent in a record's first or only entry (ADR 0018). */
   recordId?: string;
-  /** On `chat.replied`: the question that it answers. */
+  /** On `chat.replied`: the id of the question. */
   inReplyTo?: string;
   idempotency?: { key: string; bodyHash: string };
-  /** On `chat.cleared`: the parts of the log that are the conversation from here on, and those that were until here. */
+  /** On `chat.cleared`: the parts of the log that form the conversation from here on, and those that formed it before. */
   conversation?: { current: SeqRange[]; closed: SeqRange[] };
 }
 
@@ -51,7 +51,7 @@ const schema = new Schema<StoredEntry>(
   { collection: 'chart_entries', versionKey: false },
 );
 
-// The one index that decides `seq`: two writers who want the same place cannot both have it.
+// This index decides `seq`: of two writers at the same `seq`, one fails.
 schema.index({ patientId: 1, seq: 1 }, { unique: true });
 schema.index({ patientId: 1, type: 1, sortAt: -1, seq: -1 });
 schema.index(
@@ -59,21 +59,21 @@ schema.index(
   { unique: true, partialFilterExpression: { 'idempotency.key': { $exists: true } } },
 );
 
-// The model builds the indexes and does nothing else: entries are parsed and typed before they come here.
+// The model only builds the indexes. Entries are parsed and typed before they are stored.
 const ChartEntryModel = mongoose.model<StoredEntry>('ChartEntry', schema);
 
 /**
- * The collection of all entries, for the files of this folder and for tests; domains read through `read-entries.ts`. Nothing
- * sanitizes a filter, so its operators must be the server's own.
+ * Returns the collection of all entries, for this folder and for tests. Domains read through `read-entries.ts`. Filters
+ * are not sanitized, so their operators must never come from a client.
  */
 export const chartEntries = () => collectionOf<StoredEntry>(ChartEntryModel);
 
-/** Throws the driver's duplicate-key error where another entry has this place, this id or this `Idempotency-Key`. */
+/** Stores an entry. Throws the driver's duplicate-key error if its `seq`, id or `Idempotency-Key` is taken. */
 export async function insertEntry(entry: StoredEntry, session?: ClientSession): Promise<void> {
   await chartEntries().insertOne(entry, session && { session });
 }
 
-/** The last place of a patient's log that is taken, 0 for an empty log. */
+/** Returns the last `seq` of a patient's log; 0 if it is empty. */
 export async function readHead(patientId: string, session?: ClientSession): Promise<number> {
   const last = await chartEntries().findOne(
     { patientId },
@@ -83,8 +83,8 @@ export async function readHead(patientId: string, session?: ClientSession): Prom
 }
 
 /**
- * The last place that a majority has. A viewer who was told of a later place without its entry would never ask for it, since
- * a replay reads with majority too.
+ * Returns the last majority-committed `seq`. Replays read with majority, too, so a viewer with a later `seq` would never
+ * request the entry that it misses.
  */
 export async function readMajorityHead(patientId: string): Promise<number> {
   const last = await chartEntries().findOne(
@@ -94,12 +94,12 @@ export async function readMajorityHead(patientId: string): Promise<number> {
   return last?.seq ?? 0;
 }
 
-/** The entry that a command with this `Idempotency-Key` made. */
+/** Returns the entry that a command with this `Idempotency-Key` made. */
 export async function entryOfCommand(key: string): Promise<StoredEntry | undefined> {
   return (await chartEntries().findOne({ 'idempotency.key': key })) ?? undefined;
 }
 
-/** Lets the `Idempotency-Key` of an entry be used again. */
+/** Frees the `Idempotency-Key` of an entry. */
 export async function forgetCommand(entryId: string): Promise<void> {
   await chartEntries().updateOne({ _id: entryId }, { $unset: { idempotency: 1 } });
 }

@@ -8,25 +8,24 @@ import { chartEntries } from './entry-store.ts';
 const pollMilliseconds = 1000;
 const batch = 500;
 
-/** What this node knows of the others. */
+/** The state of the other nodes as this node sees it. */
 interface Nodes {
-  /** Whether other nodes may write, too. */
+  /** True if other nodes may write. */
   readonly shared: boolean;
-  /** Whether their messages may be lost. */
+  /** True if their messages may be lost. */
   readonly degraded: boolean;
 }
 
 /** The viewers of this node. */
 interface Viewers {
-  /** The patients that someone watches, with the place up to which the viewers have every entry. */
+  /** Returns the watched patients, each with the `seq` up to which the viewers have every entry. */
   watched(): Map<string, number>;
   deliverMissed(entry: ChartEntry): void;
 }
 
 /**
- * Where nobody tells this node what the others wrote it asks Mongo for what is after the last entry that its own viewers
- * were told of: once a second while it has lost Redis itself, and every other second while it has not, since another
- * node that has cannot say so.
+ * Polls MongoDB for entries of other nodes that this node's viewers have not received. Polls once a second while Redis is
+ * lost, and otherwise every two seconds, because another node that has lost Redis cannot send a message.
  */
 export function pollForMissedEntries(nodes: Nodes, viewers: Viewers, chart: ChartLog, log: Log): Interval {
   let turn = 0;

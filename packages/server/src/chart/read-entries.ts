@@ -2,19 +2,19 @@ import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { ClientSession } from 'mongoose';
 import { chartEntries, type StoredEntry } from './entry-store.ts';
 
-/** The entry with this id, of this type where one is given. */
+/** Returns the entry with this id, and of this type if one is given. */
 export async function entryWithId(id: string, type?: ChartEntryType): Promise<StoredEntry | undefined> {
   return (await chartEntries().findOne({ _id: id, ...(type && { type }) })) ?? undefined;
 }
 
-/** Those of the entries `ids` that exist, of all patients. */
+/** Returns the existing entries among `ids`, of all patients. */
 export function entriesWithIds(ids: readonly string[]): Promise<StoredEntry[]> {
   return chartEntries()
     .find({ _id: { $in: [...ids] } })
     .toArray();
 }
 
-/** The record that the entry `id` of this patient and type carries, as JSON text. */
+/** Returns the record in this patient's entry `id` of this type, as JSON text. */
 export async function recordText(
   patientId: string,
   type: ChartEntryType,
@@ -24,7 +24,7 @@ export async function recordText(
   return text;
 }
 
-/** Those of the records `ids` that are this patient's and of this type, as JSON texts. */
+/** Returns this patient's records of this type among `ids`, as JSON texts. */
 export async function recordTexts(
   patientId: string,
   type: ChartEntryType,
@@ -36,7 +36,7 @@ export async function recordTexts(
   return stored.map(({ json }) => json);
 }
 
-/** The records of a type that lists sort from `from` until `until`, both included: at most `limit`, the newest first. */
+/** Returns at most `limit` records of a type from `from` to `until` inclusive, by list time, newest first. */
 export async function recordTextsBetween(
   patientId: string,
   type: ChartEntryType,
@@ -50,7 +50,7 @@ export async function recordTextsBetween(
   return stored.map(({ json }) => json);
 }
 
-/** Every entry of these types as JSON texts, the last one of the log first. */
+/** Returns every entry of these types as JSON text, in descending order of `seq`. */
 export async function entryTexts(patientId: string, types: readonly ChartEntryType[]): Promise<string[]> {
   const stored = await chartEntries()
     .find({ patientId, type: { $in: [...types] } }, { projection: { json: 1 } })
@@ -59,7 +59,7 @@ export async function entryTexts(patientId: string, types: readonly ChartEntryTy
   return stored.map(({ json }) => json);
 }
 
-/** The entries at these places as JSON texts, the first one of the log first; undefined where they have more than `bytes`. */
+/** Returns the entries at `seqs` as JSON texts, in order of `seq`; undefined if they exceed `bytes`. */
 export async function shortTextsAt(
   patientId: string,
   seqs: readonly number[],
@@ -79,7 +79,7 @@ export async function shortTextsAt(
   return texts;
 }
 
-/** The places of all entries of these types, the first one first: read from the index alone, however long the entries are. */
+/** Returns the `seq`s of all entries of these types in ascending order. Reads only the index, not the entries. */
 export async function placesOf(
   patientId: string,
   types: readonly ChartEntryType[],
@@ -94,7 +94,7 @@ export async function placesOf(
   return stored.map(({ seq }) => seq).sort((one, other) => one - other);
 }
 
-/** The places of the entries `ids` in this patient's log. */
+/** Returns the `seq`s of the entries `ids` in this patient's log. */
 export async function placesOfEntries(
   patientId: string,
   ids: Iterable<string>,
@@ -108,7 +108,7 @@ export async function placesOfEntries(
   return stored.map(({ seq }) => seq);
 }
 
-/** The last entry of a type in a patient's log, by its place: the clocks of two nodes may differ. */
+/** Returns the last entry of a type by `seq`, because the clocks of two nodes may differ. */
 export async function lastEntry(
   patientId: string,
   type: ChartEntryType,
@@ -121,7 +121,7 @@ export async function lastEntry(
   return last ?? undefined;
 }
 
-/** The newest reply to a question of this patient. */
+/** Returns the newest reply to a question about this patient. */
 export async function newestReplyTo(patientId: string, questionId: string): Promise<StoredEntry | undefined> {
   const newest = await chartEntries().findOne(
     { patientId, type: 'chat.replied', inReplyTo: questionId },

@@ -4,36 +4,36 @@ import type mongoose from 'mongoose';
 import { byteBounds } from '../bounds.ts';
 import { chartEntries, type SeqRange, type StoredEntry } from './entry-store.ts';
 
-/** A place in a list that goes by time, newest first: before that moment, or at it and before that place in the log. */
+/** A position in a list, newest first: records before `at`, or at `at` with a lower `seq`, follow it. */
 interface ListPlace {
   at: Date;
   seq: number;
 }
 
-/** What a reader of a list asks for. */
+/** The options of a page. */
 export interface PageAsked {
-  /** At most {@link itemBounds.list}, which is also what is read where it is not given. */
+  /** At most {@link itemBounds.list}, which is the default. */
   limit?: number | undefined;
   before?: ListPlace | undefined;
-  /** The parts of the log that the list is made of; all of it where they are not given. */
+  /** The parts of the log that the list contains; by default all of it. */
   within?: SeqRange[];
-  /** About as many bytes; {@link byteBounds.list} where it is not given. */
+  /** The approximate number of bytes; by default {@link byteBounds.list}. */
   bytes?: number;
-  /** Which records belong to the list; all where it is not given. */
+  /** Returns true for the records that belong to the list; by default all do. */
   keep?: (json: string) => boolean;
-  /** Called before more than {@link byteBounds.smallList} are read: resolves when there is room for a large answer. */
+  /** Called before more than {@link byteBounds.smallList} are read. Resolves when a large response may be built. */
   large?: (() => Promise<void>) | undefined;
 }
 
-/** The records of a page as JSON texts, and where the next one begins; undefined where there is none. */
+/** The records of a page as JSON texts, and the position of the next page, which is undefined on the last. */
 export interface RecordPage {
   texts: string[];
-  /** The place of each in the log. */
+  /** The `seq` of each record. */
   seqs: number[];
   next: ListPlace | undefined;
 }
 
-/** How many entries one trip to the database reads of each type. A type that is not named here may be long. */
+/** How many entries of each type one query batch reads. Types not listed here may have long entries. */
 const batchSizes: Partial<Record<ChartEntryType, number>> = {
   'patient.updated': 250,
   'vitals.recorded': 250,
@@ -49,8 +49,8 @@ const batchSizes: Partial<Record<ChartEntryType, number>> = {
 const longEntries = 20;
 
 /**
- * A page of a patient's records of these types, newest first by what the list sorts by: of each record its newest revision
- * (ADR 0018). It ends at the limit or at about {@link byteBounds.list}, and holds one record at least.
+ * Returns a page of a patient's records of these types, newest first by list time, each in its newest revision
+ * (ADR 0018). A page ends at the limit or at about {@link byteBounds.list}, and contains at least one record.
  */
 export async function recordPage(
   patientId: string,
@@ -67,7 +67,7 @@ export async function recordPage(
   const cursor = chartEntries().find(filter, {
     projection: { json: 1, recordId: 1, sortAt: 1, seq: 1 },
     sort: { sortAt: -1, seq: -1 },
-    // For some parts of a log MongoDB would read all of them by their place, and sort them in memory.
+    // Without the hint MongoDB would read all parts of the log by `seq` and sort them in memory.
     ...(within && { hint: { patientId: 1, type: 1, sortAt: -1, seq: -1 } }),
     batchSize: Math.min(most + 1, ...types.map((type) => batchSizes[type] ?? longEntries)),
   });
@@ -81,7 +81,7 @@ export async function recordPage(
         const id = recordId ?? _id;
         if (seen.has(id)) continue;
         seen.add(id);
-        // A page before this one has shown the record.
+        // An earlier page contains the record.
         if (before && sortAt.getTime() === before.at.getTime() && seq >= before.seq) continue;
         if (keep && !keep(json)) continue;
         bytes += json.length;

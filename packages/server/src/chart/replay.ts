@@ -5,23 +5,23 @@ import { presentEntry } from './chart-entry.ts';
 import { chartEntries, readMajorityHead, type StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 
-/** A stretch of a log. */
+/** A range of a log's entries. */
 export interface Replay {
-  /** Where the log stands. */
+  /** The log's last `seq`. */
   seq: number;
   epoch: string;
   entries: ChartEntry[];
-  /** The reader's position is not in this log, or too far back: load afresh. */
+  /** True if the reader's position is not in this log or too far back. The reader must load everything again. */
   reset: boolean;
 }
 
-/** Where a reader of a log is: the last entry that it has, and the life of the log that it is of. */
+/** A reader's position: the `seq` and the epoch of the last entry that it has. */
 interface Position {
   after: number;
   epoch: string | undefined;
 }
 
-/** The entries after a position, oldest first, at most `limit`; with majority, so that nothing is shown that could be rolled back. */
+/** Returns at most `limit` entries after a position, oldest first. Reads with majority, so no entry can be rolled back. */
 export async function replay(
   patient: PatientRef,
   { after, epoch }: Position,
@@ -30,29 +30,29 @@ export async function replay(
 ): Promise<Replay> {
   const seq = await readMajorityHead(patient.id);
   const foreign = epoch !== undefined && epoch !== patient.epoch;
-  if (foreign || after > seq) return afresh(seq, patient);
+  if (foreign || after > seq) return resetAt(seq, patient);
   if (after === seq) return { seq, epoch: patient.epoch, entries: [], reset: false };
-  const { stored, bytes } = await readStretch(patient.id, { $gt: after, $lte: seq }, 1, limit);
+  const { stored, bytes } = await readRange(patient.id, { $gt: after, $lte: seq }, 1, limit);
   onRead(bytes);
   return { seq, epoch: patient.epoch, entries: stored.map(presentEntry), reset: false };
 }
 
-/** The last entries before `before`, oldest first, at most `limit`; beyond the log's end that is its end. */
+/** Returns at most `limit` last entries before `before`, oldest first. A `before` beyond the log's end means its end. */
 export async function readBack(
   patient: PatientRef,
   { before, epoch }: { before: number; epoch: string | undefined },
   limit: number,
 ): Promise<Replay> {
   const seq = await readMajorityHead(patient.id);
-  if (epoch !== undefined && epoch !== patient.epoch) return afresh(seq, patient);
-  const { stored } = await readStretch(patient.id, { $lt: before, $lte: seq }, -1, limit);
+  if (epoch !== undefined && epoch !== patient.epoch) return resetAt(seq, patient);
+  const { stored } = await readRange(patient.id, { $lt: before, $lte: seq }, -1, limit);
   const entries = stored.toReversed().map(presentEntry);
   return { seq, epoch: patient.epoch, entries, reset: false };
 }
 
 /**
- * Everything after a position, or `reset` where that is more than {@link maxReplay} entries or too many bytes; `onRead` hears
- * how many bytes were read. A viewer without a position learns only where the log stands.
+ * Returns all entries after a position, or `reset` if they exceed {@link maxReplay} or {@link byteBounds.replay}. `onRead`
+ * receives the number of bytes read. A viewer without a position only receives the log's last `seq`.
  */
 export async function catchUp(
   patient: PatientRef,
@@ -69,10 +69,10 @@ export async function catchUp(
   return isWhole ? missed : { ...missed, entries: [], reset: true };
 }
 
-const afresh = (seq: number, { epoch }: PatientRef): Replay => ({ seq, epoch, entries: [], reset: true });
+const resetAt = (seq: number, { epoch }: PatientRef): Replay => ({ seq, epoch, entries: [], reset: true });
 
-/** Reads at most `limit` entries and about {@link byteBounds.replay}, but one at least. */
-async function readStretch(
+/** Reads at most `limit` entries and about {@link byteBounds.replay}, but at least one entry. */
+async function readRange(
   patientId: string,
   seq: { $gt?: number; $lt?: number; $lte: number },
   order: 1 | -1,

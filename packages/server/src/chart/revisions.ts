@@ -7,29 +7,29 @@ import { chartEntries, type StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 
 /**
- * Records that change now and then, such as a lab result that is tagged: each of a record's entries carries it whole, and
- * the newest one *is* the record (ADR 0018). All of them have the same place in the list (`sortAt`), and all but the
- * first name the record that they revise.
+ * Returns the record of an entry. Records that change a few times, such as a lab result that is tagged, are stored whole
+ * in each of their entries, and the newest entry *is* the record (ADR 0018). All entries of a record share its list time
+ * (`sortAt`), and all but the first name the record that they revise.
  */
 const recordOf = ({ _id, recordId }: Pick<StoredEntry, '_id' | 'recordId'>): string => recordId ?? _id;
 
-/** As many entries as one record has at most, as a rule. */
+/** How many entries most records have at most. */
 const revisionsOfOne = 2;
 
 type Read = Pick<StoredEntry, '_id' | 'recordId' | 'type' | 'json'>;
 
-/** What one caller is about to read: the newest entries of these types. */
+/** One caller's query: the newest entries of these types. */
 interface Asked {
   types: readonly ChartEntryType[];
   entries: number;
 }
 
-/** What is about to be read of a patient's chart, by patient. */
+/** The pending queries, by patient. */
 const batches = new Map<string, { asked: Asked[]; read: Promise<Read[]> }>();
 
 /**
- * A patient's newest entries of these types, newest first by what the list sorts by. Those that are asked for at once are read
- * at once: a question to the assistant reads five kinds of records, and one trip takes less time than five.
+ * Returns a patient's newest entries of these types, newest first by list time. Simultaneous queries share one round trip,
+ * because a question to the assistant reads five kinds of records.
  */
 async function entriesOf(patientId: string, asked: Asked): Promise<Read[]> {
   const batch = batches.get(patientId) ?? beginBatch(patientId);
@@ -58,8 +58,8 @@ function beginBatch(patientId: string) {
 }
 
 /**
- * The newest `limit` records of these types as JSON text, in the contract's shape since they were written; newest first by what
- * the list sorts by. Beyond some {@link itemBounds.revisionsRead} entries older ones are not looked at.
+ * Returns the newest `limit` records of these types as JSON texts in the contract's shape, newest first by list time.
+ * Reads at most {@link itemBounds.revisionsRead} entries.
  */
 export async function newestRevisions(
   patientId: string,
@@ -76,7 +76,7 @@ export async function newestRevisions(
   return [...records.values()].slice(0, limit);
 }
 
-/** The newest revisions of the records `ids` of these types, as JSON text; a record of another patient is none. */
+/** Returns the newest revisions of this patient's records `ids` of these types, as JSON texts. */
 export async function revisionsOf(
   patientId: string,
   types: readonly ChartEntryType[],
@@ -101,13 +101,13 @@ export async function revisionsOf(
   return [...records.values()];
 }
 
-/** The patient of a record that began with an entry of this type; undefined where there is none. */
+/** Returns the patient of a record whose first entry has this type; undefined if there is none. */
 export async function patientOfRecord(recordId: string, type: ChartEntryType): Promise<string | undefined> {
   const first = await chartEntries().findOne({ _id: recordId, type }, { projection: { patientId: 1 } });
   return first?.patientId;
 }
 
-/** The record is already as it was to become. */
+/** Thrown if a change leaves the record as it is. */
 class Unchanged extends Error {}
 
 interface Revision<T extends ChartEntryType> {
@@ -116,13 +116,13 @@ interface Revision<T extends ChartEntryType> {
   types: readonly ChartEntryType[];
   /** The type of the entry that this revision appends. */
   type: T;
-  /** The record after the change, one `version` on; undefined where there is nothing to change. May run more than once. */
+  /** Returns the changed record with the next `version`; undefined if nothing changes. May run more than once. */
   change: (json: string) => ChartEntryData<T> | undefined;
 }
 
 /**
- * Reads the newest revision and appends the next one, in one transaction: of two at once the second one sees the first.
- * Answers the record, also where there was nothing to change; throws what `change` throws.
+ * Reads the newest revision and appends the next one in one transaction, so the second of two calls sees the first.
+ * Returns the record, even if nothing changed. Throws the errors of `change`.
  */
 export async function revise<T extends ChartEntryType>(
   chart: ChartLog,
@@ -148,7 +148,7 @@ export async function revise<T extends ChartEntryType>(
         .limit(1)
         .toArray();
       const current = last ?? first;
-      if (!first || !current) throw new Error('A record is revised that was never begun');
+      if (!first || !current) throw new Error('Cannot revise a record without a first entry');
       newest = current.json;
       const data = change(newest);
       if (data === undefined) throw new Unchanged();
