@@ -124,7 +124,7 @@ describe('stored feedback', () => {
   });
 });
 
-describe('a wrong field', () => {
+describe('each field', () => {
   test.each([
     [{ type: undefined }, 'type'],
     [{ type: 'praise' }, 'type'],
@@ -136,7 +136,7 @@ describe('a wrong field', () => {
     [{ contactEmail: 'nobody' }, 'contactEmail', 'not-an-email'],
     [{ severity: 'extreme' }, 'severity'],
     [{ actualResult: 'x'.repeat(10_001) }, 'actualResult'],
-  ])('is named for %j', async (wrong, field, message?: string) => {
+  ])('is named if wrong: %j', async (wrong, field, message?: string) => {
     const before = await written();
     const answer = await send(aBug(wrong), [aFile(png, 'a.png')]);
     expect([answer.status, answer.error?.code]).toEqual([422, 'invalid-input']);

@@ -118,7 +118,7 @@ describe('each vital sign', () => {
   ])('is missing in %j, but a set needs at least one value', async (body) => expectRefused(body, 'vitals'));
 });
 
-describe('contradictory input', () => {
+describe('the validation of combinations', () => {
   test('rejects a systolic pressure at or below the diastolic', async () => {
     for (const [bloodPressureSystolic, bloodPressureDiastolic] of [
       [80, 80],

@@ -31,7 +31,7 @@ const isSignedIn = async (token: string) =>
 const login = (email: string, password: string) =>
   node.api('POST', '/auth/login', { body: { email, password } });
 
-describe('the covered screen (D42)', () => {
+describe('the locked screen (D42)', () => {
   const unlock = (token: string, password: string) =>
     node.api('POST', '/auth/unlock', { token, body: { password } });
 

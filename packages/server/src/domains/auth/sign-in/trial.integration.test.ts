@@ -106,12 +106,12 @@ describe('a trial', () => {
   });
 });
 
-describe('exactly one of fifty simultaneous sign-ins at 19 of 20 succeeds (D4)', () => {
-  test('on one node', async () => {
+describe('fifty simultaneous sign-ins at 19 of 20 (D4)', () => {
+  test('admit exactly one on one node', async () => {
     await expectOneOfFifty([await aNode()]);
   });
 
-  test('on two nodes in one process', async () => {
+  test('admit exactly one on two nodes in one process', async () => {
     const hub = createLocalHub();
     await expectOneOfFifty([
       await aNode({ coordination: hub.join() }),
@@ -119,7 +119,7 @@ describe('exactly one of fifty simultaneous sign-ins at 19 of 20 succeeds (D4)',
     ]);
   });
 
-  test('on two nodes without shared coordination, because MongoDB decides', async () => {
+  test('admit exactly one on two nodes without shared coordination, because MongoDB decides', async () => {
     await expectOneOfFifty([await aNode(), await aNode()]);
   });
 });

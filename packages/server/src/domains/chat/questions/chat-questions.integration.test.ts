@@ -151,7 +151,7 @@ describe('a question to the assistant', () => {
   });
 });
 
-describe('a messageId asks once', () => {
+describe('a messageId', () => {
   test('asks once however often it is sent, later or at once', async () => {
     const before = calls();
     const messageId = randomUUID();
