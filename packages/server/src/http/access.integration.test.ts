@@ -183,8 +183,8 @@ describe("another department's patient", () => {
   });
 });
 
-describe("another department's property", () => {
-  test('includes invite codes: nobody else can see or revoke one, and it stays valid', async () => {
+describe('a member of another department', () => {
+  test('can neither see nor revoke an invite code, which stays valid', async () => {
     const invite = await node.call(departmentsEndpoints.createInvite, { token: admin.token });
     const theirs = await node.call(departmentsEndpoints.listInvites, { token: stranger.token });
     expect(theirs.map(({ id }) => id)).not.toContain(invite.id);
@@ -196,7 +196,7 @@ describe("another department's property", () => {
     expect(ours.map(({ id }) => id)).toContain(invite.id);
   });
 
-  test('includes replies: nobody else can stop one, neither a running nor a finished one', async () => {
+  test('can stop neither a running nor a finished reply', async () => {
     const patient = await aPatient(node, admin.token);
     const screen = await watch(node.url, nurse.token, patient.id);
     node.ai.hold();

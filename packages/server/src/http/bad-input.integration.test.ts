@@ -76,7 +76,7 @@ describe('an unreadable body', () => {
     expectRefusal(await send({ name, raw: '', headers: json }), 422, 'an empty body');
   });
 
-  test.each(withBody)('of another type or none is rejected by $name', async ({ name }) => {
+  test.each(withBody)('is rejected by $name if it has another type or is missing', async ({ name }) => {
     const good = JSON.stringify(aBodyFor(name, patient.id));
     const types = [
       'text/plain',
@@ -99,7 +99,7 @@ describe('an unreadable body', () => {
     expectRefusal(await send({ name, raw: good, headers: encoding }), 415, 'an unknown encoding');
   });
 
-  test.each(withBody)('over 1 MB or of broken gzip is rejected by $name', async ({ name }) => {
+  test.each(withBody)('is rejected by $name if it is over 1 MB or broken gzip', async ({ name }) => {
     const large = JSON.stringify({ ...aBodyFor(name, patient.id), filler: 'x'.repeat(1024 * 1024) });
     expectRefusal(await send({ name, raw: large, headers: json }), 413, 'over 1 MB');
     const gzip = { ...json, 'Content-Encoding': 'gzip' };
@@ -114,7 +114,7 @@ describe('an unreadable body', () => {
     expectRefusal(await send({ name, raw: bytes(cut), headers: gzip }), 400, 'gzip without its end');
   });
 
-  test('that never ends is rejected', async () => {
+  test('is rejected if it never ends', async () => {
     const { port } = new URL(node.url);
     const good = JSON.stringify(aBodyFor('vitals.record'));
     for (const length of [good.length + 100, 'nonsense']) {

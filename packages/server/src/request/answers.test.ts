@@ -5,7 +5,7 @@ import { rememberText, textOf } from './answers.ts';
 const Reading = z.object({ heartRate: z.number() });
 
 describe('the text of a stored record', () => {
-  it('is the answer of a call with the same schema, and of no other', () => {
+  it('is the response of a call with exactly the same schema', () => {
     const record = rememberText({ heartRate: 80 }, Reading, '{"heartRate":80}');
     expect(textOf(record, Reading)).toBe('{"heartRate":80}');
     expect(textOf(record, z.object({ heartRate: z.number() }))).toBeUndefined();

@@ -117,7 +117,7 @@ function isWholeName(text: string, window: Word[]): boolean {
 }
 
 /**
- * Marks a part that is also a word as a name if it is beside a sure one with the same case. Never marks a
+ * Marks a part that is also a word as a name if it is beside a sure name in the same case. Never marks a
  * negation.
  */
 function spread(run: Word[], sure: boolean[]) {

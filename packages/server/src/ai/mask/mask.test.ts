@@ -16,7 +16,7 @@ describe('the name mask', () => {
     ['Margaret Okafor', 'scan_okafor_1.pdf, margaret.okafor@mail', 'scan_[name]_1.pdf, [name].[name]@mail'],
     ['Margaret Okafor', 'MargaretOkafor / okaformargaret', '[name] / [name]'],
     ['Margaret Okafor', 'Mar\u00ADgaret and Oka\u200Bfor', '[name] and [name]'],
-  ])('%s: "%s"', (name, text, expected) => expect(mask(name, text)).toBe(expected));
+  ])('masks %s in "%s"', (name, text, expected) => expect(mask(name, text)).toBe(expected));
 
   it('keeps words that only contain the name', () => {
     expect(mask('Ana Lis', 'analgesia, anaphylaxis, list, banana')).toBe(
@@ -129,5 +129,7 @@ describe('the record number mask', () => {
     ['NA', 'Na 140, NA, n/a', 'Na 140, NA, n/a'],
     ['unknown', 'unknown', 'unknown'],
     ['(.*)+', 'HR 88', 'HR 88'],
-  ])('%s: "%s"', (mrn, text, expected) => expect(mask('Margaret Okafor', text, mrn)).toBe(expected));
+  ])('masks the record number %s in "%s"', (mrn, text, expected) =>
+    expect(mask('Margaret Okafor', text, mrn)).toBe(expected),
+  );
 });

@@ -190,7 +190,7 @@ describe('the chart in the prompt', () => {
     expect(build().line('notes')).toBe('none written');
   });
 
-  it('gives every time as an age, because a time of day would be UTC', () => {
+  it('gives every time as an age, because a time of day would be in UTC', () => {
     const { last, messages } = build({
       vitals: [aVitalsRecord({ heartRate: 88, unrecordable: ['bloodPressure'], notes: 'asleep' })],
       labs: [aLab()],

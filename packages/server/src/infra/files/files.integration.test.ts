@@ -86,7 +86,7 @@ describe('the sweep', () => {
     expect(await readFileContent(linked[0] ?? '')).toEqual(content);
   });
 
-  test('never leaves a linked file without its bytes, even when both happen at once', async () => {
+  test('removes no bytes of a file that a record links at the same moment', async () => {
     owner = { ...owner, bytes: 1e9, files: 1000 };
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, async () => {

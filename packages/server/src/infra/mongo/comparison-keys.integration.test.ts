@@ -24,7 +24,7 @@ function aLog() {
 const recordNumbers = { collection: PatientModel.collection.collectionName, text: 'mrn', key: 'mrnKey' };
 const usernames = { collection: UserModel.collection.collectionName, text: 'username', key: 'usernameKey' };
 
-test('gives older patients the key and then rejects their numbers for new patients', async () => {
+test('gives older patients a comparison key and then rejects their numbers for new patients', async () => {
   const { token } = await aDepartment(node);
   const { id } = await aPatient(node, token, { mrn: 'Old-1' });
   await PatientModel.updateOne({ _id: id }, { $unset: { mrnKey: 1 } });
@@ -55,7 +55,7 @@ test('keeps two older patients with one number, logs their ids, and rejects a th
   expect(third.status).toBe(409);
 });
 
-test('gives older usernames the key', async () => {
+test('gives older usernames a comparison key', async () => {
   const form = aRegistration({ username: `Straße ${crypto.randomUUID()}` });
   const { user } = await aDepartment(node, form);
   await UserModel.updateOne({ _id: user.id }, { usernameKey: user.username.toLowerCase() });

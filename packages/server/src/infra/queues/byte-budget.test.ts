@@ -25,8 +25,8 @@ describe('a byte budget', () => {
   });
 });
 
-describe('turns', () => {
-  it('run up to their limit of jobs at once, in order, even if jobs fail', async () => {
+describe('createTurns', () => {
+  it('runs up to its limit of jobs at once, in order, even if jobs fail', async () => {
     const inTurn = createTurns(2);
     let running = 0;
     let most = 0;

@@ -184,7 +184,7 @@ describe('a restore', () => {
     expect((await documentsOf(target)).get('patients')).toEqual(before.get('patients'));
   });
 
-  it('refuses a database that a server uses', async () => {
+  it('rejects a database that a server uses', async () => {
     const refused = await runProgram('restore', [backup, '--replace'], {
       MONGODB_URI: source,
     });
