@@ -21,61 +21,19 @@ export default function SecurityLogDialog({ onClose }: { onClose: () => void }) 
   const { t } = useTranslation(['departments', 'common']);
   const [kind, setKind] = useState<SecurityEventKind | ''>('');
   const [userId, setUserId] = useState('');
-  const members = useQuery(membersQuery());
   const log = useInfiniteQuery(securityEventsQuery({ kind, userId }));
   const events = log.data?.pages.flat();
-  const kinds = securityEventKinds.map((value) => ({ value, label: t(`log.kinds.${value}`) }));
-  const people = (members.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }));
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent title={t('log.title')} description={t('log.text')} className="md:max-w-4xl">
         <DialogBody className="flex flex-col gap-4">
-          <div className="grid gap-3 sm:grid-cols-2">
-            <Field label={t('log.kind')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={kind}
-                  options={[{ value: '', label: t('log.allKinds') }, ...kinds]}
-                  onValueChange={(wanted) =>
-                    setKind(securityEventKinds.find((each) => each === wanted) ?? '')
-                  }
-                />
-              )}
-            </Field>
-            <Field label={t('log.person')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={userId}
-                  options={[{ value: '', label: t('log.everyone') }, ...people]}
-                  onValueChange={setUserId}
-                />
-              )}
-            </Field>
-          </div>
+          <Filters kind={kind} userId={userId} onKind={setKind} onUser={setUserId} />
           {log.isPending && <Spinner className="my-4" />}
           {log.isError && events === undefined && (
             <Failed text={t('log.loadFailed')} onRetry={() => void log.refetch()} />
           )}
           {events?.length === 0 && <p className="py-4 text-muted">{t('log.none')}</p>}
-          {events !== undefined && events.length > 0 && (
-            <table className="w-full max-md:block">
-              <thead className="max-md:sr-only">
-                <tr className="border-b text-left text-xs text-muted [&>th]:py-2 [&>th]:pr-4 [&>th]:font-medium">
-                  <th scope="col">{t('log.time')}</th>
-                  <th scope="col">{t('log.what')}</th>
-                  <th scope="col">{t('log.who')}</th>
-                  <th scope="col">{t('log.from')}</th>
-                </tr>
-              </thead>
-              <tbody className="max-md:block">
-                {events.map((event) => (
-                  <Row key={event.id} event={event} />
-                ))}
-              </tbody>
-            </table>
-          )}
+          {events !== undefined && events.length > 0 && <EventTable events={events} />}
           {log.isFetchNextPageError && (
             <Failed text={t('log.olderFailed')} onRetry={() => void log.fetchNextPage()} />
           )}
@@ -94,6 +52,65 @@ export default function SecurityLogDialog({ onClose }: { onClose: () => void }) 
         </DialogBody>
       </DialogContent>
     </Dialog>
+  );
+}
+
+interface FiltersProps {
+  kind: SecurityEventKind | '';
+  userId: string;
+  onKind: (kind: SecurityEventKind | '') => void;
+  onUser: (userId: string) => void;
+}
+
+function Filters({ kind, userId, onKind, onUser }: FiltersProps) {
+  const { t } = useTranslation('departments');
+  const members = useQuery(membersQuery());
+  const kinds = securityEventKinds.map((value) => ({ value, label: t(`log.kinds.${value}`) }));
+  const people = (members.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }));
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field label={t('log.kind')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={kind}
+            options={[{ value: '', label: t('log.allKinds') }, ...kinds]}
+            onValueChange={(wanted) => onKind(securityEventKinds.find((each) => each === wanted) ?? '')}
+          />
+        )}
+      </Field>
+      <Field label={t('log.person')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={userId}
+            options={[{ value: '', label: t('log.everyone') }, ...people]}
+            onValueChange={onUser}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function EventTable({ events }: { events: SecurityEvent[] }) {
+  const { t } = useTranslation('departments');
+  return (
+    <table className="w-full max-md:block">
+      <thead className="max-md:sr-only">
+        <tr className="border-b text-left text-xs text-muted [&>th]:py-2 [&>th]:pr-4 [&>th]:font-medium">
+          <th scope="col">{t('log.time')}</th>
+          <th scope="col">{t('log.what')}</th>
+          <th scope="col">{t('log.who')}</th>
+          <th scope="col">{t('log.from')}</th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {events.map((event) => (
+          <Row key={event.id} event={event} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -24,34 +24,9 @@ const Form = NewPassword.safeExtend({ currentPassword: ChangePassword.shape.curr
 /** Changes the user's own password. Ends every other session; this screen gets a new one and keeps unfinished work. */
 export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
-  const { fieldError, refusalText } = useRefusals();
-  const form = useForm({
-    resolver: zodResolver(Form, { error: problemOf }),
-    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
-  });
+  const { fieldError } = useRefusals();
+  const { form, change } = useChangePassword(onClose);
   const { errors } = form.formState;
-  const change = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: z.output<typeof Form>) =>
-      renewing(async () =>
-        beginSession(await call(authEndpoints.changePassword, { body: { currentPassword, newPassword } })),
-      ),
-    onMutate: clearToast,
-    onSuccess: () => {
-      toast({ title: t('account:change.doneTitle'), description: t('account:change.done') });
-      onClose();
-    },
-    onError: (error) => {
-      for (const name of ['newPassword', 'currentPassword'] as const) {
-        const message = error instanceof ApiError ? error.fields[name] : undefined;
-        if (message) form.setError(name, { type: 'server', message }, { shouldFocus: true });
-      }
-      toast({
-        variant: 'destructive',
-        title: t('account:change.failedTitle'),
-        description: refusalText(error) ?? t('account:change.failed'),
-      });
-    },
-  });
   const fields = [
     { name: 'currentPassword', autoComplete: 'current-password', hint: undefined },
     { name: 'newPassword', autoComplete: 'new-password', hint: t('account:passwordRules') },
@@ -97,4 +72,36 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
       </DialogContent>
     </Dialog>
   );
+}
+
+function useChangePassword(onDone: () => void) {
+  const { t } = useTranslation('account');
+  const { refusalText } = useRefusals();
+  const form = useForm({
+    resolver: zodResolver(Form, { error: problemOf }),
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  });
+  const change = useMutation({
+    mutationFn: ({ currentPassword, newPassword }: z.output<typeof Form>) =>
+      renewing(async () =>
+        beginSession(await call(authEndpoints.changePassword, { body: { currentPassword, newPassword } })),
+      ),
+    onMutate: clearToast,
+    onSuccess: () => {
+      toast({ title: t('change.doneTitle'), description: t('change.done') });
+      onDone();
+    },
+    onError: (error) => {
+      for (const name of ['newPassword', 'currentPassword'] as const) {
+        const message = error instanceof ApiError ? error.fields[name] : undefined;
+        if (message) form.setError(name, { type: 'server', message }, { shouldFocus: true });
+      }
+      toast({
+        variant: 'destructive',
+        title: t('change.failedTitle'),
+        description: refusalText(error) ?? t('change.failed'),
+      });
+    },
+  });
+  return { form, change };
 }

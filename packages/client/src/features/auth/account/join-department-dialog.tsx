@@ -1,7 +1,7 @@
 import { authEndpoints, type User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
@@ -21,34 +21,14 @@ import { focusFirstInput } from '../sign-in/focus-first-input.ts';
 /** Moves the user to the department of an invite code (D38). The screen starts afresh, because the patients differ. */
 export default function JoinDepartmentDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
-  const { problemText, refusalText } = useRefusals();
-  const id = useId();
+  const { problemText } = useRefusals();
   const department = user.department.name;
   const [inviteCode, setInviteCode] = useState('');
   const [understood, setUnderstood] = useState(false);
   const [tried, setTried] = useState(false);
   const code = useRef<HTMLInputElement>(null);
   const consent = useRef<HTMLButtonElement>(null);
-  const join = useMutation({
-    mutationFn: () =>
-      renewing(async () => {
-        const session = await call(authEndpoints.joinDepartment, { body: { inviteCode: inviteCode.trim() } });
-        beginAfresh(session);
-        return session;
-      }),
-    onMutate: clearToast,
-    onSuccess: (session) =>
-      toast({
-        title: t('account:join.doneTitle'),
-        description: t('account:join.done', { department: session.user.department.name }),
-      }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t('account:join.failedTitle'),
-        description: refusalText(error) ?? t('account:join.failed'),
-      }),
-  });
+  const join = useJoin();
   const refused = join.error instanceof ApiError ? join.error.fields.inviteCode : undefined;
   const missing = tried && inviteCode.trim() === '' ? t('common:requiredField') : undefined;
   return (
@@ -66,7 +46,7 @@ export default function JoinDepartmentDialog({ user, onClose }: { user: User; on
             event.preventDefault();
             setTried(true);
             if (inviteCode.trim() === '') code.current?.focus();
-            else if (understood) join.mutate();
+            else if (understood) join.mutate(inviteCode.trim());
             else consent.current?.focus();
           }}
         >
@@ -93,25 +73,13 @@ export default function JoinDepartmentDialog({ user, onClose }: { user: User; on
                 />
               )}
             </Field>
-            <div className="flex flex-col gap-1">
-              <div className="flex items-center gap-2">
-                <Checkbox
-                  ref={consent}
-                  id={id}
-                  checked={understood}
-                  onCheckedChange={(checked) => setUnderstood(checked === true)}
-                  aria-invalid={tried && !understood}
-                  aria-describedby={`${id}-error`}
-                />
-                <Label htmlFor={id} className="py-1 font-normal">
-                  {t('account:join.understood', { department })}
-                </Label>
-              </div>
-              <FieldError
-                id={`${id}-error`}
-                message={tried && !understood ? t('account:join.required') : undefined}
-              />
-            </div>
+            <Consent
+              ref={consent}
+              department={department}
+              isGiven={understood}
+              isMissing={tried && !understood}
+              onChange={setUnderstood}
+            />
           </DialogBody>
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>
@@ -126,4 +94,60 @@ export default function JoinDepartmentDialog({ user, onClose }: { user: User; on
       </DialogContent>
     </Dialog>
   );
+}
+
+interface ConsentProps {
+  ref: Ref<HTMLButtonElement>;
+  department: string;
+  isGiven: boolean;
+  isMissing: boolean;
+  onChange: (isGiven: boolean) => void;
+}
+
+function Consent({ ref, department, isGiven, isMissing, onChange }: ConsentProps) {
+  const { t } = useTranslation('account');
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-center gap-2">
+        <Checkbox
+          ref={ref}
+          id={id}
+          checked={isGiven}
+          onCheckedChange={(checked) => onChange(checked === true)}
+          aria-invalid={isMissing}
+          aria-describedby={`${id}-error`}
+        />
+        <Label htmlFor={id} className="py-1 font-normal">
+          {t('join.understood', { department })}
+        </Label>
+      </div>
+      <FieldError id={`${id}-error`} message={isMissing ? t('join.required') : undefined} />
+    </div>
+  );
+}
+
+function useJoin() {
+  const { t } = useTranslation('account');
+  const { refusalText } = useRefusals();
+  return useMutation({
+    mutationFn: (inviteCode: string) =>
+      renewing(async () => {
+        const session = await call(authEndpoints.joinDepartment, { body: { inviteCode } });
+        beginAfresh(session);
+        return session;
+      }),
+    onMutate: clearToast,
+    onSuccess: (session) =>
+      toast({
+        title: t('join.doneTitle'),
+        description: t('join.done', { department: session.user.department.name }),
+      }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t('join.failedTitle'),
+        description: refusalText(error) ?? t('join.failed'),
+      }),
+  });
 }

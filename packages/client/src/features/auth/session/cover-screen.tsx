@@ -27,7 +27,6 @@ import { useSignInFailure } from '../use-sign-in-failure.ts';
 export default function CoverScreen({ owner }: { owner: User }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const signInFailure = useSignInFailure();
-  const role = useRoleLabel();
   const isOver = useAtomValue(tokenAtom) === null;
   const { signIn, asksForCode, back } = useSignInAgain(owner.email);
   const open = useMutation({
@@ -55,19 +54,7 @@ export default function CoverScreen({ owner }: { owner: User }) {
         {isOver ? t('account:cover.endedTitle') : t('account:cover.title')}
       </h1>
       <p className="mt-1 text-muted">{isOver ? t('account:cover.endedText') : t('account:cover.text')}</p>
-      <div className="my-6 flex items-center gap-3 border-y py-3">
-        <span
-          aria-hidden
-          className="flex size-9 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-semibold"
-        >
-          {initials(owner.fullName)}
-        </span>
-        <div className="min-w-0">
-          <p className="truncate font-semibold">{owner.fullName}</p>
-          <p className="text-sm text-muted">{role(owner.role)}</p>
-          <p className="text-sm break-all text-muted">{owner.email}</p>
-        </div>
-      </div>
+      <OwnerCard owner={owner} />
       {asksForCode ? (
         <CodeForm
           action={t('login')}
@@ -95,5 +82,24 @@ export default function CoverScreen({ owner }: { owner: User }) {
         <p className="text-balance text-xs text-muted">{t('account:cover.switchHint')}</p>
       </div>
     </AuthFrame>
+  );
+}
+
+function OwnerCard({ owner }: { owner: User }) {
+  const role = useRoleLabel();
+  return (
+    <div className="my-6 flex items-center gap-3 border-y py-3">
+      <span
+        aria-hidden
+        className="flex size-9 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-semibold"
+      >
+        {initials(owner.fullName)}
+      </span>
+      <div className="min-w-0">
+        <p className="truncate font-semibold">{owner.fullName}</p>
+        <p className="text-sm text-muted">{role(owner.role)}</p>
+        <p className="text-sm break-all text-muted">{owner.email}</p>
+      </div>
+    </div>
   );
 }

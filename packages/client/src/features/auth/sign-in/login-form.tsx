@@ -2,7 +2,7 @@ import { authEndpoints, Login } from '@bedside/contracts/auth/auth.contract.ts';
 import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -31,6 +31,11 @@ interface LoginFormProps {
   onSubmit?: () => void;
 }
 
+interface Credentials {
+  email: string;
+  password: string;
+}
+
 /** Signs in and stores the token. The parent component then loads the profile. */
 export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'common', 'account']);
@@ -41,46 +46,16 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
     defaultValues: { email, password: '' },
   });
   const { errors } = form.formState;
-  const [trialEnd, setTrialEnd] = useAtom(trialEndAtom);
+  const trialEnd = useAtomValue(trialEndAtom);
   const { setFocus } = form;
   useEffect(() => setFocus(email ? 'password' : 'email'), [email, setFocus]);
   // Set if the password was right and the account has a second factor.
-  const [first, setFirst] = useState<{ email: string; password: string } | null>(null);
-  const login = useMutation({
-    mutationFn: (body: { email: string; password: string; code?: string | undefined }) =>
-      call(authEndpoints.login, { body }),
-    onMutate: clearToast,
-    onSuccess: (session) => {
-      setTrialEnd(null);
-      beginSession(session);
-    },
-    onError: (error, { email: account, password, code }) => {
-      if (needsCode(error)) {
-        setFirst({ email: account, password });
-        return;
-      }
-      // The code form shows this error beside its field.
-      if (code !== undefined && error instanceof ApiError && error.body?.sessionLimit === undefined) return;
+  const [first, setFirst] = useState<Credentials | null>(null);
+  const login = useLogin({
+    onCodeNeeded: setFirst,
+    onRejected: () => {
       setFirst(null);
       form.setFocus('password');
-      if (error instanceof ApiError && error.body?.sessionLimit !== undefined) {
-        const { sessionLimit, sessionCount = sessionLimit } = error.body;
-        setTrialEnd({ email: account, sessionCount, sessionLimit });
-        toast({
-          variant: 'destructive',
-          title: t('sessionLimit.title'),
-          description: t('sessionLimit.text'),
-        });
-        return;
-      }
-      toast({
-        variant: 'destructive',
-        title: t('loginFailed.title'),
-        // The text for a lost network belongs to the covered screen, which stays locked.
-        description:
-          (error instanceof ApiError && error.isOffline ? undefined : signInFailure(error)) ??
-          t('loginFailed.text'),
-      });
     },
   });
   if (first !== null) {
@@ -123,18 +98,71 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
       >
         {t('forgotPassword')}
       </Button>
-      {trialEnd && (
-        <p className="rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
-          {t('sessionLimit.used', { used: trialEnd.sessionCount, limit: trialEnd.sessionLimit })}{' '}
-          <Link href="/upgrade" className="font-semibold underline underline-offset-4">
-            {t('sessionLimit.how')}
-          </Link>
-        </p>
-      )}
+      {trialEnd && <TrialEnded trial={trialEnd} />}
       <Button type="submit" size="lg" disabled={login.isPending} aria-busy={login.isPending}>
         {login.isPending && <Spinner className="text-white" />}
         {t('login')}
       </Button>
     </form>
+  );
+}
+
+interface LoginOptions {
+  /** The password was right, and the account has a second factor. */
+  onCodeNeeded: (first: Credentials) => void;
+  onRejected: () => void;
+}
+
+function useLogin({ onCodeNeeded, onRejected }: LoginOptions) {
+  const { t } = useTranslation('auth');
+  const signInFailure = useSignInFailure();
+  const setTrialEnd = useSetAtom(trialEndAtom);
+  return useMutation({
+    mutationFn: (body: { email: string; password: string; code?: string | undefined }) =>
+      call(authEndpoints.login, { body }),
+    onMutate: clearToast,
+    onSuccess: (session) => {
+      setTrialEnd(null);
+      beginSession(session);
+    },
+    onError: (error, { email: account, password, code }) => {
+      if (needsCode(error)) {
+        onCodeNeeded({ email: account, password });
+        return;
+      }
+      // The code form shows this error beside its field.
+      if (code !== undefined && error instanceof ApiError && error.body?.sessionLimit === undefined) return;
+      onRejected();
+      if (error instanceof ApiError && error.body?.sessionLimit !== undefined) {
+        const { sessionLimit, sessionCount = sessionLimit } = error.body;
+        setTrialEnd({ email: account, sessionCount, sessionLimit });
+        toast({
+          variant: 'destructive',
+          title: t('sessionLimit.title'),
+          description: t('sessionLimit.text'),
+        });
+        return;
+      }
+      toast({
+        variant: 'destructive',
+        title: t('loginFailed.title'),
+        // The text for a lost network belongs to the covered screen, which stays locked.
+        description:
+          (error instanceof ApiError && error.isOffline ? undefined : signInFailure(error)) ??
+          t('loginFailed.text'),
+      });
+    },
+  });
+}
+
+function TrialEnded({ trial }: { trial: { sessionCount: number; sessionLimit: number } }) {
+  const { t } = useTranslation('auth');
+  return (
+    <p className="rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
+      {t('sessionLimit.used', { used: trial.sessionCount, limit: trial.sessionLimit })}{' '}
+      <Link href="/upgrade" className="font-semibold underline underline-offset-4">
+        {t('sessionLimit.how')}
+      </Link>
+    </p>
   );
 }

@@ -3,7 +3,7 @@ import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
-import { Controller, type ControllerRenderProps, useForm } from 'react-hook-form';
+import { Controller, type ControllerRenderProps, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { ApiError } from '../../../api/api-error.ts';
@@ -31,7 +31,7 @@ interface RegisterFormProps {
 /** Creates an account, in the department of the invite code or in a new one (D1). */
 export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormProps) {
   const { t } = useTranslation(['auth', 'common']);
-  const { fieldError, refusalText } = useRefusals();
+  const { fieldError } = useRefusals();
   const form = useForm<Form, unknown, Sent>({
     resolver: zodResolver(Register, { error: problemOf }),
     defaultValues: {
@@ -48,7 +48,41 @@ export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormP
   const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('fullName'), [setFocus]);
-  const register = useMutation({
+  const register = useRegister(form, onRegistered);
+  const message = (name: FieldName) => fieldError(name, errors[name]);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((body) => register.mutate(body))}
+    >
+      <PersonFields form={form} message={message} />
+      <EmailField register={() => form.register('email')} error={message('email')} />
+      <NewPasswordFields form={form} message={message} />
+      <Field
+        label={t('fields.inviteCode')}
+        aside={t('common:optional')}
+        hint={t('inviteHint')}
+        error={message('inviteCode')}
+      >
+        {(control) => (
+          <Input {...control} {...form.register('inviteCode')} autoComplete="off" spellCheck={false} />
+        )}
+      </Field>
+      <Acceptances form={form} message={message} />
+      <Button type="submit" size="lg" disabled={register.isPending} aria-busy={register.isPending}>
+        {register.isPending && <Spinner className="text-white" />}
+        {t('register')}
+      </Button>
+    </form>
+  );
+}
+
+/** Creates the account. Shows the server's problems at their fields and in a toast. */
+function useRegister(form: FieldsProps['form'], onRegistered: RegisterFormProps['onRegistered']) {
+  const { t } = useTranslation('auth');
+  const { refusalText } = useRefusals();
+  return useMutation({
     mutationFn: (body: Sent) =>
       call(authEndpoints.register, { body: { ...body, subscriptionStatus: 'unsubscribed' } }),
     onMutate: clearToast,
@@ -65,13 +99,34 @@ export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormP
       });
     },
   });
-  const message = (name: (typeof fields)[number]) => fieldError(name, errors[name]);
+}
+
+const fields = [
+  'fullName',
+  'firstName',
+  'lastName',
+  'username',
+  'userRole',
+  'email',
+  'password',
+  'confirmPassword',
+  'inviteCode',
+  'acceptedTerms',
+  'acceptedPrivacy',
+] as const;
+
+type FieldName = (typeof fields)[number];
+
+interface FieldsProps {
+  form: UseFormReturn<Form, unknown, Sent>;
+  /** Returns the text of a field's error. */
+  message: (name: FieldName) => string | undefined;
+}
+
+function PersonFields({ form, message }: FieldsProps) {
+  const { t } = useTranslation(['auth', 'common']);
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((body) => register.mutate(body))}
-    >
+    <>
       <Field label={t('fields.fullName')} error={message('fullName')}>
         {(control) => <Input {...control} {...form.register('fullName')} autoComplete="name" />}
       </Field>
@@ -112,66 +167,49 @@ export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormP
           )}
         />
       </div>
-      <EmailField register={() => form.register('email')} error={message('email')} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('fields.password')} error={message('password')}>
-          {(control) => (
-            <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />
-          )}
-        </Field>
-        <Field label={t('fields.confirmPassword')} error={message('confirmPassword')}>
-          {(control) => (
-            <PasswordInput {...control} {...form.register('confirmPassword')} autoComplete="new-password" />
-          )}
-        </Field>
-      </div>
-      <Field
-        label={t('fields.inviteCode')}
-        aside={t('common:optional')}
-        hint={t('inviteHint')}
-        error={message('inviteCode')}
-      >
-        {(control) => (
-          <Input {...control} {...form.register('inviteCode')} autoComplete="off" spellCheck={false} />
-        )}
-      </Field>
-      <div className="flex flex-col gap-2">
-        <Controller
-          control={form.control}
-          name="acceptedTerms"
-          render={({ field }) => (
-            <Acceptance field={field} label={t('fields.acceptTerms')} error={message('acceptedTerms')} />
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="acceptedPrivacy"
-          render={({ field }) => (
-            <Acceptance field={field} label={t('fields.acceptPrivacy')} error={message('acceptedPrivacy')} />
-          )}
-        />
-      </div>
-      <Button type="submit" size="lg" disabled={register.isPending} aria-busy={register.isPending}>
-        {register.isPending && <Spinner className="text-white" />}
-        {t('register')}
-      </Button>
-    </form>
+    </>
   );
 }
 
-const fields = [
-  'fullName',
-  'firstName',
-  'lastName',
-  'username',
-  'userRole',
-  'email',
-  'password',
-  'confirmPassword',
-  'inviteCode',
-  'acceptedTerms',
-  'acceptedPrivacy',
-] as const;
+function NewPasswordFields({ form, message }: FieldsProps) {
+  const { t } = useTranslation('auth');
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('fields.password')} error={message('password')}>
+        {(control) => (
+          <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />
+        )}
+      </Field>
+      <Field label={t('fields.confirmPassword')} error={message('confirmPassword')}>
+        {(control) => (
+          <PasswordInput {...control} {...form.register('confirmPassword')} autoComplete="new-password" />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function Acceptances({ form, message }: FieldsProps) {
+  const { t } = useTranslation('auth');
+  return (
+    <div className="flex flex-col gap-2">
+      <Controller
+        control={form.control}
+        name="acceptedTerms"
+        render={({ field }) => (
+          <Acceptance field={field} label={t('fields.acceptTerms')} error={message('acceptedTerms')} />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="acceptedPrivacy"
+        render={({ field }) => (
+          <Acceptance field={field} label={t('fields.acceptPrivacy')} error={message('acceptedPrivacy')} />
+        )}
+      />
+    </div>
+  );
+}
 
 interface AcceptanceProps {
   field: ControllerRenderProps<Form, 'acceptedTerms'> | ControllerRenderProps<Form, 'acceptedPrivacy'>;

@@ -47,39 +47,51 @@ export default function UpgradePage() {
     <AuthFrame wide>
       <h1 className="text-xl font-semibold">{t('upgrade.title')}</h1>
       <p className="mt-1 text-muted">{t('upgrade.text')}</p>
-      {sessionLimit !== null && (
-        <div className="mt-6">
-          <p className="flex items-baseline justify-between gap-4">
-            <span>{t('upgrade.used')}</span>
-            <span className="text-lg font-semibold">
-              {sessionCount}/{sessionLimit}
-            </span>
-          </p>
-          <progress
-            value={sessionCount}
-            max={sessionLimit}
-            aria-label={t('upgrade.used')}
-            className="mt-1 block h-1 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-action-solid [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-action-solid"
-          />
-        </div>
-      )}
+      {sessionLimit !== null && <Usage used={sessionCount} limit={sessionLimit} />}
       <h2 className="mt-6 font-semibold">{t('upgrade.howTitle')}</h2>
-      <ol className="mt-2 list-decimal space-y-2 pl-5">
-        <li>{t('upgrade.ask')}</li>
-        <li>
-          {t('upgrade.command')}
-          <CopyField
-            className="mt-1"
-            label={t('upgrade.commandLabel')}
-            value={`npm run account -- subscribe ${account?.email ?? t('upgrade.address')}`}
-            copy={t('copy')}
-            copied={t('copied')}
-          />
-        </li>
-        <li>{t('upgrade.signIn')}</li>
-      </ol>
+      <Steps email={account?.email} />
       <p className="mt-4 text-sm text-muted">{t('upgrade.contact')}</p>
       {back}
     </AuthFrame>
+  );
+}
+
+function Usage({ used, limit }: { used: number; limit: number }) {
+  const { t } = useTranslation('account');
+  return (
+    <div className="mt-6">
+      <p className="flex items-baseline justify-between gap-4">
+        <span>{t('upgrade.used')}</span>
+        <span className="text-lg font-semibold">
+          {used}/{limit}
+        </span>
+      </p>
+      <progress
+        value={used}
+        max={limit}
+        aria-label={t('upgrade.used')}
+        className="mt-1 block h-1 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-action-solid [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-action-solid"
+      />
+    </div>
+  );
+}
+
+function Steps({ email }: { email: string | undefined }) {
+  const { t } = useTranslation('account');
+  return (
+    <ol className="mt-2 list-decimal space-y-2 pl-5">
+      <li>{t('upgrade.ask')}</li>
+      <li>
+        {t('upgrade.command')}
+        <CopyField
+          className="mt-1"
+          label={t('upgrade.commandLabel')}
+          value={`npm run account -- subscribe ${email ?? t('upgrade.address')}`}
+          copy={t('copy')}
+          copied={t('copied')}
+        />
+      </li>
+      <li>{t('upgrade.signIn')}</li>
+    </ol>
   );
 }

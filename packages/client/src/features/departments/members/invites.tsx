@@ -15,10 +15,9 @@ import { Confirm } from './confirm.tsx';
 
 /** Lists the invite codes of this department, with which colleagues register (D1). */
 export function Invites() {
-  const { t } = useTranslation(['departments', 'common', 'account']);
+  const { t } = useTranslation(['departments', 'common']);
   const tellFailure = useTellFailure();
   const cache = useQueryClient();
-  const moment = useMoment();
   const invites = useQuery(invitesQuery());
   const [revoking, setRevoking] = useState<Invite | null>(null);
   const again = () => cache.invalidateQueries(invitesQuery());
@@ -62,29 +61,7 @@ export function Invites() {
       {invites.data?.length === 0 && <p className="mt-4 text-muted">{t('invite.none')}</p>}
       <ul className="mt-2 divide-y">
         {invites.data?.map((invite) => (
-          <li
-            key={invite.id}
-            className="grid gap-x-4 gap-y-2 py-3 md:grid-cols-[11rem_1fr_auto] md:items-center"
-          >
-            <div>
-              <p className="font-semibold">{invite.code}</p>
-              <p className="text-xs text-muted">{t('invite.expires', { time: moment(invite.expiresAt) })}</p>
-            </div>
-            <CopyField
-              label={t('invite.link', { code: invite.code })}
-              value={`${window.location.origin}/?invite=${encodeURIComponent(invite.code)}`}
-              copy={t('account:copy')}
-              copied={t('account:copied')}
-            />
-            <Button
-              variant="ghost"
-              aria-label={t('invite.revokeLabel', { code: invite.code })}
-              className="justify-self-end max-md:h-11"
-              onClick={() => setRevoking(invite)}
-            >
-              {t('invite.revoke')}
-            </Button>
-          </li>
+          <InviteRow key={invite.id} invite={invite} onRevoke={() => setRevoking(invite)} />
         ))}
       </ul>
       {revoking && (
@@ -99,5 +76,32 @@ export function Invites() {
         />
       )}
     </section>
+  );
+}
+
+function InviteRow({ invite, onRevoke }: { invite: Invite; onRevoke: () => void }) {
+  const { t } = useTranslation(['departments', 'account']);
+  const moment = useMoment();
+  return (
+    <li className="grid gap-x-4 gap-y-2 py-3 md:grid-cols-[11rem_1fr_auto] md:items-center">
+      <div>
+        <p className="font-semibold">{invite.code}</p>
+        <p className="text-xs text-muted">{t('invite.expires', { time: moment(invite.expiresAt) })}</p>
+      </div>
+      <CopyField
+        label={t('invite.link', { code: invite.code })}
+        value={`${window.location.origin}/?invite=${encodeURIComponent(invite.code)}`}
+        copy={t('account:copy')}
+        copied={t('account:copied')}
+      />
+      <Button
+        variant="ghost"
+        aria-label={t('invite.revokeLabel', { code: invite.code })}
+        className="justify-self-end max-md:h-11"
+        onClick={onRevoke}
+      >
+        {t('invite.revoke')}
+      </Button>
+    </li>
   );
 }

@@ -42,17 +42,7 @@ export function Members({ user }: { user: User }) {
       )}
       {members.data && (
         <table className="mt-2 w-full max-md:block">
-          <thead className="max-md:sr-only">
-            <tr className="border-b text-left text-xs text-muted [&>th]:py-2 [&>th]:pr-4 [&>th]:font-medium">
-              <th scope="col">{t('columns.name')}</th>
-              <th scope="col">{t('columns.role')}</th>
-              <th scope="col">{t('columns.state')}</th>
-              <th scope="col">{t('columns.lastSeen')}</th>
-              <th scope="col" className="w-9 pr-0!">
-                <span className="sr-only">{t('columns.actions')}</span>
-              </th>
-            </tr>
-          </thead>
+          <Head />
           <tbody className="max-md:block">
             {members.data.map((member) => (
               <Row
@@ -89,6 +79,23 @@ export function Members({ user }: { user: User }) {
       )}
       {linkFor && <ResetLinkDialog member={linkFor} onClose={() => setLinkFor(null)} />}
     </section>
+  );
+}
+
+function Head() {
+  const { t } = useTranslation('departments');
+  return (
+    <thead className="max-md:sr-only">
+      <tr className="border-b text-left text-xs text-muted [&>th]:py-2 [&>th]:pr-4 [&>th]:font-medium">
+        <th scope="col">{t('columns.name')}</th>
+        <th scope="col">{t('columns.role')}</th>
+        <th scope="col">{t('columns.state')}</th>
+        <th scope="col">{t('columns.lastSeen')}</th>
+        <th scope="col" className="w-9 pr-0!">
+          <span className="sr-only">{t('columns.actions')}</span>
+        </th>
+      </tr>
+    </thead>
   );
 }
 
