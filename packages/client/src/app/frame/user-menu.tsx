@@ -41,17 +41,8 @@ interface UserMenuProps {
 
 /** The menu of the signed-in clinician: account, department and sign-out. */
 export function UserMenu({ user, className, children }: UserMenuProps) {
-  const { t } = useTranslation(['frame', 'common', 'account']);
-  const role = useRoleLabel();
-  const [unit, setUnit] = useAtom(temperatureUnitAtom);
-  const [singleKeys, setSingleKeys] = useAtom(singleKeysAtom);
-  const showShortcuts = useSetAtom(shortcutsDialogAtom);
-  const showAccount = useSetAtom(accountDialogAtom);
+  const { t } = useTranslation(['frame', 'account']);
   const setDrawer = useSetAtom(drawerOpenAtom);
-  const open = (dialog: AccountDialog) => {
-    setDrawer(false);
-    showAccount(dialog);
-  };
   return (
     <DropdownMenu>
       <DropdownMenuTrigger
@@ -64,48 +55,11 @@ export function UserMenu({ user, className, children }: UserMenuProps) {
         {children ?? initials(user.fullName)}
       </DropdownMenuTrigger>
       <DropdownMenuContent className="w-64">
-        <div className="px-2 py-1.5">
-          <p className="truncate font-semibold">{user.fullName}</p>
-          <p className="truncate text-sm text-muted">{role(user.role)}</p>
-          <p className="truncate text-sm text-muted">{user.department.name}</p>
-        </div>
+        <Identity user={user} />
         <DropdownMenuSeparator />
-        <DropdownMenuLabel>{t('temperatureUnit')}</DropdownMenuLabel>
-        <DropdownMenuRadioGroup value={unit}>
-          <DropdownMenuRadioItem value="C" onSelect={() => setUnit('C')}>
-            °C
-          </DropdownMenuRadioItem>
-          <DropdownMenuRadioItem value="F" onSelect={() => setUnit('F')}>
-            °F
-          </DropdownMenuRadioItem>
-        </DropdownMenuRadioGroup>
+        <ViewChoices />
         <DropdownMenuSeparator />
-        <DropdownMenuCheckboxItem checked={singleKeys} onCheckedChange={setSingleKeys}>
-          {t('singleKeys')}
-        </DropdownMenuCheckboxItem>
-        <DropdownMenuItem onSelect={() => showShortcuts(true)}>
-          <Keyboard aria-hidden /> {t('shortcuts.title')}
-        </DropdownMenuItem>
-        <DropdownMenuSeparator />
-        {user.isAdmin && (
-          <DropdownMenuItem onSelect={() => open('department')}>
-            <Users aria-hidden /> {t('account:menu.department')}
-          </DropdownMenuItem>
-        )}
-        {user.isAdmin && (
-          <DropdownMenuItem onSelect={() => open('security-log')}>
-            <ScrollText aria-hidden /> {t('account:menu.securityLog')}
-          </DropdownMenuItem>
-        )}
-        <DropdownMenuItem onSelect={() => open('join-department')}>
-          <ArrowLeftRight aria-hidden /> {t('account:menu.joinDepartment')}
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => open('change-password')}>
-          <KeyRound aria-hidden /> {t('account:menu.changePassword')}
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => open('security')}>
-          <ShieldCheck aria-hidden /> {t('account:menu.security')}
-        </DropdownMenuItem>
+        <AccountItems user={user} />
         <DropdownMenuSeparator />
         <DropdownMenuItem
           onSelect={() => {
@@ -120,5 +74,77 @@ export function UserMenu({ user, className, children }: UserMenuProps) {
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
+  );
+}
+
+function Identity({ user }: { user: User }) {
+  const role = useRoleLabel();
+  return (
+    <div className="px-2 py-1.5">
+      <p className="truncate font-semibold">{user.fullName}</p>
+      <p className="truncate text-sm text-muted">{role(user.role)}</p>
+      <p className="truncate text-sm text-muted">{user.department.name}</p>
+    </div>
+  );
+}
+
+function ViewChoices() {
+  const { t } = useTranslation('frame');
+  const [unit, setUnit] = useAtom(temperatureUnitAtom);
+  const [singleKeys, setSingleKeys] = useAtom(singleKeysAtom);
+  const showShortcuts = useSetAtom(shortcutsDialogAtom);
+  return (
+    <>
+      <DropdownMenuLabel>{t('temperatureUnit')}</DropdownMenuLabel>
+      <DropdownMenuRadioGroup value={unit}>
+        <DropdownMenuRadioItem value="C" onSelect={() => setUnit('C')}>
+          °C
+        </DropdownMenuRadioItem>
+        <DropdownMenuRadioItem value="F" onSelect={() => setUnit('F')}>
+          °F
+        </DropdownMenuRadioItem>
+      </DropdownMenuRadioGroup>
+      <DropdownMenuSeparator />
+      <DropdownMenuCheckboxItem checked={singleKeys} onCheckedChange={setSingleKeys}>
+        {t('singleKeys')}
+      </DropdownMenuCheckboxItem>
+      <DropdownMenuItem onSelect={() => showShortcuts(true)}>
+        <Keyboard aria-hidden /> {t('shortcuts.title')}
+      </DropdownMenuItem>
+    </>
+  );
+}
+
+/** Opens the account dialogs. Administrators also have those of the department. */
+function AccountItems({ user }: { user: User }) {
+  const { t } = useTranslation('account');
+  const showAccount = useSetAtom(accountDialogAtom);
+  const setDrawer = useSetAtom(drawerOpenAtom);
+  const open = (dialog: AccountDialog) => {
+    setDrawer(false);
+    showAccount(dialog);
+  };
+  return (
+    <>
+      {user.isAdmin && (
+        <DropdownMenuItem onSelect={() => open('department')}>
+          <Users aria-hidden /> {t('menu.department')}
+        </DropdownMenuItem>
+      )}
+      {user.isAdmin && (
+        <DropdownMenuItem onSelect={() => open('security-log')}>
+          <ScrollText aria-hidden /> {t('menu.securityLog')}
+        </DropdownMenuItem>
+      )}
+      <DropdownMenuItem onSelect={() => open('join-department')}>
+        <ArrowLeftRight aria-hidden /> {t('menu.joinDepartment')}
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={() => open('change-password')}>
+        <KeyRound aria-hidden /> {t('menu.changePassword')}
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={() => open('security')}>
+        <ShieldCheck aria-hidden /> {t('menu.security')}
+      </DropdownMenuItem>
+    </>
   );
 }

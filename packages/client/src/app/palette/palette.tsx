@@ -45,7 +45,6 @@ export default function Palette() {
   const found = searchCommands(commands, typed);
   const first = isPatientFirst ? [...recent, ...others][0] : recent[0];
   const firstId = first ? idOf(first) : found[0]?.id;
-  const likenessOf = useLikenesses();
   const [selected, setSelected] = useState('');
   // Enter opens nothing before any typing or arrow key, because it would open the first patient by accident.
   const [hasMoved, setMoved] = useState(false);
@@ -56,16 +55,7 @@ export default function Palette() {
     if (firstId !== undefined) setSelected(firstId);
   }
   const patients = (heading: string, listed: PatientListItem[]) => (
-    <Group heading={heading} isShown={listed.length > 0}>
-      {listed.map((patient) => (
-        <PatientItem
-          key={patient.id}
-          patient={patient}
-          likeness={likenessOf(patient.id)}
-          onSelect={() => choose(() => switchTo(patient.id))}
-        />
-      ))}
-    </Group>
+    <PatientGroup heading={heading} patients={listed} onChoose={(id) => choose(() => switchTo(id))} />
   );
   return (
     <Radix.Root open={isOpen} onOpenChange={setOpen}>
@@ -96,39 +86,85 @@ export default function Palette() {
             }}
             className="flex min-h-0 flex-col"
           >
-            <div className="flex items-center gap-2 border-b px-3">
-              <Search aria-hidden className="size-4 shrink-0 text-muted" />
-              <Cmdk.Input
-                value={typed}
-                onValueChange={(text) => {
-                  setTyped(text);
-                  setMoved(false);
-                }}
-                placeholder={t('search')}
-                className="h-11 w-full bg-transparent text-base outline-none max-md:text-lg"
-              />
-            </div>
+            <SearchInput
+              typed={typed}
+              onType={(text) => {
+                setTyped(text);
+                setMoved(false);
+              }}
+            />
             <Cmdk.List label={t('results')} className="min-h-0 overflow-y-auto p-1">
               <Cmdk.Empty className="px-3 py-6 text-center text-muted">{t('nothing')}</Cmdk.Empty>
               {isPatientFirst
                 ? patients(t('groups.patients'), [...recent, ...others])
                 : patients(t('groups.recent'), recent)}
-              {groups.map((group) => {
-                const listed = found.filter((command) => command.group === group);
-                return (
-                  <Group key={group} heading={t(`groups.${group}`)} isShown={listed.length > 0}>
-                    {listed.map((command) => (
-                      <CommandItem key={command.id} command={command} onSelect={() => choose(command.run)} />
-                    ))}
-                  </Group>
-                );
-              })}
+              <CommandGroups commands={found} onChoose={({ run }) => choose(run)} />
               {!isPatientFirst && patients(t('groups.patients'), others)}
             </Cmdk.List>
           </Cmdk>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+function SearchInput({ typed, onType }: { typed: string; onType: (text: string) => void }) {
+  const { t } = useTranslation('palette');
+  return (
+    <div className="flex items-center gap-2 border-b px-3">
+      <Search aria-hidden className="size-4 shrink-0 text-muted" />
+      <Cmdk.Input
+        value={typed}
+        onValueChange={onType}
+        placeholder={t('search')}
+        className="h-11 w-full bg-transparent text-base outline-none max-md:text-lg"
+      />
+    </div>
+  );
+}
+
+interface PatientGroupProps {
+  heading: string;
+  patients: PatientListItem[];
+  onChoose: (patientId: string) => void;
+}
+
+function PatientGroup({ heading, patients, onChoose }: PatientGroupProps) {
+  const likenessOf = useLikenesses();
+  return (
+    <Group heading={heading} isShown={patients.length > 0}>
+      {patients.map((patient) => (
+        <PatientItem
+          key={patient.id}
+          patient={patient}
+          likeness={likenessOf(patient.id)}
+          onSelect={() => onChoose(patient.id)}
+        />
+      ))}
+    </Group>
+  );
+}
+
+interface CommandGroupsProps {
+  commands: Command[];
+  onChoose: (command: Command) => void;
+}
+
+function CommandGroups({ commands, onChoose }: CommandGroupsProps) {
+  const { t } = useTranslation('palette');
+  return (
+    <>
+      {groups.map((group) => {
+        const listed = commands.filter((command) => command.group === group);
+        return (
+          <Group key={group} heading={t(`groups.${group}`)} isShown={listed.length > 0}>
+            {listed.map((command) => (
+              <CommandItem key={command.id} command={command} onSelect={() => onChoose(command)} />
+            ))}
+          </Group>
+        );
+      })}
+    </>
   );
 }
 

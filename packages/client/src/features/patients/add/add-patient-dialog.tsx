@@ -4,7 +4,7 @@ import { type CreatePatient, genders } from '@bedside/contracts/patients/patient
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { ApiError } from '../../../api/api-error.ts';
@@ -73,6 +73,8 @@ export function AddPatientDialog() {
   );
 }
 
+type Sent = z.output<typeof CreatePatient>;
+
 interface AddPatientFormProps {
   /** Whether closing would lose input. */
   onTouched: (isTouched: boolean) => void;
@@ -81,19 +83,12 @@ interface AddPatientFormProps {
 
 function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
   const { t } = useTranslation(['patients', 'common']);
-  const { fieldError } = useRefusals();
-  const language = useAtomValue(languageAtom);
-  const age = useAge();
-  const form = useForm<PatientForm, unknown, z.output<typeof CreatePatient>>({
+  const form = useForm<PatientForm, unknown, Sent>({
     resolver: zodResolver(PatientForm, { error: problemOf }),
     defaultValues: emptyPatientForm,
   });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   useEffect(() => onTouched(isDirty), [onTouched, isDirty]);
-  const born = form.watch('dateOfBirth');
-  // Repeats the date in words, because the browser's order of month and day is ambiguous.
-  const isRead = born >= '1880' && born <= localDay(new Date());
-  const message = (name: keyof PatientForm) => fieldError(name, errors[name]);
   const create = useCreatePatient();
 
   function showServerErrors(error: Error) {
@@ -112,60 +107,7 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
       })}
     >
       <UnidentifiedButtons onCreated={onDone} className="border-b px-5 py-2" />
-      <DialogBody className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('fields.name')} error={message('name')} className="sm:col-span-2">
-          {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
-        </Field>
-        <Field label={t('fields.mrn')} hint={t('add.mrnHint')} error={message('mrn')}>
-          {(control) => (
-            <Input {...control} {...form.register('mrn')} autoComplete="off" spellCheck={false} />
-          )}
-        </Field>
-        <Controller
-          control={form.control}
-          name="gender"
-          render={({ field }) => (
-            <Field label={t('fields.gender')} error={message('gender')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  ref={field.ref}
-                  name={field.name}
-                  placeholder={t('add.choose')}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  onBlur={field.onBlur}
-                  options={genders.map((gender) => ({ value: gender, label: t(`genders.${gender}`) }))}
-                />
-              )}
-            </Field>
-          )}
-        />
-        {born === '' ? (
-          <Field label={t('fields.age')} aside={t('add.years')} error={message('age')}>
-            {(control) => (
-              <Input {...control} {...form.register('age')} inputMode="numeric" autoComplete="off" />
-            )}
-          </Field>
-        ) : (
-          <p className="text-sm text-muted sm:self-center">{t('facts.ageFromBirth')}</p>
-        )}
-        <Field
-          label={t('fields.dateOfBirth')}
-          aside={t('common:optional')}
-          hint={
-            isRead
-              ? `${day(born, language)} · ${age({ age: 0, dateOfBirth: born })}`
-              : born === '' && t('add.birthHint')
-          }
-          error={message('dateOfBirth')}
-        >
-          {(control) => <Input {...control} {...form.register('dateOfBirth')} type="date" />}
-        </Field>
-        <Field label={t('fields.chiefComplaint')} error={message('chiefComplaint')} className="sm:col-span-2">
-          {(control) => <Textarea {...control} {...form.register('chiefComplaint')} rows={2} />}
-        </Field>
-      </DialogBody>
+      <PatientFields form={form} />
       <DialogFooter>
         <Button variant="outline" onClick={onDone}>
           {t('common:cancel')}
@@ -176,6 +118,83 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+interface PatientFieldsProps {
+  form: UseFormReturn<PatientForm, unknown, Sent>;
+}
+
+function PatientFields({ form }: PatientFieldsProps) {
+  const { t } = useTranslation(['patients', 'common']);
+  const { fieldError } = useRefusals();
+  const language = useAtomValue(languageAtom);
+  const age = useAge();
+  const { errors } = form.formState;
+  const born = form.watch('dateOfBirth');
+  // Repeats the date in words, because the browser's order of month and day is ambiguous.
+  const isRead = born >= '1880' && born <= localDay(new Date());
+  const message = (name: keyof PatientForm) => fieldError(name, errors[name]);
+  return (
+    <DialogBody className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('fields.name')} error={message('name')} className="sm:col-span-2">
+        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
+      </Field>
+      <Field label={t('fields.mrn')} hint={t('add.mrnHint')} error={message('mrn')}>
+        {(control) => <Input {...control} {...form.register('mrn')} autoComplete="off" spellCheck={false} />}
+      </Field>
+      <GenderField form={form} error={message('gender')} />
+      {born === '' ? (
+        <Field label={t('fields.age')} aside={t('add.years')} error={message('age')}>
+          {(control) => (
+            <Input {...control} {...form.register('age')} inputMode="numeric" autoComplete="off" />
+          )}
+        </Field>
+      ) : (
+        <p className="text-sm text-muted sm:self-center">{t('facts.ageFromBirth')}</p>
+      )}
+      <Field
+        label={t('fields.dateOfBirth')}
+        aside={t('common:optional')}
+        hint={
+          isRead
+            ? `${day(born, language)} · ${age({ age: 0, dateOfBirth: born })}`
+            : born === '' && t('add.birthHint')
+        }
+        error={message('dateOfBirth')}
+      >
+        {(control) => <Input {...control} {...form.register('dateOfBirth')} type="date" />}
+      </Field>
+      <Field label={t('fields.chiefComplaint')} error={message('chiefComplaint')} className="sm:col-span-2">
+        {(control) => <Textarea {...control} {...form.register('chiefComplaint')} rows={2} />}
+      </Field>
+    </DialogBody>
+  );
+}
+
+function GenderField({ form, error }: PatientFieldsProps & { error: string | undefined }) {
+  const { t } = useTranslation('patients');
+  return (
+    <Controller
+      control={form.control}
+      name="gender"
+      render={({ field }) => (
+        <Field label={t('fields.gender')} error={error}>
+          {(control) => (
+            <Select
+              {...control}
+              ref={field.ref}
+              name={field.name}
+              placeholder={t('add.choose')}
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              options={genders.map((gender) => ({ value: gender, label: t(`genders.${gender}`) }))}
+            />
+          )}
+        </Field>
+      )}
+    />
   );
 }
 

@@ -24,7 +24,6 @@ export function AllergiesField({
     { value: 'none-known', label: t('allergies.noneKnown') },
     { value: 'list', label: t('facts.allergies.list') },
   ] as const;
-  const setRow = (at: number, row: AllergyRow) => onChange({ ...value, list: value.list.with(at, row) });
   return (
     <div className="flex flex-col gap-2 sm:col-span-2">
       <Field label={t('fields.allergies')} error={error}>
@@ -47,33 +46,12 @@ export function AllergiesField({
           <ul className="flex flex-col gap-1.5">
             {[...value.list.entries()].map(([at, row]) => (
               // The rows have no id but their index.
-              <li key={at} className="flex gap-1.5">
-                <Input
-                  aria-label={t('facts.allergies.substance')}
-                  placeholder={t('facts.allergies.substance')}
-                  autoComplete="off"
-                  maxLength={120}
-                  value={row.substance}
-                  onChange={(event) => setRow(at, { ...row, substance: event.target.value })}
-                />
-                <Input
-                  aria-label={t('facts.allergies.reaction')}
-                  placeholder={t('facts.allergies.reaction')}
-                  autoComplete="off"
-                  maxLength={200}
-                  value={row.reaction}
-                  onChange={(event) => setRow(at, { ...row, reaction: event.target.value })}
-                />
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  className="max-md:size-11"
-                  aria-label={t('facts.allergies.remove', { substance: row.substance })}
-                  onClick={() => onChange({ ...value, list: value.list.toSpliced(at, 1) })}
-                >
-                  <X aria-hidden />
-                </Button>
-              </li>
+              <AllergyInputs
+                key={at}
+                row={row}
+                onChange={(changed) => onChange({ ...value, list: value.list.with(at, changed) })}
+                onRemove={() => onChange({ ...value, list: value.list.toSpliced(at, 1) })}
+              />
             ))}
           </ul>
           <Button
@@ -87,5 +65,44 @@ export function AllergiesField({
         </>
       )}
     </div>
+  );
+}
+
+interface AllergyInputsProps {
+  row: AllergyRow;
+  onChange: (row: AllergyRow) => void;
+  onRemove: () => void;
+}
+
+function AllergyInputs({ row, onChange, onRemove }: AllergyInputsProps) {
+  const { t } = useTranslation('patients');
+  return (
+    <li className="flex gap-1.5">
+      <Input
+        aria-label={t('facts.allergies.substance')}
+        placeholder={t('facts.allergies.substance')}
+        autoComplete="off"
+        maxLength={120}
+        value={row.substance}
+        onChange={(event) => onChange({ ...row, substance: event.target.value })}
+      />
+      <Input
+        aria-label={t('facts.allergies.reaction')}
+        placeholder={t('facts.allergies.reaction')}
+        autoComplete="off"
+        maxLength={200}
+        value={row.reaction}
+        onChange={(event) => onChange({ ...row, reaction: event.target.value })}
+      />
+      <Button
+        variant="ghost"
+        size="icon"
+        className="max-md:size-11"
+        aria-label={t('facts.allergies.remove', { substance: row.substance })}
+        onClick={onRemove}
+      >
+        <X aria-hidden />
+      </Button>
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { NameLikeness } from '@bedside/contracts/clinical/patient/similar-names.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Archive, Check, Search, UserPlus } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ interface PatientListProps {
  * Patients who have left are hidden by default, except the selected one.
  */
 export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientListProps) {
-  const { t } = useTranslation(['patients', 'common']);
+  const { t } = useTranslation('patients');
   const listId = useId();
   const patients = useQuery(patientsQuery());
   const [typed, setTyped] = useState('');
@@ -47,13 +47,7 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
 
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = found[active];
-    const to: Record<string, number> = {
-      ArrowDown: Math.min(active + 1, found.length - 1),
-      ArrowUp: Math.max(active - 1, 0),
-      PageDown: Math.min(Math.max(active, 0) + 8, found.length - 1),
-      PageUp: Math.max(active - 8, 0),
-    };
-    const next = to[event.key];
+    const next = movedTo(event.key, active, found.length);
     if (next !== undefined && next >= 0) {
       setActive(next);
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
@@ -64,25 +58,16 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
 
   return (
     <div className="flex max-h-[min(44rem,calc(100dvh-5rem))] w-[min(26rem,calc(100vw-1rem))] flex-col">
-      <div className="flex items-center gap-2 border-b px-3">
-        <Search aria-hidden className="size-4 shrink-0 text-muted" />
-        <input
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={found[active] === undefined ? undefined : optionId(active)}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setActive(event.target.value.trim() === '' ? none : 0);
-          }}
-          onKeyDown={onKeyDown}
-          className="h-11 w-full bg-transparent text-base outline-none max-md:text-lg"
-        />
-      </div>
+      <SearchBox
+        listId={listId}
+        activeId={found[active] === undefined ? undefined : optionId(active)}
+        typed={typed}
+        onType={(text) => {
+          setTyped(text);
+          setActive(text.trim() === '' ? none : 0);
+        }}
+        onKeyDown={onKeyDown}
+      />
       <div id={listId} role="listbox" aria-label={t('patients')} className="min-h-0 grow overflow-y-auto p-1">
         {found.map((patient, index) => (
           <PatientOption
@@ -96,13 +81,85 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
           />
         ))}
       </div>
+      <ListState patients={patients} isEmpty={found.length === 0} />
+      {gone.length > 0 && (
+        <GoneSwitch
+          count={gone.length}
+          isOn={showsGone}
+          onSwitch={() => {
+            setShowsGone(!showsGone);
+            setActive(typed.trim() === '' ? none : 0);
+          }}
+        />
+      )}
+      <div className="flex flex-wrap items-center border-t p-1">
+        <Button variant="ghost" className="grow justify-start px-3 text-action max-md:h-11" onClick={onAdd}>
+          <UserPlus aria-hidden /> {t('addNew')}
+        </Button>
+        <UnidentifiedButtons onCreated={onCreated} />
+      </div>
+    </div>
+  );
+}
+
+/** Returns the option that a key moves to; undefined if the key does not move. */
+function movedTo(key: string, active: number, count: number): number | undefined {
+  const to: Record<string, number> = {
+    ArrowDown: Math.min(active + 1, count - 1),
+    ArrowUp: Math.max(active - 1, 0),
+    PageDown: Math.min(Math.max(active, 0) + 8, count - 1),
+    PageUp: Math.max(active - 8, 0),
+  };
+  return to[key];
+}
+
+interface SearchBoxProps {
+  listId: string;
+  activeId: string | undefined;
+  typed: string;
+  onType: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function SearchBox({ listId, activeId, typed, onType, onKeyDown }: SearchBoxProps) {
+  const { t } = useTranslation('patients');
+  return (
+    <div className="flex items-center gap-2 border-b px-3">
+      <Search aria-hidden className="size-4 shrink-0 text-muted" />
+      <input
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={activeId}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="h-11 w-full bg-transparent text-base outline-none max-md:text-lg"
+      />
+    </div>
+  );
+}
+
+interface ListStateProps {
+  patients: Pick<UseQueryResult<unknown>, 'isPending' | 'isSuccess' | 'isError' | 'refetch'>;
+  isEmpty: boolean;
+}
+
+/** Shows that the list is loading, empty or failed. */
+function ListState({ patients, isEmpty }: ListStateProps) {
+  const { t } = useTranslation(['patients', 'common']);
+  return (
+    <>
       <div role="status">
         {patients.isPending && (
           <p className="flex items-center gap-2 px-3 pb-3 text-muted">
             <Spinner label="" /> {t('common:loading')}
           </p>
         )}
-        {patients.isSuccess && found.length === 0 && <p className="px-3 pb-3 text-muted">{t('noneFound')}</p>}
+        {patients.isSuccess && isEmpty && <p className="px-3 pb-3 text-muted">{t('noneFound')}</p>}
       </div>
       {patients.isError && (
         <p role="alert" className="flex items-center justify-between gap-2 px-3 pb-3 text-red">
@@ -112,27 +169,29 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
           </Button>
         </p>
       )}
-      {gone.length > 0 && (
-        <div className="border-t p-1">
-          <Button
-            variant="ghost"
-            className="w-full justify-start px-3 font-normal text-muted max-md:h-11"
-            onClick={() => {
-              setShowsGone(!showsGone);
-              setActive(typed.trim() === '' ? none : 0);
-            }}
-          >
-            <Archive aria-hidden />
-            {t(showsGone ? 'hideDischarged' : 'showDischarged', { count: gone.length })}
-          </Button>
-        </div>
-      )}
-      <div className="flex flex-wrap items-center border-t p-1">
-        <Button variant="ghost" className="grow justify-start px-3 text-action max-md:h-11" onClick={onAdd}>
-          <UserPlus aria-hidden /> {t('addNew')}
-        </Button>
-        <UnidentifiedButtons onCreated={onCreated} />
-      </div>
+    </>
+  );
+}
+
+interface GoneSwitchProps {
+  count: number;
+  isOn: boolean;
+  onSwitch: () => void;
+}
+
+/** Shows or hides the patients who have left. */
+function GoneSwitch({ count, isOn, onSwitch }: GoneSwitchProps) {
+  const { t } = useTranslation('patients');
+  return (
+    <div className="border-t p-1">
+      <Button
+        variant="ghost"
+        className="w-full justify-start px-3 font-normal text-muted max-md:h-11"
+        onClick={onSwitch}
+      >
+        <Archive aria-hidden />
+        {t(isOn ? 'hideDischarged' : 'showDischarged', { count })}
+      </Button>
     </div>
   );
 }
