@@ -76,15 +76,8 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
   function discard(): void {
     const pending = store.get(pendingSwitchAtom);
     if (pending === null || pending.state === 'saving') return;
-    const { from, to, unsaved } = pending;
-    store.set(
-      dropUnsentAtom,
-      unsaved.questions.map(({ id }) => id),
-    );
-    const drafts = new Map(store.get(draftsAtom));
-    drafts.delete(from);
-    store.set(draftsAtom, drafts);
-    show(to);
+    dropUnsaved(store, pending);
+    show(pending.to);
   }
 
   async function save(): Promise<void> {
@@ -112,6 +105,17 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     discard,
     save,
   };
+}
+
+/** Deletes the unsaved questions and the draft of the patient who is left. */
+function dropUnsaved(store: Store, { from, unsaved }: PendingSwitch): void {
+  store.set(
+    dropUnsentAtom,
+    unsaved.questions.map(({ id }) => id),
+  );
+  const drafts = new Map(store.get(draftsAtom));
+  drafts.delete(from);
+  store.set(draftsAtom, drafts);
 }
 
 /** Saves the questions into the chart of the patient they belong to. The draft stays with that patient. */

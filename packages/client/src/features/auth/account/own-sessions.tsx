@@ -6,6 +6,7 @@ import { ownSessionsQuery } from '../../../domains/sessions.queries.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 
@@ -44,12 +45,7 @@ export function OwnSessions() {
       <p className="text-sm text-muted">{t('sessions.text')}</p>
       {sessions.isPending && <Spinner className="my-4" />}
       {sessions.isError && (
-        <div role="alert" className="my-4 flex flex-wrap items-center gap-3">
-          <p>{t('sessions.loadFailed')}</p>
-          <Button size="sm" variant="outline" onClick={() => void sessions.refetch()}>
-            {t('common:retry')}
-          </Button>
-        </div>
+        <LoadFailure text={t('sessions.loadFailed')} onRetry={() => void sessions.refetch()} />
       )}
       {sessions.data && (
         <ul className="mt-2 divide-y">

@@ -7,6 +7,7 @@ import { secondFactorQuery } from '../../../domains/second-factor.queries.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { CodeForm } from '../sign-in/code-form.tsx';
@@ -37,14 +38,7 @@ export function SecondFactorSection({ email }: { email: string }) {
       </h3>
       <p className="text-sm text-muted">{t('factor.text')}</p>
       {factor.isPending && <Spinner className="my-4" />}
-      {factor.isError && (
-        <div role="alert" className="my-4 flex flex-wrap items-center gap-3">
-          <p>{t('factor.loadFailed')}</p>
-          <Button size="sm" variant="outline" onClick={() => void factor.refetch()}>
-            {t('common:retry')}
-          </Button>
-        </div>
-      )}
+      {factor.isError && <LoadFailure text={t('factor.loadFailed')} onRetry={() => void factor.refetch()} />}
       {data?.isOn && data.since !== undefined && (
         <p className="mt-2 text-sm">
           {t('factor.since', { time: moment(data.since) })}{' '}

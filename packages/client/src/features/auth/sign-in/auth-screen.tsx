@@ -36,13 +36,7 @@ export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
 
   return (
     <AuthFrame wide={mode === 'register'}>
-      {mode === 'registered' && (
-        <div role="status" className="flex flex-col items-center gap-2 py-8 text-center">
-          <CircleCheck aria-hidden className="size-8 text-action" />
-          <h1 className="text-xl font-semibold">{t('registered.title')}</h1>
-          <p className="text-muted">{t('registered.text')}</p>
-        </div>
-      )}
+      {mode === 'registered' && <Registered />}
       {mode === 'login' && (
         <>
           <h1 className="text-xl font-semibold">{t('loginTitle')}</h1>
@@ -82,6 +76,17 @@ export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
         </Suspense>
       )}
     </AuthFrame>
+  );
+}
+
+function Registered() {
+  const { t } = useTranslation('auth');
+  return (
+    <div role="status" className="flex flex-col items-center gap-2 py-8 text-center">
+      <CircleCheck aria-hidden className="size-8 text-action" />
+      <h1 className="text-xl font-semibold">{t('registered.title')}</h1>
+      <p className="text-muted">{t('registered.text')}</p>
+    </div>
   );
 }
 

@@ -40,7 +40,6 @@ interface Credentials {
 export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const { fieldError } = useRefusals();
-  const signInFailure = useSignInFailure();
   const form = useForm({
     resolver: zodResolver(Login, { error: problemOf }),
     defaultValues: { email, password: '' },
@@ -60,19 +59,15 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
   });
   if (first !== null) {
     return (
-      <>
-        <p className="mb-4 text-sm text-muted">{t('code.text')}</p>
-        <CodeForm
-          action={t('login')}
-          isPending={login.isPending}
-          error={needsCode(login.error) ? undefined : signInFailure(login.error)}
-          onSubmit={(code) => login.mutate({ ...first, code })}
-          onBack={() => {
-            setFirst(null);
-            login.reset();
-          }}
-        />
-      </>
+      <CodeStep
+        isPending={login.isPending}
+        error={login.error}
+        onSubmit={(code) => login.mutate({ ...first, code })}
+        onBack={() => {
+          setFirst(null);
+          login.reset();
+        }}
+      />
     );
   }
   return (
@@ -104,6 +99,30 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
         {t('login')}
       </Button>
     </form>
+  );
+}
+
+interface CodeStepProps {
+  isPending: boolean;
+  error: Error | null;
+  onSubmit: (code: string) => void;
+  onBack: () => void;
+}
+
+function CodeStep({ isPending, error, onSubmit, onBack }: CodeStepProps) {
+  const { t } = useTranslation('auth');
+  const signInFailure = useSignInFailure();
+  return (
+    <>
+      <p className="mb-4 text-sm text-muted">{t('code.text')}</p>
+      <CodeForm
+        action={t('login')}
+        isPending={isPending}
+        error={needsCode(error) ? undefined : signInFailure(error)}
+        onSubmit={onSubmit}
+        onBack={onBack}
+      />
+    </>
   );
 }
 

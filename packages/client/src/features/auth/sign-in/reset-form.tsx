@@ -18,32 +18,11 @@ import { PasswordInput } from './password-input.tsx';
 /** Sets a new password with a valid reset link. */
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
-  const { fieldError, refusalText } = useRefusals();
-  const form = useForm({
-    resolver: zodResolver(NewPassword, { error: problemOf }),
-    defaultValues: { newPassword: '', confirmPassword: '' },
-  });
+  const { fieldError } = useRefusals();
+  const { form, reset } = useReset(token, onDone);
   const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('newPassword'), [setFocus]);
-  const reset = useMutation({
-    mutationFn: ({ newPassword }: NewPassword) =>
-      call(authEndpoints.resetPassword, { body: { token, newPassword } }),
-    onMutate: clearToast,
-    onSuccess: () => {
-      toast({ title: t('account:reset.doneTitle'), description: t('account:reset.done') });
-      onDone();
-    },
-    onError: (error) => {
-      const refused = error instanceof ApiError ? error.fields.newPassword : undefined;
-      if (refused) form.setError('newPassword', { type: 'server', message: refused }, { shouldFocus: true });
-      toast({
-        variant: 'destructive',
-        title: t('account:reset.failedTitle'),
-        description: refusalText(error) ?? t('account:reset.error'),
-      });
-    },
-  });
   return (
     <>
       <h1 className="text-xl font-semibold">{t('account:reset.title')}</h1>
@@ -77,4 +56,32 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
       </form>
     </>
   );
+}
+
+function useReset(token: string, onDone: () => void) {
+  const { t } = useTranslation('account');
+  const { refusalText } = useRefusals();
+  const form = useForm({
+    resolver: zodResolver(NewPassword, { error: problemOf }),
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  });
+  const reset = useMutation({
+    mutationFn: ({ newPassword }: NewPassword) =>
+      call(authEndpoints.resetPassword, { body: { token, newPassword } }),
+    onMutate: clearToast,
+    onSuccess: () => {
+      toast({ title: t('reset.doneTitle'), description: t('reset.done') });
+      onDone();
+    },
+    onError: (error) => {
+      const refused = error instanceof ApiError ? error.fields.newPassword : undefined;
+      if (refused) form.setError('newPassword', { type: 'server', message: refused }, { shouldFocus: true });
+      toast({
+        variant: 'destructive',
+        title: t('reset.failedTitle'),
+        description: refusalText(error) ?? t('reset.error'),
+      });
+    },
+  });
+  return { form, reset };
 }

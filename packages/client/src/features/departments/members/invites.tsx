@@ -9,6 +9,7 @@ import { invitesQuery } from '../../../domains/departments.queries.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CopyField } from '../../../ui/controls/copy-field.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { useTellFailure } from '../use-tell-failure.ts';
 import { Confirm } from './confirm.tsx';
@@ -51,12 +52,7 @@ export function Invites() {
       <p className="mt-1 text-sm text-muted">{t('invite.text')}</p>
       {invites.isPending && <Spinner className="mt-4" />}
       {invites.isError && (
-        <div role="alert" className="mt-4 flex flex-wrap items-center gap-3">
-          <p>{t('invitesFailed')}</p>
-          <Button size="sm" variant="outline" onClick={() => void invites.refetch()}>
-            {t('common:retry')}
-          </Button>
-        </div>
+        <LoadFailure text={t('invitesFailed')} className="mb-0" onRetry={() => void invites.refetch()} />
       )}
       {invites.data?.length === 0 && <p className="mt-4 text-muted">{t('invite.none')}</p>}
       <ul className="mt-2 divide-y">

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { membersQuery } from '../../../domains/departments.queries.ts';
 import { useRoleLabel } from '../../../i18n/role-label.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { Confirm } from './confirm.tsx';
 import { type MemberChange, useChangeMember, useQuestion, useResetFactor } from './member-changes.ts';
@@ -32,14 +32,7 @@ export function Members({ user }: { user: User }) {
         {t('members')}
       </h3>
       {members.isPending && <Spinner className="my-4" />}
-      {members.isError && (
-        <div role="alert" className="my-4 flex flex-wrap items-center gap-3">
-          <p>{t('loadFailed')}</p>
-          <Button size="sm" variant="outline" onClick={() => void members.refetch()}>
-            {t('common:retry')}
-          </Button>
-        </div>
-      )}
+      {members.isError && <LoadFailure text={t('loadFailed')} onRetry={() => void members.refetch()} />}
       {members.data && (
         <table className="mt-2 w-full max-md:block">
           <Head />
