@@ -17,7 +17,7 @@ import { Stopwatch } from './stopwatch.ts';
 const attackers = 4;
 const pairsEach = 10;
 /** How many MB the server may grow: 200 for held images, the rest for bodies that are being stored and for garbage. */
-const growthAtMost = 450;
+const growthAtMost = 380;
 const memoryAtMost = 1000;
 /** The factor by which calls of others may slow down. Times under `noticeable` milliseconds vary with the machine. */
 const slowdownAtMost = 5;

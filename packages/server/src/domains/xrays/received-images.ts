@@ -11,8 +11,6 @@ import type * as z from 'zod';
 import type { EncodedImage } from '../../ai/model/xray-reading.ts';
 import type { ReceivedFile } from '../../http/body/upload.ts';
 import type { Bytes } from '../../infra/files/files.ts';
-import { imageDimensions } from '../../infra/files/image-dimensions.ts';
-import { createTurns } from '../../infra/queues/byte-budget.ts';
 import { AppError } from '../../request/app-error.ts';
 
 /** An image and the location of its bytes, ready to be viewed and stored. Uploads stay on disk. */
@@ -21,20 +19,18 @@ export type ReceivedImage = Omit<z.output<typeof XrayImage>, 'fileId'> & Bytes;
 export type ReceivedImages = Record<XrayView, ReceivedImage>;
 
 const Type = XrayImage.shape.type;
-/** The header check reads a whole image, so only a few are in memory. */
-const lookAtImage = createTurns(2);
 
 /**
  * Returns the two images of an upload. Throws `invalid-input` with a field for each part that is missing, has an
  * unreadable header or exceeds 40 megapixels (D33). The upload has already checked their types and sizes.
  */
-export async function receivedImages(files: readonly ReceivedFile[]): Promise<ReceivedImages> {
+export function receivedImages(files: readonly ReceivedFile[]): ReceivedImages {
   const fields: Record<string, FieldProblem> = {};
   const found: Partial<ReceivedImages> = {};
   for (const view of xrayViews) {
     const part = xrayParts[view];
     const file = files.find((one) => one.part === part);
-    const image = file && (await readImage(file));
+    const image = file && imageOf(file);
     if (image === undefined) fields[part] = file ? 'unreadable-image' : 'required';
     else if (image.width * image.height > maxXrayPixels) {
       fields[part] = problem('too-many-megapixels', maxXrayPixels / 1_000_000);
@@ -45,8 +41,7 @@ export async function receivedImages(files: readonly ReceivedFile[]): Promise<Re
   return { frontal, lateral };
 }
 
-async function readImage({ path, name, type, size }: ReceivedFile): Promise<ReceivedImage | undefined> {
-  const dimensions = await lookAtImage(async () => imageDimensions(await readFile(path), type));
+function imageOf({ path, name, type, size, dimensions }: ReceivedFile): ReceivedImage | undefined {
   return dimensions && { name, type: Type.parse(type), size, ...dimensions, path };
 }
 

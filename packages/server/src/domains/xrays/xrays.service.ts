@@ -79,7 +79,7 @@ export function createXrays({
     files: readonly ReceivedFile[],
   ): Promise<XrayAnalysis> {
     const patient = await patients.require(request.actor, patientId);
-    const images = await receivedImages(files);
+    const images = receivedImages(files);
     const known = await chart.repeated(request, 'xray.analyzed');
     if (known) return known.data;
     const { idempotency } = request;

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,8 +9,9 @@ import type { Context } from 'koa';
 import { byteBounds } from '../../bounds.ts';
 import { fileTypeOf } from '../../infra/files/file-kinds.ts';
 import { displayName, namedByType } from '../../infra/files/file-names.ts';
-import { isIntactImage } from '../../infra/files/image-intact.ts';
-import { type ByteBudget, createByteBudget, createTurns } from '../../infra/queues/byte-budget.ts';
+import type { Dimensions } from '../../infra/files/image-dimensions.ts';
+import { inspectImage } from '../../infra/files/inspect-image.ts';
+import { type ByteBudget, createByteBudget } from '../../infra/queues/byte-budget.ts';
 import { AppError } from '../../request/app-error.ts';
 import { dropRest } from './drop-rest.ts';
 import { parseForm, toAppError, tooLarge } from './upload-form.ts';
@@ -26,6 +27,8 @@ export interface ReceivedFile {
   size: number;
   sha256: string;
   path: string;
+  /** Only of an image with a readable header. */
+  dimensions?: Dimensions;
 }
 
 /** A received upload: the text parts by name, unvalidated, and the files, checked. */
@@ -36,8 +39,6 @@ export interface Received {
 
 const uploadBudget = createByteBudget(byteBounds.uploadsUnderWay);
 const budgetsBySender = new Map<string, { budget: ByteBudget; uploads: number }>();
-/** Images are checked as a whole, so only a few may be in memory. */
-const imageCheckTurn = createTurns(2);
 
 /**
  * Receives a multipart body and passes it to `work`. Removes the temporary files afterwards in every case.
@@ -155,7 +156,10 @@ async function identify(part: string, file: File, upload: Upload): Promise<Recei
       fields: { [part]: problem('wrong-file-kind', upload.accepts.join(', ')) },
     });
   }
-  if (!(await isIntact(file, type))) {
+  const image = type.startsWith('image/')
+    ? await inspectImage({ path: file.filepath, size: file.size, type })
+    : undefined;
+  if (image?.isIntact === false) {
     throw new AppError('invalid-input', { fields: { [part]: 'unreadable-image' } });
   }
   return {
@@ -165,11 +169,6 @@ async function identify(part: string, file: File, upload: Upload): Promise<Recei
     size: file.size,
     sha256: file.hash ?? '',
     path: file.filepath,
+    ...(image?.dimensions && { dimensions: image.dimensions }),
   };
-}
-
-function isIntact({ filepath }: File, type: string): Promise<boolean> {
-  return imageCheckTurn(
-    async () => !type.startsWith('image/') || isIntactImage(await readFile(filepath), type),
-  );
 }
