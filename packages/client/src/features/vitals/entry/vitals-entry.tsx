@@ -1,3 +1,4 @@
+import type { TemperatureUnit } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { useAtomValue } from 'jotai';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -37,34 +38,25 @@ export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
   const { save, isPending, isError } = useSaveVitals(patientId, form, onDone);
   const current = useCurrentVitals(patientId);
   const [observed, setObserved] = useState<ObservedTime>({ minutesAgo: 0 });
-  const [isLineTyped, setLineTyped] = useState(false);
-  const [isLineLeft, setLineLeft] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
+  const line = useVitalsLine({ form, unit, write, onClean: () => saveButton.current?.focus() });
 
   const touched = countTouched(form.watch());
-  const state = isPending ? 'saving' : touched > 0 || isLineTyped ? 'touched' : 'untouched';
+  const state = isPending ? 'saving' : touched > 0 || line.isTyped ? 'touched' : 'untouched';
   useEffect(() => onState(state), [onState, state]);
 
   const submit = form.handleSubmit((filled) => {
     if (isPending) return;
     // Text in the line has not been read yet. Saving now would lose it.
-    if (isLineTyped) {
-      setLineLeft(true);
+    if (line.isTyped) {
+      line.leave();
       element.current?.querySelector<HTMLElement>('[name=line]')?.focus();
       return;
     }
     if (typeof readObserved(observed, Date.now()) === 'string') return;
     save({ values: readForm(filled, unit).values, observed });
   });
-
-  function takeLine(fields: Parameters<typeof formOfLine>[0], isClean: boolean) {
-    for (const [name, value] of Object.entries(formOfLine(fields, unit, write))) {
-      if (isField(name)) form.setValue(name, value, { shouldDirty: true });
-    }
-    form.clearErrors();
-    if (isClean) saveButton.current?.focus();
-  }
 
   return (
     <form
@@ -75,14 +67,7 @@ export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
       className="flex min-h-0 grow flex-col"
     >
       <DialogBody className="flex flex-col gap-4">
-        <VitalsLineField
-          isLeft={isLineLeft}
-          onTyped={(isTyped) => {
-            setLineTyped(isTyped);
-            setLineLeft(false);
-          }}
-          onRead={takeLine}
-        />
+        <VitalsLineField isLeft={line.isLeft} onTyped={line.onTyped} onRead={line.onRead} />
         <MeasuredFields form={form} current={current} unit={unit} onUnit={switchUnit} />
         <AssessmentFields form={form} current={current} />
         <ObservedField
@@ -100,6 +85,36 @@ export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
       />
     </form>
   );
+}
+
+interface VitalsLineOptions {
+  form: VitalsFormState;
+  unit: TemperatureUnit;
+  write: (value: number) => string;
+  /** Called when the form understood the whole line. */
+  onClean: () => void;
+}
+
+/** The state of the line: whether it contains text, and whether the user tried to save with that text in it. */
+function useVitalsLine({ form, unit, write, onClean }: VitalsLineOptions) {
+  const [isTyped, setTyped] = useState(false);
+  const [isLeft, setLeft] = useState(false);
+  return {
+    isTyped,
+    isLeft,
+    leave: () => setLeft(true),
+    onTyped: (next: boolean) => {
+      setTyped(next);
+      setLeft(false);
+    },
+    onRead: (fields: Parameters<typeof formOfLine>[0], isClean: boolean) => {
+      for (const [name, value] of Object.entries(formOfLine(fields, unit, write))) {
+        if (isField(name)) form.setValue(name, value, { shouldDirty: true });
+      }
+      form.clearErrors();
+      if (isClean) onClean();
+    },
+  };
 }
 
 function NotesField({ form }: { form: VitalsFormState }) {

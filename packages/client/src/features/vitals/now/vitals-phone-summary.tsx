@@ -1,3 +1,4 @@
+import type { News2 } from '@bedside/contracts/clinical/scores/news2.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { vitalsCurrency } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
@@ -6,40 +7,25 @@ import { useSetAtom } from 'jotai';
 import { Activity, ChevronDown, ClockAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNow } from '../../../state/clock.ts';
 import { vitalsDialogAtom } from '../../../state/selection.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { News2Breakdown } from '../news2/news2-breakdown.tsx';
-import { news2Detail, news2Number, news2Tone, news2Words, useNews2 } from '../news2/news2-chip.tsx';
-import { usePatientVitals } from '../use-patient-vitals.ts';
+import { news2Detail, news2Number, news2Tone, news2Words } from '../news2/news2-chip.tsx';
 import { useVitalsFormat } from '../vitals-format.ts';
 import { ClinicalAlerts } from './clinical-alerts.tsx';
 import { DirectionMark } from './direction-mark.tsx';
 import { NewVitalsAnnouncer } from './new-vitals-announcer.tsx';
 import { oldToneOf, toneOf } from './tones.ts';
-import { useTiles } from './use-tiles.ts';
-import { useVitalsDue, type VitalsOfPatient } from './use-vitals-due.ts';
-import { VitalsTile } from './vitals-tile.tsx';
+import type { VitalsOfPatient } from './use-vitals-due.ts';
+import { useVitalsSummary, type VitalsSummary } from './use-vitals-summary.ts';
+import { VitalsTiles } from './vitals-tiles.tsx';
 
 /** The vitals on phones: NEWS2 and out-of-range values in one line. A tap opens all tiles. */
 export function VitalsPhoneSummary({ patientId, triageLevel }: VitalsOfPatient) {
   const { t } = useTranslation('vitals');
-  const format = useVitalsFormat();
-  const now = useNow();
-  const vitals = usePatientVitals(patientId);
-  const tiles = useTiles(vitals, now);
-  const score = useNews2(vitals, now);
-  const due = useVitalsDue(vitals, triageLevel, now);
-  const { old, unknown } = useMemo(
-    () => vitalsCurrency(mergeVitals(vitals.records), new Date(now)),
-    [vitals.records, now],
-  );
+  const summary = useVitalsSummary({ patientId, triageLevel });
+  const { vitals, tiles, due } = summary;
   const [isOpen, setOpen] = useState(false);
-  const openDialog = useSetAtom(vitalsDialogAtom);
-  const out = tiles
-    .filter(({ direction, unrecordable }) => direction !== undefined || unrecordable)
-    .toSorted((a, b) => Number(b.color === 'critical') - Number(a.color === 'critical'));
-  const altered = useAlteredConsciousness(vitals.records);
   return (
     <section aria-label={t('title')}>
       <button
@@ -48,42 +34,8 @@ export function VitalsPhoneSummary({ patientId, triageLevel }: VitalsOfPatient) 
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-11 w-full items-center gap-2 px-3 text-left -outline-offset-2"
       >
-        {score && (
-          <span
-            className={cn(
-              'shrink-0 rounded-sm border px-1.5 text-sm leading-6 font-medium',
-              news2Tone(score),
-            )}
-          >
-            {t('news2.name')} <strong className="font-semibold">{news2Number(score, t)}</strong>
-            <span className="sr-only">
-              {news2Words(score, t)}. {news2Detail(score, t)}
-            </span>
-          </span>
-        )}
-        <span className="relative flex min-w-0 grow flex-wrap items-baseline gap-x-3 whitespace-nowrap">
-          {altered !== undefined && <span className="text-sm font-semibold text-red">{altered}</span>}
-          {out.map((tile) => (
-            <span
-              key={tile.tile}
-              className={cn(
-                'text-sm',
-                tile.isOld ? oldToneOf[tile.color] : cn('font-semibold', toneOf[tile.color]),
-              )}
-            >
-              <span className="text-xs font-normal">{t(`short.${tile.tile}`)}</span> {format.value(tile)}
-              {tile.tile === 'temperature' && !tile.unrecordable && (
-                <span className="ml-0.5 text-xs font-medium">{format.unitOf(tile.tile)}</span>
-              )}
-              <DirectionMark direction={tile.direction} />
-            </span>
-          ))}
-          {vitals.isLoaded && out.length === 0 && altered === undefined && (
-            <span className="truncate text-sm text-muted">
-              {summaryOf(vitals.records.length, old.length, unknown.length, t)}
-            </span>
-          )}
-        </span>
+        {summary.score && <News2Number score={summary.score} />}
+        <OutOfRange summary={summary} />
         {due?.isOverdue && (
           <span className="flex shrink-0 items-center gap-0.5 text-xs font-medium text-amber">
             <ClockAlert aria-hidden className="size-3.5" /> {t('overdue')}
@@ -92,38 +44,91 @@ export function VitalsPhoneSummary({ patientId, triageLevel }: VitalsOfPatient) 
         <span className="sr-only">{t(isOpen ? 'summary.hide' : 'summary.show')}</span>
         <ChevronDown aria-hidden className={cn('size-4 shrink-0 text-muted', isOpen && 'rotate-180')} />
       </button>
-      {isOpen && (
-        <div className="grid max-h-[60dvh] grid-cols-3 overflow-y-auto border-t">
-          {tiles.map((tile) => (
-            <VitalsTile
-              key={tile.tile}
-              tile={tile}
-              patientId={patientId}
-              isLoaded={vitals.isLoaded}
-              now={now}
-              dueMinutes={due?.minutes}
-              className="h-14 border-r border-b px-3 nth-3:border-r-0 nth-[n+4]:border-b-0"
-            />
-          ))}
-          <button
-            type="button"
-            onClick={() => openDialog({ open: true })}
-            className="flex h-14 items-center justify-center gap-1.5 text-sm font-medium text-action -outline-offset-2"
-          >
-            <Activity aria-hidden className="size-4" /> {t('updateShort')}
-          </button>
-          <div className="col-span-3 border-t">
-            <ClinicalAlerts patientId={patientId} />
-          </div>
-          {score && (
-            <section aria-label={t('news2.made')} className="col-span-3 border-t p-4">
-              <News2Breakdown score={score} records={vitals.records} now={now} />
-            </section>
-          )}
-        </div>
-      )}
+      {isOpen && <Details patientId={patientId} summary={summary} />}
       <NewVitalsAnnouncer patientId={patientId} isLoaded={vitals.isLoaded} tiles={tiles} />
     </section>
+  );
+}
+
+function News2Number({ score }: { score: News2 }) {
+  const { t } = useTranslation('vitals');
+  return (
+    <span className={cn('shrink-0 rounded-sm border px-1.5 text-sm leading-6 font-medium', news2Tone(score))}>
+      {t('news2.name')} <strong className="font-semibold">{news2Number(score, t)}</strong>
+      <span className="sr-only">
+        {news2Words(score, t)}. {news2Detail(score, t)}
+      </span>
+    </span>
+  );
+}
+
+/** The values out of range, critical ones first; without any, what is known about the others. */
+function OutOfRange({ summary: { vitals, tiles, now } }: { summary: VitalsSummary }) {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  const { old, unknown } = useMemo(
+    () => vitalsCurrency(mergeVitals(vitals.records), new Date(now)),
+    [vitals.records, now],
+  );
+  const altered = useAlteredConsciousness(vitals.records);
+  const out = tiles
+    .filter(({ direction, unrecordable }) => direction !== undefined || unrecordable)
+    .toSorted((a, b) => Number(b.color === 'critical') - Number(a.color === 'critical'));
+  return (
+    <span className="relative flex min-w-0 grow flex-wrap items-baseline gap-x-3 whitespace-nowrap">
+      {altered !== undefined && <span className="text-sm font-semibold text-red">{altered}</span>}
+      {out.map((tile) => (
+        <span
+          key={tile.tile}
+          className={cn(
+            'text-sm',
+            tile.isOld ? oldToneOf[tile.color] : cn('font-semibold', toneOf[tile.color]),
+          )}
+        >
+          <span className="text-xs font-normal">{t(`short.${tile.tile}`)}</span> {format.value(tile)}
+          {tile.tile === 'temperature' && !tile.unrecordable && (
+            <span className="ml-0.5 text-xs font-medium">{format.unitOf(tile.tile)}</span>
+          )}
+          <DirectionMark direction={tile.direction} />
+        </span>
+      ))}
+      {vitals.isLoaded && out.length === 0 && altered === undefined && (
+        <span className="truncate text-sm text-muted">
+          {summaryOf(vitals.records.length, old.length, unknown.length, t)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** All tiles, the button to record vitals, the alerts and the parts of NEWS2. */
+function Details({ patientId, summary }: { patientId: string; summary: VitalsSummary }) {
+  const { t } = useTranslation('vitals');
+  const openDialog = useSetAtom(vitalsDialogAtom);
+  const { vitals, score, now } = summary;
+  return (
+    <div className="grid max-h-[60dvh] grid-cols-3 overflow-y-auto border-t">
+      <VitalsTiles
+        patientId={patientId}
+        summary={summary}
+        className="h-14 border-r border-b px-3 nth-3:border-r-0 nth-[n+4]:border-b-0"
+      />
+      <button
+        type="button"
+        onClick={() => openDialog({ open: true })}
+        className="flex h-14 items-center justify-center gap-1.5 text-sm font-medium text-action -outline-offset-2"
+      >
+        <Activity aria-hidden className="size-4" /> {t('updateShort')}
+      </button>
+      <div className="col-span-3 border-t">
+        <ClinicalAlerts patientId={patientId} />
+      </div>
+      {score && (
+        <section aria-label={t('news2.made')} className="col-span-3 border-t p-4">
+          <News2Breakdown score={score} records={vitals.records} now={now} />
+        </section>
+      )}
+    </div>
   );
 }
 

@@ -1,35 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import { useNow } from '../../../state/clock.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlays/popover.tsx';
 import { News2Breakdown } from '../news2/news2-breakdown.tsx';
-import { News2Chip, useNews2 } from '../news2/news2-chip.tsx';
-import { usePatientVitals } from '../use-patient-vitals.ts';
+import { News2Chip } from '../news2/news2-chip.tsx';
 import { NewVitalsAnnouncer } from './new-vitals-announcer.tsx';
-import { useTiles } from './use-tiles.ts';
-import { useVitalsDue, type VitalsOfPatient } from './use-vitals-due.ts';
-import { VitalsTile } from './vitals-tile.tsx';
+import type { VitalsOfPatient } from './use-vitals-due.ts';
+import { useVitalsSummary } from './use-vitals-summary.ts';
+import { VitalsTiles } from './vitals-tiles.tsx';
 
 /** The five header tiles and NEWS2, each value with its age. A tap on NEWS2 opens its breakdown. */
 export function VitalsStrip({ patientId, triageLevel }: VitalsOfPatient) {
   const { t } = useTranslation('vitals');
-  const now = useNow();
-  const vitals = usePatientVitals(patientId);
-  const tiles = useTiles(vitals, now);
-  const score = useNews2(vitals, now);
-  const due = useVitalsDue(vitals, triageLevel, now);
+  const summary = useVitalsSummary({ patientId, triageLevel });
+  const { vitals, tiles, score, now } = summary;
   return (
     <section aria-label={t('title')} className="flex h-14 items-stretch">
-      {tiles.map((tile) => (
-        <VitalsTile
-          key={tile.tile}
-          tile={tile}
-          patientId={patientId}
-          isLoaded={vitals.isLoaded}
-          now={now}
-          dueMinutes={due?.minutes}
-          className="w-[100px] border-r"
-        />
-      ))}
+      <VitalsTiles patientId={patientId} summary={summary} className="w-[100px] border-r" />
       {score && (
         <Popover>
           <PopoverTrigger className="ml-2 self-center rounded-md text-left hover:brightness-95">
