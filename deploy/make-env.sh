@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes .env beside docker-compose.yml with passwords of its own for this installation, readable by its owner alone. Passwords
-# that are there already stay, since the databases keep those of their first start.
+# that are there already stay, because the databases keep those of their first start.
 set -eu
 cd "$(dirname "$0")/.."
 umask 077

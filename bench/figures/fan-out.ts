@@ -4,7 +4,7 @@ import { type Bench, type Figure, inSlices, type Row, type Work } from '../harne
 import { FrameCounter } from '../harness/frame-counter.ts';
 
 const entryBytes = 300;
-/** By the number of watchers, since what a broadcast costs beside the sockets' own writes weighs differently. */
+/** By the number of watchers, because what a broadcast costs beside the sockets' own writes weighs differently. */
 const reaches = [
   { watchers: 200, limit: 0.85 },
   { watchers: 1000, limit: 0.7 },

@@ -21,7 +21,7 @@ const Asked = z.array(z.tuple([z.string(), z.object({ at: z.number(), firstToken
 
 interface Side {
   server: ChildServer;
-  /** Patients whom nobody has asked about yet, so that each round's prompts are alike. */
+  /** Patients whom no one has asked about yet, so that each round's prompts are alike. */
   patients: (round: number) => Promise<string[]>;
   ask: (patientId: string, question: string) => Promise<unknown>;
   view: (patientId: string, index: number) => Promise<Viewer>;
@@ -156,7 +156,7 @@ async function bedsideSide(bench: Bench, model: ChildServer): Promise<Side> {
     server,
     patients: () => addPatients(replies),
     ask(patientId, content) {
-      // In turn, since one clinician may ask only so often in a minute.
+      // In turn, because one clinician may ask only so often in a minute.
       next += 1;
       const client = clients[next % clients.length];
       return (

@@ -18,7 +18,7 @@ export const writersFigure: Figure = {
     const node = await bench.startNode({ mongoUri: bench.mongo.newDatabase().uri });
     const { token, addPatients } = await openDepartment(node.origin);
     const patients = await addPatients(writers);
-    // Whoever records has the patient open: the path does not end at the database.
+    // The writer has the patient open, so the measured path includes the push to a screen.
     let delivered = 0;
     for (const patientId of patients) {
       const viewer = await watch(node.origin, token, patientId);

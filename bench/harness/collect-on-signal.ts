@@ -1,2 +1,2 @@
-// Loaded before a server whose memory is measured, which itself knows nothing of it.
+// Preloaded into a server whose memory the bench measures. The server's own code does not refer to it.
 process.on('SIGUSR2', () => globalThis.gc?.());

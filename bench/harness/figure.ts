@@ -13,9 +13,9 @@ export interface Reach {
 export interface Row {
   measure: string;
   unit: string;
-  /** What the product is held against, in a few words; absent where it stands alone. */
+  /** The floor in a few words; absent if the figure has none. */
   against?: string;
-  /** One pair per round; `floor` is absent where the product stands alone. */
+  /** One pair per round; `floor` is absent if the figure has none. */
   rounds: Round[];
   /** Absent for a value that is shown only to read the others by. */
   reach?: Reach;

@@ -2,7 +2,7 @@ import { aSetOfVitals, vitalsPath } from './department.ts';
 import { RestClient } from './rest-client.ts';
 import type { Viewer } from './viewer.ts';
 
-/** A patient's screens, and somebody who records vitals for that patient. */
+/** A patient's screens, and someone who records vitals for that patient. */
 export interface Ward {
   rest: RestClient;
   patientId: string;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Listens on a free port and prints the address, by which the bench knows that this program serves. */
+/** Listens on a free port and prints the address, which tells the bench that this program is ready. */
 export function serve(http: Server): void {
   http.listen(0, '127.0.0.1', () => {
     const address = http.address();

@@ -3,12 +3,12 @@ import * as z from 'zod';
 
 /** A screen: something that is told of what happens to one patient. */
 export interface Viewer {
-  /** Called with the payload of each event of this name; a floor knows no names and tells of everything. */
+  /** Called with the payload of each event of this name; a floor has no event names and passes every payload. */
   listen(event: 'chart:entry' | 'chat:delta', listener: (payload: unknown) => void): void;
   close(): void;
 }
 
-/** What a browser sends with a handshake, since a server may keep it for as long as the socket lives. */
+/** What a browser sends with a handshake, because a server may keep it for as long as the socket lives. */
 const browserHeaders = {
   'User-Agent':
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',

@@ -4,7 +4,7 @@ import { koaBody } from 'koa-body';
 import mongoose, { Schema } from 'mongoose';
 import { given, serve } from '../harness/serve.ts';
 
-// The baseline of throughput: what a first version of such a route would be. Koa, a model, one insert; nobody is told.
+// The floor of throughput, as a first version of the route: Koa, a model, one insert, no push.
 
 await mongoose.connect(given('MONGODB_URI'), {
   writeConcern: { w: 'majority', journal: true },
