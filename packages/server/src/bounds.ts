@@ -114,6 +114,14 @@ export const itemBounds = {
   eventCounters: 10_000,
   /** Notices to accounts that are being mailed. */
   noticesUnderWay: 500,
+  /** Attempts to mail one feedback. */
+  feedbackMailAttempts: 10,
+  /** Sets read for the current vitals: more than monitors write at one every 4 s. Sets beyond it reassure nobody. */
+  currentVitals: 500,
+  /** Entries that a node remembers to have found before the bus announced them. The bus has lost any older one. */
+  entriesFoundFirst: 1000,
+  /** Attempts of one write at the next place of its log. */
+  writeAttempts: 60,
 } as const;
 
 /**
@@ -191,6 +199,52 @@ export const timeBounds = {
   accountNotices: 90 * 24 * 60 * 60 * 1000,
   /** Between the attempts to mail a notice. A restarting mail server is back within them. */
   mailPauses: [1000, 10_000, 60_000],
+  /** For one attempt to mail feedback. Then another node may take the mail over. */
+  feedbackMailAttempt: 2 * 60 * 1000,
+  /** After a failure to mail feedback, doubled each time. Ten attempts span more than half a day. */
+  feedbackMailFirstPause: 60 * 1000,
+  feedbackMailLongestPause: 6 * 60 * 60 * 1000,
+  /** Between two searches for feedback that is not mailed yet. */
+  feedbackMailSweep: 60 * 1000,
+  /** For reset mails under way when the server ends. */
+  resetMailDrain: 5000,
+  /** How far ahead of this clock a set of current vitals may be. */
+  vitalsClockTolerance: 5 * 60 * 1000,
+  /**
+   * Gathers later text of a reply into one delta per beat. Readers do not notice, and it saves three quarters of the
+   * work. All replies of a node share the beat, so twenty replies wake the event loop as often as one.
+   */
+  replyBeat: 45,
+  /** Between two searches for interrupted replies. */
+  interruptedReplySweep: 1000,
+  /** Between two checkpoints of a reply under way. */
+  replyCheckpoint: 1000,
+  /** Between two looks at a reply that another node writes for the same question. */
+  repeatedQuestionPoll: 500,
+  /** For which an invite code opens its department. */
+  inviteLife: 7 * 24 * 60 * 60 * 1000,
+  /** For which a browser keeps the cookie of a known device. */
+  deviceCookie: 180 * 24 * 60 * 60 * 1000,
+  /** After which a shared count of trial sessions expires and is read from the database again. */
+  sharedTrialCountLife: 24 * 60 * 60 * 1000,
+  /** For which a repeated `Idempotency-Key` returns the first result. */
+  idempotency: 24 * 60 * 60 * 1000,
+  /** Between two looks for ended sessions. */
+  sessionPoll: 2000,
+  /** Presence changes of one room within this time are sent as one: a thousand joiners do not cause a million messages. */
+  presenceGather: 100,
+  /** How often rooms are compared with the shared store, so the viewers of a dead node disappear. */
+  presenceSweep: 5000,
+  /** After which a reply in the shared store expires unless the node that writes it renews it. */
+  sharedReplyLife: 60_000,
+  /** After which a socket in the shared store expires unless its node renews it. */
+  sharedPresenceLife: 15_000,
+  /** For which dropped bus messages are counted before the next log line. */
+  busSilence: 60_000,
+  /** Between two looks for entries that the bus lost. */
+  missedEntriesPoll: 1000,
+  /** How long a session check is valid. With the request's way to its commit this is well within D38's 5 s. */
+  freshRights: 1000,
 } as const;
 
 /** Maximum numbers of calls of one kind: `points` within `seconds`. */
@@ -218,6 +272,8 @@ export const rateBounds = {
   wrongCodes: { name: 'invite-account', points: 10, seconds: 15 * 60 },
   /** Questions of one clinician to the assistant, which costs money. No one works at this pace. */
   questions: { name: 'ai-questions', points: 60, seconds: 60 },
+  /** X-ray analyses of one clinician. The AI costs money, and a normal pace stays far below this. */
+  xrays: { name: 'ai-xrays', points: 60, seconds: 60 },
   /** Wrong codes of a second factor. Only someone with the right password can try one. */
   secondFactor: { name: 'second-factor', points: 5, seconds: 15 * 60 },
   /**

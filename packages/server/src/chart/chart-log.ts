@@ -38,8 +38,6 @@ export interface Appended<T extends ChartEntryType = ChartEntryType> {
 /** Called once per committed entry, in the log's order for one patient on this node. */
 export type Publish = (entry: ChartEntry, patient: PatientRef) => void;
 
-const maxAttempts = 60;
-
 /**
  * Appends entries to chart logs, numbered 1, 2, 3 … per patient without gaps. A writer inserts at `seq + 1` of the last
  * entry that it has seen; a unique index accepts one writer, and the others retry. Writers on one patient queue within a
@@ -153,7 +151,7 @@ export class ChartLog {
           if (duplicate === 'idempotency.key') {
             const first = await this.repeated(request, type);
             if (first) return { entry: first, repeated: true };
-          } else if (duplicate !== 'patientId,seq' || tries === maxAttempts) {
+          } else if (duplicate !== 'patientId,seq' || tries === itemBounds.writeAttempts) {
             throw error;
           }
           // Another node was faster. A random wait keeps two nodes from colliding at each try.

@@ -1,11 +1,11 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { timeBounds } from '../bounds.ts';
 import type { Log } from '../infra/observe/log.ts';
 import { everyInterval, type Interval } from '../infra/timers/every-interval.ts';
 import { presentEntry } from './chart-entry.ts';
 import type { ChartLog } from './chart-log.ts';
 import { chartEntries } from './entry-store.ts';
 
-const pollMilliseconds = 1000;
 const batch = 500;
 
 /** The state of the other nodes as this node sees it. */
@@ -33,7 +33,10 @@ export function pollForMissedEntries(nodes: Nodes, viewers: Viewers, chart: Char
     turn += 1;
     if (nodes.degraded || (nodes.shared && turn % 2 === 0)) await deliverMissed(viewers, chart);
   };
-  return everyInterval(pollMilliseconds, poll, { log, failed: 'entries of other nodes could not be read' });
+  return everyInterval(timeBounds.missedEntriesPoll, poll, {
+    log,
+    failed: 'entries of other nodes could not be read',
+  });
 }
 
 async function deliverMissed(viewers: Viewers, chart: ChartLog): Promise<void> {

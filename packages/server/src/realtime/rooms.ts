@@ -21,8 +21,6 @@ const AboutPatient = z.object({
   seq: z.undefined().optional(),
 });
 const keyOf = ({ patientId, seq }: EntryKey) => `${patientId} ${seq}`;
-/** How many entries `#foundFirst` holds. The bus has lost any older one. */
-const maxFoundFirst = 1000;
 
 type Event = keyof ServerToClient;
 type Payload<E extends Event> = Parameters<ServerToClient[E]>[0];
@@ -74,7 +72,8 @@ export class Rooms {
     if (this.#delivered.get(entry.patientId)?.seqs.has(entry.seq)) return;
     this.#foundFirst.add(keyOf(entry));
     const [oldest] = this.#foundFirst;
-    if (this.#foundFirst.size > maxFoundFirst && oldest !== undefined) this.#foundFirst.delete(oldest);
+    if (this.#foundFirst.size > itemBounds.entriesFoundFirst && oldest !== undefined)
+      this.#foundFirst.delete(oldest);
     this.#noteDelivered(entry);
     this.#emit({ kind: 'room', room: patientRoom(entry.patientId), event: 'chart:entry', payload: entry });
   }

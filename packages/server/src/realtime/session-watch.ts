@@ -1,10 +1,10 @@
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
+import { timeBounds } from '../bounds.ts';
 import { now } from '../infra/mongo/mongo-clock.ts';
 import type { Log } from '../infra/observe/log.ts';
 import { everyInterval, type Interval } from '../infra/timers/every-interval.ts';
 import type { Coordination } from './coordination/coordination.ts';
 
-const pollMilliseconds = 2000;
 /** The longest wait of a Node timer, in milliseconds. A session that lives longer is checked again then. */
 const longestTimer = 2 ** 31 - 1;
 
@@ -38,7 +38,7 @@ export class SessionWatch {
       for (const { id, reason } of ended) this.#end(id, reason);
     };
     const failed = 'ended sessions could not be read';
-    this.#poll = everyInterval(pollMilliseconds, endEnded, { log, failed });
+    this.#poll = everyInterval(timeBounds.sessionPoll, endEnded, { log, failed });
   }
 
   /** Returns how many sockets a session has on this node. */

@@ -1,4 +1,5 @@
 import type { Actor } from '@bedside/contracts/primitives.ts';
+import { timeBounds } from '../bounds.ts';
 
 /** The signed-in clinician, from the token alone (D2). */
 export interface SessionActor extends Actor {
@@ -19,7 +20,7 @@ export interface Idempotency {
 }
 
 /** How long a key refers to its result. Afterwards the key is free again. */
-export const idempotencyMilliseconds = 24 * 60 * 60 * 1000;
+export const idempotencyMilliseconds = timeBounds.idempotency;
 
 /** The origin of a call. */
 export interface Caller {

@@ -6,6 +6,7 @@ import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type { SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
+import { timeBounds } from '../../bounds.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
@@ -16,7 +17,6 @@ import { idempotencyMilliseconds, type RequestContext } from '../../request/requ
 import { type NewSecurityEvent, securityEvents } from '../security/security.service.ts';
 import { DepartmentModel, InviteModel, type StoredInvite } from './departments.model.ts';
 
-const inviteLife = 7 * 24 * 60 * 60 * 1000;
 /** Leaves out letters and digits that look alike. */
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
@@ -132,7 +132,7 @@ async function createInvite(request: RequestContext): Promise<Invite> {
     code: Array.from({ length: 10 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join(''),
     createdBy: actor.id,
     createdAt,
-    expiresAt: new Date(createdAt.getTime() + inviteLife),
+    expiresAt: new Date(createdAt.getTime() + timeBounds.inviteLife),
     ...(idempotency && { idempotencyKey: idempotency.key }),
   };
   try {

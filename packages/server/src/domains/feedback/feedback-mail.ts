@@ -1,20 +1,11 @@
 import { trusted } from 'mongoose';
+import { itemBounds, timeBounds } from '../../bounds.ts';
 import { readFileContent } from '../../infra/files/files.ts';
 import type { Mailer } from '../../infra/mail/mail.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../infra/observe/log.ts';
 import { everyInterval } from '../../infra/timers/every-interval.ts';
 import { FeedbackModel, type OutgoingMail, type StoredFeedback } from './feedback.model.ts';
-
-/** The time for one attempt. Then another node may take the mail over. */
-const attemptMilliseconds = 2 * 60 * 1000;
-/**
- * The pause after a failure: one minute, doubled each time up to six hours. Ten attempts span more than half a day.
- */
-const firstPause = 60 * 1000;
-const longestPause = 6 * 60 * 60 * 1000;
-const mostAttempts = 10;
-const sweepMilliseconds = 60 * 1000;
 
 interface FeedbackMailOptions {
   mailer: Mailer;
@@ -55,7 +46,10 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
       const time = now().getTime();
       const feedback = await FeedbackModel.findOneAndUpdate(
         { 'mail.dueAt': trusted({ $lte: new Date(time) }) },
-        { $inc: { 'mail.attempts': 1 }, $set: { 'mail.dueAt': new Date(time + attemptMilliseconds) } },
+        {
+          $inc: { 'mail.attempts': 1 },
+          $set: { 'mail.dueAt': new Date(time + timeBounds.feedbackMailAttempt) },
+        },
         { returnDocument: 'after' },
       ).lean<StoredFeedback>();
       if (!feedback) return;
@@ -64,7 +58,7 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
   }
 
   async function attempt(to: string, feedback: StoredFeedback): Promise<void> {
-    const attempts = feedback.mail?.attempts ?? mostAttempts;
+    const attempts = feedback.mail?.attempts ?? itemBounds.feedbackMailAttempts;
     try {
       const attachments = await Promise.all(
         feedback.attachments.map(async ({ fileId, name, type }) => ({
@@ -77,8 +71,11 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
       await mailer.send({ to, replyTo, subject: subjectOf(feedback), text: textOf(feedback), attachments });
       await FeedbackModel.updateOne({ _id: feedback._id }, { $unset: { mail: 1 } });
     } catch (error) {
-      const gaveUp = attempts >= mostAttempts;
-      const pause = Math.min(firstPause * 2 ** (attempts - 1), longestPause);
+      const gaveUp = attempts >= itemBounds.feedbackMailAttempts;
+      const pause = Math.min(
+        timeBounds.feedbackMailFirstPause * 2 ** (attempts - 1),
+        timeBounds.feedbackMailLongestPause,
+      );
       log.warn(
         { feedbackId: feedback._id, attempts, gaveUp, err: withoutWords(error) },
         'could not mail feedback',
@@ -90,7 +87,7 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
     }
   }
 
-  const sweeps = everyInterval(sweepMilliseconds, send, {
+  const sweeps = everyInterval(timeBounds.feedbackMailSweep, send, {
     log,
     failed: 'could not look for due feedback mails',
   });

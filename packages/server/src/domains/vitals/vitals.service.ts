@@ -7,6 +7,7 @@ import {
   VitalsRecord,
 } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type * as z from 'zod';
+import { itemBounds, timeBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import { recordTexts, recordTextsBetween } from '../../chart/read-entries.ts';
@@ -19,12 +20,6 @@ import { createScaleMemory } from './spo2-scale.ts';
 
 export type Vitals = ReturnType<typeof createVitals>;
 
-const clockTolerance = 5 * 60 * 1000;
-/**
- * More sets than monitors write within the window at one every 4 seconds. Sets beyond it are unknown and reassure
- * nobody.
- */
-const maxCurrent = 500;
 const vitalsTypes = ['vitals.recorded'] as const;
 
 /** Vital signs. A set never changes, so it is stored in its chart entry (ADR 0002). */
@@ -85,8 +80,12 @@ export function createVitals(chart: ChartLog, patients: Patients) {
   async function current(request: RequestContext, patientId: string, at: Date): Promise<VitalsRecord[]> {
     await patients.require(request.actor, patientId);
     const from = new Date(at.getTime() - news2Window);
-    const until = new Date(at.getTime() + clockTolerance);
-    const texts = await recordTextsBetween(patientId, 'vitals.recorded', { from, until, limit: maxCurrent });
+    const until = new Date(at.getTime() + timeBounds.vitalsClockTolerance);
+    const texts = await recordTextsBetween(patientId, 'vitals.recorded', {
+      from,
+      until,
+      limit: itemBounds.currentVitals,
+    });
     return texts.map(parse);
   }
 

@@ -10,7 +10,7 @@ import {
 import { AiError, type AiFailure } from '../../ai/model/ai-error.ts';
 import type { Assistant } from '../../ai/model/assistant.ts';
 import { parseXrayReading, xrayFormat, xrayPrompt, xrayPromptVersion } from '../../ai/model/xray-reading.ts';
-import { byteBounds, heldPerImageByte } from '../../bounds.ts';
+import { byteBounds, heldPerImageByte, rateBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
@@ -21,7 +21,7 @@ import { readFileContent } from '../../infra/files/files.ts';
 import { keepFiles, type StorageQuota, storageQuotas } from '../../infra/files/kept-files.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { createByteBudget } from '../../infra/queues/byte-budget.ts';
-import type { Coordination, LimitRule } from '../../realtime/coordination/coordination.ts';
+import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import type { ChartText, FileAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
@@ -40,8 +40,6 @@ interface XrayDependencies {
 }
 
 const xrayTypes = ['xray.analyzed'] as const;
-/** The AI costs money. A clinician's normal pace stays far below this limit. */
-const analysesPerClinician: LimitRule = { name: 'ai-xrays', points: 60, seconds: 60 };
 
 /** A model's reading of two images, and the model. */
 interface ModelReading {
@@ -108,7 +106,7 @@ export function createXrays({
     let reading: XrayReading;
     try {
       const { allowed, retryAfterSeconds } = await coordination.limits.consume(
-        analysesPerClinician,
+        rateBounds.xrays,
         request.actor.id,
       );
       if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });

@@ -1,7 +1,8 @@
 import type { Context } from 'koa';
+import { timeBounds } from '../../bounds.ts';
 
 /** How long a browser is remembered after its last sign-in: half a year, in seconds. */
-export const deviceCookieSeconds = 180 * 24 * 60 * 60;
+export const deviceCookieSeconds = timeBounds.deviceCookie / 1000;
 const name = 'bedside_device';
 
 /**

@@ -1,10 +1,5 @@
+import { timeBounds } from '../../bounds.ts';
 import type { SessionActor } from '../../request/request-context.ts';
-
-/**
- * How long a session check is valid, in milliseconds. Together with the request's way to its commit this is well
- * within D38's 5 s.
- */
-const freshMilliseconds = 1000;
 
 /** A request's rights as of the last session check. */
 export interface HeldRights {
@@ -27,7 +22,7 @@ export async function holdRights(look: () => Promise<SessionActor>): Promise<Hel
       return actor;
     },
     async confirm() {
-      if (performance.now() - lookedAt < freshMilliseconds) return;
+      if (performance.now() - lookedAt < timeBounds.freshRights) return;
       const began = performance.now();
       actor = await look();
       lookedAt = began;

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import { timeBounds } from '../../bounds.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import { BusMessageOnTheWire } from './bus-message.ts';
 import type { BusMessage } from './coordination.ts';
@@ -9,8 +10,6 @@ const Envelope = z.object({ from: z.string(), message: BusMessageOnTheWire });
 
 /** Characters of a signature: SHA-256 as base64url. */
 const signatureLength = 43;
-/** Dropped messages are counted for this long before the next log line. */
-const silenceMilliseconds = 60_000;
 
 /**
  * Sends all messages between nodes over one channel, which keeps the order of each sender. A message is its signature
@@ -82,7 +81,7 @@ export class RedisBus {
       if (this.#dropped > 1)
         this.#log.warn({ dropped: this.#dropped }, 'dropped invalid messages from other nodes');
       this.#dropped = 0;
-    }, silenceMilliseconds).unref();
+    }, timeBounds.busSilence).unref();
   }
 
   #signatureOf(envelope: string): string {

@@ -1,13 +1,11 @@
 import { activities } from '@bedside/contracts/presence/presence.contract.ts';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
+import { timeBounds } from '../../bounds.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import type { Presence, PresenceStore } from './coordination.ts';
 import { inOrderOfArrival, OwnPresence } from './own-presence.ts';
 import type { RedisLink } from './redis-link.ts';
-
-/** Milliseconds after which a socket expires unless its node renews it. */
-const LIFE = 15_000;
 
 const StoredPresence: z.ZodType<Presence> = z.object({
   socketId: z.string(),
@@ -102,7 +100,7 @@ export class RedisPresence implements PresenceStore {
       this.#field(presence.socketId),
       JSON.stringify(presence),
     ]);
-    return redis.eval(setScript, 1, keyOf(patientId), LIFE, ...fields);
+    return redis.eval(setScript, 1, keyOf(patientId), timeBounds.sharedPresenceLife, ...fields);
   }
 
   #ofOthers(stored: string[]): Presence[] {

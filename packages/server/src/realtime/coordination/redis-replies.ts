@@ -2,13 +2,11 @@ import { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
+import { timeBounds } from '../../bounds.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import type { ReplyStore } from './coordination.ts';
 import { OwnReplies } from './own-replies.ts';
 import type { RedisLink } from './redis-link.ts';
-
-/** Milliseconds after which a reply expires unless the node that writes it renews it. */
-const LIFE = 60_000;
 
 const writeScript = `
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
@@ -90,7 +88,7 @@ export class RedisReplies implements ReplyStore {
       bytes: sent.bytes + Buffer.byteLength(piece),
     });
     const keys = [textKey(messageId), headsKey(reply.patientId)];
-    const fitted = await redis.eval(appendScript, 2, ...keys, piece, LIFE, sent.bytes);
+    const fitted = await redis.eval(appendScript, 2, ...keys, piece, timeBounds.sharedReplyLife, sent.bytes);
     if (fitted !== 1) await this.#write(redis, messageId);
   }
 
@@ -101,7 +99,15 @@ export class RedisReplies implements ReplyStore {
     this.#sent.set(messageId, { units: reply.text.length, bytes: Buffer.byteLength(text) });
     const head: z.input<typeof Head> = { node: this.#nodeId, askedBy: reply.askedBy };
     const keys = [textKey(messageId), headsKey(reply.patientId)];
-    await redis.eval(writeScript, 2, ...keys, text, LIFE, messageId, JSON.stringify(head));
+    await redis.eval(
+      writeScript,
+      2,
+      ...keys,
+      text,
+      timeBounds.sharedReplyLife,
+      messageId,
+      JSON.stringify(head),
+    );
   }
 
   async #remove(redis: Redis, patientId: string, messageId: string): Promise<void> {

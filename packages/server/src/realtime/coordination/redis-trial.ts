@@ -1,8 +1,9 @@
+import { timeBounds } from '../../bounds.ts';
 import type { TrialCounter } from './coordination.ts';
 import type { RedisLink } from './redis-link.ts';
 
 /** Seconds after which a counter is read from MongoDB again, so a wrong one does not stay forever. */
-const LIFE = 24 * 60 * 60;
+const life = timeBounds.sharedTrialCountLife / 1000;
 
 const reserveScript = `
   local count = redis.call('GET', KEYS[1])
@@ -21,13 +22,13 @@ export function createRedisTrial(link: RedisLink): TrialCounter {
       if (answer?.value === 'missing') {
         const counted = await count();
         // Only if still missing: meanwhile another login may have filled the counter and added itself.
-        await link.ask((redis) => redis.set(keyOf(userId), counted, 'EX', LIFE, 'NX'));
+        await link.ask((redis) => redis.set(keyOf(userId), counted, 'EX', life, 'NX'));
         answer = await reserve();
       }
       return answer?.value === 'reserved' || answer?.value === 'refused' ? answer.value : 'unavailable';
     },
     async correct(userId, count) {
-      await link.ask((redis) => redis.set(keyOf(userId), count, 'EX', LIFE));
+      await link.ask((redis) => redis.set(keyOf(userId), count, 'EX', life));
     },
   };
 }

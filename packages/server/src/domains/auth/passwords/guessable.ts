@@ -14,8 +14,8 @@ const commonRankOfShort = 2000;
 const signs = String.raw`[^\p{L}\p{N}]*`;
 const number = String.raw`(?:\d{0,4}|1234567?8?9?0?|(\d)\1+)`;
 const addition = new RegExp(`^${signs}${number}${signs}$`, 'u');
-const mostBefore = 6;
-const mostAfter = 12;
+const charactersBefore = 6;
+const charactersAfter = 12;
 
 /** Letters behind digits and signs; 1 and ! can both be i or l. */
 const letters: Record<string, string> = {
@@ -55,9 +55,9 @@ function isCommon(word: string): boolean {
 /** Strips what people add around a word, and returns every reading of the remaining letters. */
 function wordsIn(plain: string): Set<string> {
   const words = new Set<string>();
-  for (let before = 0; before <= mostBefore; before += 1) {
+  for (let before = 0; before <= charactersBefore; before += 1) {
     if (!addition.test(plain.slice(0, before))) continue;
-    for (let after = 0; after <= mostAfter && before + after < plain.length; after += 1) {
+    for (let after = 0; after <= charactersAfter && before + after < plain.length; after += 1) {
       const end = plain.length - after;
       if (!addition.test(plain.slice(end))) continue;
       for (const one of ['i', 'l']) {

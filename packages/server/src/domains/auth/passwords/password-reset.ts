@@ -9,7 +9,7 @@ import {
 } from '@bedside/contracts/auth/auth.contract.ts';
 import mongoose, { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
-import { itemBounds, rateBounds } from '../../../bounds.ts';
+import { itemBounds, rateBounds, timeBounds } from '../../../bounds.ts';
 import type { PublicContext } from '../../../http/bind.ts';
 import type { Mail, Mailer } from '../../../infra/mail/mail.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
@@ -38,7 +38,6 @@ import { resetMail } from './reset-mail.ts';
 
 /** The lifetime of a reset link (D5). */
 const linkMinutes = 60;
-const drainMilliseconds = 5000;
 /** Pauses between attempts to send, in milliseconds. A mail server has time to restart, and the link still works. */
 const mailPauses = [1000, 10_000, 60_000];
 /** The random delay before a mail is prepared, in milliseconds. It keeps later requests from revealing an account. */
@@ -206,7 +205,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
   /** Resolves when the pending mails are sent or have failed for a few seconds. */
   function drained(): Promise<void> {
     closing.abort();
-    return settledWithin(drainMilliseconds, underWay);
+    return settledWithin(timeBounds.resetMailDrain, underWay);
   }
 
   return { forgot, validate, reset, linkFor, drained };

@@ -24,8 +24,6 @@ import { entryIdOf, knownIds } from '../message-ids.ts';
 import type { EndedReply, Replies } from '../replies/replies.ts';
 import { type PromptDependencies, promptFor } from './question-prompt.ts';
 
-const pollMilliseconds = 500;
-
 interface QuestionDependencies extends PromptDependencies {
   chart: ChartLog;
   coordination: Coordination;
@@ -162,7 +160,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
         const last = await lastReplyTo(question);
         if (last) return last;
       }
-      await ((running && replies.ending(running._id)) ?? wait(pollMilliseconds));
+      await ((running && replies.ending(running._id)) ?? wait(timeBounds.repeatedQuestionPoll));
     }
     throw new AppError('ai-unavailable');
   }

@@ -1,5 +1,6 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
 import { promptVersion } from '../../../ai/prompt/prompt.ts';
+import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
@@ -10,8 +11,6 @@ import type { SessionActor } from '../../../request/request-context.ts';
 import type { Patients } from '../../patients/patients.service.ts';
 import { abandonedReplies, type RunningReply, takeReply } from '../chat.model.ts';
 import { endReply, replyMessage } from './replies.ts';
-
-const sweepMilliseconds = 1000;
 
 /**
  * Ends the replies of dead nodes as interrupted (D16). It keeps the longer text: the checkpoint in MongoDB, or what
@@ -67,5 +66,8 @@ export function endInterruptedReplies({
     await coordination.replies.end(taken.patientId, taken._id);
   };
 
-  return everyInterval(sweepMilliseconds, sweep, { log, failed: 'interrupted replies could not be read' });
+  return everyInterval(timeBounds.interruptedReplySweep, sweep, {
+    log,
+    failed: 'interrupted replies could not be read',
+  });
 }

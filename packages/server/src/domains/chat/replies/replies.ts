@@ -3,6 +3,7 @@ import type { Actor } from '@bedside/contracts/primitives.ts';
 import { AiError } from '../../../ai/model/ai-error.ts';
 import type { Assistant, ModelMessage } from '../../../ai/model/assistant.ts';
 import { promptVersion } from '../../../ai/prompt/prompt.ts';
+import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
@@ -15,8 +16,6 @@ import type { RequestContext } from '../../../request/request-context.ts';
 import { type BegunReply, RunningReplyModel, renewReply } from '../chat.model.ts';
 import type { QuestionPrompt } from '../questions/question-prompt.ts';
 import { ReplyStream } from './reply-stream.ts';
-
-const checkpointMilliseconds = 1000;
 
 /** A reply that has ended, as the log stores it, with its seq. */
 export interface EndedReply {
@@ -116,7 +115,7 @@ export class Replies {
     });
     const checkpoint = () => this.#checkpoint(reply, stream.text, running);
     const reporting = { log: log.child({ messageId }), failed: 'reply not checkpointed' };
-    const checkpoints = everyInterval(checkpointMilliseconds, checkpoint, reporting);
+    const checkpoints = everyInterval(timeBounds.replyCheckpoint, checkpoint, reporting);
     try {
       const { status, metadata, failure } = await this.#ask(messages, stream, signal, running, assistant);
       await stream.end();

@@ -1,8 +1,4 @@
-/**
- * Gathers later text of a reply into one delta per beat. Readers do not notice, and it saves three quarters of the
- * work. All replies of a node share the beat, so twenty replies wake the event loop as often as one.
- */
-const beatMilliseconds = 45;
+import { timeBounds } from '../../../bounds.ts';
 
 const gathering = new Set<() => void>();
 let beat: NodeJS.Timeout | undefined;
@@ -15,7 +11,7 @@ function atNextBeat(flush: () => void): void {
     const due = [...gathering];
     gathering.clear();
     for (const each of due) each();
-  }, beatMilliseconds);
+  }, timeBounds.replyBeat);
 }
 
 /** Stores a piece of a reply, then pushes it to the viewers, one piece after another. */
