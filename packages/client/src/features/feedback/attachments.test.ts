@@ -34,7 +34,7 @@ describe('Attachment rules', () => {
     });
   });
 
-  it('keeps the first three accepted files and do not count refused ones', () => {
+  it('keeps the first three accepted files and does not count refused ones', () => {
     const files = ['a.png', 'b.png', 'empty.png', 'c.png', 'd.png'].map((name) =>
       aFile(name, 'image/png', name === 'empty.png' ? 0 : 10),
     );

@@ -58,7 +58,7 @@ describe('Notes in the history', () => {
     expect(await screen.findByRole('dialog', { name: 'Ward round' })).toHaveTextContent('Home tomorrow.');
   });
 
-  it('shows a message when there are none, and retry when loading fails', async () => {
+  it('shows a message without notes, and retries when loading fails', async () => {
     let answer = () => failure(500, 'internal', 'No');
     fakeServer({ [list]: () => answer() });
     await show(<NotesSection patientId="patient-1" />);

@@ -44,7 +44,7 @@ describe('Conversation rows', () => {
     ]);
   });
 
-  it('marks a question that was only saved and expect no reply to it', () => {
+  it('marks a question that was only saved and expects no reply to it', () => {
     const saved = aMessage({ id: 'q1' });
     expect(below([saved], [], [])).toEqual([]);
     expect(storedRows([saved])).toMatchObject([{ kind: 'question', isUnasked: true }]);
@@ -56,7 +56,7 @@ describe('Conversation rows', () => {
     expect(below([question, reply], [unsent('failed', 'q2')], [])).toEqual(['unsent q2']);
   });
 
-  it('shows thinking during a retry and stop it by the id of its question', () => {
+  it('shows thinking during a retry and stops it by the id of its question', () => {
     const failed = { ...reply, status: 'failed' as const };
     expect(tailRows([question, failed], [unsent('sending')], [])).toMatchObject([
       { kind: 'thinking', stopId: 'q1' },

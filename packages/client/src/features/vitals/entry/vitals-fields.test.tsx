@@ -143,7 +143,7 @@ describe('Fields of the update-vitals dialog', () => {
     expect(screen.getByLabelText(/^Heart rate/)).toHaveValue('');
   });
 
-  it('reads one line, keeps the text that is not understood, and save with Enter twice', async () => {
+  it('reads one line, keeps the text that is not understood, and saves with Enter twice', async () => {
     const { user, posts } = await openVitalsDialog(saved);
     const line = screen.getByLabelText('In one line');
     await user.type(line, 'bp 120/80 hr 88 spo2 97 xyz{Enter}');

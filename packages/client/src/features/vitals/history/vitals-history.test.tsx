@@ -196,7 +196,7 @@ describe('Vitals in the history', () => {
     expect((await rows()).map((row) => cells(row)[1])).toEqual(['99', '80', '81']);
   });
 
-  it('shows a message when there are none, and offer to record some', async () => {
+  it('shows a message without vitals, and offers to record some', async () => {
     const user = userEvent.setup();
     await open(() => json([], 200, chart), 'en');
     expect(await screen.findByText('No vital signs yet')).toBeVisible();
