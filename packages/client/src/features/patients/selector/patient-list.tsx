@@ -1,17 +1,13 @@
-import type { NameLikeness } from '@bedside/contracts/clinical/patient/similar-names.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Archive, Check, Search, UserPlus } from 'lucide-react';
+import { Archive, Search, UserPlus } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientsQuery } from '../../../domains/patients.queries.ts';
-import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { UnidentifiedButtons } from '../add/unidentified-buttons.tsx';
-import { useAge } from '../head/use-age.ts';
-import { LikenessMark } from './likeness-mark.tsx';
+import { PatientOption } from './patient-option.tsx';
 import { hasLeft, searchPatients } from './patient-search.ts';
 import { useLikenesses } from './use-likenesses.ts';
 
@@ -39,10 +35,7 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
   const [active, setActive] = useState(none);
   const likenessOf = useLikenesses();
   const [showsGone, setShowsGone] = useState(false);
-  const matching = searchPatients(patients.data ?? [], typed);
-  const isHidden = (patient: PatientListItem) => hasLeft(patient) && patient.id !== selectedId;
-  const gone = matching.filter(isHidden);
-  const found = showsGone ? matching : matching.filter((patient) => !isHidden(patient));
+  const { found, gone } = split(searchPatients(patients.data ?? [], typed), selectedId, showsGone);
   const optionId = (index: number) => `${listId}-${index}`;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -92,14 +85,18 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
           }}
         />
       )}
-      <div className="flex flex-wrap items-center border-t p-1">
-        <Button variant="ghost" className="grow justify-start px-3 text-action max-md:h-11" onClick={onAdd}>
-          <UserPlus aria-hidden /> {t('addNew')}
-        </Button>
-        <UnidentifiedButtons onCreated={onCreated} />
-      </div>
+      <AddActions onAdd={onAdd} onCreated={onCreated} />
     </div>
   );
+}
+
+/** Returns the listed patients, and those who have left. The selected patient is always listed. */
+function split(matching: PatientListItem[], selectedId: string | null, showsGone: boolean) {
+  const isHidden = (patient: PatientListItem) => hasLeft(patient) && patient.id !== selectedId;
+  return {
+    found: showsGone ? matching : matching.filter((patient) => !isHidden(patient)),
+    gone: matching.filter(isHidden),
+  };
 }
 
 /** Returns the option that a key moves to; undefined if the key does not move. */
@@ -196,52 +193,14 @@ function GoneSwitch({ count, isOn, onSwitch }: GoneSwitchProps) {
   );
 }
 
-interface PatientOptionProps {
-  id: string;
-  patient: PatientListItem;
-  likeness: NameLikeness | undefined;
-  active: boolean;
-  selected: boolean;
-  onClick: () => void;
-}
-
-function PatientOption({ patient, likeness, active, selected, ...row }: PatientOptionProps) {
+function AddActions({ onAdd, onCreated }: Pick<PatientListProps, 'onAdd' | 'onCreated'>) {
   const { t } = useTranslation('patients');
-  const age = useAge();
   return (
-    <button
-      type="button"
-      {...row}
-      // The focus stays in the combobox, which references the active option.
-      tabIndex={-1}
-      onMouseDown={(event) => event.preventDefault()}
-      role="option"
-      aria-selected={selected}
-      className={cn(
-        'flex w-full items-center gap-3 rounded-sm px-2 py-1.5 text-left',
-        active ? 'bg-hover shadow-[inset_3px_0_0_var(--action)]' : 'hover:bg-hover',
-      )}
-    >
-      <Badge tone={patient.bed ? 'neutral' : 'unknown'} className="w-14 shrink-0 justify-center">
-        {patient.bed ?? t('noBed')}
-      </Badge>
-      <span className="min-w-0 grow">
-        <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="min-w-0 font-medium wrap-break-word">{patient.name}</span>
-          <LikenessMark likeness={likeness} />
-          {hasLeft(patient) && (
-            <span className="shrink-0 text-xs text-unknown">{t(`statuses.${patient.status}`)}</span>
-          )}
-        </span>
-        <span className="block truncate text-sm text-muted">
-          {patient.mrn} · {patient.chiefComplaint}
-        </span>
-      </span>
-      <span className="shrink-0 text-right text-sm text-muted">
-        <span className="block text-ink">{age(patient)}</span>
-        {t(`genders.${patient.gender}`)}
-      </span>
-      <Check aria-hidden className={cn('size-4 shrink-0 text-action', !selected && 'invisible')} />
-    </button>
+    <div className="flex flex-wrap items-center border-t p-1">
+      <Button variant="ghost" className="grow justify-start px-3 text-action max-md:h-11" onClick={onAdd}>
+        <UserPlus aria-hidden /> {t('addNew')}
+      </Button>
+      <UnidentifiedButtons onCreated={onCreated} />
+    </div>
   );
 }
