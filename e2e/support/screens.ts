@@ -69,7 +69,7 @@ export const withoutPatient: Screen[] = [
         .getByRole('dialog')
         .getByRole('button', { name: t('common:create') })
         .click();
-      await page.getByText(t('patients:validation.name')).first().waitFor();
+      await page.getByText(t('problems:of.name.required')).first().waitFor();
     },
   },
   {

@@ -32,6 +32,7 @@ export const problemsOfFields = [
 
 /** Problems of the whole request, which no form field shows. */
 export const problemsOfRequests = [
+  'email.suspended',
   'account.last-admin',
   'inviteCode.same-department',
   'token.expired',

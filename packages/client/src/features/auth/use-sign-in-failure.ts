@@ -13,7 +13,7 @@ export function useSignInFailure(): (error: unknown) => string | undefined {
     if (error.body?.sessionLimit !== undefined) return t('sessionLimit.text');
     const [problem] = Object.entries(error.fields);
     if (problem !== undefined) return problemText(...problem);
-    const words = { unauthenticated: t('server.wrongPassword'), forbidden: t('server.suspended') };
+    const words = { unauthenticated: t('server.wrongPassword') };
     return refusalText(error, words) ?? t('loginFailed.text');
   };
 }

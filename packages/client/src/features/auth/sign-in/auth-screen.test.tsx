@@ -134,6 +134,17 @@ describe('the login', () => {
     expect(await screen.findByText('Login failed')).toBeVisible();
   });
 
+  it('tells a suspended clinician whom to ask', async () => {
+    const user = userEvent.setup();
+    fakeServer({
+      'POST /auth/login': () => failure(403, 'forbidden', 'Suspended', { fields: { email: 'suspended' } }),
+    });
+    await show(<AuthScreen />);
+    await user.type(screen.getByLabelText('Email'), 'kim@example.org');
+    await user.type(screen.getByLabelText('Password'), 'right{Enter}');
+    expect(await screen.findByText(/^This account is suspended\. Please ask an administrator/)).toBeVisible();
+  });
+
   it('shows that the trial has ended', async () => {
     const user = userEvent.setup();
     fakeServer({
