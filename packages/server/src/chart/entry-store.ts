@@ -1,6 +1,6 @@
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
-import mongoose, { type ClientSession, Schema } from 'mongoose';
+import mongoose, { type ClientSession, type mongo, Schema } from 'mongoose';
 import { collectionOf } from '../infra/mongo/mongo.ts';
 
 /** A range of a log's `seq`s, both ends included. */
@@ -74,23 +74,21 @@ export async function insertEntry(entry: StoredEntry, session?: ClientSession): 
 }
 
 /** Returns the last `seq` of a patient's log; 0 if it is empty. */
-export async function readHead(patientId: string, session?: ClientSession): Promise<number> {
-  const last = await chartEntries().findOne(
-    { patientId },
-    { sort: { seq: -1 }, projection: { _id: 0, seq: 1 }, ...(session && { session }) },
-  );
-  return last?.seq ?? 0;
+export function readHead(patientId: string, session?: ClientSession): Promise<number> {
+  return lastSeq(patientId, session && { session });
 }
 
 /**
  * Returns the last majority-committed `seq`. Replays read with majority, too, so a viewer with a later `seq` would never
  * request the entry that it misses.
  */
-export async function readMajorityHead(patientId: string): Promise<number> {
-  const last = await chartEntries().findOne(
-    { patientId },
-    { sort: { seq: -1 }, projection: { _id: 0, seq: 1 }, readConcern: { level: 'majority' } },
-  );
+export function readMajorityHead(patientId: string): Promise<number> {
+  return lastSeq(patientId, { readConcern: { level: 'majority' } });
+}
+
+async function lastSeq(patientId: string, options: mongo.FindOneOptions | undefined): Promise<number> {
+  const newest = { sort: { seq: -1 }, projection: { _id: 0, seq: 1 } } as const;
+  const last = await chartEntries().findOne({ patientId }, { ...newest, ...options });
   return last?.seq ?? 0;
 }
 
