@@ -1,4 +1,4 @@
 import * as z from 'zod';
 
-/** What of a delta the bench reads; floors send no more than this. */
+/** The fields of a delta that the bench reads. Floors send only these. */
 export const ChatDelta = z.object({ text: z.string() });

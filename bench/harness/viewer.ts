@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import * as z from 'zod';
 
-/** A screen: something that is told of what happens to one patient. */
+/** A screen that receives the changes of one patient. */
 export interface Viewer {
   /** Called with the payload of each event of this name; a floor has no event names and passes every payload. */
   listen(event: 'chart:entry' | 'chat:delta', listener: (payload: unknown) => void): void;

@@ -116,7 +116,7 @@ export const itemBounds = {
   noticesUnderWay: 500,
   /** Attempts to mail one feedback. */
   feedbackMailAttempts: 10,
-  /** Sets read for the current vitals: more than monitors write at one every 4 s. Sets beyond it reassure nobody. */
+  /** Sets read for the current vitals: more than monitors write at one every 4 s. Sets beyond it never reassure. */
   currentVitals: 500,
   /** Entries that a node remembers to have found before the bus announced them. The bus has lost any older one. */
   entriesFoundFirst: 1000,
@@ -277,7 +277,7 @@ export const rateBounds = {
   /** Wrong codes of a second factor. Only someone with the right password can try one. */
   secondFactor: { name: 'second-factor', points: 5, seconds: 15 * 60 },
   /**
-   * Security events that one person causes. One more line covers the rest of the hour, so that nobody can fill
+   * Security events that one person causes. One more line covers the rest of the hour, so that one person cannot fill
    * the log.
    */
   securityEvents: { name: 'security-events', points: 240, seconds: 60 * 60 },

@@ -19,7 +19,7 @@ import { type ReplyStream, ReplyStreams } from './reply-streams.ts';
 import { viewersAtom, viewersOf } from './viewers.ts';
 
 interface Realtime {
-  /** Null while nobody is signed in. */
+  /** Null while signed out. */
   client: RealtimeClient | null;
   streams: ReplyStreams;
 }

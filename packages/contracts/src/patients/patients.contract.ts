@@ -81,7 +81,7 @@ const facts = {
 };
 
 /**
- * The basis of an age that nobody stated. `estimated` comes from a clinician. `assumed` says only "adult" or "child",
+ * The basis of an unstated age. `estimated` comes from a clinician. `assumed` says only "adult" or "child",
  * and the wire carries a stand-in number, which rules must not read as years.
  */
 const ageBases = ['estimated', 'assumed'] as const;

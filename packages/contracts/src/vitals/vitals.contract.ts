@@ -123,7 +123,7 @@ export const RecordVitals = z
     if (!anything) refuse('vitals', problem('nothing-given'));
   });
 
-/** Fields that contain a default on the wire if nobody assessed them (D8). */
+/** Fields that contain a default on the wire if they were not assessed (D8). */
 export const defaultableVitals = ['painLevel', 'consciousnessLevel'] as const;
 
 export const EnteredInError = z.object({ at: Instant, by: Actor, reason: label });
@@ -146,7 +146,7 @@ export const VitalsRecord = z
     /** The patient's SpO₂ scale at the time of recording, which the server writes (D44). Absent in older sets. */
     spo2Scale: Spo2Scale.optional(),
     unrecordable: z.array(z.enum(unrecordableSigns)).max(itemBounds.unrecordable).optional(),
-    /** Fields that contain a default because nobody assessed them. */
+    /** Fields that contain a default because they were not assessed. */
     defaulted: z.array(z.enum(defaultableVitals)).max(defaultableVitals.length),
     /** The time of observation. */
     timestamp: Instant,

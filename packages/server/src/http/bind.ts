@@ -24,7 +24,7 @@ import { networkOf } from './client/client-network.ts';
 import { type DeviceCookie, deviceCookie } from './client/device-cookie.ts';
 import { holdRights } from './client/held-rights.ts';
 
-/** The context of a public endpoint, where nobody is signed in yet. */
+/** The context of a public endpoint, before anyone is signed in. */
 export interface PublicContext extends Caller {
   /** The client's network, by which limits count. */
   network: string;

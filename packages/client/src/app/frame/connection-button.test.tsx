@@ -57,7 +57,7 @@ describe('the connection and its viewers', () => {
     expect(await screen.findByText(/\(you\)/)).toBeVisible();
   });
 
-  it('shows that nobody else is viewing', async () => {
+  it('shows that there is no other viewer', async () => {
     store.set(connectionAtom, { status: 'live' });
     await open([viewer({ userId: 'user-1', fullName: 'Kim Ferrer', activity: 'viewing' })]);
     expect(await screen.findByText('Nobody else has this patient open.')).toBeVisible();

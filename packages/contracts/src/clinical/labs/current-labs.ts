@@ -29,14 +29,14 @@ function latestOfEachTest(labs: readonly LabResult[]): LabResult[] {
 
 /**
  * LAB-6: returns the abnormal results that still stand, newest first: the newest judged result of each test. A later
- * result that nobody judged does not end an alert, because unknown is not normal (D8).
+ * result that is not judged does not end an alert, because unknown is not normal (D8).
  */
 export function standingAbnormal(labs: readonly LabResult[]): LabResult[] {
   const judged = labs.filter(({ isAbnormal }) => isAbnormal !== undefined);
   return latestOfEachTest(judged).filter(({ isAbnormal }) => isAbnormal === true);
 }
 
-/** LAB-9: returns the newest result of each test if nobody judged it. */
+/** LAB-9: returns the newest result of each test if it is not judged. */
 export function notJudged(labs: readonly LabResult[]): LabResult[] {
   return latestOfEachTest(labs).filter(({ isAbnormal }) => isAbnormal === undefined);
 }

@@ -82,7 +82,7 @@ describe('qSOFA', () => {
     });
   });
 
-  it('QSOFA-5: reports that nobody suspected an infection', () => {
+  it('QSOFA-5: reports that no infection is suspected', () => {
     expect(score({ ...well, infectionSuspicion: null })).toMatchObject({
       actions: expect.arrayContaining(['qsofa-suspicion-missing']),
     });

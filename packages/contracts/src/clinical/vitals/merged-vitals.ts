@@ -90,7 +90,7 @@ export function consciousnessOf(record: VitalsRecord): ConsciousnessLevel | unde
   return record.consciousnessLevel;
 }
 
-/** Returns undefined if nobody stated whether the patient is newly confused. A device cannot state it (MERGE-9). */
+/** Returns undefined if no record states whether the patient is newly confused. A device cannot state it (MERGE-9). */
 export function newConfusionOf(record: VitalsRecord): boolean | undefined {
   return isDevice(record.recordedBy) ? undefined : record.newConfusion;
 }

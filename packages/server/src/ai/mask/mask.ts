@@ -10,7 +10,7 @@ export interface Identity {
  * Returns a function that removes a patient's name and record number from free text before the model sees it
  * (D30). It covers every identity that the patient has or had. It removes the whole name and each part of two
  * letters or more as a whole word, in any case, with or without accents, and in every spelling of ä, ö, ü and ß.
- * Names that are also words are removed only where they read as a name. Names that nobody entered (a nickname, a
+ * Names that are also words are removed only where they read as a name. Names that are not in the database (a nickname, a
  * relative) stay.
  */
 export function createMask(...identities: Identity[]): (text: string) => string {

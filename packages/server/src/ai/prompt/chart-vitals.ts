@@ -11,7 +11,7 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 
 export type Line = [key: string, value: string];
 
-/** The text for what nobody has asked or measured. It is never a normal value (D8, D10). */
+/** The text for a question not asked or a sign not measured. It is never a normal value (D8, D10). */
 export const notRecorded = 'not recorded';
 const notAssessed = 'not assessed';
 

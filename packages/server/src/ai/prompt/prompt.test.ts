@@ -65,7 +65,7 @@ describe('the chart in the prompt', () => {
     expect(chartOf({ age: 8, ageBasis: 'assumed' }).line('age')).toBe('unknown (pediatric)');
   });
 
-  it('never says "none" if nobody asked (D10)', () => {
+  it('never says "none" for an unasked question (D10)', () => {
     const unknown = chartOf({
       age: 31,
       gender: 'female',
@@ -89,7 +89,7 @@ describe('the chart in the prompt', () => {
     expect(known.line('news2')).toBe('not valid: pregnant');
   });
 
-  it('PREG-4: omits the pregnancy if none is possible and nobody recorded one', () => {
+  it('PREG-4: omits the pregnancy if none is possible or recorded', () => {
     const unknown = { pregnancy: { status: 'unknown' } } as const;
     expect(chartOf({ ...unknown, gender: 'female', age: 78 }).all).not.toContain('pregnancy:');
     expect(chartOf({ ...unknown, gender: 'female', age: 31 }).line('pregnancy')).toContain('unknown');

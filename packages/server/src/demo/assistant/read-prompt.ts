@@ -23,7 +23,7 @@ export interface DemoCase {
   readings: Map<SignKey, Reading>;
   /** Signs that someone tried to measure but could not record. */
   unrecordable: SignKey[];
-  /** Signs that nobody measured or assessed. */
+  /** Signs that were not measured or assessed. */
   unknown: SignKey[];
   alerts: ReturnType<typeof readAlerts>;
   news2: ReturnType<typeof readScore>;
@@ -31,7 +31,7 @@ export interface DemoCase {
   news2NotValid: string | undefined;
   /** The tagged lab results. */
   labs: ReturnType<typeof readLab>[];
-  /** The substance of each allergy; empty if no allergy is known or nobody asked. */
+  /** The substance of each allergy; empty if no allergy is known or none was asked about. */
   allergies: { substance: string }[];
   /** Active medications with their name and regimen. */
   medications: { name: string; how: string }[];

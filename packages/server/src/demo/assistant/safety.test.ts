@@ -29,7 +29,7 @@ const unremarkable: Partial<VitalsRecord> & { minutesAgo: number } = {
 interface Asked {
   patient?: Partial<Patient>;
   vitals?: Partial<VitalsRecord> & { minutesAgo?: number };
-  /** Signs that nobody measured or assessed. */
+  /** Signs that were not measured or assessed. */
   unknown?: (keyof VitalsRecord)[];
   scores?: ScoreRecord[];
   labs?: ReturnType<typeof aLab>[];
@@ -147,7 +147,7 @@ describe('reassuring wording', () => {
     expect(answer('sepsis?')).toContain('do not reach the sepsis thresholds');
   });
 
-  it('D43: leaves the mentation of a qSOFA open if nobody assessed confusion', () => {
+  it('D43: leaves the mentation of a qSOFA open if confusion was not assessed', () => {
     expect(answer('qSOFA?', { unknown: ['newConfusion'] })).toContain('**qSOFA 0 to 1** of 3');
   });
 });

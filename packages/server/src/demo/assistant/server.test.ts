@@ -90,7 +90,7 @@ describe('the demo assistant', () => {
     ['es', /^Demostración: nadie ha mirado estas imágenes/],
     ['de', /^Demonstration: Niemand hat diese Bilder angesehen/],
   ])(
-    'states that nobody viewed the images, and names no finding and no normal result (%s, D18)',
+    'states that the images were not viewed, and names no finding and no normal result (%s, D18)',
     async (language, says) => {
       const image = { type: 'image/png', base64: sampleFiles.png.toString('base64') };
       const images = {

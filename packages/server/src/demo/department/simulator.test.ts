@@ -88,7 +88,7 @@ async function run(
 }
 
 describe('the vitals simulator', () => {
-  it('records the monitored patients in turn, and nobody in the waiting room', async () => {
+  it('records the monitored patients in turn, and none in the waiting room', async () => {
     const { written } = await run((sets) => sets.length >= 22);
     const seen = new Set(written.map(({ patientId }) => patientId));
     expect(seen.size).toBe(11);

@@ -36,7 +36,7 @@ const memberIn = async (by: SignedIn, userId: string) => (await list(by)).find((
 const suspended = 'This account is suspended. Please ask an administrator of your department.';
 
 describe('access to members', () => {
-  test('a member without administrator rights sees and changes nobody', async () => {
+  test('shows and changes no member for a clinician without administrator rights', async () => {
     expect((await node.api('GET', '/department/members', { token: nurse.token })).status).toBe(403);
     for (const userId of [nurse.user.id, admin.user.id, 'nobody']) {
       expect((await update(nurse, userId, { isAdmin: true })).status).toBe(403);

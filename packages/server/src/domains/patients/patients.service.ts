@@ -138,7 +138,7 @@ export function createPatients(chart: ChartLog) {
   }
 
   /**
-   * Changes the given fields if nobody changed the patient since `version`; throws `stale-version` otherwise.
+   * Changes the given fields if the patient still has `version`; throws `stale-version` otherwise.
    * Writes nothing without a difference. Throws `conflict` if another patient has the record number (D37).
    */
   async function update(

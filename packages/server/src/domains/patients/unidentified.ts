@@ -18,7 +18,7 @@ export function unidentifiedLabel(number: number): string {
 }
 
 /**
- * Returns the next number with a label that nobody in the department has. The unique index decides between
+ * Returns the next number with a label that is free in the department. The unique index decides between
  * simultaneous requests.
  */
 export async function nextUnidentified(departmentId: string): Promise<{ number: number; label: string }> {

@@ -251,7 +251,7 @@ describe('a calculated score', () => {
     ['a single parameter of 3', { heartRate: 135 }, /3 points in NEWS2 by itself: heart rate/],
     ['oxygen given', { supplementalOxygen: true }, /oxygen is given/],
     ['a saturation of 91 %', { oxygenSaturation: 91 }, /SpO2 is 91%, below 92%/],
-  ])('D46: with %s a low CURB-65 and a low qSOFA name it and reassure nobody', async (_what, signs, why) => {
+  ])('D46: with %s a low CURB-65 and a low qSOFA name it and do not reassure', async (_what, signs, why) => {
     await record(signs);
     for (const sent of [
       { scoreType: 'CURB-65', parameters: pneumonia },

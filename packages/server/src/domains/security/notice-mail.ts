@@ -78,7 +78,7 @@ const words: Record<string, Words> = { en: english, es: spanish, de: german };
 
 /**
  * Returns the mail about a change to an account, in the language of the requesting screen (en, es or de). It
- * contains no typed text, not even a name, so that nobody can send their own words through it.
+ * contains no typed text, not even a name, so that a stranger cannot send their own words through it.
  */
 export function noticeMail(language: string, kind: Kind, at: Date): { subject: string; text: string } {
   const { subject, what, text } = words[language] ?? english;

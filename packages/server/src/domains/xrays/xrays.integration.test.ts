@@ -385,7 +385,7 @@ describe("the chat's view of X-rays", () => {
     return asked?.messages.at(-1)?.content ?? '';
   };
 
-  test('contains the latest analysis by a model, and no images that nobody viewed (D18)', async () => {
+  test('contains the latest analysis by a model, and no unviewed images (D18)', async () => {
     const images = { frontal: drawnXray('frontal'), lateral: drawnXray('lateral') };
     const read = { reading: fakeReading, model: 'bedside-demo', demo: true };
     await node.app.xrays.keep(aRequest(nurse), patient.id, images, read);

@@ -197,7 +197,7 @@ export function createXrays({
 
   /**
    * Returns the newest valid analysis by a model, for the chat's model; undefined without one. A demo reading of
-   * images that nobody viewed is no fact of a chart (D18).
+   * unviewed images is no fact of a chart (D18).
    */
   async function latestFromModel(
     request: RequestContext,

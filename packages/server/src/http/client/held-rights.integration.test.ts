@@ -74,7 +74,7 @@ describe.concurrent('a body that ends after its sender lost the right to send it
     expect(await heartRates()).not.toContain(42);
   });
 
-  test('makes nobody an administrator if its sender no longer is one', async () => {
+  test('rejects a change of role if its sender is no longer an administrator', async () => {
     const leaver = await aLeaver();
     const second = await aClinician(node, { department: admin });
     const change = (isAdmin: boolean) =>

@@ -34,7 +34,7 @@ export function healthRoutes(router: Router, { coordination, clock, mongod }: He
   });
   router.get('/metrics', async (context, next) => {
     // The router also matches `/METRICS` and `/metrics/`, which a proxy's rule for this path may let through. A
-    // request that a proxy forwarded comes from outside, where nobody may read the metrics.
+    // request that a proxy forwarded comes from outside, and the metrics are not public.
     const isForwarded = context.get('x-forwarded-for') !== '' || context.get('forwarded') !== '';
     if (context.path !== '/metrics' || isForwarded) return next();
     context.type = metrics.contentType;

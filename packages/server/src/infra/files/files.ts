@@ -57,7 +57,7 @@ interface UnlinkedFile {
   owner: string;
   length: number;
   since: Date;
-  /** True while the file is being removed. Nobody may link it then. */
+  /** True while the file is being removed. It must not be linked then. */
   isGone?: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface Mail {
   replyTo?: string | undefined;
   attachments?: { filename: string; content: Buffer; contentType?: string }[];
   /**
-   * The link in `text` for the recipient. Without a mail server it is printed, so that nobody has to open the
+   * The link in `text` for the recipient. Without a mail server it is printed, so that developers need not open the
    * file.
    */
   link?: string;

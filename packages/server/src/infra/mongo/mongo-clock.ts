@@ -14,7 +14,7 @@ const Hello = z.object({ localTime: z.date() });
  */
 const tolerance = 250;
 
-/** A time by MongoDB's clock, and the same moment by the process's monotonic clock, which nobody can set. */
+/** A time by MongoDB's clock, and the same moment by the process's monotonic clock, which does not jump. */
 let anchor: { time: number; monotonic: number } | undefined;
 let measureNow = () => {};
 

@@ -84,7 +84,7 @@ describe('a backup', () => {
     }
   });
 
-  it('contains no sessions, so that a copy of the database lets nobody sign in', () => {
+  it('contains no sessions, so that a copy of the database cannot be used to sign in', () => {
     expect(before.has('loginsessions')).toBe(true);
     expect(existsSync(path.join(backup, 'loginsessions.ejsonl.gz'))).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { type Patient, physicianRoles } from '@bedside/contracts/patients/patients.contract.ts';
 import { useTranslation } from 'react-i18next';
 
-/** Returns the text that names who decided on scale 2, or that nobody is named (D9). Undefined on scale 1. */
+/** Returns the text that names who decided on scale 2, or that no physician is named (D9). Undefined on scale 1. */
 export function useScaleDecision(): (patient: Patient) => string | undefined {
   const { t } = useTranslation('patients');
   return ({ spo2Scale, spo2ScaleDecision: decision }) => {

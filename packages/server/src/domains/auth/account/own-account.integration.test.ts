@@ -259,7 +259,7 @@ describe('a move to another department (D38)', () => {
       body: { isAdmin: true },
     });
     expect((await join(admin.token, code)).status).toBe(200);
-    // The last member leaves nobody behind.
+    // The department has no other member.
     expect((await join(nurse.token, code)).status).toBe(200);
   });
 

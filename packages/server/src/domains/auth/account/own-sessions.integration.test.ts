@@ -53,7 +53,7 @@ async function unusedFor(session: SignedIn, minutes: number): Promise<void> {
 }
 
 describe('the sessions of an account', () => {
-  test('are hidden from everyone else, and nobody else can end them, not even an administrator', async () => {
+  test('are hidden from everyone else, and only their owner can end them, not even an administrator', async () => {
     const own = await signIn(here, nurse.email);
     expect((await listOf(admin)).map(({ id }) => id)).not.toContain(idOf(own));
     for (const sessionId of [idOf(own), 'unknown']) {

@@ -182,7 +182,7 @@ describe('registration without a code', () => {
     },
   );
 
-  test('ignores fields that nobody may set for themselves (D2)', async () => {
+  test('ignores fields that users may not set for themselves (D2)', async () => {
     const other = await aDepartment(node);
     for (const subscriptionStatus of ['subscribed', 'unsubscribed', 7, { $set: 1 }, null]) {
       const { user } = await node.call(authEndpoints.register, {
@@ -264,7 +264,7 @@ describe('an invite code', () => {
     }
   });
 
-  test('admits nobody after it is revoked or too old, or if it is unknown', async () => {
+  test('is refused once revoked or expired, and if unknown', async () => {
     const revoked = await anInvite();
     expect(
       (await node.api('DELETE', `/department/invites/${revoked.id}`, { token: admin.token })).status,

@@ -410,7 +410,7 @@ describe('a separate server process', () => {
     expect(await server.terminate()).toBe(0);
     expect(server.output()).not.toContain(token);
     expect(server.output()).not.toContain(email);
-    // Nobody else could open the link.
+    // Only the owner of the address can open the link.
     expect(server.output()).toContain('PUBLIC_URL is not set');
   });
 });

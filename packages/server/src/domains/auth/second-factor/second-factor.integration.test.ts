@@ -68,7 +68,7 @@ describe('an account without a second factor', () => {
     expect(JSON.stringify(body)).not.toMatch(/mustEnrol|econdFactor/);
   });
 
-  test('stays without one until a code confirms it, so that an abandoned setup locks nobody out', async () => {
+  test('stays without one until a code confirms it, so that an abandoned setup does not lock the user out', async () => {
     const who = await aClinician(node, { department: admin });
     const { token, password } = who;
     await node.call(secondFactorEndpoints.enrol, { token, body: { password } });
@@ -217,7 +217,7 @@ describe("an administrator's reset", () => {
   const reset = (by: SignedIn, { user }: SignedIn) =>
     node.api('DELETE', `/department/members/${user.id}/second-factor`, { token: by.token });
 
-  test("removes a member's lost second factor and notifies the member; nobody else can do it", async () => {
+  test("lets only an administrator remove a member's lost second factor, and notifies the member", async () => {
     const who = await aGuardedClinician();
     const colleague = await aClinician(node, { department: admin });
     const stranger = await aDepartment(node);
@@ -255,7 +255,7 @@ describe('a department that requires a second factor', () => {
     return own;
   }
 
-  test('gets its rule from an administrator with a second factor, and from nobody else', async () => {
+  test('gets its rule only from an administrator with a second factor', async () => {
     const own = await aDepartment(node);
     const member = await aClinician(node, { department: own });
     expect((await require(member, true)).status).toBe(403);

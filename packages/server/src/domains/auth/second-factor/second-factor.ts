@@ -54,7 +54,7 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
     if (spent === 'recovery-code') tell(user, 'recovery-code-used', caller, caller.language);
   }
 
-  /** Counts by user. Only someone with the right password gets this far, so a stranger locks nobody out. */
+  /** Counts by user. Only someone with the right password gets this far, so a stranger cannot lock the owner out. */
   const trySpending = (userId: string, code: string) =>
     countingFailures(limits, [[rateBounds.secondFactor, userId]], () => spend(userId, code));
 

@@ -218,7 +218,7 @@ describe('a reply streamed over two nodes', () => {
       ai.release(5);
       await before.until('some text', ({ deltas }) => deltas.length > 0);
       before.socket.io.engine.close();
-      // More text arrives while nobody is connected there, and during the reconnect.
+      // More text arrives while no viewer is connected there, and during the reconnect.
       ai.release(3);
       await delay(50);
       ai.release(3);
