@@ -55,7 +55,8 @@ export async function watch(origin: string, token: string, patientId: string): P
   };
 }
 
-const Event = z.tuple([z.string(), z.unknown()]);
+// The beat carries no payload.
+const Event = z.tuple([z.string()]).rest(z.unknown());
 
 /** Watches a patient on a floor. */
 export async function watchPlainly(origin: string, patientId: string): Promise<Viewer> {
