@@ -1,4 +1,4 @@
-import { vitalRanges } from '../../vitals/vitals.contract.ts';
+import { vitalRanges } from '../../vitals/vital-ranges.ts';
 
 /** The unit on screen. The wire and the database always use °C (D7). */
 export type TemperatureUnit = 'C' | 'F';

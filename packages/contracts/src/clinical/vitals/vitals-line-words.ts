@@ -1,4 +1,4 @@
-import type { MeasuredVital } from '../../vitals/vitals.contract.ts';
+import type { MeasuredVital } from '../../vitals/vital-ranges.ts';
 import type { Acvpu } from './acvpu.ts';
 
 /** The meaning of one word of the line. */

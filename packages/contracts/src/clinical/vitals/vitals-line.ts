@@ -1,5 +1,5 @@
 import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
-import { type MeasuredVital, vitalRanges } from '../../vitals/vitals.contract.ts';
+import { type MeasuredVital, vitalRanges } from '../../vitals/vital-ranges.ts';
 import { acvpuFields } from './acvpu.ts';
 import {
   fromDisplay,

@@ -1,5 +1,5 @@
 import { roundToTenth } from '@bedside/contracts/clinical/vitals/temperature.ts';
-import { vitalRanges } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { vitalRanges } from '@bedside/contracts/vitals/vital-ranges.ts';
 import { keysOf } from '../keys-of.ts';
 import drifting from './data/drifting-vitals.json' with { type: 'json' };
 import type { DemoVitals } from './patient.ts';

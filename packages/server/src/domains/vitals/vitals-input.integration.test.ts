@@ -1,10 +1,7 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
-import {
-  type VitalsRecord,
-  vitalRanges,
-  vitalsEndpoints,
-} from '@bedside/contracts/vitals/vitals.contract.ts';
+import { vitalRanges } from '@bedside/contracts/vitals/vital-ranges.ts';
+import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aDepartment, aPatient, minutesFromNow, type SignedIn, vitalsOf } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';

@@ -9,11 +9,8 @@ import {
   toDisplay,
 } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { LineFields } from '@bedside/contracts/clinical/vitals/vitals-line.ts';
-import {
-  type oxygenDevices,
-  type unrecordableSigns,
-  vitalRanges,
-} from '@bedside/contracts/vitals/vitals.contract.ts';
+import { vitalRanges } from '@bedside/contracts/vitals/vital-ranges.ts';
+import type { oxygenDevices, unrecordableSigns } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { VitalsBody } from './use-record-vitals.ts';
 
 const measuredFields = [
