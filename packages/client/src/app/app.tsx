@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Route, Switch } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
-import { Toaster } from '../ui/feedback/toaster.tsx';
 import { ResetPassword } from './dialogs/reset-password.tsx';
 import { Broken } from './frame/broken.tsx';
 import { NotFound } from './frame/not-found.tsx';
 import { Start } from './frame/start.tsx';
+import { Toasts } from './frame/toasts.tsx';
 import { Waiting } from './frame/waiting.tsx';
 
 const UpgradePage = lazy(() => import('../features/auth/sign-in/upgrade-page.tsx'));
@@ -33,7 +33,7 @@ export function App() {
           </Switch>
         </Suspense>
       </ErrorBoundary>
-      <Toaster />
+      <Toasts />
     </QueryClientProvider>
   );
 }
