@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { createAssistant } from './ai/model/assistant.ts';
-import { createApp, listen } from './app.ts';
+import { createApp } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
 import { demoModel, startDemoAssistant } from './demo/assistant/server.ts';
 import { openDemoDepartment, simulateVitals } from './demo/department/department.ts';
 import { demoClinicians, demoPassword } from './demo/department/seed.ts';
+import { listen } from './http/http-server.ts';
 import { createMailer } from './infra/mail/mail.ts';
 import { fillComparisonKeys } from './infra/mongo/comparison-keys.ts';
 import { readInstallation } from './infra/mongo/installation.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen } from '../../app.ts';
+import { listen } from '../http-server.ts';
 import { ownOrigin } from './own-origin.ts';
 
 test.each([

@@ -1,0 +1,36 @@
+import type { Assistant } from './ai/model/assistant.ts';
+import type { TrustProxy } from './http/client/client-address.ts';
+import type { StorageQuota } from './infra/files/kept-files.ts';
+import type { Mailer } from './infra/mail/mail.ts';
+import type { MongoClock } from './infra/mongo/mongo-clock.ts';
+import type { EmbeddedMongod } from './infra/mongod/embedded-mongod.ts';
+import type { Log } from './infra/observe/log.ts';
+import type { Coordination } from './realtime/coordination/coordination.ts';
+
+export interface AppOptions {
+  coordination: Coordination;
+  /** Reports whether this node's clock is right. Without it, readiness ignores the clock. */
+  clock?: MongoClock | undefined;
+  /** The embedded MongoDB, if this process runs one. */
+  mongod?: Pick<EmbeddedMongod, 'isRunning'> | undefined;
+  assistant: Assistant;
+  mailer: Mailer;
+  /** The recipient of mails with feedback. Undefined: feedback is not mailed. */
+  feedbackTo?: string | undefined;
+  log: Log;
+  trialSessionLimit: number;
+  sessionHours: number;
+  /** Hours without a person's use after which a session ends. */
+  unusedHours: number;
+  /** Minutes after which an idle screen covers itself (D42). */
+  idleMinutes: number;
+  replySeconds: number;
+  trustProxy: TrustProxy;
+  publicUrl?: string | undefined;
+  /** The folder of the built client. Without it the server offers only the API. */
+  clientFolder?: string | undefined;
+  version: string;
+  /** The quota of one department's stored files. `bounds.ts` has the default. */
+  chartQuota?: StorageQuota | undefined;
+  feedbackQuota?: StorageQuota | undefined;
+}

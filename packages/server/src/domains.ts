@@ -1,0 +1,102 @@
+import type { Endpoint } from '@bedside/contracts/define.ts';
+import { endpoints } from '@bedside/contracts/endpoints.ts';
+import type { Router } from '@koa/router';
+import type { AppOptions } from './app-options.ts';
+import type { ChartLog } from './chart/chart-log.ts';
+import { authRoutes } from './domains/auth/auth.routes.ts';
+import { createAuth } from './domains/auth/auth.service.ts';
+import type { SessionGate, SessionsEnded } from './domains/auth/sessions.ts';
+import { chatRoutes } from './domains/chat/chat.routes.ts';
+import { createChat } from './domains/chat/chat.service.ts';
+import { departmentsRoutes } from './domains/departments/departments.routes.ts';
+import { feedbackRoutes } from './domains/feedback/feedback.routes.ts';
+import { createFeedback } from './domains/feedback/feedback.service.ts';
+import { createFeedbackMail } from './domains/feedback/feedback-mail.ts';
+import { labsRoutes } from './domains/labs/labs.routes.ts';
+import { createLabs } from './domains/labs/labs.service.ts';
+import { medicationsRoutes } from './domains/medications/medications.routes.ts';
+import { createMedications } from './domains/medications/medications.service.ts';
+import { notesRoutes } from './domains/notes/notes.routes.ts';
+import { createNotes } from './domains/notes/notes.service.ts';
+import { patientsRoutes } from './domains/patients/patients.routes.ts';
+import { createPatients } from './domains/patients/patients.service.ts';
+import { scoresRoutes } from './domains/scores/scores.routes.ts';
+import { createScores } from './domains/scores/scores.service.ts';
+import { createAccountNotices } from './domains/security/notices.service.ts';
+import { securityRoutes } from './domains/security/security.routes.ts';
+import { securityEvents } from './domains/security/security.service.ts';
+import { timelineRoutes } from './domains/timeline/timeline.routes.ts';
+import { vitalsRoutes } from './domains/vitals/vitals.routes.ts';
+import { createVitals } from './domains/vitals/vitals.service.ts';
+import { xraysRoutes } from './domains/xrays/xrays.routes.ts';
+import { createXrays } from './domains/xrays/xrays.service.ts';
+import type { Bind } from './http/bind.ts';
+import type { Rooms } from './realtime/rooms.ts';
+
+interface DomainDependencies extends AppOptions {
+  chart: ChartLog;
+  rooms: Rooms;
+  gate: SessionGate;
+  /** Returns the installation's public origin, for links. */
+  origin: () => string;
+  sessionsEnded: SessionsEnded;
+}
+
+export type Domains = ReturnType<typeof createDomains>;
+
+/** Creates the service of each domain. A domain reaches another through its service only. */
+export function createDomains(dependencies: DomainDependencies) {
+  const { chart } = dependencies;
+  const notices = createAccountNotices(dependencies);
+  const auth = createAuth({ ...dependencies, notices });
+  const patients = createPatients(chart);
+  const vitals = createVitals(chart, patients);
+  const labs = createLabs(chart, patients);
+  const scores = createScores(chart, patients, vitals, labs);
+  const medications = createMedications(chart, patients);
+  const notes = createNotes(chart, patients);
+  const xrays = createXrays({ ...dependencies, patients });
+  const records = { patients, vitals, labs, scores, medications, notes, xrays };
+  const chat = createChat({ ...dependencies, ...records });
+  const feedbackMail = createFeedbackMail({ ...dependencies, feedbackTo: dependencies.feedbackTo });
+  const feedback = createFeedback({ ...dependencies, mail: feedbackMail });
+
+  /** Sends the mails and writes the security events that wait in memory. */
+  async function drained(): Promise<void> {
+    await auth.resets.drained();
+    await notices.drained();
+    await securityEvents.drained();
+    await feedbackMail.close();
+  }
+
+  return { ...records, auth, notices, chat, feedback, drained };
+}
+
+/** Binds every endpoint. Throws if a contract has no route, because every documented endpoint must work. */
+export function bindDomains(router: Router, bind: Bind, domains: Domains): void {
+  authRoutes(bind, domains.auth);
+  securityRoutes(bind, domains.notices);
+  departmentsRoutes(bind, domains.auth.members);
+  patientsRoutes(bind, domains.patients);
+  vitalsRoutes(bind, domains.vitals);
+  labsRoutes(bind, domains.labs);
+  scoresRoutes(bind, domains.scores);
+  medicationsRoutes(bind, domains.medications);
+  notesRoutes(bind, domains.notes);
+  xraysRoutes(bind, domains.xrays);
+  chatRoutes(bind, domains.chat);
+  timelineRoutes(bind, domains.patients);
+  feedbackRoutes(bind, domains.feedback);
+  requireRoutes(router);
+}
+
+function requireRoutes(router: Router): void {
+  for (const domain of Object.values<Record<string, Endpoint>>(endpoints)) {
+    for (const { method, path } of Object.values(domain)) {
+      const bound = router.stack.some(
+        (layer) => layer.path === `/api${path}` && layer.methods.includes(method.toUpperCase()),
+      );
+      if (!bound) throw new Error(`No route is bound for ${method} ${path}`);
+    }
+  }
+}
