@@ -53,6 +53,8 @@ export const textBounds = {
   noteContent: 50_000,
   noteSource: 40,
   noteTag: 40,
+  /** The name of a time zone, such as `Europe/Madrid`. */
+  timeZone: 64,
   labTag: 50,
   /** One text of an X-ray reading. */
   xrayText: 4000,
@@ -77,6 +79,8 @@ export const itemBounds = {
   allergies: 50,
   unrecordable: 5,
   noteTags: 20,
+  /** Versions of one note. A note with that many cannot be amended. */
+  noteVersions: 5000,
   /** Tags in one request. One result has at most `labTags`. */
   sentLabTags: 20,
   labTags: 50,

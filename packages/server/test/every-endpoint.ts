@@ -70,6 +70,13 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
       unrecordable: [],
     }),
   'notes.add': () => aNoteForm,
+  'notes.amend': () => ({
+    version: 1,
+    content: 'Better after three liters.',
+    type: 'progress',
+    title: 'Round',
+    tags: [],
+  }),
   'notes.addFor': (patientId) => ({ ...aNoteForm, patientId }),
   'scores.calculate': (patientId) => ({
     patientId,

@@ -132,7 +132,10 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     await call('patients.list', { token, query });
     await call('vitals.record', { token, params, body: aBodyFor('vitals.record') });
     await call('vitals.list', { token, params, query });
-    await call('notes.add', { token, params, body: aBodyFor('notes.add') });
+    const noteId = part(await call('notes.add', { token, params, body: aBodyFor('notes.add') }), 'id');
+    const ofNote = { patientId, noteId };
+    await call('notes.amend', { token, params: ofNote, body: aBodyFor('notes.amend') });
+    await call('notes.versions', { token, params: ofNote, query });
     await call('notes.addFor', { token, body: aBodyFor('notes.addFor', patientId) });
     await call('notes.list', { token, params, query });
     await call('scores.calculate', { token, body: aBodyFor('scores.calculate', patientId) });

@@ -200,6 +200,7 @@ const folds: Folds = {
         : [entry.data, ...known].toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp)),
     ),
   'note.added': notShown,
+  'note.amended': notShown,
   'lab.added': notShown,
   'lab.tagged': notShown,
   'lab.untagged': notShown,

@@ -14,6 +14,7 @@ export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
   'patient.updated': 'facts',
   'vitals.recorded': null,
   'note.added': 'note',
+  'note.amended': 'note',
   'lab.added': 'lab',
   'lab.tagged': null,
   'lab.untagged': null,
@@ -26,11 +27,11 @@ export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
   'chat.cleared': null,
 };
 
-const FromReply = z.object({ messageId: z.string() });
+const FromReply = z.object({ messageId: z.string(), edited: z.undefined().optional() });
 
 /** Returns the kind of news, or null. Counts a type that only a newer server has, because it may be clinical. */
 export function newsOf({ type, data }: { type: string; data?: unknown }): NewsKind | null {
-  // A note taken from a reply repeats the chat.
+  // A note with the words of a reply repeats the chat.
   if (type === 'note.added' && FromReply.safeParse(data).success) return null;
   return isChartEntryType(type) ? newsKindOf[type] : 'other';
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
+import { problem } from '../field-problems.ts';
 import {
   Actor,
   Id,
@@ -25,20 +26,47 @@ const WrittenType = z
   .transform((type) => type.toLowerCase().replace(/\s+note$/, ''))
   .pipe(z.enum(noteTypes));
 
+/** A time zone that this runtime can compute with. */
+const TimeZone = z
+  .string()
+  .max(textBounds.timeZone)
+  .refine((timeZone) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone }) !== undefined;
+    } catch {
+      return false;
+    }
+  }, problem('invalid'));
+
 const what = {
-  /** The note as written. A note taken from a reply keeps its Markdown. */
+  /** Markdown, as written. */
   content: typed(textBounds.noteContent),
   title: named(textBounds.noteTitle),
 };
+
+const tags = sentList(named(textBounds.noteTag), { max: itemBounds.noteTags });
 
 export const WriteNote = z.object({
   ...what,
   type: WrittenType,
   /** `chat` for a note taken from a reply of the assistant. */
   source: named(textBounds.noteSource).default('manual'),
-  tags: sentList(named(textBounds.noteTag), { max: itemBounds.noteTags }).default([]),
-  /** The complete reply that this note repeats word for word. Each reply can become a note once, whoever takes it. */
+  tags: tags.default([]),
+  /** The complete reply that this note was taken from. */
   messageId: Id.optional(),
+  /** A clinician edited the reply's text. Without it the text must be the reply's. */
+  edited: z.boolean().optional(),
+  /** The author's time zone. With it the text may also be the one that `noteTextOf` made of the reply (D52). */
+  timeZone: TimeZone.optional(),
+});
+
+export const AmendNote = z.object({
+  /** The version that the author amends. If a newer one exists, the server returns `stale-version`. */
+  version: z.number().int(),
+  content: what.content.optional(),
+  title: what.title.optional(),
+  type: WrittenType.optional(),
+  tags: tags.optional(),
 });
 
 export const Note = z
@@ -49,20 +77,28 @@ export const Note = z
     type: z.enum(noteTypes),
     source: label,
     tags: z.array(label).max(itemBounds.noteTags),
-    /** The reply that this note repeats word for word. `source` only repeats what the author stated. */
+    /** The reply that this note was taken from. `source` only repeats what the author stated. */
     messageId: Id.optional(),
     /** The time of that reply. The reply states the age of its values relative to it. */
     repliedAt: Instant.optional(),
+    /** A clinician edited the reply's text. Without it the note has the words of the reply. */
+    edited: z.boolean().optional(),
     /** The author, whose name and role are in `recordedBy` (D20). */
     userId: Id,
     createdAt: Instant,
     recordedAt: Instant,
     recordedBy: Actor,
+    /** 1 as first written; each amendment adds one. */
     version: z.number().int(),
+    /** When and by whom this version was written. Absent in version 1. */
+    amendedAt: Instant.optional(),
+    amendedBy: Actor.optional(),
     enteredInError: EnteredInError.optional(),
   })
   .meta({ id: 'Note' });
 export type Note = z.output<typeof Note>;
+
+const NoteParams = PatientParams.extend({ noteId: Id });
 
 export const notesEndpoints = defineEndpoints({
   list: {
@@ -79,7 +115,7 @@ export const notesEndpoints = defineEndpoints({
   add: {
     method: 'post',
     path: '/patient/:patientId/notes',
-    summary: 'Writes a note; one taken from a reply is written once and then answered as it is',
+    summary: 'Writes a note; one with the words of a reply is written once and then answered as it is',
     access: 'session',
     status: 201,
     idempotent: true,
@@ -98,6 +134,29 @@ export const notesEndpoints = defineEndpoints({
     body: WriteNote.extend({ patientId: Id }),
     response: Note,
   },
+  amend: {
+    method: 'post',
+    path: '/patient/:patientId/notes/:noteId/amend',
+    summary: 'Writes the next version of a note; the earlier versions stay readable',
+    access: 'session',
+    fails: ['stale-version', 'conflict'],
+    idempotent: true,
+    params: NoteParams,
+    body: AmendNote,
+    response: Note,
+  },
+  versions: {
+    method: 'get',
+    path: '/patient/:patientId/notes/:noteId/versions',
+    summary: 'The versions of a note, the newest first',
+    access: 'session',
+    params: NoteParams,
+    query: ListQuery,
+    paged: true,
+    response: z.array(Note).max(itemBounds.list),
+    chartList: true,
+  },
 });
 
-export const notesEntries = defineEntries({ 'note.added': Note });
+/** Each entry contains the whole note. */
+export const notesEntries = defineEntries({ 'note.added': Note, 'note.amended': Note });

@@ -1,10 +1,12 @@
 import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { itemBounds } from '../bounds.ts';
 import { newId } from '../infra/mongo/ids.ts';
+import { AppError } from '../request/app-error.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { ChartLog } from './chart-log.ts';
 import { chartEntries, type StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
+import { recordPage } from './record-pages.ts';
 
 /**
  * Returns the record of an entry. Records that change a few times, such as a lab result that is tagged, are stored whole
@@ -73,6 +75,10 @@ export async function newestRevisions(
     const id = recordOf(entry);
     if (!records.has(id)) records.set(id, entry.json);
   }
+  // A record with many revisions can use up the entries, and the records after it must not be missing.
+  if (records.size < limit && stored.length === entries && entries < itemBounds.revisionsRead) {
+    return (await recordPage(patientId, types, { limit })).texts;
+  }
   return [...records.values()].slice(0, limit);
 }
 
@@ -122,7 +128,8 @@ interface Revision<T extends ChartEntryType> {
 
 /**
  * Reads the newest revision and appends the next one in one transaction, so the second of two calls sees the first.
- * Returns the record, even if nothing changed. Throws the errors of `change`.
+ * Returns the record, even if nothing changed. A repeated command returns its first result. Throws the errors of
+ * `change`.
  */
 export async function revise<T extends ChartEntryType>(
   chart: ChartLog,
@@ -157,6 +164,9 @@ export async function revise<T extends ChartEntryType>(
     return { data: entry.data };
   } catch (error) {
     if (error instanceof Unchanged) return { json: newest };
-    throw error;
+    // The command's own first attempt may have made the version stale.
+    const first = error instanceof AppError ? await chart.repeated(request, type) : undefined;
+    if (first === undefined) throw error;
+    return { data: first.data };
   }
 }

@@ -24,7 +24,11 @@ it('counts each entry once, for its own patient and epoch only', () => {
   // A note extracted from the chat is not news, but a typed note is.
   come(10, 'note.added', { data: { source: 'chat', messageId: 'reply-1' } });
   come(11, 'note.added', { data: { source: 'manual' } });
-  expect(cache.getQueryData(queryKey)).toEqual({ data: ['lab', 'score', 'note'], seq: 11, epoch: 'life-1' });
+  // Neither repeats the chat.
+  come(12, 'note.added', { data: { messageId: 'reply-1', edited: true } });
+  come(13, 'note.amended', { data: { messageId: 'reply-1' } });
+  const data = ['lab', 'score', 'note', 'note', 'note'];
+  expect(cache.getQueryData(queryKey)).toEqual({ data, seq: 13, epoch: 'life-1' });
 });
 
 afterEach(() => vi.unstubAllGlobals());

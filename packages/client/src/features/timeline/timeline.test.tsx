@@ -49,6 +49,7 @@ const everything: ChartEntry[] = [
     aMessage({ role: 'assistant', content: 'Likely. '.repeat(40), status: 'stopped' }),
   ),
   anEntry('chat.cleared', 13, { restored: false, messages: [] }),
+  anEntry('note.amended', 14, aNote({ title: 'Ward round', version: 2 })),
 ];
 
 describe('Timeline', () => {
@@ -57,6 +58,7 @@ describe('Timeline', () => {
     await show(<Timeline patientId="patient-1" texts={texts} />);
     const rows = await screen.findAllByRole('listitem');
     const expected = [
+      /Progress, amended · Ward round/,
       /Conversation archived/,
       /Reply of the assistant, stopped · Likely\..*…\s*AI, asked by María Lopez/,
       /Question to the assistant · Is it sepsis\?/,
@@ -100,8 +102,8 @@ describe('Timeline', () => {
     let fails = true;
     fakeServer({
       [route]: ({ path }) => {
-        if (path.includes(`before=${logEnd}`)) return answer(everything.slice(3), 13);
-        return fails ? failure(500, 'internal', 'No') : answer(everything.slice(0, 3), 13);
+        if (path.includes(`before=${logEnd}`)) return answer(everything.slice(3), 14);
+        return fails ? failure(500, 'internal', 'No') : answer(everything.slice(0, 3), 14);
       },
     });
     await show(<Timeline patientId="patient-1" texts={texts} />);
@@ -110,7 +112,7 @@ describe('Timeline', () => {
     expect(await screen.findByText('Older entries could not be loaded.')).toBeVisible();
     fails = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(13));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(14));
     expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
   });
 

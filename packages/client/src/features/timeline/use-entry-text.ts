@@ -42,6 +42,11 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
         return { title: t('vitals.recorded'), detail: texts.vitals(entry.data) };
       case 'note.added':
         return { title: t(`notes:type.${entry.data.type}`), detail: entry.data.title };
+      case 'note.amended':
+        return {
+          title: t('note.amended', { type: t(`notes:type.${entry.data.type}`) }),
+          detail: entry.data.title,
+        };
       case 'lab.added': {
         const { testName, units, isAbnormal } = entry.data;
         const value = [testName, texts.lab(entry.data), units].filter(Boolean).join(' ');

@@ -76,19 +76,22 @@ export function noteLines(notes: readonly Note[], now: Date, mask: Mask): Line[]
   const counting = notes.filter(({ enteredInError }) => enteredInError === undefined);
   if (counting.length === 0) return [['notes', 'none written']];
   const cut = (text: string) => maskedWithin(mask, text, maxNotes.characters).text;
-  const lines = counting
-    .slice(0, maxNotes.count)
-    .map(({ title, content, type, createdAt, messageId, repliedAt }, index): Line => {
-      const parts =
-        messageId === undefined
-          ? [asData(`${title}: ${content}`, cut), `${type} note`, ago(createdAt, now)]
-          : [
-              asData(content, cut),
-              `${type} note taken over from a reply of the assistant`,
-              ago(repliedAt ?? createdAt, now),
-            ];
-      return [`note_${index + 1}`, parts.join(' | ')];
-    });
+  const lines = counting.slice(0, maxNotes.count).map((note, index): Line => {
+    const { title, content, type, createdAt, amendedAt, messageId, repliedAt, edited } = note;
+    const isReply = messageId !== undefined && !edited;
+    const origin = isReply
+      ? ' taken over from a reply of the assistant'
+      : edited
+        ? ' taken over from a reply of the assistant and edited by a clinician'
+        : '';
+    const parts = [
+      asData(isReply ? content : `${title}: ${content}`, cut),
+      `${type} note${origin}`,
+      ago(isReply ? (repliedAt ?? createdAt) : createdAt, now),
+      ...(amendedAt === undefined ? [] : [`amended ${ago(amendedAt, now)}`]),
+    ];
+    return [`note_${index + 1}`, parts.join(' | ')];
+  });
   return counting.length > maxNotes.count ? [...lines, ['notes', 'older ones are not shown here']] : lines;
 }
 

@@ -177,7 +177,9 @@ describe('the chart in the prompt', () => {
           repliedAt: '2026-03-10T10:30:00.000Z',
         }),
         aNote({ content: `${'x'.repeat(1989)} Margaret` }),
-        ...Array.from({ length: 5 }, () => aNote()),
+        aNote({ content: 'Give blood.', messageId: 'reply-1', edited: true }),
+        aNote({ version: 2, amendedAt: '2026-03-10T11:50:00.000Z' }),
+        ...Array.from({ length: 3 }, () => aNote()),
       ],
     });
     expect(line('note_1')).toBe('"Round: [name]\\nis better." | progress note | 1 h 0 min ago');
@@ -185,6 +187,11 @@ describe('the chart in the prompt', () => {
       '"Give fluids." | progress note taken over from a reply of the assistant | 1 h 30 min ago',
     );
     expect(line('note_3')).toMatch(/^"Round: x+ \[na?m?e?…" /);
+    // The age is the note's own, because a clinician wrote these words then.
+    expect(line('note_4')).toBe(
+      '"Round: Give blood." | progress note taken over from a reply of the assistant and edited by a clinician | 1 h 0 min ago',
+    );
+    expect(line('note_5')).toMatch(/\| progress note \| 1 h 0 min ago \| amended 10 min ago$/);
     expect(last).not.toMatch(/note_7|Test Nurse/);
     expect(line('notes')).toBe('older ones are not shown here');
     expect(build().line('notes')).toBe('none written');

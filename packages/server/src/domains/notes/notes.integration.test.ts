@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
+import { noteTextOf } from '@bedside/contracts/notes/reply-text.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aClinician, aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
@@ -89,6 +90,13 @@ describe('a note from a reply', () => {
     });
     return { messageId, content, type: 'Progress Note', title: 'Extracted Note', source: 'chat' };
   };
+  const storedReply = async (messageId: string) => {
+    const { token } = nurse;
+    const messages = await node.call(chatEndpoints.messages, { token, params: { patientId: patient.id } });
+    const found = messages.find(({ id }) => id === messageId);
+    if (!found) throw new Error('No such reply');
+    return found;
+  };
 
   test('is written once, for any number of simultaneous requests', async () => {
     const taken = await reply();
@@ -100,6 +108,30 @@ describe('a note from a reply', () => {
     ]);
   });
 
+  test('is one note for all who take it unedited, with its ages turned into times', async () => {
+    node.ai.script({ reply: { kind: 'reply', tokens: ['SpO₂ 88 % (5 min ago).'] } });
+    const taken = await reply();
+    const timeZone = 'Europe/Madrid';
+    const content = noteTextOf(await storedReply(taken.messageId), timeZone);
+    expect(content).toMatch(/^SpO₂ 88 % \(on \d+ \w+, \d\d:\d\d\)\.$/);
+    const first = await write({ ...taken, content, timeZone });
+    expect(first).toMatchObject({ status: 201, body: { content, messageId: taken.messageId } });
+    expect(first.body).not.toHaveProperty('edited');
+    expect((await write({ ...taken, title: 'Again' }, admin)).body).toEqual(first.body);
+    expect(await notes()).toEqual([first.body]);
+  });
+
+  test('stands beside the unedited one if a clinician edited it, and says so (D52)', async () => {
+    const taken = await reply();
+    const same = await write({ ...taken, edited: true });
+    expect(same.body).not.toHaveProperty('edited');
+    const other = { ...taken, content: 'In my own words.', edited: true };
+    const mine = await write(other);
+    const hers = await write(other, admin);
+    expect(mine).toMatchObject({ status: 201, body: { edited: true, messageId: taken.messageId } });
+    expect(await notes()).toEqual([hers.body, mine.body, same.body]);
+  });
+
   test('is rejected in other words, because the chart attributes only real replies to the assistant', async () => {
     const taken = await reply();
     expect(await write({ ...taken, content: `${taken.content} Discharge now.` })).toMatchObject({
@@ -108,6 +140,14 @@ describe('a note from a reply', () => {
     });
     expect(await notes()).toEqual([]);
   });
+
+  test.each(['Nowhere/Town', '', 'x'.repeat(65), { $gt: '' }])(
+    'is rejected with the time zone %j',
+    async (timeZone) => {
+      const answer = await write({ ...(await reply()), timeZone });
+      expect(answer).toMatchObject({ status: 422, body: { fields: { timeZone: expect.any(String) } } });
+    },
+  );
 
   test("is rejected for another patient's reply and for a message that is no reply", async () => {
     const taken = await reply();

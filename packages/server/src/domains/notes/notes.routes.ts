@@ -10,4 +10,10 @@ export function notesRoutes(bind: Bind, notes: Notes): void {
   bind.session(notesEndpoints.addFor, ({ body: { patientId, ...body } }, request) =>
     notes.add(request, patientId, body),
   );
+  bind.session(notesEndpoints.amend, ({ params, body }, request) =>
+    notes.amend(request, params.patientId, params.noteId, body),
+  );
+  bind.session(notesEndpoints.versions, ({ params, query }, request) =>
+    notes.versions(request, params.patientId, params.noteId, query),
+  );
 }

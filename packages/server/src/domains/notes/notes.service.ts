@@ -1,65 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { Note, WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
+import { type AmendNote, Note, WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
+import { noteTextOf } from '@bedside/contracts/notes/reply-text.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import { recordText } from '../../chart/read-entries.ts';
-import { newestRevisions } from '../../chart/revisions.ts';
+import { newestRevisions, patientOfRecord, revise, revisionsOf } from '../../chart/revisions.ts';
+import { versionPage } from '../../chart/version-pages.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { ChartText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
+import { placeText, readLogPlace } from '../../request/list-place.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
 
 export type Notes = ReturnType<typeof createNotes>;
 
-const noteTypes = ['note.added'] as const;
+const noteTypes = ['note.added', 'note.amended'] as const;
 
-/** Clinical notes. A note is its chart entry. */
+/** Clinical notes. Each entry contains the whole note, and the newest entry holds (ADR 0018). */
 export function createNotes(chart: ChartLog, patients: Patients) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
   /**
-   * Adds a note to the chart under its author. A note from a reply (`messageId`) takes its id from the reply: one
-   * of several simultaneous requests writes it, and the others return the same note. Throws `invalid-input` if
-   * `messageId` is no complete reply about this patient or has other words, because the chart attributes only real
-   * replies to the assistant.
+   * Adds a note to the chart under its author. A note with the words of a reply (`messageId`) takes its id from the
+   * reply: one of several simultaneous requests writes it, and the others return the same note. One that a clinician
+   * `edited` gets its own id. Throws `invalid-input` if `messageId` is no complete reply about this patient, or if the
+   * words differ and `edited` does not say so, because the chart attributes only real replies to the assistant.
    */
   async function add(
     request: RequestContext,
     patientId: string,
-    input: z.output<typeof WriteNote>,
+    { edited: mayDiffer = false, timeZone, ...input }: z.output<typeof WriteNote>,
   ): Promise<Note> {
     await patients.require(request.actor, patientId);
-    const { messageId } = input;
-    const repliedAt =
-      messageId === undefined ? undefined : await replyTaken(patientId, messageId, input.content);
-    const id = messageId === undefined ? undefined : noteOf(messageId);
+    const { messageId, content } = input;
+    const reply =
+      messageId === undefined ? undefined : await replyTaken(patientId, { messageId, content, timeZone });
+    if (reply?.differs && !mayDiffer) {
+      throw new AppError('invalid-input', { fields: { content: 'differs-from-reply' } });
+    }
+    const id = reply === undefined || reply.differs ? undefined : noteOf(reply.messageId);
     try {
       return await appendRecord(request, patientId, { type: 'note.added', at: undefined, id }, (start) =>
         withoutUndefined({
           ...input,
           ...start,
-          repliedAt,
+          repliedAt: reply?.repliedAt,
+          edited: reply?.differs || undefined,
           userId: start.recordedBy.id,
           createdAt: start.recordedAt,
         }),
       );
     } catch (error) {
-      const written =
+      const [written] =
         id !== undefined && duplicateKeyOf(error) === '_id'
-          ? await recordText(patientId, 'note.added', id)
-          : undefined;
+          ? await revisionsOf(patientId, noteTypes, [id])
+          : [];
       if (written === undefined) throw error;
       return parse(written);
     }
   }
 
+  /**
+   * Writes the next version of a note; absent fields stay. Returns the note as it is if nothing changes. Throws
+   * `stale-version` if someone amended it since `version`, so that no change is lost.
+   */
+  async function amend(
+    request: RequestContext,
+    patientId: string,
+    noteId: string,
+    { version, ...changes }: z.output<typeof AmendNote>,
+  ): Promise<Note> {
+    const patient = await patients.require(request.actor, patientId);
+    if ((await patientOfRecord(noteId, 'note.added')) !== patientId) throw new AppError('not-found');
+    const { id, fullName, role } = request.actor;
+    const revised = await revise(chart, request, patient, {
+      recordId: noteId,
+      types: noteTypes,
+      type: 'note.amended',
+      change: (json) => {
+        const note = parse(json);
+        if (note.version !== version) throw new AppError('stale-version');
+        if (note.enteredInError !== undefined || note.version === itemBounds.noteVersions) {
+          throw new AppError('conflict', { message: 'This note can no longer be amended' });
+        }
+        const amended = { ...note, ...withoutUndefined(changes) };
+        if (isDeepStrictEqual(amended, note)) return undefined;
+        const isEdited = note.messageId !== undefined && amended.content !== note.content;
+        return {
+          ...amended,
+          ...(isEdited && { edited: true }),
+          version: version + 1,
+          amendedAt: request.now().toISOString(),
+          amendedBy: { id, fullName, role },
+        };
+      },
+    });
+    return 'data' in revised ? revised.data : parse(revised.json);
+  }
+
   /** Returns a page of notes, newest first, with the chart's seq from before the read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
     return listRecords(request, patientId, noteTypes, query);
+  }
+
+  /** Returns a page of a note's versions, newest first, with the chart's seq from before the read. */
+  async function versions(
+    request: RequestContext,
+    patientId: string,
+    noteId: string,
+    { limit, before }: ListQuery = {},
+  ): Promise<ChartText> {
+    const patient = await patients.require(request.actor, patientId);
+    const seq = await chart.position(patientId);
+    const page = await versionPage(patientId, noteId, noteTypes, {
+      limit,
+      before: before === undefined ? undefined : readLogPlace(before).seq,
+      large: request.large,
+    });
+    if (page === undefined) throw new AppError('not-found');
+    const next = page.next && placeText(page.next.at, page.next.seq);
+    return { json: `[${page.texts.join(',')}]`, next, seq, epoch: patient.epoch };
   }
 
   /** Returns the newest `limit` notes, for the model. */
@@ -68,26 +134,29 @@ export function createNotes(chart: ChartLog, patients: Patients) {
     return (await newestRevisions(patientId, noteTypes, limit)).map(parse);
   }
 
-  return { add, list, newest };
+  return { add, amend, list, versions, newest };
 }
 
 const parse = (json: string): Note => Note.parse(JSON.parse(json));
 
-/**
- * Returns the time of the reply that contains this text. Throws `invalid-input` if the text differs or the reply is
- * not complete.
- */
-async function replyTaken(patientId: string, messageId: string, content: string): Promise<string> {
+interface Taken {
+  messageId: string;
+  content: string;
+  timeZone: string | undefined;
+}
+
+/** Returns the time of a reply, and whether `content` differs from its words. Throws if it is not complete. */
+async function replyTaken(patientId: string, { messageId, content, timeZone }: Taken) {
   const text = await recordText(patientId, 'chat.replied', messageId);
   const reply = text === undefined ? undefined : ChatMessage.parse(JSON.parse(text));
   if (reply?.status !== 'complete') {
     throw new AppError('invalid-input', { fields: { messageId: 'no-such-reply' } });
   }
   // Notes are trimmed and lose characters that a chart does not accept.
-  if (WriteNote.shape.content.safeParse(reply.content).data !== content) {
-    throw new AppError('invalid-input', { fields: { content: 'differs-from-reply' } });
-  }
-  return reply.createdAt;
+  const isWritten = (words: string) => WriteNote.shape.content.safeParse(words).data === content;
+  const differs =
+    !isWritten(reply.content) && (timeZone === undefined || !isWritten(noteTextOf(reply, timeZone)));
+  return { messageId, repliedAt: reply.createdAt, differs };
 }
 
 const noteOf = (messageId: string): string => `note-${messageId}`.slice(0, 64);
