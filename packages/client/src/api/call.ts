@@ -28,6 +28,8 @@ export interface ChartAnswer<T> {
   data: T;
   seq: number;
   epoch: string;
+  /** The position of the next page of a list; absent on the last page. */
+  next?: string;
 }
 
 /**
@@ -51,11 +53,19 @@ export async function callChart<E extends Endpoint & { chartList: true }>(
 ): Promise<ChartAnswer<EndpointResponse<E>>> {
   const response = await send(endpoint, input, options);
   const data = await parse(endpoint, response);
+  const next = nextOf(response);
   return {
     data,
     seq: Number(response.headers.get('Chart-Seq') ?? 0),
     epoch: response.headers.get('Chart-Epoch') ?? '',
+    ...(next !== undefined && { next }),
   };
+}
+
+/** Returns the `before` of the next page, which the `Link` header names (RFC 8288). */
+function nextOf({ headers }: Response): string | undefined {
+  const query = /<[^?>]*\?([^>]*)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1];
+  return query === undefined ? undefined : (new URLSearchParams(query).get('before') ?? undefined);
 }
 
 /** Like {@link call}, for a file. The bytes stay in memory, because a URL would have to contain the token. */

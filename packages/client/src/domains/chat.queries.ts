@@ -1,14 +1,19 @@
-import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { type ChatMessage, chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callChart } from '../api/call.ts';
+import { recordList } from './record-list.ts';
+
+/** The conversation about a patient, oldest first. It opens with its newest 100 messages (D55). */
+export const messagesList = recordList<ChatMessage>({
+  name: 'messages',
+  read: (patientId, query, signal) =>
+    callChart(chatEndpoints.messages, { params: { patientId }, query }, { signal }),
+  isOldestFirst: true,
+  isFirstPageOnly: true,
+});
 
 /** Queries the conversation about a patient, oldest first. */
-export const messagesQuery = (patientId: string) =>
-  queryOptions({
-    queryKey: ['patient', patientId, 'messages'],
-    queryFn: ({ signal }) => callChart(chatEndpoints.messages, { params: { patientId } }, { signal }),
-    select: (answer) => answer.data,
-  });
+export const messagesQuery = (patientId: string) => messagesList.query(patientId);
 
 /** Queries how many archived messages the server can restore. */
 export const archivedQuery = (patientId: string) =>

@@ -1,11 +1,13 @@
-import { scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { type ScoreRecord, scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
 import { callChart } from '../api/call.ts';
+import { recordList } from './record-list.ts';
+
+/** A patient's calculated scores, the newest first. */
+export const scoresList = recordList<ScoreRecord>({
+  name: 'scores',
+  read: (patientId, query, signal) =>
+    callChart(scoresEndpoints.list, { params: { patientId }, query }, { signal }),
+});
 
 /** Queries a patient's calculated scores, the newest first. */
-export const scoresQuery = (patientId: string) =>
-  queryOptions({
-    queryKey: ['patient', patientId, 'scores'],
-    queryFn: ({ signal }) => callChart(scoresEndpoints.list, { params: { patientId } }, { signal }),
-    select: (answer) => answer.data,
-  });
+export const scoresQuery = (patientId: string) => scoresList.query(patientId);

@@ -1,11 +1,31 @@
-import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { vitalsCurrency } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
+import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { callChart } from '../api/call.ts';
+import { recordList } from './record-list.ts';
+
+const twoDays = 48 * 60 * 60_000;
+
+export const observedAt = ({ timestamp }: VitalsRecord): string => timestamp;
+
+/** A patient's sets of vitals, the latest observed first: those of the last 48 hours, at most 500 (D55). */
+export const vitalsList = recordList<VitalsRecord>({
+  name: 'vitals',
+  read: (patientId, query, signal) =>
+    callChart(vitalsEndpoints.list, { params: { patientId }, query }, { signal }),
+  isEnough: hasEverySign,
+  mostAge: { timeOf: observedAt, milliseconds: twoDays },
+});
+
+/**
+ * Tells whether the sets contain a value of each sign. A monitor can fill a page within minutes, and the nurse's
+ * temperature of an hour ago must not read as unknown.
+ */
+function hasEverySign(records: VitalsRecord[]): boolean {
+  const vitals = mergeVitals(records);
+  const isAssessed = vitals.supplementalOxygen !== undefined && vitals.painLevel !== undefined;
+  return isAssessed && vitalsCurrency(vitals, new Date()).unknown.length === 0;
+}
 
 /** Queries a patient's sets of vitals, the latest observed first. */
-export const vitalsQuery = (patientId: string) =>
-  queryOptions({
-    queryKey: ['patient', patientId, 'vitals'],
-    queryFn: ({ signal }) => callChart(vitalsEndpoints.list, { params: { patientId } }, { signal }),
-    select: (answer) => answer.data,
-  });
+export const vitalsQuery = (patientId: string) => vitalsList.query(patientId);

@@ -1,14 +1,17 @@
-import { type XrayView, xraysEndpoints } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { type XrayAnalysis, type XrayView, xraysEndpoints } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callChart, callFile } from '../api/call.ts';
+import { recordList } from './record-list.ts';
+
+/** A patient's chest X-ray analyses, the newest first. */
+export const xraysList = recordList<XrayAnalysis>({
+  name: 'xrays',
+  read: (patientId, query, signal) =>
+    callChart(xraysEndpoints.list, { params: { patientId }, query }, { signal }),
+});
 
 /** Queries a patient's chest X-ray analyses, the newest first. */
-export const xraysQuery = (patientId: string) =>
-  queryOptions({
-    queryKey: ['patient', patientId, 'xrays'],
-    queryFn: ({ signal }) => callChart(xraysEndpoints.list, { params: { patientId } }, { signal }),
-    select: (answer) => answer.data,
-  });
+export const xraysQuery = (patientId: string) => xraysList.query(patientId);
 
 /**
  * Queries one image of an analysis.

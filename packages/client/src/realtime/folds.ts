@@ -1,6 +1,7 @@
 import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChartAnswer } from '../api/call.ts';
+import { type ChartRecord, type TimeOf, withRecord } from '../domains/sorted-records.ts';
 
 /**
  * The fold of each type of chart entry. A table that lacks a type does not compile.
@@ -49,10 +50,16 @@ export function foldInto<T>(
   });
 }
 
-/** Returns the list with `record` in place, unless it has the same or a newer version. New records go first. */
-export function withNewest<T extends { id: string; version: number }>(list: T[], record: T): T[] {
-  const at = list.findIndex(({ id }) => id === record.id);
-  const known = list[at];
-  if (known === undefined) return [record, ...list];
-  return known.version >= record.version ? list : list.with(at, record);
+/**
+ * Folds the record of an entry into a list that is sorted newest first. A record that is older than the loaded ones is
+ * left to the page that holds it (ADR 0051).
+ */
+export function foldRecord<T extends ChartRecord>(
+  cache: QueryClient,
+  list: { queryKey: DataTag<QueryKey, ChartAnswer<T[]>, Error> },
+  entry: { seq: number; epoch: string; data: T },
+  timeOf: TimeOf<T>,
+): void {
+  const isComplete = cache.getQueryData<ChartAnswer<T[]>>(list.queryKey)?.next === undefined;
+  foldInto<T[]>(cache, list, entry, (records) => withRecord(records, entry.data, timeOf, isComplete));
 }

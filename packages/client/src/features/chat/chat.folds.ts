@@ -10,14 +10,25 @@ export const chatFolds: Folds<keyof typeof chatEntries> = {
   'chat.cleared': (cache, entry) => {
     // A restored conversation that exceeds the size of an entry is fetched instead.
     if (entry.data.partial) void cache.invalidateQueries(messagesQuery(entry.patientId));
-    else foldInto<ChatMessage[]>(cache, messagesQuery(entry.patientId), entry, () => entry.data.messages);
+    else foldConversation(cache, entry);
     void cache.invalidateQueries(archivedQuery(entry.patientId));
   },
 };
 
+/** Replaces the conversation. The entry contains all of it, so no page follows. */
+function foldConversation(cache: QueryClient, entry: ChartEntry<'chat.cleared'>): void {
+  const list = messagesQuery(entry.patientId);
+  foldInto<ChatMessage[]>(cache, list, entry, () => entry.data.messages);
+  cache.setQueryData(list.queryKey, (known) => {
+    if (known?.data !== entry.data.messages) return known;
+    const { next: _older, ...whole } = known;
+    return whole;
+  });
+}
+
 /** Adds a message unless it is already cached. A message in the chart never changes. */
 function foldMessage(cache: QueryClient, entry: ChartEntry<'chat.asked' | 'chat.replied'>): void {
   foldInto<ChatMessage[]>(cache, messagesQuery(entry.patientId), entry, (messages) =>
-    messages.some(({ id }) => id === entry.data.id) ? messages : [...messages, entry.data],
+    messages.findLast(({ id }) => id === entry.data.id) ? messages : [...messages, entry.data],
   );
 }

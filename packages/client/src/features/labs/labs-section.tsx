@@ -2,11 +2,13 @@ import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { labsQuery } from '../../domains/labs.queries.ts';
+import { labsList, labsQuery } from '../../domains/labs.queries.ts';
+import { useOlder } from '../../domains/use-older.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FilterBar } from '../../ui/controls/filter-bar.tsx';
+import { OlderRecords } from '../../ui/feedback/older-records.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { LabDetail } from './lab-detail.tsx';
 import { LabTick } from './lab-tick.tsx';
@@ -19,6 +21,7 @@ type Filter = 'all' | 'abnormal' | 'notJudged';
 export default function LabsSection({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));
+  const older = useOlder(labsList, patientId);
   const [chosen, setFilter] = useState<Filter>('all');
   const [selectedId, select] = useState<string | null>(null);
   const all = labs.data ?? [];
@@ -53,7 +56,7 @@ export default function LabsSection({ patientId }: { patientId: string }) {
             filters={filters.map((value) => ({
               value,
               label: t(`filters.${value}`),
-              count: lists[value].length,
+              count: older.exist ? `${lists[value].length}+` : lists[value].length,
             }))}
             value={filter}
             onChange={setFilter}
@@ -68,10 +71,11 @@ export default function LabsSection({ patientId }: { patientId: string }) {
             </Button>
           </p>
         )}
-        {shown.length === 0 ? (
-          <p className="p-4 text-unknown">{t(filter === 'all' ? 'notRecorded' : 'noneAbnormal')}</p>
-        ) : (
-          <ul className="min-h-0 grow divide-y overflow-y-auto">
+        <div className="min-h-0 grow overflow-y-auto">
+          {shown.length === 0 && !older.exist && (
+            <p className="p-4 text-unknown">{t(filter === 'all' ? 'notRecorded' : 'noneAbnormal')}</p>
+          )}
+          <ul className="divide-y">
             {shown.map((lab) => (
               <Row
                 key={lab.id}
@@ -81,7 +85,8 @@ export default function LabsSection({ patientId }: { patientId: string }) {
               />
             ))}
           </ul>
-        )}
+          <OlderRecords older={older} />
+        </div>
       </section>
       {selected && <LabDetail lab={selected} onClose={() => select(null)} />}
     </div>

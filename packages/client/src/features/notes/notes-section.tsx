@@ -2,8 +2,10 @@ import { type Note, type NoteType, noteTypes } from '@bedside/contracts/notes/no
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notesQuery } from '../../domains/notes.queries.ts';
+import { notesList, notesQuery } from '../../domains/notes.queries.ts';
+import { useOlder } from '../../domains/use-older.ts';
 import { FilterBar } from '../../ui/controls/filter-bar.tsx';
+import { OlderRecords } from '../../ui/feedback/older-records.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { Dialog, DialogContent } from '../../ui/overlays/dialog.tsx';
 import { FormattedText } from '../../ui/text/formatted-text.tsx';
@@ -15,6 +17,7 @@ const filters = ['all', ...noteTypes] as const;
 export default function NotesSection({ patientId }: { patientId: string }) {
   const { t } = useTranslation('notes');
   const notes = useQuery(notesQuery(patientId));
+  const older = useOlder(notesList, patientId);
   const [filter, setFilter] = useState<'all' | NoteType>('all');
   const [openId, open] = useState<string | null>(null);
   if (notes.data === undefined) {
@@ -32,21 +35,23 @@ export default function NotesSection({ patientId }: { patientId: string }) {
         filters={filters.map((value) => ({
           value,
           label: value === 'all' ? t('all') : t(`type.${value}`),
-          count: of(value).length,
+          count: older.exist ? `${of(value).length}+` : of(value).length,
         }))}
         value={filter}
         onChange={setFilter}
         className="shrink-0 flex-wrap border-b px-4 py-2"
       />
-      {shown.length === 0 ? (
-        <p className="p-4 text-unknown">{t(all.length === 0 ? 'none' : 'noneOfType')}</p>
-      ) : (
-        <ul className="min-h-0 max-w-3xl grow divide-y overflow-y-auto">
+      <div className="min-h-0 grow overflow-y-auto">
+        {shown.length === 0 && !older.exist && (
+          <p className="p-4 text-unknown">{t(all.length === 0 ? 'none' : 'noneOfType')}</p>
+        )}
+        <ul className="max-w-3xl divide-y">
           {shown.map((note) => (
             <NoteCard key={note.id} note={note} onOpen={() => open(note.id)} />
           ))}
         </ul>
-      )}
+        <OlderRecords older={older} />
+      </div>
       <WholeNote note={all.find(({ id }) => id === openId)} onClose={() => open(null)} />
     </div>
   );

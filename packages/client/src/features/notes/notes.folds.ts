@@ -1,14 +1,12 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import type { Note, notesEntries } from '@bedside/contracts/notes/notes.contract.ts';
+import type { notesEntries } from '@bedside/contracts/notes/notes.contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { notesQuery } from '../../domains/notes.queries.ts';
-import { type Folds, foldInto, withNewest } from '../../realtime/folds.ts';
+import { type Folds, foldRecord } from '../../realtime/folds.ts';
 
 /** An amended note keeps its place, because the list goes by the time of the first version. */
 function foldNote(cache: QueryClient, entry: ChartEntry<'note.added' | 'note.amended'>): void {
-  foldInto<Note[]>(cache, notesQuery(entry.patientId), entry, (notes) =>
-    withNewest(notes, entry.data).toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)),
-  );
+  foldRecord(cache, notesQuery(entry.patientId), entry, ({ createdAt }) => createdAt);
 }
 
 export const notesFolds: Folds<keyof typeof notesEntries> = {

@@ -1,18 +1,21 @@
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { useTranslation } from 'react-i18next';
+import type { Older } from '../../domains/use-older.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
+import { OlderRecords } from '../../ui/feedback/older-records.tsx';
 
 interface XrayHistoryProps {
   analyses: readonly XrayAnalysis[];
+  older: Older;
   onView: (id: string) => void;
   onUpload: () => void;
 }
 
 /** All X-ray analyses of a patient, newest first. */
-export function XrayHistory({ analyses, onView, onUpload }: XrayHistoryProps) {
+export function XrayHistory({ analyses, older, onView, onUpload }: XrayHistoryProps) {
   const { t } = useTranslation('xrays');
   if (analyses.length === 0) {
     return (
@@ -25,11 +28,14 @@ export function XrayHistory({ analyses, onView, onUpload }: XrayHistoryProps) {
     );
   }
   return (
-    <ul className="h-full divide-y overflow-y-auto">
-      {analyses.map((analysis) => (
-        <Row key={analysis.id} analysis={analysis} onView={() => onView(analysis.id)} />
-      ))}
-    </ul>
+    <div className="h-full overflow-y-auto">
+      <ul className="divide-y">
+        {analyses.map((analysis) => (
+          <Row key={analysis.id} analysis={analysis} onView={() => onView(analysis.id)} />
+        ))}
+      </ul>
+      <OlderRecords older={older} />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { xraysQuery } from '../../domains/xrays.queries.ts';
+import { useOlder } from '../../domains/use-older.ts';
+import { xraysList, xraysQuery } from '../../domains/xrays.queries.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/controls/tabs.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { XrayHistory } from './xray-history.tsx';
@@ -14,6 +15,7 @@ const names = ['history', 'upload', 'results'] as const satisfies readonly Name[
 export default function XrayTab({ patientId }: { patientId: string }) {
   const { t } = useTranslation('xrays');
   const xrays = useQuery(xraysQuery(patientId));
+  const older = useOlder(xraysList, patientId);
   const { tab, selectedId } = useXrayWork(patientId);
   const analyses = xrays.data ?? [];
   const selected = selectedId === null ? analyses[0] : analyses.find(({ id }) => id === selectedId);
@@ -52,6 +54,7 @@ export default function XrayTab({ patientId }: { patientId: string }) {
           ) : (
             <XrayHistory
               analyses={analyses}
+              older={older}
               onView={(id) => changeXrayWork(patientId, { tab: 'results', selectedId: id })}
               onUpload={() => changeXrayWork(patientId, { tab: 'upload' })}
             />

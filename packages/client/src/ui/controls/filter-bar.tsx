@@ -4,8 +4,8 @@ import { Button } from './button.tsx';
 interface Filter<T> {
   value: T;
   label: string;
-  /** How many items match. */
-  count?: number;
+  /** How many items match; "100+" if only some are loaded. */
+  count?: number | string;
 }
 
 interface FilterBarProps<T> {

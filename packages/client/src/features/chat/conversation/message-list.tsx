@@ -1,12 +1,16 @@
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { messagesList } from '../../../domains/chat.queries.ts';
+import { useOlder } from '../../../domains/use-older.ts';
 import { useSession } from '../../../state/session.ts';
+import { OlderRecords } from '../../../ui/feedback/older-records.tsx';
 import { Thinking, Writing } from '../composer/writing.tsx';
 import { Reply } from '../reply/reply.tsx';
 import type { StoredRow, TailRow } from './conversation.ts';
 import { Question, Unsent } from './question.tsx';
 import { StoredRows } from './stored-rows.tsx';
+import { useKeptPlace } from './use-kept-place.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 interface MessageListProps {
@@ -27,9 +31,9 @@ export function MessageList({ patientId, stored, tail, empty }: MessageListProps
   const content = useRef<HTMLDivElement>(null);
   const { isAtBottom, toBottom } = useStickToBottom(list, content);
   const count = stored.length + tail.filter(({ kind }) => kind !== 'thinking').length;
-  const [seen, setSeen] = useState(count);
-  if ((isAtBottom && seen !== count) || count < seen) setSeen(count);
-  const news = count - seen;
+  const news = useNews(stored, count, isAtBottom);
+  const older = useOlder(messagesList, patientId);
+  const keepPlace = useKeptPlace(list, stored[0]?.id);
   const sending = tail.findLast(({ kind }) => kind === 'unsent')?.id;
   useEffect(() => {
     // Scrolls to a question that the user has just sent.
@@ -46,6 +50,18 @@ export function MessageList({ patientId, stored, tail, empty }: MessageListProps
         className="h-full overflow-y-auto px-4 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div ref={content} className="mx-auto flex max-w-[720px] flex-col gap-5 py-4">
+          <OlderRecords
+            older={{
+              ...older,
+              read: () => {
+                keepPlace();
+                older.read();
+              },
+            }}
+            label={t('older')}
+            onRequest
+            className="justify-center px-0 py-0"
+          />
           {stored.length + tail.length === 0 && empty}
           <StoredRows scroller={list} rows={stored}>
             {(row) =>
@@ -94,4 +110,15 @@ export function MessageList({ patientId, stored, tail, empty }: MessageListProps
       )}
     </div>
   );
+}
+
+/** Returns how many rows arrived below a reader who scrolled up. Older messages above are not new. */
+function useNews(stored: readonly StoredRow[], count: number, isAtBottom: boolean): number {
+  const firstId = stored[0]?.id;
+  const [known, setKnown] = useState({ seen: count, firstId });
+  const above = known.firstId === firstId ? 0 : stored.findIndex(({ id }) => id === known.firstId);
+  const seen = known.seen + Math.max(0, above);
+  const next = isAtBottom || count < seen ? count : seen;
+  if (known.firstId !== firstId || known.seen !== next) setKnown({ seen: next, firstId });
+  return count - next;
 }

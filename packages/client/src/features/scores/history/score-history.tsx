@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, ClipboardList } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { scoresQuery } from '../../../domains/scores.queries.ts';
+import { scoresList, scoresQuery } from '../../../domains/scores.queries.ts';
+import { useOlder } from '../../../domains/use-older.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { OlderRecords } from '../../../ui/feedback/older-records.tsx';
 import { SectionPending } from '../../../ui/feedback/section-pending.tsx';
 import { HighRiskBanners } from '../high-risk-banners.tsx';
 import { ScoreDetail } from './score-detail.tsx';
@@ -20,6 +22,7 @@ interface ScoreHistoryProps {
 export function ScoreHistory({ patientId, onCalculate }: ScoreHistoryProps) {
   const { t } = useTranslation('scores');
   const scores = useQuery(scoresQuery(patientId));
+  const older = useOlder(scoresList, patientId);
   if (scores.data === undefined) {
     return (
       <SectionPending
@@ -47,6 +50,7 @@ export function ScoreHistory({ patientId, onCalculate }: ScoreHistoryProps) {
                 <Row key={score.id} record={score} />
               ))}
             </ul>
+            <OlderRecords older={older} className="px-0" />
           </>
         )}
       </section>

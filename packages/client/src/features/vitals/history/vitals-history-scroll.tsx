@@ -3,7 +3,9 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 import { ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Older } from '../../../domains/use-older.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { OlderRecords } from '../../../ui/feedback/older-records.tsx';
 import { useHeldTop } from '../../../ui/hooks/use-held-top.ts';
 import { VitalsHistoryTable } from './vitals-history-table.tsx';
 
@@ -16,11 +18,13 @@ const reachable = { tabIndex: 0 };
 interface VitalsHistoryScrollProps {
   /** Newest observation first; at least one. */
   records: VitalsRecord[];
+  /** The sets before these, which the server holds. */
+  unread: Older;
   patient: Patient;
 }
 
 /** The scrolling table. While the user reads further down, new rows wait behind a button. */
-export function VitalsHistoryScroll({ records, patient }: VitalsHistoryScrollProps) {
+export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryScrollProps) {
   const { t } = useTranslation('history');
   const [limit, setLimit] = useState(step);
   const { place, waiting, onScroll, toTop } = useHeldTop(records.map(({ id }) => id));
@@ -48,6 +52,7 @@ export function VitalsHistoryScroll({ records, patient }: VitalsHistoryScrollPro
           </Button>
         </div>
       )}
+      {older <= 0 && <OlderRecords older={unread} className="sticky left-0 w-fit" />}
     </section>
   );
 }

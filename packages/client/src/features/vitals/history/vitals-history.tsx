@@ -1,6 +1,8 @@
 import { useSetAtom } from 'jotai';
 import { Activity } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useOlder } from '../../../domains/use-older.ts';
+import { vitalsList } from '../../../domains/vitals.queries.ts';
 import { vitalsDialogAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LaterButton } from '../../../ui/controls/later-button.tsx';
@@ -12,6 +14,7 @@ import { VitalsHistoryScroll } from './vitals-history-scroll.tsx';
 export default function VitalsHistory({ patientId }: { patientId: string }) {
   const { t } = useTranslation(['history', 'vitals', 'common']);
   const { records, patient, isLoaded, isError, retry } = usePatientVitals(patientId);
+  const unread = useOlder(vitalsList, patientId);
   const openVitals = useSetAtom(vitalsDialogAtom);
   return (
     <section aria-labelledby="vitals-history" className="flex h-full min-h-0 flex-col bg-surface">
@@ -20,7 +23,9 @@ export default function VitalsHistory({ patientId }: { patientId: string }) {
           {t('vitals.title')}
         </h2>
         {records.length > 0 && (
-          <span className="text-sm text-muted">{t('vitals.sets', { count: records.length })}</span>
+          <span className="text-sm text-muted">
+            {t(unread.exist ? 'vitals.newestSets' : 'vitals.sets', { count: records.length })}
+          </span>
         )}
         <fieldset className="flex overflow-hidden rounded-md border md:ml-auto text-sm font-medium">
           <legend className="sr-only">{t('vitals.view')}</legend>
@@ -61,7 +66,7 @@ export default function VitalsHistory({ patientId }: { patientId: string }) {
       ) : records.length === 0 ? (
         <Empty />
       ) : (
-        <VitalsHistoryScroll records={records} patient={patient} />
+        <VitalsHistoryScroll records={records} unread={unread} patient={patient} />
       )}
     </section>
   );

@@ -1,0 +1,179 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ChartAnswer } from '../api/call.ts';
+
+/** Records that a list opens with. */
+const firstPage = 100;
+/** Records of each page that someone requests. */
+const olderPage = 250;
+/** Records that a list reads by itself, once the screen has drawn the first ones (D55). */
+const wholeWindow = 500;
+/** Attempts to join a page while entries change the list. */
+const joinAttempts = 5;
+
+/** Which records a request reads. */
+interface PageQuery {
+  limit: string;
+  before?: string;
+}
+
+interface Identified {
+  id: string;
+}
+
+interface ListOptions<T extends Identified> {
+  /** The last part of the query key. */
+  name: string;
+  read: (patientId: string, page: PageQuery, signal: AbortSignal) => Promise<ChartAnswer<T[]>>;
+  /** Tells whether the loaded records are enough to draw the chart; by default any page is. */
+  isEnough?: (records: T[]) => boolean;
+  /** The age in milliseconds beyond which the list reads records only on request; by default there is no limit. */
+  mostAge?: { timeOf: (record: T) => string; milliseconds: number };
+  /** The list is sorted oldest first, so that an older page goes before it. */
+  isOldestFirst?: boolean;
+  /** Reads older records only on request. */
+  isFirstPageOnly?: boolean;
+}
+
+/**
+ * A list of a patient's records that opens with its newest ones (D55, ADR 0051). It reads on to 500 records after the
+ * screen has drawn, and further back on request.
+ */
+export interface RecordList<T extends Identified> {
+  /** Queries the loaded records. */
+  query: (patientId: string) => ReturnType<typeof listQuery<T>>;
+  /** Reads the next older page into the list. Throws `ApiError`. */
+  readOlder: (cache: QueryClient, patientId: string) => Promise<void>;
+}
+
+/** Declares a list of a patient's records. */
+export function recordList<T extends Identified>(options: ListOptions<T>): RecordList<T> {
+  const query = (patientId: string) => listQuery(options, patientId);
+  return {
+    query,
+    readOlder: (cache, patientId) => readOlder(cache, options, patientId, olderPage),
+  };
+}
+
+function listQuery<T extends Identified>(options: ListOptions<T>, patientId: string) {
+  return queryOptions({
+    queryKey: ['patient', patientId, options.name],
+    queryFn: async ({ signal, client }): Promise<ChartAnswer<T[]>> => {
+      let answer = await options.read(patientId, { limit: `${firstPage}` }, signal);
+      if (options.isEnough?.(answer.data) === false)
+        answer = await withRest(options, patientId, answer, signal);
+      else if (wants(options, answer)) afterDrawing(() => void fill(client, options, patientId));
+      return answer;
+    },
+    select: (answer: ChartAnswer<T[]>) => answer.data,
+  });
+}
+
+/** Reads the rest of the window before anything is drawn, because the first page lacks what the screen needs. */
+async function withRest<T extends Identified>(
+  options: ListOptions<T>,
+  patientId: string,
+  first: ChartAnswer<T[]>,
+  signal: AbortSignal,
+): Promise<ChartAnswer<T[]>> {
+  if (!wants(options, first)) return first;
+  const { data, next, epoch } = await options.read(patientId, restOf(first), signal);
+  if (epoch !== first.epoch) return first;
+  const { next: _joined, ...kept } = first;
+  return { ...kept, data: joined(options, first.data, data), ...(next !== undefined && { next }) };
+}
+
+/** Tells whether the list's window reaches further back than its records. */
+function wants<T extends Identified>(
+  { mostAge, isFirstPageOnly }: ListOptions<T>,
+  { data, next }: ChartAnswer<T[]>,
+): boolean {
+  if (next === undefined || isFirstPageOnly || data.length >= wholeWindow) return false;
+  const oldest = data.at(-1);
+  if (mostAge === undefined || oldest === undefined) return true;
+  return Date.now() - Date.parse(mostAge.timeOf(oldest)) < mostAge.milliseconds;
+}
+
+const restOf = <T>({ data, next }: ChartAnswer<T[]>): PageQuery => ({
+  limit: `${Math.max(1, wholeWindow - data.length)}`,
+  ...(next !== undefined && { before: next }),
+});
+
+async function fill<T extends Identified>(
+  cache: QueryClient,
+  options: ListOptions<T>,
+  patientId: string,
+): Promise<void> {
+  const known = cache.getQueryData<ChartAnswer<T[]>>(keyOf(options, patientId));
+  if (known === undefined || !wants(options, known)) return;
+  // After a failure the list still offers its older records.
+  await readOlder(cache, options, patientId, wholeWindow - known.data.length).catch(() => {});
+}
+
+const keyOf = <T extends Identified>({ name }: ListOptions<T>, patientId: string) => [
+  'patient',
+  patientId,
+  name,
+];
+
+/** The key of requests for older records. */
+export const olderKey = (listKey: readonly unknown[]) => ['older', ...listKey];
+
+async function readOlder<T extends Identified>(
+  cache: QueryClient,
+  options: ListOptions<T>,
+  patientId: string,
+  limit: number,
+): Promise<void> {
+  const queryKey = keyOf(options, patientId);
+  const before = cache.getQueryData<ChartAnswer<T[]>>(queryKey)?.next;
+  for (let attempt = 1; before !== undefined; attempt += 1) {
+    const page = await cache.fetchQuery({
+      queryKey: [...olderKey(queryKey), before],
+      queryFn: ({ signal }) => options.read(patientId, { limit: `${limit}`, before }, signal),
+      staleTime: 0,
+      gcTime: 0,
+    });
+    if (hasJoined(cache, options, { patientId, before, page })) return;
+    if (attempt === joinAttempts) throw new Error('The list changed while its older records were read');
+  }
+}
+
+interface ReadPage<T> {
+  patientId: string;
+  before: string;
+  page: ChartAnswer<T[]>;
+}
+
+/**
+ * Joins a page to its list, unless the list was reloaded meanwhile. Returns false for a page from before the last entry
+ * of the list: that entry may have changed a record of the page.
+ */
+function hasJoined<T extends Identified>(
+  cache: QueryClient,
+  options: ListOptions<T>,
+  { patientId, before, page }: ReadPage<T>,
+) {
+  const queryKey = keyOf(options, patientId);
+  const known = cache.getQueryData<ChartAnswer<T[]>>(queryKey);
+  if (known === undefined || known.next !== before || known.epoch !== page.epoch) return true;
+  if (page.seq < known.seq) return false;
+  const { next: _joined, ...kept } = known;
+  cache.setQueryData<ChartAnswer<T[]>>(queryKey, {
+    ...kept,
+    data: joined(options, known.data, page.data),
+    ...(page.next !== undefined && { next: page.next }),
+  });
+  return true;
+}
+
+function joined<T extends Identified>({ isOldestFirst }: ListOptions<T>, known: T[], page: T[]): T[] {
+  const ids = new Set(known.map(({ id }) => id));
+  const older = page.filter(({ id }) => !ids.has(id));
+  return isOldestFirst ? [...older, ...known] : [...known, ...older];
+}
+
+/** Runs a task when the browser has drawn and is idle. */
+function afterDrawing(task: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: 2000 });
+  else setTimeout(task, 200);
+}

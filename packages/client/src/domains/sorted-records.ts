@@ -1,0 +1,62 @@
+/** A record of a chart, as every list contains it. */
+export interface ChartRecord {
+  id: string;
+  version: number;
+}
+
+/** Returns the moment that a list sorts a record by, ISO 8601. */
+export type TimeOf<T> = (record: T) => string;
+
+/**
+ * Puts a record into a list that is sorted newest first. Finds its place by binary search, so that a fold costs the same
+ * in a short and in a long list.
+ *
+ * Keeps the known record if its version is the same or newer. Of records with the same time, the later entry comes
+ * first, as in REST. A new record that belongs after the end of an incomplete list is left to the page that holds it.
+ */
+export function withRecord<T extends ChartRecord>(
+  records: T[],
+  record: T,
+  timeOf: TimeOf<T>,
+  isComplete = true,
+): T[] {
+  const at = Date.parse(timeOf(record));
+  const start = firstAtOrBefore(records, at, timeOf);
+  const found = indexOf(records, record, { start, at, timeOf });
+  const known = records[found];
+  if (known === undefined) {
+    return start === records.length && !isComplete ? records : records.toSpliced(start, 0, record);
+  }
+  if (known.version >= record.version) return records;
+  if (Date.parse(timeOf(known)) === at) return records.with(found, record);
+  return withRecord(records.toSpliced(found, 1), record, timeOf, isComplete);
+}
+
+/** Returns the index of the first record at or before a time; the list's length if there is none. */
+function firstAtOrBefore<T>(records: readonly T[], at: number, timeOf: TimeOf<T>): number {
+  let low = 0;
+  let high = records.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const record = records[middle];
+    if (record !== undefined && Date.parse(timeOf(record)) > at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+interface Place<T> {
+  start: number;
+  at: number;
+  timeOf: TimeOf<T>;
+}
+
+/** Returns the index of a record's known version, or -1. A first version has no other time to look at. */
+function indexOf<T extends ChartRecord>(records: T[], { id, version }: T, { start, at, timeOf }: Place<T>) {
+  for (let index = start; index < records.length; index += 1) {
+    const known = records[index];
+    if (known === undefined || Date.parse(timeOf(known)) !== at) break;
+    if (known.id === id) return index;
+  }
+  return version === 1 ? -1 : records.findIndex((known) => known.id === id);
+}

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../class-names.ts';
+import { Button } from '../controls/button.tsx';
+import { Spinner } from './spinner.tsx';
+
+interface OlderRecordsProps {
+  older: { exist: boolean; isReading: boolean; hasFailed: boolean; read: () => void };
+  /** Names the records on the button; "Show older" by default. */
+  label?: string;
+  /** Waits for the button, even at the end of a scrolled list. */
+  onRequest?: boolean;
+  className?: string;
+}
+
+/** The end of a list whose older records are on the server: reads them when the reader scrolls here or asks. */
+export function OlderRecords({ older, label, onRequest = false, className }: OlderRecordsProps) {
+  const { t } = useTranslation('common');
+  const place = useRef<HTMLDivElement>(null);
+  const { exist, isReading, hasFailed, read } = older;
+  const isWaiting = exist && !isReading && !hasFailed && !onRequest;
+  const onSight = useEffectEvent(read);
+  useEffect(() => {
+    const end = place.current;
+    if (!isWaiting || end === null || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting && isScrolled(end)) onSight();
+    });
+    observer.observe(end);
+    return () => observer.disconnect();
+  }, [isWaiting]);
+  if (!exist) return null;
+  return (
+    <div ref={place} className={cn('flex flex-wrap items-center gap-3 p-4', className)}>
+      <Button variant="outline" size="sm" className="max-md:h-11" disabled={isReading} onClick={read}>
+        {isReading && <Spinner className="size-4" />}
+        {hasFailed ? t('retry') : (label ?? t('older'))}
+      </Button>
+      {hasFailed && (
+        <span role="alert" className="text-sm text-red">
+          {t('olderFailed')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A list that fits its place has an end in sight that its reader did not scroll to. */
+function isScrolled(element: Element): boolean {
+  for (let parent = element.parentElement; parent !== null; parent = parent.parentElement) {
+    if (parent.scrollTop > 0) return true;
+  }
+  return false;
+}
