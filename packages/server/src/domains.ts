@@ -9,6 +9,7 @@ import type { SessionGate, SessionsEnded } from './domains/auth/sessions.ts';
 import { chatRoutes } from './domains/chat/chat.routes.ts';
 import { createChat } from './domains/chat/chat.service.ts';
 import { departmentsRoutes } from './domains/departments/departments.routes.ts';
+import { createMembers } from './domains/departments/members.service.ts';
 import { feedbackRoutes } from './domains/feedback/feedback.routes.ts';
 import { createFeedback } from './domains/feedback/feedback.service.ts';
 import { createFeedbackMail } from './domains/feedback/feedback-mail.ts';
@@ -49,6 +50,7 @@ export function createDomains(dependencies: DomainDependencies) {
   const { chart } = dependencies;
   const notices = createAccountNotices(dependencies);
   const auth = createAuth({ ...dependencies, notices });
+  const members = createMembers({ ...dependencies, resets: auth.resets });
   const patients = createPatients(chart);
   const vitals = createVitals(chart, patients);
   const labs = createLabs(chart, patients);
@@ -69,14 +71,14 @@ export function createDomains(dependencies: DomainDependencies) {
     await feedbackMail.close();
   }
 
-  return { ...records, auth, notices, chat, feedback, drained };
+  return { ...records, auth, members, notices, chat, feedback, drained };
 }
 
 /** Binds every endpoint. Throws if a contract has no route, because every documented endpoint must work. */
 export function bindDomains(router: Router, bind: Bind, domains: Domains): void {
   authRoutes(bind, domains.auth);
   securityRoutes(bind, domains.notices);
-  departmentsRoutes(bind, domains.auth.members);
+  departmentsRoutes(bind, domains.members);
   patientsRoutes(bind, domains.patients);
   vitalsRoutes(bind, domains.vitals);
   labsRoutes(bind, domains.labs);

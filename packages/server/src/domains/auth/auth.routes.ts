@@ -5,7 +5,7 @@ import type { Bind } from '../../http/bind.ts';
 import type { Auth } from './auth.service.ts';
 
 export function authRoutes(bind: Bind, auth: Auth): void {
-  const { resets, own, sessions, secondFactors } = auth;
+  const { resets, own, sessions, secondFactors, departmentFactors } = auth;
   bind.public(authEndpoints.login, ({ body }, request) => auth.login(body, request));
   bind.public(authEndpoints.register, ({ body }, request) => auth.register(body, request));
   bind.session(authEndpoints.profile, (_input, request) => auth.profile(request));
@@ -37,12 +37,12 @@ export function authRoutes(bind: Bind, auth: Auth): void {
     secondFactors.renewCodes(request, body),
   );
   bind.session(secondFactorEndpoints.resetMember, async ({ params }, request) => {
-    await secondFactors.resetMember(request, params.userId);
+    await departmentFactors.resetMember(request, params.userId);
     return undefined;
   });
-  bind.session(secondFactorEndpoints.settings, (_input, request) => secondFactors.settings(request));
+  bind.session(secondFactorEndpoints.settings, (_input, request) => departmentFactors.settings(request));
   bind.session(secondFactorEndpoints.changeSettings, ({ body }, request) =>
-    secondFactors.changeSettings(request, body.requireSecondFactor),
+    departmentFactors.changeSettings(request, body.requireSecondFactor),
   );
   bind.session(sessionsEndpoints.list, (_input, request) => sessions.list(request));
   bind.session(sessionsEndpoints.end, async ({ params }, request) => {

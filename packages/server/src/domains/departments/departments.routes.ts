@@ -1,7 +1,7 @@
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import type { Bind } from '../../http/bind.ts';
-import type { Members } from '../auth/members.service.ts';
 import { departments } from './departments.service.ts';
+import type { Members } from './members.service.ts';
 
 export function departmentsRoutes(bind: Bind, members: Members): void {
   bind.session(departmentsEndpoints.update, ({ body }, request) => departments.rename(request, body.name));

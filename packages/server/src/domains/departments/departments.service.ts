@@ -3,7 +3,6 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
 import type { Invite } from '@bedside/contracts/departments/departments.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
-import type { SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
@@ -14,7 +13,7 @@ import type { PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import { idempotencyMilliseconds, type RequestContext } from '../../request/request-context.ts';
-import { type NewSecurityEvent, securityEvents } from '../security/security.service.ts';
+import { securityEvents } from '../security/security.service.ts';
 import { DepartmentModel, InviteModel, type StoredInvite } from './departments.model.ts';
 
 /** Leaves out letters and digits that look alike. */
@@ -59,7 +58,7 @@ async function rename(request: RequestContext, name: string): Promise<{ id: stri
   const id = request.actor.departmentId;
   const before = await DepartmentModel.findOneAndUpdate({ _id: id }, { name }).lean();
   if (before && before.name !== name) {
-    note(request, 'settings-changed', { about: 'name', from: before.name, to: name });
+    securityEvents.recordBy(request, 'settings-changed', { about: 'name', from: before.name, to: name });
   }
   return { id, name };
 }
@@ -76,7 +75,10 @@ async function requireSecondFactor(request: RequestContext, required: boolean): 
   const { departmentId: _id } = request.actor;
   const before = await DepartmentModel.findOneAndUpdate({ _id }, { requireSecondFactor: required }).lean();
   if ((before?.requireSecondFactor ?? false) === required) return;
-  note(request, 'settings-changed', { about: 'require-second-factor', to: required ? 'on' : 'off' });
+  securityEvents.recordBy(request, 'settings-changed', {
+    about: 'require-second-factor',
+    to: required ? 'on' : 'off',
+  });
 }
 
 /**
@@ -145,7 +147,7 @@ async function createInvite(request: RequestContext): Promise<Invite> {
     await InviteModel.updateOne({ _id: first._id }, { $unset: { idempotencyKey: 1 } });
     return createInvite(request);
   }
-  note(request, 'invite-made');
+  securityEvents.recordBy(request, 'invite-made');
   return present(invite);
 }
 
@@ -157,17 +159,7 @@ async function revokeInvite(request: RequestContext, inviteId: string): Promise<
     { $min: { revokedAt: now() } },
   );
   if (matchedCount === 0) throw new AppError('not-found');
-  if (modifiedCount > 0) note(request, 'invite-revoked');
-}
-
-/** Logs an administrator's change to the department. */
-function note(
-  { actor, caller }: RequestContext,
-  kind: SecurityEventKind,
-  more: Pick<NewSecurityEvent, 'about' | 'from' | 'to'> = {},
-): void {
-  const { departmentId } = actor;
-  securityEvents.record(kind, { departmentId, actor, ...(caller && { address: caller.address }), ...more });
+  if (modifiedCount > 0) securityEvents.recordBy(request, 'invite-revoked');
 }
 
 function present({ _id, code, createdAt, expiresAt }: StoredInvite): Invite {

@@ -12,7 +12,7 @@ import { newId } from '../../infra/mongo/ids.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { securityEventsLost } from '../../infra/observe/metrics.ts';
 import { settledWithin } from '../../infra/timers/settled-within.ts';
-import type { RequestContext } from '../../request/request-context.ts';
+import type { Caller, RequestContext } from '../../request/request-context.ts';
 import { everyDepartment, SecurityEventModel, type StoredSecurityEvent } from './security.model.ts';
 
 interface Person {
@@ -21,7 +21,7 @@ interface Person {
 }
 
 /** An event without its time and id, which the service adds. */
-export interface NewSecurityEvent extends Pick<SecurityEvent, 'address' | 'about' | 'from' | 'to'> {
+interface NewSecurityEvent extends Pick<SecurityEvent, 'address' | 'about' | 'from' | 'to'> {
   /** Absent if every department's administrators see the event. */
   departmentId?: string;
   actor?: Person | undefined;
@@ -74,6 +74,20 @@ function record(kind: SecurityEventKind, event: NewSecurityEvent): void {
   });
 }
 
+/** Logs what a signed-in person did in their department, with their address. Works like {@link record}. */
+function recordBy(
+  { actor, caller }: Pick<RequestContext, 'actor' | 'caller'>,
+  kind: SecurityEventKind,
+  more: Pick<NewSecurityEvent, 'subject' | 'about' | 'from' | 'to'> = {},
+): void {
+  const { departmentId } = actor;
+  record(kind, { departmentId, actor, ...addressOf(caller), ...more });
+}
+
+/** Returns an event's address; empty for the server's own actions. */
+export const addressOf = (caller: Pick<Caller, 'address'> | undefined) =>
+  caller && caller.address !== '' ? { address: caller.address } : {};
+
 async function writeAll(): Promise<void> {
   for (let attempt = 0; waiting.length > 0 && attempt < 5; attempt += 1) {
     // The first attempt starts after the response.
@@ -124,4 +138,4 @@ async function list(
   }));
 }
 
-export const securityEvents = { record, drained, list };
+export const securityEvents = { record, recordBy, drained, list };

@@ -13,9 +13,9 @@ import { AppError } from '../../../request/app-error.ts';
 import type { Caller, RequestContext, SessionActor } from '../../../request/request-context.ts';
 import { departments } from '../../departments/departments.service.ts';
 import type { AccountNotices } from '../../security/notices.service.ts';
-import { securityEvents } from '../../security/security.service.ts';
+import { addressOf, securityEvents } from '../../security/security.service.ts';
+import { othersIn } from '../accounts.service.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from '../auth.model.ts';
-import { othersIn } from '../members.service.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { closeLinksOf } from '../passwords/reset-links.ts';
 import type { SessionsEnded } from '../sessions.ts';
@@ -24,7 +24,7 @@ import { forgetDevices } from '../sign-in/known-devices.ts';
 import { countingFailures, type PasswordGuard, refuseCommonPassword } from '../sign-in/password-guard.ts';
 import { addressee } from './ownership.ts';
 import type { Profiles } from './profiles.ts';
-import { addressOf, noteOf } from './security-notes.ts';
+import { noteOf } from './security-notes.ts';
 
 interface OwnAccountDependencies {
   limits: RateLimits;
@@ -83,9 +83,10 @@ export function createOwnAccount({
    * the clinician's own department and for the last administrator of a department with other members.
    */
   async function joinDepartment(
-    { actor, caller }: RequestContext,
+    request: RequestContext,
     { inviteCode }: z.output<typeof JoinDepartment>,
   ): Promise<z.output<typeof LoginAnswer>> {
+    const { actor, caller } = request;
     await countingFailures(limits, [[rateBounds.wrongCodes, actor.id]], () =>
       departments.findByInvite(inviteCode),
     );
@@ -106,8 +107,7 @@ export function createOwnAccount({
       await UserModel.updateOne({ _id: user._id }, { departmentId, isAdmin }, { session: transaction });
       return moved;
     });
-    const { departmentId } = actor;
-    securityEvents.record('member-left', { departmentId, actor, ...addressOf(caller) });
+    securityEvents.recordBy(request, 'member-left');
     const joined = { departmentId: answer.user.department.id, actor, ...addressOf(caller) };
     securityEvents.record('member-joined', joined);
     return answer;

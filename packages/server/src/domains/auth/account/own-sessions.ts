@@ -1,12 +1,11 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { OwnSession } from '@bedside/contracts/sessions/sessions.contract.ts';
 import { AppError } from '../../../request/app-error.ts';
-import type { Caller, RequestContext, SessionActor } from '../../../request/request-context.ts';
+import type { RequestContext } from '../../../request/request-context.ts';
 import { securityEvents } from '../../security/security.service.ts';
 import type { StoredSession } from '../auth.model.ts';
 import type { SessionsEnded } from '../sessions.ts';
 import { revokeOtherSessions, revokeOwnSession, type SessionGate } from '../sessions.ts';
-import { addressOf } from './security-notes.ts';
 
 interface OwnSessionsDependencies {
   gate: SessionGate;
@@ -25,26 +24,23 @@ export function createOwnSessions({ gate, sessionsEnded }: OwnSessionsDependenci
    * Ends one session and its sockets on every node. Throws `not-found` for one that has ended or belongs to someone
    * else.
    */
-  async function end({ actor, caller }: RequestContext, sessionId: string): Promise<void> {
+  async function end(request: RequestContext, sessionId: string): Promise<void> {
+    const { actor } = request;
     if (!(await revokeOwnSession(actor.id, sessionId))) throw new AppError('not-found');
     sessionsEnded([sessionId], 'revoked');
-    note(actor, caller);
+    securityEvents.recordBy(request, 'session-ended');
   }
 
   /** Ends every session of the account except the current one. */
-  async function endOthers({ actor, caller }: RequestContext): Promise<{ ended: number }> {
+  async function endOthers(request: RequestContext): Promise<{ ended: number }> {
+    const { actor } = request;
     const ended = await revokeOtherSessions(actor.id, actor.sessionId);
     sessionsEnded(ended, 'revoked');
-    if (ended.length > 0) note(actor, caller);
+    if (ended.length > 0) securityEvents.recordBy(request, 'session-ended');
     return { ended: ended.length };
   }
 
   return { list, end, endOthers };
-}
-
-function note(actor: SessionActor, caller: Caller | undefined): void {
-  const { departmentId } = actor;
-  securityEvents.record('session-ended', { departmentId, actor, ...addressOf(caller) });
 }
 
 function present({ _id, place, createdAt, lastUsedAt, expiresAt }: StoredSession, own: string): OwnSession {

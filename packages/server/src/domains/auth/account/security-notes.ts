@@ -1,11 +1,7 @@
 import type { SecurityEvent, SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
-import type { Caller, RequestContext } from '../../../request/request-context.ts';
-import { securityEvents } from '../../security/security.service.ts';
+import type { Caller } from '../../../request/request-context.ts';
+import { addressOf, securityEvents } from '../../security/security.service.ts';
 import { type StoredUser, UserModel } from '../auth.model.ts';
-
-/** Returns an event's address; empty for the server's own actions. */
-export const addressOf = (caller: Pick<Caller, 'address'> | undefined) =>
-  caller && caller.address !== '' ? { address: caller.address } : {};
 
 const personOf = ({ _id, fullName }: StoredUser) => ({ id: _id, fullName });
 
@@ -30,23 +26,6 @@ export function noteAbout(
     subject: personOf(user),
     ...addressOf(caller),
     ...(about && { about }),
-  });
-}
-
-/** Logs an administrator's change to a member of their department. */
-export function noteByAdmin(
-  kind: SecurityEventKind,
-  { actor, caller }: RequestContext,
-  user: StoredUser,
-  more: Pick<SecurityEvent, 'from' | 'to'> = {},
-): void {
-  const { departmentId } = actor;
-  securityEvents.record(kind, {
-    departmentId,
-    actor,
-    subject: personOf(user),
-    ...addressOf(caller),
-    ...more,
   });
 }
 

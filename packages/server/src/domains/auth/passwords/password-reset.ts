@@ -59,8 +59,6 @@ interface OpenedLink {
   isMailed: boolean;
 }
 
-export type PasswordResets = ReturnType<typeof createPasswordResets>;
-
 /**
  * Reset links, mailed on request or issued by an administrator. They are stored as a hash, work once and expire
  * after 60 minutes (D5).

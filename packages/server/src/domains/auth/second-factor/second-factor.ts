@@ -2,7 +2,6 @@ import type {
   Enrolment,
   RecoveryCodes,
   SecondFactor,
-  SecuritySettings,
 } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import type { SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
 import mongoose, { type ClientSession, trusted } from 'mongoose';
@@ -15,7 +14,7 @@ import type { Caller, RequestContext } from '../../../request/request-context.ts
 import { departments } from '../../departments/departments.service.ts';
 import type { AccountNotices } from '../../security/notices.service.ts';
 import { addressee } from '../account/ownership.ts';
-import { noteByAdmin, noteFailedSignIn, noteOf } from '../account/security-notes.ts';
+import { noteFailedSignIn, noteOf } from '../account/security-notes.ts';
 import { type StoredUser, UserModel } from '../auth.model.ts';
 import { discardSecondFactor, SecondFactorModel } from '../second-factor.model.ts';
 import { releaseSessionsOf } from '../sessions.ts';
@@ -27,6 +26,8 @@ interface SecondFactorDependencies {
   guard: PasswordGuard;
   notices: AccountNotices;
 }
+
+export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
 type Codes = z.output<typeof RecoveryCodes>;
 type NoticeKind = Parameters<AccountNotices['give']>[1];
@@ -151,54 +152,6 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
     return { recoveryCodes };
   }
 
-  /**
-   * Removes a member's lost second factor. Throws `not-found` for a member of another department and `conflict` for
-   * the administrator's own.
-   */
-  async function resetMember(request: RequestContext, userId: string): Promise<void> {
-    const { actor, language } = request;
-    const member = await UserModel.findOne({
-      _id: userId,
-      departmentId: actor.departmentId,
-    }).lean<StoredUser>();
-    if (!member) throw new AppError('not-found');
-    if (userId === actor.id) {
-      throw new AppError('conflict', { message: 'Turn off your own second factor by password and code' });
-    }
-    if (member.secondFactorSince === undefined) return;
-    await remove(userId);
-    noteByAdmin('second-factor-reset', request, member);
-    notices.give(addressee(member), 'second-factor-reset', language);
-  }
-
-  async function settings({ actor }: RequestContext): Promise<z.output<typeof SecuritySettings>> {
-    const [requireSecondFactor, membersWithout] = await Promise.all([
-      departments.requiresSecondFactor(actor.departmentId),
-      UserModel.countDocuments({
-        departmentId: actor.departmentId,
-        suspendedAt: trusted({ $exists: false }),
-        secondFactorSince: trusted({ $exists: false }),
-      }),
-    ]);
-    return { requireSecondFactor, membersWithout };
-  }
-
-  /**
-   * Changes whether members need a second factor, from their next sign-in: a clinician at work stays in the chart.
-   * Throws `conflict` if the administrator has none, because that would lock them out of their own settings.
-   */
-  async function changeSettings(request: RequestContext, requireSecondFactor: boolean) {
-    const own = await UserModel.findById(request.actor.id, { secondFactorSince: 1 }).lean<StoredUser>();
-    if (requireSecondFactor && own?.secondFactorSince === undefined) {
-      throw new AppError('conflict', {
-        message: 'Turn on your own second factor first',
-        fields: { requireSecondFactor: 'own-factor-first' },
-      });
-    }
-    await departments.requireSecondFactor(request, requireSecondFactor);
-    return settings(request);
-  }
-
   async function withPassword(userId: string, password: string): Promise<StoredUser> {
     const user = await guard.confirm(userId, password);
     if (!user) throw new AppError('invalid-input', { fields: { password: 'wrong' } });
@@ -221,7 +174,7 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
     notices.give(addressee(user), kind, language);
   }
 
-  return { admit, status, enrol, confirm, off, renewCodes, resetMember, settings, changeSettings };
+  return { admit, status, enrol, confirm, off, renewCodes };
 }
 
 interface PasswordAndCode {

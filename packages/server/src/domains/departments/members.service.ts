@@ -1,20 +1,24 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { Member, ResetLink, UpdateMember } from '@bedside/contracts/departments/departments.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
-import mongoose, { type ClientSession, trusted } from 'mongoose';
+import mongoose, { type ClientSession } from 'mongoose';
 import type * as z from 'zod';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import type { PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { noPlace } from '../../request/list-place.ts';
 import type { RequestContext } from '../../request/request-context.ts';
-import { departments } from '../departments/departments.service.ts';
-import { noteByAdmin } from './account/security-notes.ts';
-import { type StoredUser, UserModel } from './auth.model.ts';
-import type { PasswordResets } from './passwords/password-reset.ts';
-import { closeLinksOf } from './passwords/reset-links.ts';
-import type { SessionsEnded } from './sessions.ts';
-import { revokeSessionsOf, updateActors } from './sessions.ts';
+import {
+  type Account,
+  accountIn,
+  accountsIn,
+  isActiveAdmin,
+  othersIn,
+  storeAccount,
+} from '../auth/accounts.service.ts';
+import type { Auth } from '../auth/auth.service.ts';
+import { securityEvents } from '../security/security.service.ts';
+import { departments } from './departments.service.ts';
 
 export type Members = ReturnType<typeof createMembers>;
 
@@ -23,8 +27,9 @@ export function createMembers({
   resets,
   sessionsEnded,
 }: {
-  resets: PasswordResets;
-  sessionsEnded: SessionsEnded;
+  resets: Pick<Auth['resets'], 'linkFor'>;
+  /** Disconnects these sessions' sockets on every node. */
+  sessionsEnded: (sessionIds: string[], reason: 'revoked') => void;
 }) {
   /** Returns a page of the members by name. `before` is the id of the last member on the previous page. */
   async function list(
@@ -32,13 +37,9 @@ export function createMembers({
     { limit = itemBounds.members, before }: ListQuery = {},
   ): Promise<PageAnswer<Member[]>> {
     const most = Math.min(limit, itemBounds.members);
-    const read = before === undefined ? undefined : await memberOf(departmentId, before);
+    const read = before === undefined ? null : await accountIn(departmentId, before);
     if (before !== undefined && !read) throw noPlace();
-    const users = await UserModel.find({ departmentId, ...(read && behind(read)) })
-      .collation(byName)
-      .sort({ fullName: 1, _id: 1 })
-      .limit(most + 1)
-      .lean<StoredUser[]>();
+    const users = await accountsIn(departmentId, { limit: most + 1, last: read ?? undefined });
     const page = users.slice(0, most);
     return { data: page.map(present), next: users.length > most ? page.at(-1)?._id : undefined };
   }
@@ -55,20 +56,14 @@ export function createMembers({
     const { actor } = request;
     const { before, changed, ended } = await mongoose.connection.transaction(async (transaction) => {
       await departments.changeMembers(actor.departmentId, transaction);
-      const acting = await memberOf(actor.departmentId, actor.id, transaction);
-      const user = await memberOf(actor.departmentId, userId, transaction);
+      const acting = await accountIn(actor.departmentId, actor.id, transaction);
+      const user = await accountIn(actor.departmentId, userId, transaction);
       // Another administrator may have just changed the actor's own account.
       if (!acting || !isActiveAdmin(acting)) throw new AppError('forbidden');
       if (!user) throw new AppError('not-found');
       const changed = withChange(user, change);
       if (isActiveAdmin(user) && !isActiveAdmin(changed)) await leaveAnother(user, transaction);
-      await UserModel.replaceOne({ _id: userId }, changed, { session: transaction });
-      if (changed.suspendedAt) {
-        await closeLinksOf(userId, transaction);
-        return { before: user, changed, ended: await revokeSessionsOf(userId, transaction) };
-      }
-      await updateActors(changed, transaction);
-      return { before: user, changed, ended: [] };
+      return { before: user, changed, ended: await storeAccount(changed, transaction) };
     });
     sessionsEnded(ended, 'revoked');
     noteChanges(request, before, changed);
@@ -78,7 +73,7 @@ export function createMembers({
   /** Returns a single-use link for a member who receives no mail. Throws `conflict` for a suspended member. */
   async function resetLink(request: RequestContext, userId: string): Promise<z.output<typeof ResetLink>> {
     const { actor } = request;
-    const user = await memberOf(actor.departmentId, userId);
+    const user = await accountIn(actor.departmentId, userId);
     if (!user) throw new AppError('not-found');
     if (user.suspendedAt)
       throw new AppError('conflict', {
@@ -86,32 +81,14 @@ export function createMembers({
         fields: { member: 'suspended' },
       });
     const link = await resets.linkFor(user._id, actor.id);
-    noteByAdmin('reset-link-made', request, user);
+    securityEvents.recordBy(request, 'reset-link-made', { subject: personOf(user) });
     return link;
   }
 
   return { list, update, resetLink };
 }
 
-/** Sorts names as people do. */
-const byName = { locale: 'en' };
-const behind = ({ _id, fullName }: StoredUser) => ({
-  $or: [{ fullName: trusted({ $gt: fullName }) }, { fullName, _id: trusted({ $gt: _id }) }],
-});
-
-/** Returns how many other members a user's department has, and how many of them can administer it. */
-export async function othersIn(
-  departmentId: string,
-  userId: string,
-  transaction: ClientSession,
-): Promise<{ members: number; activeAdmins: number }> {
-  const others = await UserModel.find({ departmentId, _id: trusted({ $ne: userId }) }, null, {
-    session: transaction,
-  }).lean<StoredUser[]>();
-  return { members: others.length, activeAdmins: others.filter(isActiveAdmin).length };
-}
-
-async function leaveAnother(user: StoredUser, transaction: ClientSession): Promise<void> {
+async function leaveAnother(user: Account, transaction: ClientSession): Promise<void> {
   const { activeAdmins } = await othersIn(user.departmentId, user._id, transaction);
   if (activeAdmins > 0) return;
   throw new AppError('conflict', {
@@ -120,29 +97,26 @@ async function leaveAnother(user: StoredUser, transaction: ClientSession): Promi
   });
 }
 
+const personOf = ({ _id: id, fullName }: Account) => ({ id, fullName });
+
 /** Logs each change that an administrator made to a member. */
-function noteChanges(request: RequestContext, before: StoredUser, after: StoredUser): void {
+function noteChanges(request: RequestContext, before: Account, after: Account): void {
+  const subject = personOf(after);
   const wasSuspended = before.suspendedAt !== undefined;
   const isSuspended = after.suspendedAt !== undefined;
   if (wasSuspended !== isSuspended) {
-    noteByAdmin(isSuspended ? 'member-suspended' : 'member-readmitted', request, after);
+    securityEvents.recordBy(request, isSuspended ? 'member-suspended' : 'member-readmitted', { subject });
   }
   if (before.isAdmin !== after.isAdmin) {
-    noteByAdmin(after.isAdmin ? 'admin-granted' : 'admin-removed', request, after);
+    securityEvents.recordBy(request, after.isAdmin ? 'admin-granted' : 'admin-removed', { subject });
   }
   if (before.userRole !== after.userRole) {
-    noteByAdmin('role-changed', request, after, { from: before.userRole, to: after.userRole });
+    const change = { from: before.userRole, to: after.userRole };
+    securityEvents.recordBy(request, 'role-changed', { subject, ...change });
   }
 }
 
-const isActiveAdmin = (user: StoredUser) => user.isAdmin && !user.suspendedAt;
-
-function memberOf(departmentId: string, userId: string, transaction?: ClientSession) {
-  const options = transaction ? { session: transaction } : {};
-  return UserModel.findOne({ _id: userId, departmentId }, null, options).lean<StoredUser>();
-}
-
-function withChange(user: StoredUser, { status, role, isAdmin }: z.output<typeof UpdateMember>): StoredUser {
+function withChange(user: Account, { status, role, isAdmin }: z.output<typeof UpdateMember>): Account {
   const { suspendedAt, ...rest } = user;
   const closedAt = status === 'suspended' ? (suspendedAt ?? now()) : status ? undefined : suspendedAt;
   return {
@@ -153,7 +127,7 @@ function withChange(user: StoredUser, { status, role, isAdmin }: z.output<typeof
   };
 }
 
-function present(user: StoredUser): Member {
+function present(user: Account): Member {
   const { _id: id, fullName, username, email, userRole: role, isAdmin, subscriptionStatus } = user;
   return {
     id,

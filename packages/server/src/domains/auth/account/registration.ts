@@ -1,0 +1,116 @@
+import type { Register } from '@bedside/contracts/auth/auth.contract.ts';
+import { comparable } from '@bedside/contracts/comparable.ts';
+import mongoose from 'mongoose';
+import type * as z from 'zod';
+import { rateBounds } from '../../../bounds.ts';
+import type { PublicContext } from '../../../http/bind.ts';
+import { newId } from '../../../infra/mongo/ids.ts';
+import { duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
+import { now } from '../../../infra/mongo/mongo-clock.ts';
+import type { RateLimits } from '../../../realtime/coordination/coordination.ts';
+import { AppError } from '../../../request/app-error.ts';
+import { departments } from '../../departments/departments.service.ts';
+import { type StoredUser, UserModel } from '../auth.model.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import { countAttempt, refuseCommonPassword } from '../sign-in/password-guard.ts';
+import type { Profiles } from './profiles.ts';
+import { noteOf } from './security-notes.ts';
+
+export interface NewUser {
+  departmentId: string;
+  username: string;
+  email: string;
+  password: string;
+  fullName: string;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  userRole: string;
+  isAdmin: boolean;
+  subscriptionStatus: StoredUser['subscriptionStatus'];
+}
+
+/** New accounts: of clinicians who register, and of the installation itself. */
+export function createRegistration({ limits, profiles }: { limits: RateLimits; profiles: Profiles }) {
+  /**
+   * Creates an account in the department of its invite code. Without a code it creates a department with the
+   * account as its administrator (D1). Throws `conflict` for a taken address or username, `rate-limited` or
+   * `invalid-input`.
+   */
+  async function register(input: z.output<typeof Register>, request: PublicContext) {
+    await countAttempt(limits, rateBounds.registrationsByNetwork, request.network);
+    await countAttempt(limits, rateBounds.registrationsByAccount, input.email);
+    refuseCommonPassword('password', input.password, [input.username, input.email]);
+    const joined = input.inviteCode ? await departments.ofInvite(input.inviteCode) : undefined;
+    const passwordHash = await hashPassword(request.network, input.password);
+    const user = await mongoose.connection.transaction(async (session) => {
+      if (joined && input.inviteCode) {
+        // The last member may be leaving, which closes the code.
+        await departments.changeMembers(joined.id, session);
+        await departments.ofInvite(input.inviteCode, session);
+      }
+      const department =
+        joined ?? (await departments.create(firstNameOf(request.language, input.fullName), session));
+      const account = {
+        ...input,
+        departmentId: department.id,
+        isAdmin: !joined,
+        subscriptionStatus: 'unsubscribed' as const,
+      };
+      const stored = storedUser(account, passwordHash);
+      await UserModel.create([stored], { session }).catch(refuseTaken);
+      return stored;
+    });
+    noteOf(joined ? 'member-joined' : 'department-opened', user, request);
+    return { message: 'Registration successful', user: await profiles.user(user) };
+  }
+
+  /** Creates an account for the installation itself, for the demo department. */
+  async function createUser(input: NewUser): Promise<{ id: string }> {
+    const user = storedUser(input, await hashPassword('own', input.password));
+    await UserModel.create(user);
+    return { id: user._id };
+  }
+
+  return { register, createUser };
+}
+
+/** Returns the name of a new department until its administrator changes it. */
+const firstNameOf = (language: string, fullName: string) =>
+  `${fullName} – ${{ es: 'Urgencias', de: 'Notaufnahme' }[language] ?? 'emergency department'}`;
+
+function storedUser(input: NewUser, passwordHash: string): StoredUser {
+  const {
+    departmentId,
+    username,
+    email,
+    fullName,
+    firstName,
+    lastName,
+    userRole,
+    isAdmin,
+    subscriptionStatus,
+  } = input;
+  return {
+    _id: newId(),
+    departmentId,
+    username,
+    usernameKey: comparable(username),
+    email,
+    passwordHash,
+    fullName,
+    ...(firstName && { firstName }),
+    ...(lastName && { lastName }),
+    userRole,
+    isAdmin,
+    subscriptionStatus,
+    sessionCount: 0,
+    createdAt: now(),
+  };
+}
+
+function refuseTaken(error: unknown): never {
+  const taken = duplicateKeyOf(error);
+  if (taken === 'email') throw new AppError('conflict', { fields: { email: 'taken' } });
+  if (taken === 'usernameKey') throw new AppError('conflict', { fields: { username: 'taken' } });
+  throw error;
+}
