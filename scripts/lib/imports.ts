@@ -29,7 +29,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['endpoints.ts', 'socket.ts'],
   ],
   'packages/server/src': [
-    ['bounds.ts', 'config.ts', 'operator-error.ts'],
+    ['bounds.ts', 'config.ts', 'operator-error.ts', 'work-bounds.ts'],
     ['request'],
     ['infra'],
     ['ai', 'chart', 'http'],
@@ -41,6 +41,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['main.ts'],
   ],
   'packages/client/src': [
+    ['bounds.ts'],
     ['storage'],
     ['api'],
     ['i18n'],

@@ -63,6 +63,8 @@ export const textBounds = {
   /** A message that a client sends back. The server stores at most {@link textBounds.question} of it. */
   sentMessage: 100_000,
   sessionId: 200,
+  /** An `Idempotency-Key`. */
+  idempotencyKey: 200,
   /** A position in a list, as `Link` names it. */
   place: 120,
   /** A number in a query string. */

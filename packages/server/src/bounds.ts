@@ -18,6 +18,8 @@ export const byteBounds = {
   replay: megabyte,
   /** One stored chart entry. */
   entry: megabyte,
+  /** Entries that a query holds at once, when it may find many: so many of the longest. */
+  entryBatch: 16 * megabyte,
   /** The messages in the entry of a restored conversation. Viewers load a longer one. */
   restoredMessages: 64 * kilobyte,
   /** The records of one response. Beyond it the response ends and its `Link` names the next page. */
@@ -56,6 +58,8 @@ export const byteBounds = {
 
 /** Maximum numbers of items. */
 export const itemBounds = {
+  /** Attempts to remove the temporary folder of an upload, 100 ms apart. */
+  folderRemovals: 5,
   /** Text parts of an upload. */
   uploadFields: 50,
   /** Connections of a node. */
@@ -106,10 +110,14 @@ export const itemBounds = {
   conversationRanges: 500,
   /** Entries of one type that the assistant reads from a chart. */
   revisionsRead: 2000,
-  /** Patients with a cached last seq. */
+  /** Seqs that one batch of a query reads. */
+  seqBatch: 10_000,
+  /** Patients with cached facts: the last seq, the department, the SpO₂ scale. */
   knownHeads: 50_000,
   /** Security events that wait to be written. Beyond it the oldest are lost, which a metric counts. */
   waitingEvents: 1000,
+  /** Security events in one write. */
+  writtenEvents: 100,
   /** People with a counter of their security events in the last hour. */
   eventCounters: 10_000,
   /** Notices to accounts that are being mailed. */
@@ -206,6 +214,10 @@ export const timeBounds = {
   feedbackMailLongestPause: 6 * 60 * 60 * 1000,
   /** Between two searches for feedback that is not mailed yet. */
   feedbackMailSweep: 60 * 1000,
+  /** The lifetime of a reset link (D5). */
+  resetLink: 60 * 60 * 1000,
+  /** The random delay before a reset mail is prepared. It keeps later requests from revealing an account. */
+  resetMailDelay: { least: 50, most: 400 },
   /** For reset mails under way when the server ends. */
   resetMailDrain: 5000,
   /** How far ahead of this clock a set of current vitals may be. */
@@ -219,6 +231,9 @@ export const timeBounds = {
   interruptedReplySweep: 1000,
   /** Between two checkpoints of a reply under way. */
   replyCheckpoint: 1000,
+  /** The wait for another node to end a reply, beyond its lease, and between two looks at it. */
+  repliesEnding: 3000,
+  endedReplyPoll: 100,
   /** Between two looks at a reply that another node writes for the same question. */
   repeatedQuestionPoll: 500,
   /** For which an invite code opens its department. */
@@ -229,6 +244,8 @@ export const timeBounds = {
   sharedTrialCountLife: 24 * 60 * 60 * 1000,
   /** For which a repeated `Idempotency-Key` returns the first result. */
   idempotency: 24 * 60 * 60 * 1000,
+  /** The longest wait of a Node timer. A session that lives longer is checked again then. */
+  timer: 2 ** 31 - 1,
   /** Between two looks for ended sessions. */
   sessionPoll: 2000,
   /** Presence changes of one room within this time are sent as one: a thousand joiners do not cause a million messages. */
@@ -245,6 +262,18 @@ export const timeBounds = {
   missedEntriesPoll: 1000,
   /** How long a session check is valid. With the request's way to its commit this is well within D38's 5 s. */
   freshRights: 1000,
+} as const;
+
+/** The wait that a rejected caller is told, in seconds. */
+export const retryBounds = {
+  /** MongoDB is lost, or another writer of the same patient waits for it. */
+  database: 2,
+  /** A full disk, or too many mails that wait. */
+  room: 60,
+  /** A full queue, too many reads or too many uploads. */
+  turn: 5,
+  /** No memory for further images. */
+  images: 10,
 } as const;
 
 /** Maximum numbers of calls of one kind: `points` within `seconds`. */

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
 import { OperatorError } from './operator-error.ts';
+import { settingBounds } from './work-bounds.ts';
 
 /** Thrown by {@link parseConfig}. The message is one line that names each bad variable and its expected value. */
 export class ConfigError extends OperatorError {
@@ -66,7 +67,7 @@ const SWITCH = new Map([
 
 const Environment = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
-  PORT: wholeNumber(0, 65_535).default(3000),
+  PORT: wholeNumber(settingBounds.port),
   HOST: z.string().default('127.0.0.1'),
   MONGODB_URI: address(['mongodb://', 'mongodb+srv://']).optional(),
   REDIS_URL: address(['redis://', 'rediss://']).optional(),
@@ -79,15 +80,15 @@ const Environment = z.object({
   FEEDBACK_TO: mailAddress().optional(),
   PUBLIC_URL: origin().optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
-  TRIAL_SESSION_LIMIT: wholeNumber(0, 1_000_000).default(20),
+  TRIAL_SESSION_LIMIT: wholeNumber(settingBounds.trialSessions),
   TRUST_PROXY: proxies().default(false),
-  SESSION_HOURS: duration('hours', 720).default(14),
-  SESSION_UNUSED_HOURS: duration('hours', 720).default(4),
-  SESSION_IDLE_MINUTES: duration('minutes', 1440).default(30),
+  SESSION_HOURS: duration('hours', settingBounds.sessionHours),
+  SESSION_UNUSED_HOURS: duration('hours', settingBounds.unusedHours),
+  SESSION_IDLE_MINUTES: duration('minutes', settingBounds.idleMinutes),
   DEMO_SIMULATOR: onOff().default(true),
-  AI_FIRST_TOKEN_SECONDS: duration('seconds', 3600).default(20),
-  AI_REPLY_SECONDS: duration('seconds', 3600).default(120),
-  BACKUP_KEY: secret(32).optional(),
+  AI_FIRST_TOKEN_SECONDS: duration('seconds', settingBounds.firstTokenSeconds),
+  AI_REPLY_SECONDS: duration('seconds', settingBounds.replySeconds),
+  BACKUP_KEY: secret(settingBounds.backupKeyCharacters).optional(),
   DATA_DIR: z.string().default('.data'),
 });
 
@@ -155,22 +156,27 @@ function oneOf<const Word extends string>(words: readonly Word[]) {
   return variable(`one of ${words.join(', ')}`, (text) => words.find((word) => word === text));
 }
 
-function wholeNumber(least: number, most: number) {
-  return variable(`a whole number from ${least} to ${most}`, (text) => {
+interface Setting {
+  most: number;
+  default: number;
+}
+
+function wholeNumber({ most, default: usual }: Setting) {
+  return variable(`a whole number from 0 to ${most}`, (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    return value >= least && value <= most ? value : undefined;
-  });
+    return value <= most ? value : undefined;
+  }).default(usual);
 }
 
 function secret(least: number) {
   return variable(`at least ${least} characters`, (text) => (text.length >= least ? text : undefined));
 }
 
-function duration(unit: 'hours' | 'minutes' | 'seconds', most: number) {
+function duration(unit: 'hours' | 'minutes' | 'seconds', { most, default: usual }: Setting) {
   return variable(`a number of ${unit} above 0 and up to ${most}`, (text) => {
     const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
     return value > 0 && value <= most ? value : undefined;
-  });
+  }).default(usual);
 }
 
 /** Not parsed as a URL, because a MongoDB address may name several hosts. */

@@ -20,9 +20,7 @@ import { version } from './infra/observe/version.ts';
 import { refuseHalfRestored } from './programs/backup/restore.ts';
 import { createLocalCoordination } from './realtime/coordination/local-coordination.ts';
 import { connectRedisCoordination } from './realtime/coordination/redis-coordination.ts';
-
-/** The limit for everything to end after SIGTERM. Then the process exits anyway. */
-const shutdownMilliseconds = 20_000;
+import { processBounds } from './work-bounds.ts';
 
 /** The functions that close what was opened, newest last. They run in reverse order. */
 type Closing = (() => Promise<unknown>)[];
@@ -128,7 +126,7 @@ async function main(): Promise<void> {
   const end = async (exitCode: number) => {
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(1), shutdownMilliseconds).unref();
+    setTimeout(() => process.exit(1), processBounds.shutdown).unref();
     await close(closing).catch((error: unknown) => console.error(describeFailure(error)));
     process.exit(exitCode);
   };

@@ -2,6 +2,7 @@ import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import type { Endpoint, EndpointCall, EndpointResponse } from '@bedside/contracts/define.ts';
 import { ErrorBody } from '@bedside/contracts/errors.ts';
 import type * as z from 'zod';
+import { timeBounds } from '../bounds.ts';
 import { currentLanguage } from '../storage/preferences.ts';
 import { currentToken, dropToken } from '../storage/token.ts';
 import { ApiError } from './api-error.ts';
@@ -89,7 +90,7 @@ async function send<E extends Endpoint>(
   const { url, headers, token } = headOf(endpoint, input, options);
   if (given.body !== undefined) headers['Content-Type'] = 'application/json';
 
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? 30_000);
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? timeBounds.call);
   let response: Response;
   try {
     response = await fetch(url, {

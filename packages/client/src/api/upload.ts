@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointResponse, Upload } from '@bedside/contracts/define.ts';
+import { timeBounds } from '../bounds.ts';
 import { ApiError } from './api-error.ts';
 import { accepted, type CallInput, type CallOptions, headOf, parse } from './call.ts';
 
@@ -6,9 +7,6 @@ export interface UploadOptions extends CallOptions {
   /** The sent share of the body, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
-
-/** The server's own timeout for an upload. */
-const uploadMs = 5 * 60_000;
 
 /**
  * Sends fields and files as multipart/form-data and reports the progress, which `fetch` cannot do.
@@ -40,7 +38,7 @@ function sent(
   url: string,
   headers: Record<string, string>,
   form: FormData,
-  { onProgress, signal, timeoutMs = uploadMs }: UploadOptions,
+  { onProgress, signal, timeoutMs = timeBounds.upload }: UploadOptions,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

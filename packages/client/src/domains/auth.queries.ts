@@ -1,6 +1,7 @@
 import { authEndpoints, type Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { timeBounds } from '../bounds.ts';
 
 /** The profiles of all sessions that this screen has shown. */
 export const profilesKey = ['profile'] as const;
@@ -11,7 +12,7 @@ export const profileQuery = (token: string | null, onRead: (user: Profile) => vo
     queryKey: [...profilesKey, token],
     queryFn: async ({ signal }) => {
       try {
-        const user = await call(authEndpoints.profile, {}, { signal, timeoutMs: 10_000 });
+        const user = await call(authEndpoints.profile, {}, { signal, timeoutMs: timeBounds.profile });
         onRead(user);
         return user;
       } catch (error) {

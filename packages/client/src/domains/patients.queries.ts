@@ -7,6 +7,7 @@ import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { call, callChart } from '../api/call.ts';
+import { timeBounds } from '../bounds.ts';
 
 const listKey = ['patients'];
 
@@ -56,7 +57,7 @@ export const patientsQuery = () =>
       const arrived = client.getQueryData<PatientListItem[]>(arrivedKey) ?? [];
       return mergedList([...known, ...arrived], answer);
     },
-    staleTime: 60_000,
+    staleTime: timeBounds.patientsFresh,
   });
 
 /** Patients from entries that arrived before the list. A list in flight may be older. */

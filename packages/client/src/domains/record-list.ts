@@ -1,15 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ChartAnswer } from '../api/call.ts';
+import { listBounds, timeBounds } from '../bounds.ts';
 
-/** Records that a list opens with. */
-const firstPage = 100;
-/** Records of each page that someone requests. */
-const olderPage = 250;
-/** Records that a list reads by itself, once the screen has drawn the first ones (D55). */
-const wholeWindow = 500;
-/** Attempts to join a page while entries change the list. */
-const joinAttempts = 5;
-
+const { firstPage, olderPage, wholeWindow, joinAttempts } = listBounds;
 /** Which records a request reads. */
 interface PageQuery {
   limit: string;
@@ -174,6 +167,6 @@ function joined<T extends Identified>({ isOldestFirst }: ListOptions<T>, known: 
 
 /** Runs a task when the browser has drawn and is idle. */
 function afterDrawing(task: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: 2000 });
-  else setTimeout(task, 200);
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: timeBounds.idle });
+  else setTimeout(task, timeBounds.drawn);
 }

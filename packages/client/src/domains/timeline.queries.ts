@@ -3,15 +3,15 @@ import { logEnd, maxReplay, timelineEndpoints } from '@bedside/contracts/timelin
 import { queryOptions } from '@tanstack/react-query';
 import { type ChartAnswer, call } from '../api/call.ts';
 import { parseEntry } from '../api/chart-entry.ts';
+import { itemBounds } from '../bounds.ts';
 import { type NewsKind, newsOf } from './news.ts';
 
 /** Entries per page. */
-const pageSize = 100;
 
 const key = (patientId: string) => ['patient', patientId, 'timeline'] as const;
 
 async function readBack(patientId: string, before: number, signal: AbortSignal) {
-  const query = { before: String(before), limit: String(pageSize) };
+  const query = { before: String(before), limit: String(itemBounds.timelineEntries) };
   const { entries, seq, epoch } = await call(
     timelineEndpoints.entries,
     { params: { patientId }, query },

@@ -1,3 +1,5 @@
+import { itemBounds, timeBounds } from '../bounds.ts';
+
 /** A position in one epoch of a patient's chart log. */
 export interface ChartPosition {
   seq: number;
@@ -29,15 +31,14 @@ export interface WatchPorts<E extends ChartPosition> {
   later: (milliseconds: number, task: () => void) => () => void;
 }
 
-/** How many entries are kept, to fold them again into a list that was loading when they came. */
-const maxRecent = 500;
-
 /**
  * Waits because a gap may close by itself when two nodes publish at once. Random, to spread the requests of all
  * viewers.
  */
-const gapDelay = () => 150 + Math.random() * 150;
-const retryDelay = (failures: number) => Math.min(5000, 250 * 2 ** failures) * (0.5 + Math.random() / 2);
+const gapDelay = () => (timeBounds.gap * (1 + Math.random())) / 2;
+const retryDelay = (failures: number) =>
+  Math.min(timeBounds.longestWatchRetry, timeBounds.firstWatchRetry * 2 ** failures) *
+  (0.5 + Math.random() / 2);
 
 /**
  * Follows one patient's chart log: folds each entry once and in order, and requests missing entries.
@@ -102,7 +103,7 @@ export class ChartWatch<E extends ChartPosition> {
     if (position && entry.epoch === position.epoch && entry.seq <= position.seq) return;
     this.#early.push(entry);
     this.#foldEarly();
-    if (this.#early.length > maxRecent) {
+    if (this.#early.length > itemBounds.recentEntries) {
       this.#early = [];
       this.check();
     } else if (this.#position && this.#early.length > 0) {
@@ -236,7 +237,7 @@ export class ChartWatch<E extends ChartPosition> {
   }
 
   #trim(): void {
-    const excess = this.#recent.splice(0, Math.max(0, this.#recent.length - maxRecent));
+    const excess = this.#recent.splice(0, Math.max(0, this.#recent.length - itemBounds.recentEntries));
     this.#floor = excess.at(-1)?.seq ?? this.#floor;
   }
 

@@ -1,9 +1,8 @@
 import { beatInterval, heartbeatInterval } from '@bedside/contracts/socket.ts';
 import type { Socket } from 'socket.io-client';
+import { timeBounds } from '../bounds.ts';
 import { Silence } from './silence.ts';
 
-/** Milliseconds. A request without a response means that the connection is dead, even if it is still open. */
-const answerTimeout = 8000;
 /**
  * How long the server may be silent while a chart is open, in milliseconds. Tolerates a late beat, and shows a dead
  * connection within 3 s.
@@ -67,7 +66,7 @@ export class LiveSocket {
     const socket = this.#socket;
     if (!socket?.connected) throw new Error('There is no connection');
     try {
-      return await socket.timeout(answerTimeout).emitWithAck(event, message);
+      return await socket.timeout(timeBounds.socketAnswer).emitWithAck(event, message);
     } catch (error) {
       if (socket.connected) socket.io.engine.close();
       throw error;
@@ -91,16 +90,16 @@ export class LiveSocket {
     if (this.#closed) return;
     if (io === null) {
       this.#options.onLost(Date.now());
-      setTimeout(() => this.#closed || void this.#load(), 5000);
+      setTimeout(() => this.#closed || void this.#load(), timeBounds.afterLoadFailed);
       return;
     }
     const socket = io(this.#options.url ?? location.origin, {
       auth: { token: this.#options.token },
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
-      timeout: 8000,
-      reconnectionDelay: 300,
-      reconnectionDelayMax: 4000,
+      timeout: timeBounds.socketConnect,
+      reconnectionDelay: timeBounds.firstReconnect,
+      reconnectionDelayMax: timeBounds.longestReconnect,
     });
     this.#socket = socket;
     this.#followSocket(socket);
@@ -123,12 +122,12 @@ export class LiveSocket {
       this.#isSilent = false;
       this.#isBeating = false;
       this.#options.onLost(Date.now());
-      if (reason === 'io server disconnect') setTimeout(() => this.#retry(), 1000);
+      if (reason === 'io server disconnect') setTimeout(() => this.#retry(), timeBounds.afterServerEnded);
     });
     socket.on('connect_error', (error) => {
       if (error.message === 'unauthenticated') return this.#options.onUnauthenticated();
       this.#options.onLost(Date.now());
-      if (!socket.active) setTimeout(() => this.#retry(), 2000);
+      if (!socket.active) setTimeout(() => this.#retry(), timeBounds.afterRejected);
     });
     socket.io.on('ping', () => this.#options.onConfirmed());
     for (const [event, receive] of Object.entries(this.#options.pushes)) socket.on(event, receive);

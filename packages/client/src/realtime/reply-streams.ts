@@ -1,5 +1,6 @@
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
+import { itemBounds, timeBounds } from '../bounds.ts';
 import type { ChatDelta } from './wire.ts';
 
 /** A running reply with its text so far. */
@@ -20,11 +21,6 @@ interface Kept extends ReplyStream {
 
 const noStreams: readonly ReplyStream[] = [];
 const noIds: readonly string[] = [];
-const maxEarly = 400;
-const maxEnded = 200;
-/** Longer texts (in UTF-16 units) are drawn less often (in milliseconds), because each drawing costs more. */
-const longText = 2000;
-const longStep = 100;
 
 /**
  * The running replies, outside the message list, so that a token renders one bubble only.
@@ -74,14 +70,14 @@ export class ReplyStreams {
       this.#streams.set(messageId, stream);
     }
     if (delta.offset > stream.text.length) {
-      if (stream.early.length < maxEarly) stream.early.push(delta);
+      if (stream.early.length < itemBounds.earlyDeltas) stream.early.push(delta);
       if (isNew) this.#publish();
       return 'gap';
     }
     extend(stream, delta);
     applyEarly(stream);
     if (isNew) this.#publish();
-    else this.#publishSoon(stream.text.length > longText ? longStep : 0);
+    else this.#publishSoon(stream.text.length > itemBounds.longReply ? timeBounds.longReplyStep : 0);
     return stream.early.length > 0 ? 'gap' : 'ok';
   }
 
@@ -121,7 +117,7 @@ export class ReplyStreams {
   /** Ends a stream, because the reply is in the chart. Late deltas do not bring it back. */
   end(messageId: string): void {
     this.#ended.add(messageId);
-    if (this.#ended.size > maxEnded) {
+    if (this.#ended.size > itemBounds.endedReplies) {
       for (const oldest of this.#ended) {
         this.#ended.delete(oldest);
         break;

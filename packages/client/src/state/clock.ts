@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { timeBounds } from '../bounds.ts';
 
-const tick = 10_000;
+const tick = timeBounds.clock;
 const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;

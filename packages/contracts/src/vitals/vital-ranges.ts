@@ -9,4 +9,7 @@ export const vitalRanges = {
   painLevel: { min: 0, max: 10 },
 } as const;
 
+/** The flow of oxygen, in L/min. */
+export const oxygenFlowRange = { min: 0, max: 80 } as const;
+
 export type MeasuredVital = keyof typeof vitalRanges;

@@ -15,7 +15,7 @@ import {
   sentList,
 } from '../primitives.ts';
 import { consciousnessLevels, namedConsciousness } from './consciousness-words.ts';
-import { type MeasuredVital, vitalRanges } from './vital-ranges.ts';
+import { type MeasuredVital, oxygenFlowRange, vitalRanges } from './vital-ranges.ts';
 
 export const unrecordableSigns = [
   'temperature',
@@ -60,7 +60,7 @@ const context = {
   supplementalOxygen: z.boolean().optional(),
   oxygenDevice: z.enum(oxygenDevices).optional(),
   /** Liters per minute. */
-  oxygenFlow: z.number().min(0).max(80).optional(),
+  oxygenFlow: z.number().min(oxygenFlowRange.min).max(oxygenFlowRange.max).optional(),
   newConfusion: z.boolean().optional(),
 };
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { LRUCache } from 'lru-cache';
 import mongoose, { type ClientSession } from 'mongoose';
-import { itemBounds, timeBounds } from '../bounds.ts';
+import { itemBounds, retryBounds, timeBounds } from '../bounds.ts';
 import { duplicateKeyOf } from '../infra/mongo/mongo.ts';
 import { chartEntriesTotal } from '../infra/observe/metrics.ts';
 import { KeyedQueue } from '../infra/queues/keyed-queue.ts';
@@ -136,7 +136,7 @@ export class ChartLog {
     const asked = performance.now();
     return this.#queue.run(patient.id, async () => {
       if (performance.now() - asked > timeBounds.writersTurn) {
-        throw new AppError('unavailable', { retryAfterSeconds: 2 });
+        throw new AppError('unavailable', { retryAfterSeconds: retryBounds.database });
       }
       await request.confirmRights?.();
       for (let tries = 1; ; tries += 1) {

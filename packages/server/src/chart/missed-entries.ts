@@ -2,11 +2,11 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { timeBounds } from '../bounds.ts';
 import type { Log } from '../infra/observe/log.ts';
 import { everyInterval, type Interval } from '../infra/timers/every-interval.ts';
+import { mongoBounds } from '../work-bounds.ts';
 import { presentEntry } from './chart-entry.ts';
 import type { ChartLog } from './chart-log.ts';
 import { chartEntries } from './entry-store.ts';
-
-const batch = 500;
+import { inBatches } from './read-entries.ts';
 
 /** The state of the other nodes as this node sees it. */
 interface Nodes {
@@ -41,12 +41,17 @@ export function pollForMissedEntries(nodes: Nodes, viewers: Viewers, chart: Char
 
 async function deliverMissed(viewers: Viewers, chart: ChartLog): Promise<void> {
   const after = [...viewers.watched()].map(([patientId, seq]) => ({ patientId, seq: { $gt: seq } }));
-  for (let start = 0; start < after.length; start += batch) {
+  for (let start = 0; start < after.length; start += mongoBounds.missedPatients) {
     const missed = chartEntries().find(
-      { $or: after.slice(start, start + batch) },
-      { sort: { patientId: 1, seq: 1 }, limit: 5000, readConcern: { level: 'majority' } },
+      { $or: after.slice(start, start + mongoBounds.missedPatients) },
+      {
+        sort: { patientId: 1, seq: 1 },
+        limit: mongoBounds.missedEntries,
+        readConcern: { level: 'majority' },
+        ...inBatches,
+      },
     );
-    for (const stored of await missed.toArray()) {
+    for await (const stored of missed) {
       chart.noticed(stored.patientId, stored.seq);
       viewers.deliverMissed(presentEntry(stored));
     }

@@ -1,17 +1,19 @@
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { ClientSession } from 'mongoose';
+import { byteBounds, itemBounds } from '../bounds.ts';
 import { chartEntries, type StoredEntry } from './entry-store.ts';
+
+/** The batches of a query that may find many long entries. */
+export const inBatches = { batchSize: byteBounds.entryBatch / byteBounds.entry } as const;
 
 /** Returns the entry with this id, and of this type if one is given. */
 export async function entryWithId(id: string, type?: ChartEntryType): Promise<StoredEntry | undefined> {
   return (await chartEntries().findOne({ _id: id, ...(type && { type }) })) ?? undefined;
 }
 
-/** Returns the existing entries among `ids`, of all patients. */
-export function entriesWithIds(ids: readonly string[]): Promise<StoredEntry[]> {
-  return chartEntries()
-    .find({ _id: { $in: [...ids] } })
-    .toArray();
+/** Reads the existing entries among `ids`, of all patients, and holds {@link byteBounds.entryBatch} of them at most. */
+export function entriesWithIds(ids: readonly string[]): AsyncIterable<StoredEntry> {
+  return chartEntries().find({ _id: { $in: [...ids] } }, inBatches);
 }
 
 /** Returns the record in this patient's entry `id` of this type, as JSON text. */
@@ -50,13 +52,19 @@ export async function recordTextsBetween(
   return stored.map(({ json }) => json);
 }
 
-/** Returns every entry of these types as JSON text, in descending order of `seq`. */
-export async function entryTexts(patientId: string, types: readonly ChartEntryType[]): Promise<string[]> {
-  const stored = await chartEntries()
-    .find({ patientId, type: { $in: [...types] } }, { projection: { json: 1 } })
-    .sort({ seq: -1 })
-    .toArray();
-  return stored.map(({ json }) => json);
+/**
+ * Reads every entry of these types as JSON text, in descending order of `seq`, and holds {@link byteBounds.entryBatch}
+ * of them at most.
+ */
+export async function* entryTexts(
+  patientId: string,
+  types: readonly ChartEntryType[],
+): AsyncGenerator<string> {
+  const cursor = chartEntries().find(
+    { patientId, type: { $in: [...types] } },
+    { projection: { json: 1 }, sort: { seq: -1 }, ...inBatches },
+  );
+  for await (const { json } of cursor) yield json;
 }
 
 /** Returns the entries at `seqs` as JSON texts, in order of `seq`; undefined if they exceed `bytes`. */
@@ -88,7 +96,7 @@ export async function placesOf(
   const stored = await chartEntries()
     .find(
       { patientId, type: { $in: [...types] } },
-      { projection: { _id: 0, seq: 1 }, batchSize: 10_000, ...(session && { session }) },
+      { projection: { _id: 0, seq: 1 }, batchSize: itemBounds.seqBatch, ...(session && { session }) },
     )
     .toArray();
   return stored.map(({ seq }) => seq).sort((one, other) => one - other);

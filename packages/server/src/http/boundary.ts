@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '@bedside/contracts/errors.ts';
 import type { Middleware } from 'koa';
+import { retryBounds } from '../bounds.ts';
 import { isMongoOutage } from '../infra/mongo/mongo-outage.ts';
 import { errnoOf, type Log, withoutWords } from '../infra/observe/log.ts';
 import { AppError } from '../request/app-error.ts';
@@ -46,8 +47,8 @@ export function errorBoundary(log: Log): Middleware {
 
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (isMongoOutage(thrown)) return new AppError('unavailable', { retryAfterSeconds: 2 });
-  if (lacksRoom(thrown)) return new AppError('unavailable', { retryAfterSeconds: 60 });
+  if (isMongoOutage(thrown)) return new AppError('unavailable', { retryAfterSeconds: retryBounds.database });
+  if (lacksRoom(thrown)) return new AppError('unavailable', { retryAfterSeconds: retryBounds.room });
   return new AppError('internal');
 }
 

@@ -5,9 +5,6 @@ import type { Log } from '../infra/observe/log.ts';
 import { everyInterval, type Interval } from '../infra/timers/every-interval.ts';
 import type { Coordination } from './coordination/coordination.ts';
 
-/** The longest wait of a Node timer, in milliseconds. A session that lives longer is checked again then. */
-const longestTimer = 2 ** 31 - 1;
-
 /** Returns the sessions among `sessionIds` that have ended. */
 export type EndedSessions = (sessionIds: string[]) => Promise<{ id: string; reason: SessionEndReason }[]>;
 
@@ -58,7 +55,7 @@ export class SessionWatch {
     const waitForExpiry = () => {
       const left = expiresAt.getTime() - now().getTime();
       const check = () => (expiresAt > now() ? waitForExpiry() : socket.end('expired'));
-      timer = setTimeout(check, Math.min(left, longestTimer)).unref();
+      timer = setTimeout(check, Math.min(left, timeBounds.timer)).unref();
     };
     waitForExpiry();
     return () => {

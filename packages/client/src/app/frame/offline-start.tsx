@@ -1,16 +1,14 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { timeBounds } from '../../bounds.ts';
 import { Button } from '../../ui/controls/button.tsx';
-
-/** Milliseconds between two requests for the profile while the server is unreachable. */
-const retryInterval = 5000;
 
 /** Shown while a stored session cannot reach the server. Keeps the session and requests the profile again (D35). */
 export function OfflineStart({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['auth', 'common']);
   useEffect(() => {
-    const timer = setInterval(onRetry, retryInterval);
+    const timer = setInterval(onRetry, timeBounds.profileRetry);
     window.addEventListener('online', onRetry);
     return () => {
       clearInterval(timer);

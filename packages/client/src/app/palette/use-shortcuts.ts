@@ -1,5 +1,6 @@
 import { type createStore, useStore } from 'jotai';
 import { useEffect } from 'react';
+import { timeBounds } from '../../bounds.ts';
 import {
   activeTabAtom,
   type MainTab,
@@ -10,9 +11,6 @@ import {
 } from '../../state/selection.ts';
 import { singleKeysAtom } from '../../storage/preferences.ts';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
-
-/** How long `g` waits for its second letter, in milliseconds. */
-const together = 1500;
 
 const places: Record<string, MainTab> = { c: 'chat', h: 'history', x: 'xray' };
 
@@ -33,7 +31,7 @@ export function useShortcuts(): void {
         isIn(event.target, '[role="dialog"], [role="alertdialog"], [role="menu"]')
       )
         return;
-      const isGoing = event.timeStamp - goingSince < together;
+      const isGoing = event.timeStamp - goingSince < timeBounds.secondKey;
       goingSince = Number.NEGATIVE_INFINITY;
       if (event.altKey) return;
       if (event.ctrlKey || event.metaKey) {

@@ -2,20 +2,18 @@ import { useAtomValue } from 'jotai';
 import { CloudOff, DatabaseZap } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { timeBounds } from '../../bounds.ts';
 import { clockTime } from '../../i18n/format.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { useChartAsOf } from './use-chart-as-of.ts';
-
-/** Milliseconds before the banner appears. Shorter interruptions stay silent. */
-const patience = 2500;
 
 /** Shows the time of the chart while it is not live. */
 export function ConnectionBanner({ patientId }: { patientId: string }) {
   const { t } = useTranslation('connection');
   const connection = useAtomValue(connectionAtom);
   const since = 'since' in connection ? connection.since : null;
-  const isLong = useIsPast(since === null ? null : since + patience);
+  const isLong = useIsPast(since === null ? null : since + timeBounds.silentInterruption);
   const [wasLong, setWasLong] = useState(false);
   if (isLong && !wasLong) setWasLong(true);
   return (

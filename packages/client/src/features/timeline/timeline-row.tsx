@@ -13,6 +13,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { timeBounds } from '../../bounds.ts';
 import { clockTime } from '../../i18n/format.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
@@ -30,9 +31,6 @@ const icons: Record<ChartDomain, LucideIcon> = {
   patients: UserRound,
 };
 
-/** Milliseconds between observation and charting, after which a row shows the observation time (D36). */
-const lateMilliseconds = 2 * 60_000;
-
 /** One chart entry: time, event, content and author. */
 export function TimelineRow({ entry, text }: { entry: ChartEntry; text: EntryText }) {
   const { t } = useTranslation('timeline');
@@ -42,7 +40,7 @@ export function TimelineRow({ entry, text }: { entry: ChartEntry; text: EntryTex
   const { at, actor } = entry;
   const Icon = icons[domainOfEntry(entry.type)];
   const observed = entry.type === 'vitals.recorded' ? entry.data.timestamp : undefined;
-  const isLate = observed !== undefined && Date.parse(at) - Date.parse(observed) > lateMilliseconds;
+  const isLate = observed !== undefined && Date.parse(at) - Date.parse(observed) > timeBounds.lateInTimeline;
   const isByModel = entry.type === 'chat.replied' || entry.type === 'xray.analyzed';
   return (
     <li className="grid grid-cols-[3.25rem_1.25rem_minmax(0,1fr)] gap-x-2 px-4 py-2">

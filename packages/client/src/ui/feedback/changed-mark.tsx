@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
-
-/** The duration of the fade. With reduced motion nothing fades, but the mark still ends. */
-const shownFor = 2000;
+import { timeBounds } from '../../bounds.ts';
 
 /** Marks a change with an edge bar and a fading tint, without moving the layout. Use a new key per change. */
 export function ChangedMark() {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), shownFor);
+    const timer = setTimeout(() => setOver(true), timeBounds.changedMark);
     return () => clearTimeout(timer);
   }, []);
   if (isOver) return null;

@@ -1,5 +1,5 @@
 import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
-import { type MeasuredVital, vitalRanges } from '../../vitals/vital-ranges.ts';
+import { type MeasuredVital, oxygenFlowRange, vitalRanges } from '../../vitals/vital-ranges.ts';
 import { acvpuFields } from './acvpu.ts';
 import {
   fromDisplay,
@@ -94,7 +94,8 @@ function readOxygen(typed: string): Outcome {
   const [, digits = ''] = new RegExp(`^(${number})l(?:/min|pm)?$`).exec(typed) ?? [];
   const liters = parseDecimal(digits);
   if (liters === null) return 'not-understood';
-  return liters > 0 && liters <= 80 ? { supplementalOxygen: true, oxygenFlow: liters } : 'out-of-range';
+  const { min, max } = oxygenFlowRange;
+  return liters > min && liters <= max ? { supplementalOxygen: true, oxygenFlow: liters } : 'out-of-range';
 }
 
 function read(word: LineWord, typed: string, { temperatureUnit }: LineOptions): Outcome {

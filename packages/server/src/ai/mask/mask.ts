@@ -1,3 +1,4 @@
+import { promptBounds } from '../../work-bounds.ts';
 import { createNameMask } from './mask-names.ts';
 import { createNumberMask } from './mask-numbers.ts';
 
@@ -14,19 +15,13 @@ export interface Identity {
  * relative) stay.
  */
 export function createMask(...identities: Identity[]): (text: string) => string {
-  const unique = (texts: string[]) => [...new Set(texts)].slice(0, maxIdentities);
+  const unique = (texts: string[]) => [...new Set(texts)].slice(0, promptBounds.identities);
   const maskNumbers = createNumberMask(unique(identities.map(({ mrn }) => mrn)));
   const maskNames = createNameMask(unique(identities.map(({ name }) => name)));
   return (text) => maskNames(maskNumbers(text));
 }
 
-/** The maximum number of a patient's identities that are masked, newest first. */
-const maxIdentities = 200;
-/**
- * Characters masked beyond the cut. Half of them are dropped again. Both halves are longer than any name, so that no
- * half of a name remains.
- */
-const margin = 400;
+const margin = promptBounds.maskMargin;
 
 /**
  * Returns the first `most` characters of a text, masked. A truncated text ends in "…". Masks little more than it

@@ -1,5 +1,6 @@
 import { APIConnectionError, APIError } from 'openai';
 import { AppError } from '../../request/app-error.ts';
+import { modelSeconds } from '../../work-bounds.ts';
 
 /** The reason why the model gave no complete reply, stored in a failed reply's `metadata.failure`. */
 export type AiFailure =
@@ -66,13 +67,11 @@ function fromStatus(status: number, { headers }: APIError): AiError {
   return new AiError('REQUEST_REFUSED', status);
 }
 
-const longestRetryAfter = 3600;
-
 /** Reads `Retry-After` in both forms, seconds or an HTTP date, as whole seconds from 1 to an hour. */
 function retryAfterSeconds(headers: Headers): number | undefined {
   const given = headers.get('retry-after')?.trim();
   if (!given) return undefined;
   const seconds = /^\d+(\.\d+)?$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
   if (!Number.isFinite(seconds)) return undefined;
-  return Math.min(Math.max(Math.ceil(seconds), 1), longestRetryAfter);
+  return Math.min(Math.max(Math.ceil(seconds), 1), modelSeconds.retryAfter);
 }

@@ -1,6 +1,7 @@
 import OpenAI from 'openai';
 import type { ResponseFormatJSONSchema } from 'openai/resources/shared';
 import { byteBounds } from '../../bounds.ts';
+import { modelSeconds } from '../../work-bounds.ts';
 import { AiError, toAiError } from './ai-error.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { readEvents } from './event-stream.ts';
@@ -67,15 +68,13 @@ export interface AssistantOptions {
 }
 
 const defaultModel = 'gpt-4.1';
-/** How long a finished reply may take to close its stream, so that its connection can be reused. */
-const closingSeconds = 0.5;
 
 /** Calls any OpenAI-compatible service by chat completions. Retries nothing, and sets every limit itself. */
 export function createAssistant(options: AssistantOptions): Assistant {
-  const { firstTokenSeconds, replySeconds, extrasSeconds = 15, demo } = options;
+  const { firstTokenSeconds, replySeconds, extrasSeconds = modelSeconds.extras, demo } = options;
   const model = options.model ?? defaultModel;
   const visionModel = options.visionModel ?? model;
-  const client = clientFor(options, Math.max(replySeconds, extrasSeconds) + 5);
+  const client = clientFor(options, Math.max(replySeconds, extrasSeconds) + modelSeconds.beyond);
   /** For answers in one piece, which the SDK holds in memory as a whole. */
   const bounded = client.withOptions({ fetch: boundedFetch });
 
@@ -97,7 +96,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
         if (streamed.hasEnded || limit.signal.aborted) return;
         const heard = streamed.take(data);
         if (heard === 'text') limit.firstTextSeen();
-        if (streamed.hasEnded) limit.within(closingSeconds);
+        if (streamed.hasEnded) limit.within(modelSeconds.closing);
       });
     } catch (error) {
       if (!streamed.hasEnded) throw limit.reason() ?? toAiError(error, { streaming });

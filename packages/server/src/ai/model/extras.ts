@@ -1,7 +1,8 @@
 import { ClinicalAlert } from '@bedside/contracts/chat/chat.contract.ts';
 import * as z from 'zod';
+import { promptBounds } from '../../work-bounds.ts';
 
-const most = { alerts: 5, suggestions: 4, actions: 4, characters: 200 };
+const most = promptBounds.extras;
 
 const Extras = z.object({
   clinicalAlerts: z.array(ClinicalAlert),

@@ -23,17 +23,10 @@ import { news2Parameters } from '@bedside/contracts/scores/chart-inputs.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { promptBounds } from '../../work-bounds.ts';
 import { asData, type Mask } from './as-data.ts';
 import { medicationLines, noteLines, scoreLines, xrayLines } from './chart-records.ts';
-import {
-  ago,
-  type Line,
-  notRecorded,
-  observed,
-  trendValues,
-  trendWindow,
-  vitalsLines,
-} from './chart-vitals.ts';
+import { ago, type Line, notRecorded, observed, vitalsLines } from './chart-vitals.ts';
 
 /** The parts of a chart for the prompt. Records entered in error may be included and are left out of the text. */
 export interface Chart {
@@ -180,10 +173,10 @@ function news2Text(score: News2): string {
 
 /** Returns the remarks beside sets of vitals. */
 function remarkLines(records: readonly VitalsRecord[], now: Date, mask: Mask): Line[] {
-  const noted = currentRecords(records, { from: new Date(now.getTime() - trendWindow) });
+  const noted = currentRecords(records, { from: new Date(now.getTime() - promptBounds.trendWindow) });
   return noted
     .flatMap(({ notes, timestamp }) => (notes ? [{ notes, timestamp }] : []))
-    .slice(0, trendValues)
+    .slice(0, promptBounds.trendValues)
     .map(
       ({ notes, timestamp }): Line => ['note_with_vitals', `${asData(notes, mask)} | ${ago(timestamp, now)}`],
     );

@@ -5,15 +5,17 @@ import type { Medication } from '@bedside/contracts/medications/medications.cont
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { type ScoreRecord, scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { promptBounds } from '../../work-bounds.ts';
 import { maskedWithin } from '../mask/mask.ts';
 import { asData, type Mask } from './as-data.ts';
 import { ago, type Line } from './chart-vitals.ts';
 
-/** The limits of the records beside the vitals, so that a chart of many months does not fill the prompt. */
-const maxMedications = 30;
-const maxNotes = { count: 6, characters: 2000 } as const;
-const maxFindings = { count: 12, characters: 500 } as const;
-const maxImpression = 2000;
+const {
+  medications: maxMedications,
+  notes: maxNotes,
+  findings: maxFindings,
+  impressionCharacters,
+} = promptBounds;
 
 /**
  * Returns one lab result as one line: "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min
@@ -105,7 +107,7 @@ export function xrayLines(xray: XrayAnalysis | undefined, now: Date, mask: Mask)
     .map(({ condition, location, severity }) => [condition, location, severity].filter(Boolean).join(', '));
   const parts = [
     'read by a model, not by a radiologist (an estimate to be confirmed)',
-    `impression ${asData(overallImpression, cutTo(maxImpression))}`,
+    `impression ${asData(overallImpression, cutTo(impressionCharacters))}`,
     `findings ${found.length === 0 ? 'none named' : found.map((text) => asData(text, cutTo(maxFindings.characters))).join('; ')}`,
     `analyzed ${ago(analysisTime, now)}`,
   ];

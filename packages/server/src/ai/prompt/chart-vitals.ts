@@ -8,6 +8,7 @@ import {
   type UnrecordableSign,
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { promptBounds } from '../../work-bounds.ts';
 
 export type Line = [key: string, value: string];
 
@@ -16,9 +17,6 @@ export const notRecorded = 'not recorded';
 const notAssessed = 'not assessed';
 
 const minute = 60_000;
-/** The window in milliseconds, and the number, of a sign's earlier values in the prompt. */
-export const trendWindow = 6 * 60 * minute;
-export const trendValues = 5;
 
 /** Formats "12 min", "3 h 40 min", "2 d 4 h". */
 function duration(milliseconds: number): string {
@@ -142,13 +140,13 @@ function earlierText(
   const values = newestFirst
     .filter(({ id, timestamp }) => {
       const age = now.getTime() - Date.parse(timestamp);
-      return id !== newest?.recordId && age <= trendWindow;
+      return id !== newest?.recordId && age <= promptBounds.trendWindow;
     })
     .flatMap((record) => {
       const text = sign.text(record);
       return text === undefined ? [] : [`${text} (${ago(record.timestamp, now)})`];
     });
-  return values.length === 0 ? '' : ` | earlier ${values.slice(0, trendValues).join(', ')}`;
+  return values.length === 0 ? '' : ` | earlier ${values.slice(0, promptBounds.trendValues).join(', ')}`;
 }
 
 function oxygenLine({ supplementalOxygen, oxygenDevice, oxygenFlow }: MergedVitals, now: Date): Line {

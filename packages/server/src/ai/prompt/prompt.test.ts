@@ -3,9 +3,10 @@ import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { describe, expect, it } from 'vitest';
+import { promptBounds } from '../../work-bounds.ts';
 import { aLab, aMedication, aNote, aScore } from './a-chart-record.ts';
 import { aPatient } from './a-patient.ts';
-import { buildPrompt, conversationBudget, type PromptInput, promptVersion } from './prompt.ts';
+import { buildPrompt, type PromptInput, promptVersion } from './prompt.ts';
 
 const nurse = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
 
@@ -373,7 +374,7 @@ describe('the conversation in the prompt', () => {
       said(index % 2 === 0 ? 'user' : 'assistant', `message ${index}`),
     );
     const { messages } = build({ conversation: long });
-    expect(messages).toHaveLength(conversationBudget.messages + 2);
+    expect(messages).toHaveLength(promptBounds.conversation.messages + 2);
     expect(messages.at(-2)?.content).toBe('message 99');
 
     const wide = long.map((message) => ({ ...message, content: message.content.padEnd(5000, '.') }));

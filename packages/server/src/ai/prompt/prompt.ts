@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { promptBounds } from '../../work-bounds.ts';
 import { createMask, type Identity, maskedWithin } from '../mask/mask.ts';
 import type { ModelMessage } from '../model/assistant.ts';
 import { asData, type Mask } from './as-data.ts';
@@ -9,11 +10,7 @@ import { labText } from './chart-records.ts';
 /** Stored with each reply (D17). Change it whenever the words or the layout of prompt or chart change. */
 export const promptVersion = 'chat-6';
 
-/** The part of the stored conversation in the prompt: the newest messages within both limits. */
-export const conversationBudget = { messages: 30, characters: 24_000 } as const;
-
-/** The number of tagged lab results in the prompt, newest first, and the characters of each. */
-const maxLabs = { count: 60, characters: 1500 } as const;
+const { conversation: conversationBudget, labs: maxLabs } = promptBounds;
 
 export interface PromptInput extends Chart {
   /** The patient's names and record numbers before corrections. Earlier text still contains them. */

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { XrayReading } from '@bedside/contracts/xrays/xrays.contract.ts';
 import Koa from 'koa';
 import * as z from 'zod';
+import { demoBounds } from '../../work-bounds.ts';
 import { demoAnswer, demoExtras } from './answer.ts';
 import { readLanguage, readPrompt } from './read-prompt.ts';
 import { type DemoLanguage, textsFor } from './texts.ts';
@@ -35,22 +36,20 @@ const Body = z.object({
   messages: z
     .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: Content }))
     .min(1)
-    .max(200),
+    .max(demoBounds.messages),
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().optional() }).nullish(),
   response_format: z.object({ type: z.string() }).nullish(),
 });
 type Body = z.output<typeof Body>;
 
-const largestText = 1_000_000;
-/** Fits two images of 10 MB each in base64. */
-const largestBody = 30_000_000;
-
 /**
  * Starts the demo assistant (D18). It applies rules behind the wire format of a real model, so that all code before
  * it is the same. It reads only the prompt and stores nothing.
  */
-export async function startDemoAssistant({ tokensPerSecond = 40 } = {}): Promise<DemoAssistant> {
+export async function startDemoAssistant({
+  tokensPerSecond = demoBounds.tokensPerSecond as number,
+} = {}): Promise<DemoAssistant> {
   const apiKey = `demo-${randomBytes(24).toString('base64url')}`;
   const expected = Buffer.from(`Bearer ${apiKey}`);
   const app = new Koa();
@@ -76,7 +75,8 @@ export async function startDemoAssistant({ tokensPerSecond = 40 } = {}): Promise
     if (text === undefined) return refuse(413, 'The request is too large');
     const body = parseBody(text);
     if (body === undefined) return refuse(400, 'The request could not be read');
-    if (text.length > largestText && !hasImages(body)) return refuse(413, 'The request is too large');
+    if (text.length > demoBounds.textCharacters && !hasImages(body))
+      return refuse(413, 'The request is too large');
     const completion = completionOf(body);
     if (body.stream) context.type = 'text/event-stream';
     context.body = body.stream
@@ -106,7 +106,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > largestBody) return undefined;
+    if (size > demoBounds.bodyBytes) return undefined;
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');

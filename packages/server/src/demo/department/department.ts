@@ -2,11 +2,10 @@ import type { App } from '../../app.ts';
 import { UserModel } from '../../domains/auth/auth.model.ts';
 import { departments } from '../../domains/departments/departments.service.ts';
 import type { Log } from '../../infra/observe/log.ts';
+import { demoBounds } from '../../work-bounds.ts';
 import { demoMarker } from './marker.ts';
 import { demoClinicians, seedDemo } from './seed.ts';
 import { type Simulator, startSimulator } from './simulator.ts';
-
-const simulatorMilliseconds = 4000;
 
 /** Returns the demo department's id; null if it does not exist. */
 async function demoDepartmentId(): Promise<string | null> {
@@ -38,6 +37,6 @@ export function simulateVitals({ patients, vitals }: App, log: Log): Simulator {
       vitals,
     },
     log,
-    intervalMs: simulatorMilliseconds,
+    intervalMs: demoBounds.reading,
   });
 }

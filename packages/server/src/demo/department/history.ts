@@ -6,7 +6,7 @@ import { around, type Random, seededRandom } from './seeded-random.ts';
 
 const minute = 60_000;
 /** Minutes from arrival to the first vital signs, at triage. */
-const triageMinutes = 6;
+const toTriage = 6;
 
 /** Returns -1 (four at night) to 1 (four in the afternoon). */
 function circadian(at: Date): number {
@@ -57,7 +57,7 @@ export function demoReadings(patient: DemoPatient, now: Date): DemoReading[] {
   const ago = (minutes: number) => new Date(now.getTime() - Math.round(minutes) * minute);
   const readings = patient.story.map(({ vitals, minutesAgo }) => reading(vitals, ago(minutesAgo))).reverse();
   const storyBegins = patient.story[0]?.minutesAgo ?? 0;
-  const triage = patient.arrivedMinutesAgo - triageMinutes;
+  const triage = patient.arrivedMinutesAgo - toTriage;
   let minutesAgo = storyBegins + 50 + random() * 20;
   while (minutesAgo < triage) {
     const at = ago(minutesAgo);

@@ -6,6 +6,7 @@ import type { Vitals } from '../../domains/vitals/vitals.service.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { everyInterval } from '../../infra/timers/every-interval.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
+import { demoBounds } from '../../work-bounds.ts';
 import type { DemoPatient, DemoVitals } from './patient.ts';
 import { demoPatients } from './patients.ts';
 import { asMeasured, driftingVitals, driftOf } from './plausible-vitals.ts';
@@ -32,12 +33,6 @@ export interface Simulator {
   /** Starts no further reading; resolves after the current one. */
   stop(): Promise<void>;
 }
-
-/** How many sets a round reads back. A monitor sends fewer between two rounds. */
-const readBack = 200;
-
-/** A monitor does not measure consciousness. It comes with a round, and so does the temperature. */
-const roundEveryMs = 15 * 60_000;
 
 /** A patient with this status is not monitored. */
 const gone = new Set<PatientListItem['status']>(['transferred', 'left', 'died', 'discharged']);
@@ -128,10 +123,10 @@ export function startSimulator({
     const story = storyNow(patient);
     const vitals = drift(current.get(patientId) ?? story, story, random);
     const at = now().getTime();
-    const round = at - (lastRound.get(patientId) ?? 0) >= roundEveryMs;
+    const round = at - (lastRound.get(patientId) ?? 0) >= demoBounds.round;
     if (round) {
       const nurse = request(actorOf('demo-rounds', 'Simulated round', 'Nurse', departmentId));
-      const assessed = assessedIn(await services.vitals.newest(nurse, patientId, readBack));
+      const assessed = assessedIn(await services.vitals.newest(nurse, patientId, demoBounds.readBack));
       await services.vitals.record(nurse, patientId, RecordVitals.parse({ ...vitals, ...assessed }));
     } else {
       await services.vitals.record(request(monitor), patientId, RecordVitals.parse(monitored(vitals)));

@@ -1,5 +1,6 @@
 import mongoose, { Schema } from 'mongoose';
 import type { SessionActor } from '../../request/request-context.ts';
+import { mongoBounds } from '../../work-bounds.ts';
 import type { SignInPlace } from './sign-in/sign-in-place.ts';
 
 export interface StoredUser {
@@ -125,14 +126,14 @@ const sessions = new Schema<StoredSession>(
 );
 sessions.index({ userId: 1 });
 // Deletes a session a day after its end.
-sessions.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 60 * 60 });
+sessions.index({ expiresAt: 1 }, { expireAfterSeconds: mongoBounds.expiredSeconds });
 
 const passwordResets = new Schema<StoredPasswordReset>(
   { _id: required, userId: required, createdBy: String, createdAt: date, expiresAt: date, usedAt: Date },
   { versionKey: false },
 );
 passwordResets.index({ userId: 1 });
-passwordResets.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 60 * 60 });
+passwordResets.index({ expiresAt: 1 }, { expireAfterSeconds: mongoBounds.expiredSeconds });
 
 const knownDevices = new Schema<StoredDevice>(
   { _id: required, userId: required, seenAt: date, expiresAt: date },

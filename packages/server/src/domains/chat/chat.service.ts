@@ -29,7 +29,7 @@ import {
   messageOf,
   restoreConversation,
 } from './conversation/conversation.ts';
-import { savableMessages } from './conversation/saved-messages.ts';
+import { type Known, savableMessages } from './conversation/saved-messages.ts';
 import { knownIds } from './message-ids.ts';
 import { createQuestions, userMessage } from './questions/questions.ts';
 import { Replies } from './replies/replies.ts';
@@ -108,7 +108,7 @@ export function createChat(dependencies: ChatDependencies) {
    */
   async function save(request: RequestContext, patientId: string, input: z.output<typeof SaveMessages>) {
     const patient = await patients.require(request.actor, patientId);
-    const known = (ids: string[]) => knownIds(patients, request.actor, patient, ids);
+    const known: Known = (ids, keep) => knownIds(patients, { actor: request.actor, patient, ids }, keep);
     const { archives, unsent } = await savableMessages(patient, input, known);
     if (archives) {
       const stopped = await stopAll(request, patientId);
@@ -168,8 +168,9 @@ export function createChat(dependencies: ChatDependencies) {
   /** Waits for a reply to end. If its node died, another node ends it after its lease. */
   async function untilEnded(messageId: string): Promise<void> {
     await replies.ending(messageId)?.catch(() => {});
-    const until = performance.now() + timeBounds.replyLease + 3000;
-    while (performance.now() < until && (await RunningReplyModel.exists({ _id: messageId }))) await wait(100);
+    const until = performance.now() + timeBounds.replyLease + timeBounds.repliesEnding;
+    while (performance.now() < until && (await RunningReplyModel.exists({ _id: messageId })))
+      await wait(timeBounds.endedReplyPoll);
   }
 
   return {

@@ -18,38 +18,39 @@ export function entryIdOf({ id: patientId, departmentId }: PatientRef, id: strin
 }
 
 /** The use of message ids within one department. */
-export interface KnownIds {
-  /** This patient's entries by message id. */
-  own: ReadonlyMap<string, StoredEntry>;
+export interface KnownIds<Kept> {
+  /** The kept parts of this patient's entries by message id. */
+  own: ReadonlyMap<string, Kept>;
   /** Ids of another patient's messages and of running replies. */
   taken: ReadonlySet<string>;
 }
 
 /**
  * Looks up ids that a client chose. The same id in another department does not count. Ids of replies, which the
- * server creates, are stored unchanged, and so are the UUIDs of earlier versions.
+ * server creates, are stored unchanged, and so are the UUIDs of earlier versions. `keep` takes what the caller needs of
+ * an entry, because a thousand long ones would not fit into memory.
  */
-export async function knownIds(
+export async function knownIds<Kept>(
   patients: PatientAccess,
-  actor: SessionActor,
-  patient: PatientRef,
-  ids: readonly string[],
-): Promise<KnownIds> {
+  { actor, patient, ids }: { actor: SessionActor; patient: PatientRef; ids: readonly string[] },
+  keep: (entry: StoredEntry, id: string) => Kept,
+): Promise<KnownIds<Kept>> {
   const idOf = new Map(ids.flatMap((id) => [[id, id] as const, [entryIdOf(patient, id), id] as const]));
-  const [stored, underWay] = await Promise.all([
-    entriesWithIds([...idOf.keys()]),
-    RunningReplyModel.find(
-      { _id: trusted({ $in: [...ids] }), departmentId: patient.departmentId },
-      { _id: 1 },
-    ).lean(),
-  ]);
-  const own = new Map<string, StoredEntry>();
-  const taken = new Set(underWay.map(({ _id }) => _id));
-  for (const entry of stored) {
-    const id = idOf.get(entry._id) ?? entry._id;
-    if (entry.patientId === patient.id) own.set(id, entry);
-    else if (await isOfDepartment(patients, actor, entry.patientId)) taken.add(id);
+  const running = RunningReplyModel.find(
+    { _id: trusted({ $in: [...ids] }), departmentId: patient.departmentId },
+    { _id: 1 },
+  ).lean();
+  const own = new Map<string, Kept>();
+  const taken = new Set<string>();
+  async function readStored() {
+    for await (const entry of entriesWithIds([...idOf.keys()])) {
+      const id = idOf.get(entry._id) ?? entry._id;
+      if (entry.patientId === patient.id) own.set(id, keep(entry, id));
+      else if (await isOfDepartment(patients, actor, entry.patientId)) taken.add(id);
+    }
   }
+  const [underWay] = await Promise.all([running, readStored()]);
+  for (const { _id } of underWay) taken.add(_id);
   return { own, taken };
 }
 

@@ -14,6 +14,7 @@ import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
 import type { Identity } from '../../ai/mask/mask.ts';
+import { itemBounds as serverBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { entryTexts } from '../../chart/read-entries.ts';
@@ -25,14 +26,13 @@ import type { ChartAnswer, PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
+import { promptBounds } from '../../work-bounds.ts';
 import { changesTo, scaleDecision } from './patient-changes.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import { nextUnidentified } from './unidentified.ts';
 
 const Named = Patient.pick({ name: true, mrn: true, unidentified: true });
 
-/** More than the nodes of an installation, which compete for the next free name with one patient each. */
-const attempts = 60;
 const isMrnTaken = (index: string | undefined) =>
   index === 'departmentId,mrn' || index === 'departmentId,mrnKey';
 
@@ -41,7 +41,7 @@ export type Patients = ReturnType<typeof createPatients>;
 /** Patients, and the one access rule for REST and sockets: {@link Patients.require}. */
 export function createPatients(chart: ChartLog) {
   /** Caches the facts about a patient that never change. A write or a watch then needs no read for them. */
-  const refs = new LRUCache<string, PatientRef>({ max: 50_000 });
+  const refs = new LRUCache<string, PatientRef>({ max: serverBounds.knownHeads });
   const namings = new KeyedQueue();
 
   /**
@@ -131,7 +131,7 @@ export function createPatients(chart: ChartLog) {
           if (first) return first.data;
           throw new AppError('conflict', { fields: { mrn: 'taken' } });
         }
-        if (attempt === attempts) throw error;
+        if (attempt === serverBounds.writeAttempts) throw error;
         await wait(Math.random() * Math.min(50, 4 * attempt));
       }
     }
@@ -173,19 +173,25 @@ export function createPatients(chart: ChartLog) {
   }
 
   /**
-   * Returns every name and record number that the patient has had, current ones first. Free text still contains the
-   * earlier ones. An unidentified patient's label is no name.
+   * Returns the names and record numbers that the patient has had, current ones first, and at most
+   * {@link promptBounds.identities} of each. Free text still contains the earlier ones. An unidentified patient's label
+   * is no name.
    */
   async function identities({ actor }: RequestContext, patientId: string): Promise<Identity[]> {
     await require(actor, patientId);
-    const texts = await entryTexts(patientId, ['patient.created', 'patient.updated']);
-    const known = new Map<string, Identity>();
-    for (const json of texts) {
+    const known: Identity[] = [];
+    const names = new Set<string>();
+    const mrns = new Set<string>();
+    const isNew = (text: string, texts: Set<string>) =>
+      texts.size < promptBounds.identities && texts.size < texts.add(text).size;
+    for await (const json of entryTexts(patientId, ['patient.created', 'patient.updated'])) {
       const { name, mrn, unidentified } = Named.parse(JSON.parse(json));
       const identity = { name: unidentified ? '' : name, mrn };
-      known.set(JSON.stringify(identity), identity);
+      const isNewName = isNew(identity.name, names);
+      if (isNew(mrn, mrns) || isNewName) known.push(identity);
+      if (names.size + mrns.size === 2 * promptBounds.identities) break;
     }
-    return [...known.values()];
+    return known;
   }
 
   /** Returns the chart's current SpO₂ scale. Call {@link require} first. */

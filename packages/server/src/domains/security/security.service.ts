@@ -92,7 +92,7 @@ async function writeAll(): Promise<void> {
   for (let attempt = 0; waiting.length > 0 && attempt < 5; attempt += 1) {
     // The first attempt starts after the response.
     await pause(attempt === 0 ? 0 : timeBounds.eventRetry);
-    const batch = waiting.slice(0, 100);
+    const batch = waiting.slice(0, itemBounds.writtenEvents);
     try {
       await SecurityEventModel.insertMany(batch, { ordered: false });
       waiting.splice(0, batch.length);

@@ -10,7 +10,7 @@ import {
 import { AiError, type AiFailure } from '../../ai/model/ai-error.ts';
 import type { Assistant } from '../../ai/model/assistant.ts';
 import { parseXrayReading, xrayFormat, xrayPrompt, xrayPromptVersion } from '../../ai/model/xray-reading.ts';
-import { byteBounds, heldPerImageByte, rateBounds } from '../../bounds.ts';
+import { byteBounds, heldPerImageByte, rateBounds, retryBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
@@ -250,7 +250,7 @@ const withCode = ({ code, message, details, failure }: AiError): AppError =>
 const busy = () =>
   new AppError('unavailable', {
     message: 'This server is looking at too many pictures. Please try again in a moment',
-    retryAfterSeconds: 10,
+    retryAfterSeconds: retryBounds.images,
   });
 
 /** The client has disconnected. Only a repeated request that waited with it receives this error. */

@@ -6,7 +6,7 @@ import type { Upload } from '@bedside/contracts/define.ts';
 import { type FieldProblem, problem } from '@bedside/contracts/field-problems.ts';
 import type { File } from 'formidable';
 import type { Context } from 'koa';
-import { byteBounds } from '../../bounds.ts';
+import { byteBounds, itemBounds, retryBounds } from '../../bounds.ts';
 import { fileTypeOf } from '../../infra/files/file-kinds.ts';
 import { displayName, namedByType } from '../../infra/files/file-names.ts';
 import type { Dimensions } from '../../infra/files/image-dimensions.ts';
@@ -73,7 +73,7 @@ export async function withUpload<T>(
   } finally {
     // Formidable may still be writing a file of an aborted upload.
     if (folder !== undefined)
-      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+      await rm(folder, { recursive: true, force: true, maxRetries: itemBounds.folderRemovals });
     release();
   }
 }
@@ -92,11 +92,11 @@ function reserveBytes(context: Context, sender: string, bytes: number): () => vo
     throw own === undefined
       ? new AppError('rate-limited', {
           message: 'Too many of your uploads are under way. Please try again when one has ended',
-          retryAfterSeconds: 5,
+          retryAfterSeconds: retryBounds.turn,
         })
       : new AppError('unavailable', {
           message: 'This server has too many uploads under way. Please try again in a moment',
-          retryAfterSeconds: 5,
+          retryAfterSeconds: retryBounds.turn,
         });
   }
   budgetsBySender.set(sender, reserved);

@@ -1,3 +1,4 @@
+import { textBounds } from '@bedside/contracts/bounds.ts';
 import type { Endpoint, Upload } from '@bedside/contracts/define.ts';
 import { endpoints } from '@bedside/contracts/endpoints.ts';
 import { ErrorBody, type ErrorCode, errorStatus } from '@bedside/contracts/errors.ts';
@@ -48,7 +49,9 @@ function operation(tag: string, name: string, endpoint: Endpoint): ZodOpenApiOpe
     requestParams: {
       ...(endpoint.params instanceof z.ZodObject && { path: endpoint.params }),
       ...(endpoint.query instanceof z.ZodObject && { query: endpoint.query }),
-      ...(endpoint.idempotent && { header: z.object({ 'Idempotency-Key': z.string().max(200).optional() }) }),
+      ...(endpoint.idempotent && {
+        header: z.object({ 'Idempotency-Key': z.string().max(textBounds.idempotencyKey).optional() }),
+      }),
     },
     ...requestBody(endpoint, example?.request),
     responses: {

@@ -1,9 +1,9 @@
 import { open, readFile } from 'node:fs/promises';
 import type { FileKind } from '@bedside/contracts/define.ts';
 import { fileTypeFromBuffer } from 'file-type';
+import { fileBounds } from '../../work-bounds.ts';
 
-/** The first bytes that contain the signature of every kind we accept. */
-const signatureBytes = 4100;
+const { signatureBytes } = fileBounds;
 const formats: Partial<Record<FileKind, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',

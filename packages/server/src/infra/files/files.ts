@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import mongoose, { type ClientSession, Schema, trusted } from 'mongoose';
 import { itemBounds, timeBounds } from '../../bounds.ts';
+import { fileBounds } from '../../work-bounds.ts';
 import type { Log } from '../observe/log.ts';
 import { everyInterval, type Interval } from '../timers/every-interval.ts';
 
 const bucketName = 'files';
-const chunkSize = 255 * 1024;
+const chunkSize = fileBounds.chunkBytes;
 
 interface StoredFile {
   _id: mongoose.Types.ObjectId;

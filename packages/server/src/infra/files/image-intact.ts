@@ -1,3 +1,5 @@
+import { fileBounds } from '../../work-bounds.ts';
+
 /**
  * Returns whether the bytes of a PNG, JPEG or GIF are exactly one complete image. Every part has its stated
  * length, the end marker exists, and nothing follows it. A truncated file fails, and so does an image with an
@@ -79,11 +81,10 @@ function isMultiPicture(bytes: Buffer, end: number): boolean {
 }
 
 /** No phone writes more images into one file. */
-const maxMoreImages = 8;
 
 function afterMoreImages(bytes: Buffer, end: number): number {
   let rest = end;
-  for (let count = 0; count < maxMoreImages; count += 1) {
+  for (let count = 0; count < fileBounds.moreImages; count += 1) {
     const start = bytes.indexOf(0xff, rest);
     if (start === -1 || !isZero(bytes.subarray(0, start), rest)) break;
     const next = jpeg(bytes, start);

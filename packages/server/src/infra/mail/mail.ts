@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import { mailBounds } from '../../work-bounds.ts';
 import { settledWithin } from '../timers/settled-within.ts';
 
 export interface Mail {
@@ -37,8 +38,6 @@ interface MailerOptions {
   print: (line: string) => void;
 }
 
-const drainMilliseconds = 5000;
-const serverMilliseconds = 10_000;
 // Builds a mail from data alone. No file and no address is ever read for one.
 const fromDataAlone = { disableFileAccess: true, disableUrlAccess: true };
 
@@ -66,9 +65,9 @@ export function createMailer({ smtpUrl, mailFrom, publicUrl, dataDir, print }: M
 
   function overSmtp(url: string) {
     const limits = {
-      connectionTimeout: serverMilliseconds,
-      greetingTimeout: serverMilliseconds,
-      socketTimeout: serverMilliseconds,
+      connectionTimeout: mailBounds.server,
+      greetingTimeout: mailBounds.server,
+      socketTimeout: mailBounds.server,
     };
     const transport = createTransport({ url, ...limits, ...fromDataAlone }, defaults);
     return async ({ link: _printed, ...mail }: Mail): Promise<void> => {
@@ -86,6 +85,6 @@ export function createMailer({ smtpUrl, mailFrom, publicUrl, dataDir, print }: M
         underWay.delete(sending);
       }
     },
-    close: () => settledWithin(drainMilliseconds, underWay),
+    close: () => settledWithin(mailBounds.drain, underWay),
   };
 }

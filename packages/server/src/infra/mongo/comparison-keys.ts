@@ -1,5 +1,6 @@
 import { comparable } from '@bedside/contracts/comparable.ts';
 import mongoose from 'mongoose';
+import { mongoBounds } from '../../work-bounds.ts';
 import type { Log } from '../observe/log.ts';
 import { withoutWords } from '../observe/log.ts';
 import { duplicateKeyOf } from './mongo.ts';
@@ -14,9 +15,6 @@ export interface ComparedField {
   key: string;
 }
 
-/** The maximum number of ids in one log line. */
-const maxNamed = 100;
-
 /**
  * Gives each record the key of its text by the current rule. If another record already has that key, both stay
  * as they are and the log names the id of one, because a person has to look at both. Never rejects, because a
@@ -28,7 +26,7 @@ export async function fillComparisonKeys(field: ComparedField, log: Log): Promis
     const { collection, text } = field;
     if (changed > 0) log.info({ collection, text, changed }, 'comparison keys filled');
     if (taken.length === 0) return;
-    const records = taken.slice(0, maxNamed);
+    const records = taken.slice(0, mongoBounds.namedRecords);
     log.warn({ collection, text, count: taken.length, records }, 'records share a number or name');
   } catch (error) {
     log.error({ ...field, err: withoutWords(error) }, 'comparison keys could not be filled');

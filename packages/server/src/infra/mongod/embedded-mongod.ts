@@ -11,6 +11,7 @@ import {
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
+import { mongodBounds } from '../../work-bounds.ts';
 import { findMongod } from './binary.ts';
 import { DataFolderInUse, EmbeddedMongodError, type MongodLog } from './embedded-mongod-error.ts';
 import { keepRunning } from './keep-running.ts';
@@ -28,7 +29,6 @@ export interface EmbeddedMongod {
 }
 
 const PORT_TAKEN = 48;
-const DATA_IN_USE_LIMIT_MS = 15_000;
 
 /**
  * The settings that outlive a start, besides the data. `settled`: the replica set's configuration names this
@@ -134,7 +134,7 @@ async function startOwned(
   let port = await freePort(kept?.port);
   if (again && port !== again.port) throw new EmbeddedMongodError(`Port ${again.port} is in use.`);
   let settled = kept === null ? readdirSync(dbPath).length === 0 : kept.settled && kept.port === port;
-  const dataLimit = Date.now() + DATA_IN_USE_LIMIT_MS;
+  const dataLimit = Date.now() + mongodBounds.dataInUse;
   for (;;) {
     writeKept(home, { major, port, settled });
     rmSync(logPath, { force: true });

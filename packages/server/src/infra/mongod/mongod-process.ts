@@ -4,13 +4,11 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { timeBounds } from '../../bounds.ts';
+import { mongodBounds } from '../../work-bounds.ts';
 import { commandLineOf, isAlive } from './process-identity.ts';
 
 /** The name of every replica set that Bedside starts. */
 export const REPLICA_SET = 'bedside';
-
-const LEFT_OVER_LIMIT_MS = 5_000;
-const LISTEN_LIMIT_MS = 120_000;
 
 export interface MongodProcess {
   pid: number;
@@ -102,7 +100,7 @@ export async function listens(mongod: MongodProcess, logPath: string): Promise<b
   void mongod.exited.then(() => {
     ended = true;
   });
-  const limit = Date.now() + LISTEN_LIMIT_MS;
+  const limit = Date.now() + mongodBounds.listening;
   while (Date.now() < limit) {
     if (ended) return false;
     if (existsSync(logPath) && readFileSync(logPath, 'utf8').includes('"Waiting for connections"'))
@@ -125,7 +123,7 @@ export async function endLeftOver(dbPath: string): Promise<void> {
     } catch {
       return;
     }
-    const limit = Date.now() + LEFT_OVER_LIMIT_MS;
+    const limit = Date.now() + mongodBounds.leftOver;
     while (Date.now() < limit) {
       if (!isAlive(pid)) return;
       await delay(10);

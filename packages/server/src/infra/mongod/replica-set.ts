@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import * as z from 'zod';
+import { mongodBounds } from '../../work-bounds.ts';
 import { REPLICA_SET } from './mongod-process.ts';
 
-const PRIMARY_LIMIT_MS = 60_000;
 const ALREADY_INITIALIZED = 23;
 
 const HelloAnswer = z.object({ isWritablePrimary: z.boolean().optional(), setName: z.string().optional() });
@@ -29,7 +29,7 @@ export async function makePrimary(port: number): Promise<void> {
         if (!(error instanceof mongo.MongoServerError && error.code === ALREADY_INITIALIZED)) throw error;
       });
     }
-    const limit = Date.now() + PRIMARY_LIMIT_MS;
+    const limit = Date.now() + mongodBounds.primary;
     while (!(await hello()).isWritablePrimary) {
       if (Date.now() > limit) throw new Error('it did not become primary within a minute');
       await delay(10);
@@ -77,7 +77,7 @@ async function withDirectClient(
   work: (client: mongo.MongoClient) => Promise<void>,
 ): Promise<void> {
   const client = new mongo.MongoClient(`mongodb://${member(port)}/?directConnection=true`, {
-    maxPoolSize: 1,
+    maxPoolSize: mongodBounds.connections,
   });
   try {
     await work(client);

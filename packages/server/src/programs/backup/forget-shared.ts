@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { keyPrefixOf } from '../../realtime/coordination/redis-link.ts';
+import { backupBounds } from '../../work-bounds.ts';
 import { BackupError } from './backup-error.ts';
 
 /**
@@ -9,11 +10,18 @@ import { BackupError } from './backup-error.ts';
  * @throws BackupError if Redis does not respond; the restored database itself is complete by then
  */
 export async function forgetShared(url: string, installationId: string): Promise<void> {
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, connectTimeout: 3000, lazyConnect: true });
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    connectTimeout: backupBounds.redisConnect,
+    lazyConnect: true,
+  });
   redis.on('error', () => {});
   try {
     await redis.connect();
-    for await (const keys of redis.scanStream({ match: `${keyPrefixOf(installationId)}*`, count: 500 })) {
+    for await (const keys of redis.scanStream({
+      match: `${keyPrefixOf(installationId)}*`,
+      count: backupBounds.redisKeys,
+    })) {
       if (Array.isArray(keys) && keys.length > 0) await redis.unlink(...keys.map(String));
     }
   } catch {

@@ -1,7 +1,7 @@
+import { backupBounds } from '../../work-bounds.ts';
+
 /** Prints one line for the operator. */
 export type Say = (line: string) => void;
-
-const EVERY_MS = 2000;
 
 /** Passes every item on, and prints the progress every two seconds. Short work prints nothing until its end. */
 export async function* counted<T>(
@@ -15,7 +15,7 @@ export async function* counted<T>(
   for await (const item of items) {
     yield item;
     count += 1;
-    if (Date.now() - said < EVERY_MS) continue;
+    if (Date.now() - said < backupBounds.progress) continue;
     said = Date.now();
     say(`${what} ${formatCount(count)} of ${formatCount(Math.max(total, count))}`);
   }

@@ -1,15 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { INSTALLATIONS } from '../../infra/mongo/installation.ts';
+import { backupBounds } from '../../work-bounds.ts';
 import { BackupError } from './backup-error.ts';
 import { readDocuments } from './document-lines.ts';
 import { RESTORES, runningReplies, STAGED } from './kept-collections.ts';
 import { type Contents, fileOf, verifyBackup } from './manifest.ts';
 import { counted, type Say } from './progress.ts';
 
-const BATCH = 500;
-/** The characters of one batch. Documents may be large, because files are stored in chunks of 255 kB. */
-const BATCH_CHARACTERS = 4 * 1024 * 1024;
 const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 
 export interface RestoreOptions {
@@ -125,7 +123,7 @@ async function stage(
   for await (const document of documents) {
     batch.push(asRestored(name, document, life));
     characters += sizeOf(document);
-    if (batch.length >= BATCH || characters >= BATCH_CHARACTERS) await flush();
+    if (batch.length >= backupBounds.batch || characters >= backupBounds.batchCharacters) await flush();
   }
   await flush();
   return count;

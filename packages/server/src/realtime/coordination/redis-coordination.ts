@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Installation } from '../../infra/mongo/installation.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import { everyInterval } from '../../infra/timers/every-interval.ts';
+import { redisBounds } from '../../work-bounds.ts';
 import type { Coordination } from './coordination.ts';
 import { createRedisLimits } from './rate-limits.ts';
 import { RedisBus } from './redis-bus.ts';
@@ -9,11 +10,6 @@ import { RedisLink } from './redis-link.ts';
 import { RedisPresence } from './redis-presence.ts';
 import { RedisReplies } from './redis-replies.ts';
 import { createRedisTrial } from './redis-trial.ts';
-
-/** Milliseconds between renewals of a node's state in Redis; a third of presence's lifetime. */
-const RENEW_EVERY = 5000;
-/** Milliseconds that a start waits for Redis. */
-const START_PATIENCE = 1000;
 
 /**
  * Coordinates the nodes of one installation over Redis, which other installations may share. Resolves within a second,
@@ -38,8 +34,8 @@ export async function connectRedisCoordination({
   const renew = () =>
     Promise.all([link.ask((redis) => presence.renew(redis)), link.ask((redis) => replies.renew(redis))]);
   const failed = 'presence and replies were not renewed in redis';
-  const renewing = everyInterval(RENEW_EVERY, renew, { log, failed });
-  await link.foundWithin(START_PATIENCE);
+  const renewing = everyInterval(redisBounds.renewal, renew, { log, failed });
+  await link.foundWithin(redisBounds.start);
   if (link.degraded) log.warn('redis not found: this node starts without it');
   return {
     nodeId,

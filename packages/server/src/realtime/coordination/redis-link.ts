@@ -2,15 +2,7 @@ import { Redis } from 'ioredis';
 import type { Installation } from '../../infra/mongo/installation.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import { everyInterval, type Interval } from '../../infra/timers/every-interval.ts';
-
-/** Milliseconds that a call waits for Redis, and milliseconds between two probes. */
-const PATIENCE = 500;
-const PROBE_EVERY = 500;
-/**
- * Milliseconds that this node stays degraded after it has found Redis again. Nodes find it up to 1.5 s apart, and
- * until all have, messages from the later ones reach no other node.
- */
-const SETTLE = 3000;
+import { redisBounds } from '../../work-bounds.ts';
 
 /** Thrown inside this file when Redis does not respond in time. */
 class NoAnswer extends Error {
@@ -57,7 +49,10 @@ export class RedisLink {
       redis.on('close', () => this.#lose('connection closed'));
       redis.on('ready', () => void this.#probe());
     }
-    this.#probes = everyInterval(PROBE_EVERY, () => this.#probe(), { log, failed: 'redis was not probed' });
+    this.#probes = everyInterval(redisBounds.probe, () => this.#probe(), {
+      log,
+      failed: 'redis was not probed',
+    });
   }
 
   get degraded(): boolean {
@@ -145,7 +140,7 @@ export class RedisLink {
     if (this.#state !== 'restoring') return;
     this.#state = 'found';
     this.#log.info('redis found');
-    if (this.#everLost) this.#settling = setTimeout(() => this.#settle(), SETTLE);
+    if (this.#everLost) this.#settling = setTimeout(() => this.#settle(), redisBounds.settling);
     else this.#settle();
   }
 
@@ -182,7 +177,10 @@ export class RedisLink {
   #patiently<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       // One more turn of the event loop: after a pause of this process, a response may wait unread.
-      const timer = setTimeout(() => setImmediate(() => reject(new NoAnswer('no answer'))), PATIENCE);
+      const timer = setTimeout(
+        () => setImmediate(() => reject(new NoAnswer('no answer'))),
+        redisBounds.patience,
+      );
       this.#waiting.add(reject);
       work.then(resolve, reject).finally(() => {
         clearTimeout(timer);
@@ -201,17 +199,16 @@ function connection(url: string, connectionName: string, keyPrefix = ''): Redis 
   return new Redis(url, {
     connectionName,
     keyPrefix,
-    connectTimeout: 800,
+    connectTimeout: redisBounds.connect,
     // #patiently limits our own calls. This limits the library's handshake, which would otherwise wait forever.
-    commandTimeout: 800,
-    // Long enough to keep the connections of a hung Redis, which keep the order of commands. A host that vanished
-    // never closes them.
-    socketTimeout: 5000,
+    commandTimeout: redisBounds.command,
+    socketTimeout: redisBounds.socket,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     autoResendUnfulfilledCommands: false,
     autoResubscribe: false,
-    retryStrategy: (attempt) => Math.min(1000, 50 * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random() / 2),
+    retryStrategy: (attempt) =>
+      Math.min(redisBounds.longestRetry, 50 * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random() / 2),
   });
 }
 

@@ -1,13 +1,8 @@
+import { timeBounds } from '../../../bounds.ts';
 import { coverScreen } from '../../../storage/cover.ts';
 import { lastActivity, noteActivity } from '../../../storage/last-activity.ts';
 
 const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const;
-
-/** The shortest time between two activity notes to other tabs, in milliseconds. */
-const tellingInterval = 5000;
-
-/** The shortest time between two `onUse` calls, in milliseconds. The server stores the time once a minute. */
-const useInterval = 2 * 60_000;
 
 /**
  * Covers the screen after `limit` milliseconds without a key, pointer or touch event in any tab. Returns a function
@@ -35,15 +30,15 @@ export function watchIdle(limit: number, onUse: () => void): () => void {
       coverScreen('idle');
       return;
     }
-    timer = setTimeout(check, Math.min(limit - idle, 60_000));
+    timer = setTimeout(check, Math.min(limit - idle, timeBounds.idleCheck));
   };
   const touched = () => {
     // After a sleep the first touch arrives before the timers. It must not keep an expired screen open.
     if (Date.now() - last >= limit) check();
     if (stop.signal.aborted) return;
     last = Date.now();
-    if (last - told >= Math.min(tellingInterval, limit / 10)) tell();
-    if (last - used < useInterval) return;
+    if (last - told >= Math.min(timeBounds.activityNote, limit / 10)) tell();
+    if (last - used < timeBounds.useReport) return;
     used = last;
     onUse();
   };

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { CircleCheck } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { timeBounds } from '../../../bounds.ts';
 import { sessionEndedAtom } from '../../../storage/token.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
@@ -11,9 +12,6 @@ import { LoginForm } from './login-form.tsx';
 // Loaded separately, because a usual sign-in needs neither.
 const RegisterForm = lazy(() => import('./register-form.tsx'));
 const ForgotForm = lazy(() => import('./forgot-form.tsx'));
-
-/** How long the success screen stays before it returns to the login, in milliseconds. */
-const successTime = 2000;
 
 type Mode = 'login' | 'register' | 'registered' | 'forgot-password';
 
@@ -30,7 +28,7 @@ export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
 
   useEffect(() => {
     if (mode !== 'registered') return;
-    const timer = setTimeout(() => setMode('login'), successTime);
+    const timer = setTimeout(() => setMode('login'), timeBounds.registered);
     return () => clearTimeout(timer);
   }, [mode]);
 

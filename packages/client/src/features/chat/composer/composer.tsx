@@ -2,6 +2,7 @@ import { maxQuestionLength } from '@bedside/contracts/chat/chat.contract.ts';
 import { SendHorizontal } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { timeBounds } from '../../../bounds.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import { useDraft } from '../../../state/drafts.ts';
 import { cn } from '../../../ui/class-names.ts';
@@ -9,14 +10,12 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { controlClass } from '../../../ui/controls/input.tsx';
 import { useConversationActions } from '../conversation-actions.ts';
 
-const maxHeight = 120;
+const tallest = 120;
 /**
  * Whether CSS can grow the text box. Measuring its height lays out the page on every key, so only other browsers do
  * it.
  */
 const growsByItself = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
-/** After this pause in milliseconds, others no longer see the user as asking. */
-const typingPause = 6000;
 
 interface ComposerProps {
   patientId: string;
@@ -36,7 +35,7 @@ export function Composer({ patientId, box, children }: ComposerProps) {
 
   useEffect(() => {
     if (!isTyping || draft === '') return;
-    const timer = setTimeout(() => setTyping(false), typingPause);
+    const timer = setTimeout(() => setTyping(false), timeBounds.typingPause);
     return () => clearTimeout(timer);
   }, [isTyping, draft]);
 
@@ -44,7 +43,7 @@ export function Composer({ patientId, box, children }: ComposerProps) {
     const textarea = box.current;
     if (!textarea || growsByItself) return;
     textarea.style.height = '';
-    if (draft !== '') textarea.style.height = `${Math.min(maxHeight, textarea.scrollHeight + 2)}px`;
+    if (draft !== '') textarea.style.height = `${Math.min(tallest, textarea.scrollHeight + 2)}px`;
   }, [draft, box]);
 
   function send() {

@@ -6,14 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { newUuid } from '../../../api/uuid.ts';
+import { timeBounds } from '../../../bounds.ts';
 import { messagesQuery } from '../../../domains/chat.queries.ts';
 import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
 import { connectionAtom } from '../../../realtime/connection.ts';
 import { amendUnsentAtom, dropUnsentAtom, putUnsentAtom, unsentAtom } from '../../../state/unsent.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
-
-/** In milliseconds. The server responds once the reply is complete. */
-const replyTimeout = 180_000;
 
 export type Ask = (content: string, again?: { id: string; at: number }) => Promise<void>;
 
@@ -35,7 +33,7 @@ export function useAsk(patientId: string): Ask {
       const failed = await call(
         chatEndpoints.ask,
         { body: { patientId, messages: [{ role: 'user', content }], messageId: question.id } },
-        { timeoutMs: replyTimeout },
+        { timeoutMs: timeBounds.question },
       ).then(
         () => undefined,
         (error: unknown) => ({ state: 'failed' as const, error: failureText(error) }),

@@ -1,9 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { itemBounds } from '../../../bounds.ts';
 import type { StoredRow } from './conversation.ts';
 
-/** Up to this number of rows the whole list is in the page, for browser search, print and screen readers. */
-const wholeUpTo = 60;
 const gap = 20;
 
 interface StoredRowsProps {
@@ -17,7 +16,7 @@ interface StoredRowsProps {
 export function StoredRows({ scroller, rows, children }: StoredRowsProps) {
   const isWhole = useWhole();
   if (rows.length === 0) return null;
-  if (rows.length > wholeUpTo && !isWhole) {
+  if (rows.length > itemBounds.wholeConversation && !isWhole) {
     return (
       <VirtualRows scroller={scroller} rows={rows}>
         {children}

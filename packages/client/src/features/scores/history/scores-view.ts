@@ -1,5 +1,6 @@
 import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 import { atom, getDefaultStore } from 'jotai';
+import { timeBounds } from '../../../bounds.ts';
 import { onSessionChange } from '../../../storage/token.ts';
 import type { ScoreValues } from '../calculators/score-values.ts';
 
@@ -23,9 +24,6 @@ interface ScoreDraft {
   at: number;
 }
 
-/** Milliseconds until a draft expires. Matches the window of current vitals. */
-const draftLifetime = 30 * 60_000;
-
 /** Unfinished forms by patient and score, in memory only (D31). */
 const drafts = new Map<string, ScoreDraft>();
 
@@ -34,7 +32,7 @@ const keyOf = (patientId: string, type: ScoreType) => `${patientId} ${type}`;
 /** Returns a draft from the last half hour. */
 export function scoreDraft(patientId: string, type: ScoreType): ScoreDraft | undefined {
   const draft = drafts.get(keyOf(patientId, type));
-  return draft !== undefined && Date.now() - draft.at < draftLifetime ? draft : undefined;
+  return draft !== undefined && Date.now() - draft.at < timeBounds.scoreDraft ? draft : undefined;
 }
 
 /** Stores a draft. Without values, deletes it. */

@@ -9,7 +9,7 @@ import {
   toDisplay,
 } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { LineFields } from '@bedside/contracts/clinical/vitals/vitals-line.ts';
-import { vitalRanges } from '@bedside/contracts/vitals/vital-ranges.ts';
+import { oxygenFlowRange, vitalRanges } from '@bedside/contracts/vitals/vital-ranges.ts';
 import type { oxygenDevices, unrecordableSigns } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { VitalsBody } from './use-record-vitals.ts';
 
@@ -86,7 +86,8 @@ export function readForm(
     if (form.oxygenFlow.trim() !== '') {
       const flow = parseDecimal(form.oxygenFlow);
       if (flow === null) problems.oxygenFlow = { kind: 'number' };
-      else if (flow < 0 || flow > 80) problems.oxygenFlow = { kind: 'range', min: 0, max: 80 };
+      else if (flow < oxygenFlowRange.min || flow > oxygenFlowRange.max)
+        problems.oxygenFlow = { kind: 'range', ...oxygenFlowRange };
       else values.oxygenFlow = flow;
     }
   }

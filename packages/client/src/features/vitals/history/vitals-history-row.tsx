@@ -13,15 +13,13 @@ import { useAtomValue } from 'jotai';
 import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { timeBounds } from '../../../bounds.ts';
 import { decimal } from '../../../i18n/format.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
 import { useVitalsFormat } from '../vitals-format.ts';
-
-/** Milliseconds between observation and recording, after which a row shows both times (D36). */
-const late = 5 * 60_000;
 
 const cell = 'border-b px-3 py-2 align-top';
 
@@ -95,7 +93,7 @@ function Times({ record }: { record: VitalsRecord }) {
   const { t } = useTranslation('history');
   const moment = useMoment();
   const { timestamp, recordedAt, recordedBy, enteredInError } = record;
-  const isLate = Date.parse(recordedAt) - Date.parse(timestamp) > late;
+  const isLate = Date.parse(recordedAt) - Date.parse(timestamp) > timeBounds.lateInHistory;
   return (
     <>
       <time dateTime={timestamp}>{moment(timestamp)}</time>

@@ -3,6 +3,7 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 import { ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { itemBounds } from '../../../bounds.ts';
 import type { Older } from '../../../domains/use-older.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { OlderRecords } from '../../../ui/feedback/older-records.tsx';
@@ -10,7 +11,7 @@ import { useHeldTop } from '../../../ui/hooks/use-held-top.ts';
 import { VitalsHistoryTable } from './vitals-history-table.tsx';
 
 /** The number of rows per step. A stay of several days can have thousands. */
-const step = 100;
+const step = itemBounds.historyStep;
 
 /** Makes the scrolling element focusable by keyboard. */
 const reachable = { tabIndex: 0 };
@@ -26,7 +27,7 @@ interface VitalsHistoryScrollProps {
 /** The scrolling table. While the user reads further down, new rows wait behind a button. */
 export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryScrollProps) {
   const { t } = useTranslation('history');
-  const [limit, setLimit] = useState(step);
+  const [limit, setLimit] = useState<number>(step);
   const { place, waiting, onScroll, toTop } = useHeldTop(records.map(({ id }) => id));
   const older = Math.min(step, records.length - waiting - limit);
   return (

@@ -1,4 +1,6 @@
-const span = 4 * 60 * 60 * 1000;
+import { timeBounds } from '../../../bounds.ts';
+
+const span = timeBounds.sparkline;
 const width = 84;
 const height = 24;
 const margin = 3;

@@ -9,7 +9,7 @@ import {
 } from '@bedside/contracts/auth/auth.contract.ts';
 import mongoose, { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
-import { itemBounds, rateBounds, timeBounds } from '../../../bounds.ts';
+import { itemBounds, rateBounds, retryBounds, timeBounds } from '../../../bounds.ts';
 import type { PublicContext } from '../../../http/bind.ts';
 import type { Mail, Mailer } from '../../../infra/mail/mail.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
@@ -35,13 +35,6 @@ import {
 import { hashPassword } from './passwords.ts';
 import { closeLinksOf } from './reset-links.ts';
 import { resetMail } from './reset-mail.ts';
-
-/** The lifetime of a reset link (D5). */
-const linkMinutes = 60;
-/** Pauses between attempts to send, in milliseconds. A mail server has time to restart, and the link still works. */
-const mailPauses = [1000, 10_000, 60_000];
-/** The random delay before a mail is prepared, in milliseconds. It keeps later requests from revealing an account. */
-const mailDelay = { least: 50, most: 400 };
 
 interface PasswordResetDependencies {
   limits: RateLimits;
@@ -79,7 +72,8 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     const { network } = request;
     await countAttempt(limits, rateBounds.forgotByNetwork, network);
     await countAttempt(limits, rateBounds.forgotBySender, `${network} ${email}`);
-    if (underWay.size >= itemBounds.resetMails) throw new AppError('unavailable', { retryAfterSeconds: 60 });
+    if (underWay.size >= itemBounds.resetMails)
+      throw new AppError('unavailable', { retryAfterSeconds: retryBounds.room });
     const user = await UserModel.findOne({ email }).lean<StoredUser>();
     const mailing = mailAfterwards(email, user, request).finally(() => underWay.delete(mailing));
     underWay.add(mailing);
@@ -91,7 +85,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     user: StoredUser | null,
     request: PublicContext,
   ): Promise<void> {
-    const { least, most } = mailDelay;
+    const { least, most } = timeBounds.resetMailDelay;
     await pause(randomInt(least, most), undefined, { signal: closing.signal }).catch(() => undefined);
     try {
       const mayGo =
@@ -125,7 +119,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
 
   /** Sends a mail with a few retries. A node that shuts down tries once more without a pause. */
   async function sent(mail: Mail): Promise<void> {
-    for (const milliseconds of mailPauses) {
+    for (const milliseconds of timeBounds.mailPauses) {
       try {
         return await mailer.send(mail);
       } catch {
@@ -140,7 +134,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
   async function linkFor(userId: string, createdBy?: string): Promise<{ url: string; expiresAt: string }> {
     const token = newToken();
     const createdAt = now();
-    const expiresAt = new Date(createdAt.getTime() + linkMinutes * 60 * 1000);
+    const expiresAt = new Date(createdAt.getTime() + timeBounds.resetLink);
     const reset = { _id: idOf(token), userId, ...(createdBy && { createdBy }), createdAt, expiresAt };
     await PasswordResetModel.create(reset);
     return { url: `${origin()}/reset-password?token=${token}`, expiresAt: expiresAt.toISOString() };

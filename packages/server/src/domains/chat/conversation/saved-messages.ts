@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type ChatMessage,
-  maxQuestionLength,
-  type SaveMessages,
-} from '@bedside/contracts/chat/chat.contract.ts';
+import { maxQuestionLength, type SaveMessages } from '@bedside/contracts/chat/chat.contract.ts';
 import { type FieldProblem, problem } from '@bedside/contracts/field-problems.ts';
 import type * as z from 'zod';
+import type { StoredEntry } from '../../../chart/entry-store.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { AppError } from '../../../request/app-error.ts';
 import { entryIdOf, type KnownIds } from '../message-ids.ts';
@@ -19,6 +16,12 @@ interface Savable {
   unsent: { id: string; entryId: string; content: string }[];
 }
 
+/** Looks up the ids of a batch in this patient's conversation. */
+export type Known = <Kept>(
+  ids: string[],
+  keep: (entry: StoredEntry, id: string) => Kept,
+) => Promise<KnownIds<Kept>>;
+
 /**
  * Checks a batch of messages from a screen. A stored message stays unchanged and the clinician's unsent messages
  * are added. A reply that the server did not write is rejected as a forgery in the chart. A batch with only a
@@ -28,9 +31,9 @@ interface Savable {
 export async function savableMessages(
   patient: PatientRef,
   { messages, clear }: Batch,
-  known: (ids: string[]) => Promise<KnownIds>,
+  known: Known,
 ): Promise<Savable> {
-  const { held, isTaken } = heldMessages(await known(messages.flatMap(({ id }) => id ?? [])));
+  const { held, isTaken } = await heldMessages(messages, known);
   const isNothingButGreeting =
     messages.length === 1 && messages.every((message) => isGreeting(message) && !held.has(message.id ?? ''));
   if (isNothingButGreeting) return { archives: true, unsent: [] };
@@ -71,11 +74,20 @@ function isGreeting({ role, id, metadata }: Batch['messages'][number]): boolean 
   );
 }
 
-/** Returns the patient's stored messages by id, and whether an id is used for something else. */
-function heldMessages({ own, taken }: KnownIds) {
-  const held = new Map<string, ChatMessage>();
-  for (const [id, entry] of own) {
-    if (entry.type === 'chat.asked' || entry.type === 'chat.replied') held.set(id, messageOf(entry));
-  }
-  return { held, isTaken: (id: string) => taken.has(id) || (own.has(id) && !held.has(id)) };
+/**
+ * Returns the roles of the patient's stored messages by id, and whether an id is used for something else. Keeps a
+ * content only if the batch repeats it, so that all of them take no more memory than the batch.
+ */
+async function heldMessages(messages: Batch['messages'], known: Known) {
+  const ids = messages.flatMap(({ id }) => id ?? []);
+  const { own, taken } = await known(ids, (entry, id) => {
+    if (entry.type !== 'chat.asked' && entry.type !== 'chat.replied') return undefined;
+    const { role, content } = messageOf(entry);
+    const repeated = messages.find((message) => message.id === id && message.content === content);
+    return { role, content: repeated?.content };
+  });
+  return {
+    held: new Map([...own].flatMap(([id, message]) => (message ? [[id, message] as const] : []))),
+    isTaken: (id: string) => taken.has(id) || (own.has(id) && own.get(id) === undefined),
+  };
 }

@@ -2,10 +2,11 @@ import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ModelMessage } from '../../../ai/model/assistant.ts';
-import { buildPrompt, conversationBudget } from '../../../ai/prompt/prompt.ts';
+import { buildPrompt } from '../../../ai/prompt/prompt.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
+import { promptBounds } from '../../../work-bounds.ts';
 import type { Labs } from '../../labs/labs.service.ts';
 import type { Medications } from '../../medications/medications.service.ts';
 import type { Notes } from '../../notes/notes.service.ts';
@@ -15,15 +16,7 @@ import type { Vitals } from '../../vitals/vitals.service.ts';
 import type { Xrays } from '../../xrays/xrays.service.ts';
 import { newestMessages } from '../conversation/conversation.ts';
 
-/** Vitals older than the newest hundred sets say nothing about the present. */
-const vitalsInPrompt = 100;
-/** Enough for the newest score of each kind. */
-const scoresInPrompt = 20;
-/** More than the prompt holds, so that the model learns of older notes. */
-const notesInPrompt = 20;
-
-/** More than the prompt holds, because some are left out, such as blank messages. */
-const messagesInPrompt = 2 * conversationBudget.messages;
+const read = promptBounds.read;
 
 /** What the model receives, and which chosen items it does not receive (D30). */
 export interface QuestionPrompt {
@@ -52,13 +45,13 @@ export async function promptFor(
   const { id } = patient;
   const reads = {
     patients: Promise.all([patients.read(request, id), patients.identities(request, id)]),
-    vitals: vitals.newest(request, id, vitalsInPrompt),
-    notes: notes.newest(request, id, notesInPrompt),
+    vitals: vitals.newest(request, id, read.vitals),
+    notes: notes.newest(request, id, read.notes),
     labs: taggedLabs(labs, request, patient, log),
-    scores: scores.newest(request, id, scoresInPrompt),
+    scores: scores.newest(request, id, read.scores),
     medications: medications.active(request, id),
     xrays: xrays.latestFromModel(request, id),
-    chat: newestMessages(id, messagesInPrompt),
+    chat: newestMessages(id, read.messages),
   } satisfies Record<ChartDomain, Promise<unknown> | null>;
   await Promise.all(Object.values(reads));
   const [{ data: chartPatient }, formerIdentities] = await reads.patients;

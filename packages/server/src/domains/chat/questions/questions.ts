@@ -117,7 +117,8 @@ export function createQuestions(dependencies: QuestionDependencies) {
    * Returns undefined if the question is not stored.
    */
   async function alreadyAsked(request: RequestContext, patient: PatientRef, question: ChatMessage) {
-    const { own, taken } = await knownIds(patients, request.actor, patient, [question.id]);
+    const asked = { actor: request.actor, patient, ids: [question.id] };
+    const { own, taken } = await knownIds(patients, asked, (entry) => entry);
     if (taken.has(question.id)) throw idInUse();
     const stored = own.get(question.id);
     if (!stored) return undefined;

@@ -1,0 +1,104 @@
+/**
+ * The bounds of the client: how long it waits, how much it keeps and requests, and how far back it looks. Those of the
+ * wire are in `packages/contracts/src/bounds.ts`; layout in pixels stays with its component.
+ */
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Times in milliseconds. */
+export const timeBounds = {
+  /** A call, the profile that starts the application, and an upload, which the server limits to the same time. */
+  call: 30 * second,
+  profile: 10 * second,
+  upload: 5 * minute,
+  /** A question: the server responds once the reply is complete. */
+  question: 3 * minute,
+  /** Between two requests for the profile while the server is unreachable. */
+  profileRetry: 5 * second,
+  /** For which the patient list is fresh, and an image stays in memory after its last use. */
+  patientsFresh: minute,
+  imageKept: minute,
+  /** One tick of the clock that ages are shown by. */
+  clock: 10 * second,
+
+  /** A socket's response. Without one the connection is dead, even if it is still open. */
+  socketAnswer: 8 * second,
+  /** An attempt to connect, and the pauses between attempts. */
+  socketConnect: 8 * second,
+  firstReconnect: 300,
+  longestReconnect: 4 * second,
+  /** Before another attempt: if the server ended the connection, rejected it, or its code could not be loaded. */
+  afterServerEnded: second,
+  afterRejected: 2 * second,
+  afterLoadFailed: 5 * second,
+  /** The wait at a gap in the log, of which half is random, and the longest pause after failed requests. */
+  gap: 300,
+  firstWatchRetry: 250,
+  longestWatchRetry: 5 * second,
+  /** Shorter interruptions show no banner. */
+  silentInterruption: 2.5 * second,
+  /** Between two drawings of a long reply. */
+  longReplyStep: 100,
+  /** After this pause others no longer see the user as asking. */
+  typingPause: 6 * second,
+
+  /** The longest wait for an idle browser after drawing, and the wait in browsers that do not tell. */
+  idle: 2 * second,
+  drawn: 200,
+
+  /** The shortest time between two activity notes to other tabs, and between two reports of use to the server. */
+  activityNote: 5 * second,
+  useReport: 2 * minute,
+  /** The longest time between two looks at an idle screen. */
+  idleCheck: minute,
+  /** How long the success of a registration stays on screen. */
+  registered: 2 * second,
+  /** How long `g` waits for its second letter. */
+  secondKey: 1.5 * second,
+  /** The fade of a change. With reduced motion nothing fades, but the mark still ends. */
+  changedMark: 2 * second,
+
+  /** For which an unfinished score is kept. Matches the window of current vitals. */
+  scoreDraft: 30 * minute,
+  /** How far ahead an observation time may be (D36). */
+  observedAhead: 5 * minute,
+  /** Between observation and recording, after which the history and the timeline show both times (D36). */
+  lateInHistory: 5 * minute,
+  lateInTimeline: 2 * minute,
+  /** The window of a sparkline. */
+  sparkline: 4 * hour,
+} as const;
+
+/** The windows of a chart's lists, in records (D55). */
+export const listBounds = {
+  /** Records that a list opens with. */
+  firstPage: 100,
+  /** Records of each page that someone requests. */
+  olderPage: 250,
+  /** Records that a list reads by itself, once the screen has drawn the first ones. */
+  wholeWindow: 500,
+  /** Attempts to join a page while entries change the list. */
+  joinAttempts: 5,
+} as const;
+
+/** Numbers of items. */
+export const itemBounds = {
+  /** Entries kept to fold them again into a list that was loading when they came. */
+  recentEntries: 500,
+  /** Deltas of one reply that arrived before their beginning, and ended replies whose late deltas are dropped. */
+  earlyDeltas: 400,
+  endedReplies: 200,
+  /** Characters from which a reply is drawn less often, because each drawing costs more. */
+  longReply: 2000,
+  /** One page of the security log, and of the timeline. */
+  securityEvents: 50,
+  timelineEntries: 100,
+  /** Patients that the palette remembers. */
+  recentPatients: 6,
+  /** Rows up to which the whole conversation is in the page, for browser search, print and screen readers. */
+  wholeConversation: 60,
+  /** Rows of the vitals history that are added at once. */
+  historyStep: 100,
+} as const;

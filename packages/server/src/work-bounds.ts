@@ -1,0 +1,187 @@
+/**
+ * The bounds of the server's own work: settings, prompts, the databases, mail, files, backups and the demo. Bounds of
+ * what clients may take are in `bounds.ts`.
+ */
+
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** The values that the environment may set, and their defaults. */
+export const settingBounds = {
+  port: { most: 65_535, default: 3000 },
+  trialSessions: { most: 1_000_000, default: 20 },
+  sessionHours: { most: 720, default: 14 },
+  unusedHours: { most: 720, default: 4 },
+  idleMinutes: { most: 1440, default: 30 },
+  firstTokenSeconds: { most: 3600, default: 20 },
+  replySeconds: { most: 3600, default: 120 },
+  /** Characters of a secret that signs backups. */
+  backupKeyCharacters: 32,
+} as const;
+
+/** The parts of a chart in one prompt, so that a chart of many months does not fill it. */
+export const promptBounds = {
+  /** The stored conversation: the newest messages within both limits. */
+  conversation: { messages: 30, characters: 24_000 },
+  /** Tagged lab results, newest first, and the characters of each. */
+  labs: { count: 60, characters: 1500 },
+  medications: 30,
+  notes: { count: 6, characters: 2000 },
+  findings: { count: 12, characters: 500 },
+  impressionCharacters: 2000,
+  /**
+   * Records that are read for a prompt. Older vitals say nothing about the present; 20 scores contain the newest of
+   * each kind; more notes than the prompt holds, so that the model learns of older ones; more messages, because some
+   * are left out, such as blank ones.
+   */
+  read: { vitals: 100, scores: 20, notes: 20, messages: 60 },
+  /** The window of earlier values of a sign, in milliseconds, and their number. */
+  trendWindow: 6 * hour,
+  trendValues: 5,
+  /** The structured part of a reply. */
+  extras: { alerts: 5, suggestions: 4, actions: 4, characters: 200 },
+  /** A patient's identities that are masked, newest first. */
+  identities: 200,
+  /**
+   * Characters masked beyond a cut. Half of them are dropped again. Both halves are longer than any name, so that no
+   * half of a name remains.
+   */
+  maskMargin: 400,
+} as const;
+
+/** The calls to a model, in seconds. */
+export const modelSeconds = {
+  /** The structured part of a reply, after its text. */
+  extras: 15,
+  /** How long a finished reply may take to close its stream, so that its connection can be reused. */
+  closing: 0.5,
+  /** The SDK's own limit lies this far beyond ours. */
+  beyond: 5,
+  /** The longest accepted `Retry-After`. */
+  retryAfter: 3600,
+} as const;
+
+/** The driver of MongoDB, and its clock. Times are in milliseconds. */
+export const mongoBounds = {
+  mostConnections: 50,
+  leastConnections: 4,
+  serverSelection: 8 * second,
+  ping: 2 * second,
+  /** After this time the next shared read begins even if the last one has not ended. */
+  sharedRead: 20,
+  /** Below this difference the node's own clock is used, so that a late measurement never makes time jump. */
+  clockTolerance: 250,
+  /** Record ids in one log line. */
+  namedRecords: 100,
+  /** Patients in one search for missed entries, and entries that it reads. */
+  missedPatients: 500,
+  missedEntries: 5000,
+  /** For which an expired session or reset link stays stored, in seconds. */
+  expiredSeconds: 24 * 60 * 60,
+} as const;
+
+/** The start of an embedded mongod, in milliseconds. */
+export const mongodBounds = {
+  download: 5 * minute,
+  version: 30 * second,
+  /** Until a download shows a first sign, and between two signs. */
+  firstSign: 15 * second,
+  stall: minute,
+  primary: minute,
+  dataInUse: 15 * second,
+  leftOver: 5 * second,
+  listening: 2 * minute,
+  /** Connections of the client that sets up the replica set. */
+  connections: 1,
+  /** Characters of a failure's reason. */
+  reasonCharacters: 200,
+} as const;
+
+/** The connections to Redis, in milliseconds. */
+export const redisBounds = {
+  /** A call's wait, and the pause between two probes. */
+  patience: 500,
+  probe: 500,
+  /** A connection attempt, and the library's handshake, which would otherwise wait forever. */
+  connect: 800,
+  command: 800,
+  /**
+   * Long enough to keep the connections of a hung Redis, which keep the order of commands. A host that vanished never
+   * closes them.
+   */
+  socket: 5 * second,
+  /** Between two attempts to connect, at most. */
+  longestRetry: second,
+  /**
+   * How long this node stays degraded after it has found Redis again. Nodes find it up to 1.5 s apart, and until all
+   * have, messages from the later ones reach no other node.
+   */
+  settling: 3 * second,
+  /** Between two renewals of a node's state; a third of the lifetime of presence. */
+  renewal: 5 * second,
+  /** The wait for Redis at the start. */
+  start: second,
+} as const;
+
+/** Sending mail, in milliseconds. */
+export const mailBounds = {
+  /** Mails that are being sent when the server ends. */
+  drain: 5 * second,
+  /** One step of the mail server: connection, greeting, or silence. */
+  server: 10 * second,
+} as const;
+
+/** Stored files. */
+export const fileBounds = {
+  /** The first bytes, which contain the signature of every kind we accept. */
+  signatureBytes: 4100,
+  /** A chunk of a stored file, as GridFS writes it. */
+  chunkBytes: 255 * kilobyte,
+  /** Further images in one JPEG. */
+  moreImages: 8,
+  nameCharacters: 120,
+} as const;
+
+/** Backups and restores. */
+export const backupBounds = {
+  /** Characters that go to the compressor at once. */
+  pieceCharacters: 256 * kilobyte,
+  /** Documents and characters that a restore inserts at once. A document may be large: a chunk of a file. */
+  batch: 500,
+  batchCharacters: 4 * megabyte,
+  /** Attempts to open a snapshot of a database that has just started, and the pause between them. */
+  snapshotAttempts: 20,
+  snapshotPause: 500,
+  /** Between two lines of progress. */
+  progress: 2 * second,
+  /** The connection to Redis. */
+  redisConnect: 3 * second,
+  /** Redis keys in one step. */
+  redisKeys: 500,
+} as const;
+
+/** The demo assistant and the simulated monitors. */
+export const demoBounds = {
+  messages: 200,
+  textCharacters: 1_000_000,
+  /** Fits two images of 10 MB each in base64. */
+  bodyBytes: 30_000_000,
+  tokensPerSecond: 40,
+  /** From the end of one reading to the next, across all patients. */
+  reading: 4 * second,
+  /** A monitor does not measure consciousness. It comes with a round, and so does the temperature. */
+  round: 15 * minute,
+  /** Sets that a round reads back. A monitor sends fewer between two rounds. */
+  readBack: 200,
+} as const;
+
+/** The process. */
+export const processBounds = {
+  /** For everything to end after SIGTERM. Then the process exits anyway. */
+  shutdown: 20 * second,
+  /** Between two looks for connections that exceed their times. */
+  connectionsCheck: 2 * second,
+} as const;
