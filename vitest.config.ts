@@ -52,6 +52,8 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
+          // Loading jsdom and the libraries for each file took longer than the tests. The setup keeps files apart.
+          isolate: false,
           include: ['packages/client/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/client/test/setup.ts'],
           testTimeout: seconds(60),

@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
+
+// Files share jsdom and the libraries. Each loads its own copy of our modules, so no state passes between files.
+vi.resetModules();
 
 // Long timeouts, because a busy machine is no failure. They cost nothing if a test passes.
 configure({ asyncUtilTimeout: 15_000 });

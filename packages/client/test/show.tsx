@@ -9,9 +9,12 @@ import { type Language, languageAtom } from '../src/storage/preferences.ts';
 import { Toaster } from '../src/ui/feedback/toaster.tsx';
 import { TooltipProvider } from '../src/ui/overlays/tooltip.tsx';
 
+let started: Promise<void> | undefined;
+
 /** Renders a part of the screen in a language, with its own empty cache and the toaster. */
 export async function show(ui: ReactNode, language: Language = 'en'): Promise<RenderResult> {
-  if (!i18n.isInitialized) await startI18n();
+  started ??= startI18n();
+  await started;
   await loadAllTexts();
   getDefaultStore().set(languageAtom, language);
   await i18n.changeLanguage(language);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { getDefaultStore, useAtomValue } from 'jotai';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AHospital, type Fate } from '../../../test/a-hospital.ts';
 import { show } from '../../../test/show.tsx';
 import { ChatPanel } from '../../features/chat/chat-panel.tsx';
@@ -24,6 +24,8 @@ vi.mock('socket.io-client', async (load) => {
   // No server listens on the page's own origin in these tests.
   return { ...real, io: (_url: string, options: object) => real.io(`http://127.0.0.1:${port}`, options) };
 });
+// The files that run after this one share the libraries.
+afterAll(() => vi.doUnmock('socket.io-client'));
 
 /** Returns the patient that a text names. Every text of these tests names its patient. */
 const peopleIn = (text: string) => people.filter((person) => text.includes(`«${person}»`));
