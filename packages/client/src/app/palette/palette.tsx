@@ -11,7 +11,7 @@ import { hasLeft, searchPatients } from '../../features/patients/selector/patien
 import { useSwitchPatient } from '../../state/patient-switch.ts';
 import { paletteAtom, recentPatientsAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { useFocusReturn } from '../../ui/hooks/use-focus-return.ts';
-import { searchCommands, useCommands } from './palette-commands.ts';
+import { type Command, searchCommands, useCommands } from './palette-commands.ts';
 import { CommandGroups, idOf, PatientGroup } from './palette-groups.tsx';
 
 const movingKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
@@ -36,18 +36,9 @@ export default function Palette() {
   const found = searchCommands(commands, typed);
   const first = isPatientFirst ? [...recent, ...others][0] : recent[0];
   const firstId = first ? idOf(first) : found[0]?.id;
-  const [selected, setSelected] = useState('');
+  const [selected, setSelected] = useSelected(firstId, isLoaded);
   // Enter opens nothing before any typing or arrow key, because it would open the first patient by accident.
   const [hasMoved, setMoved] = useState(false);
-  // Patients may load after the commands and appear above them. Enter then takes the new first item.
-  const [wasLoaded, setWasLoaded] = useState(isLoaded);
-  if (isLoaded !== wasLoaded) {
-    setWasLoaded(isLoaded);
-    if (firstId !== undefined) setSelected(firstId);
-  }
-  const patients = (heading: string, listed: PatientListItem[]) => (
-    <PatientGroup heading={heading} patients={listed} onChoose={(id) => choose(() => switchTo(id))} />
-  );
   return (
     <PaletteDialog isOpen={isOpen} onOpenChange={setOpen} onClosed={() => chosen.current?.()}>
       <Cmdk
@@ -72,17 +63,31 @@ export default function Palette() {
             setMoved(false);
           }}
         />
-        <Cmdk.List label={t('results')} className="min-h-0 overflow-y-auto p-1">
-          <Cmdk.Empty className="px-3 py-6 text-center text-muted">{t('nothing')}</Cmdk.Empty>
-          {isPatientFirst
-            ? patients(t('groups.patients'), [...recent, ...others])
-            : patients(t('groups.recent'), recent)}
-          <CommandGroups commands={found} onChoose={({ run }) => choose(run)} />
-          {!isPatientFirst && patients(t('groups.patients'), others)}
-        </Cmdk.List>
+        <Results
+          recent={recent}
+          others={others}
+          commands={found}
+          isPatientFirst={isPatientFirst}
+          onPatient={(id) => choose(() => switchTo(id))}
+          onCommand={choose}
+        />
       </Cmdk>
     </PaletteDialog>
   );
+}
+
+/**
+ * The selected item. Patients may load after the commands and appear above them. Enter then takes the new first
+ * item.
+ */
+function useSelected(firstId: string | undefined, isLoaded: boolean) {
+  const [selected, setSelected] = useState('');
+  const [wasLoaded, setWasLoaded] = useState(isLoaded);
+  if (isLoaded !== wasLoaded) {
+    setWasLoaded(isLoaded);
+    if (firstId !== undefined) setSelected(firstId);
+  }
+  return [selected, setSelected] as const;
 }
 
 interface PaletteDialogProps {
@@ -129,6 +134,32 @@ function SearchInput({ typed, onType }: { typed: string; onType: (text: string) 
         className="h-11 w-full bg-transparent text-base outline-none max-md:text-lg"
       />
     </div>
+  );
+}
+
+interface ResultsProps {
+  recent: PatientListItem[];
+  others: PatientListItem[];
+  commands: Command[];
+  isPatientFirst: boolean;
+  onPatient: (id: string) => void;
+  onCommand: (run: () => void) => void;
+}
+
+function Results({ recent, others, commands, isPatientFirst, onPatient, onCommand }: ResultsProps) {
+  const { t } = useTranslation('palette');
+  const patients = (heading: string, listed: PatientListItem[]) => (
+    <PatientGroup heading={heading} patients={listed} onChoose={onPatient} />
+  );
+  return (
+    <Cmdk.List label={t('results')} className="min-h-0 overflow-y-auto p-1">
+      <Cmdk.Empty className="px-3 py-6 text-center text-muted">{t('nothing')}</Cmdk.Empty>
+      {isPatientFirst
+        ? patients(t('groups.patients'), [...recent, ...others])
+        : patients(t('groups.recent'), recent)}
+      <CommandGroups commands={commands} onChoose={({ run }) => onCommand(run)} />
+      {!isPatientFirst && patients(t('groups.patients'), others)}
+    </Cmdk.List>
   );
 }
 

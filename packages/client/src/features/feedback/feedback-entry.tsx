@@ -2,9 +2,9 @@ import { attachmentParts, type SendFeedback } from '@bedside/contracts/feedback/
 import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { cn } from '../../ui/class-names.ts';
@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx';
 import { AttachmentField } from './attachment-field.tsx';
+import type { Attachment } from './attachments.ts';
 import { FeedbackFields } from './feedback-fields.tsx';
 import { emptyFeedback, FeedbackForm } from './feedback-form.ts';
 import { SendProgress } from './send-progress.tsx';
@@ -21,14 +22,13 @@ import { useSendFeedback } from './use-send-feedback.ts';
 
 /** The feedback form. It accepts files by picker, drop or paste. */
 export function FeedbackEntry({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['feedback', 'common']);
+  const { t } = useTranslation('feedback');
   const form = useForm<FeedbackForm, unknown, SendFeedback>({
     resolver: zodResolver(FeedbackForm, { error: problemOf }),
     defaultValues: emptyFeedback,
   });
   const { attachments, add, remove } = useAttachments();
-  const [notAccepted, setNotAccepted] = useState<readonly number[]>([]);
-  const { mutate, isPending, progress } = useSendFeedback();
+  const { send, isPending, progress, notAccepted } = useSending(form, attachments, onClose);
   const dropzone = useDropzone({
     onDrop: (files) => {
       if (!isPending) add(files);
@@ -37,13 +37,50 @@ export function FeedbackEntry({ onClose }: { onClose: () => void }) {
     noKeyboard: true,
   });
 
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(send)}
+        {...dropzone.getRootProps({ className: 'flex min-h-0 flex-col', role: 'form' })}
+        aria-label={t('title')}
+      >
+        <DialogBody className="flex flex-col gap-4">
+          <Warning />
+          <fieldset disabled={isPending} className="contents">
+            <FeedbackFields />
+          </fieldset>
+          <AttachmentField
+            attachments={attachments}
+            notAccepted={notAccepted}
+            isDragActive={dropzone.isDragActive}
+            disabled={isPending}
+            onChoose={dropzone.open}
+            onRemove={remove}
+            inputProps={dropzone.getInputProps()}
+          />
+        </DialogBody>
+        <Footer isPending={isPending} progress={progress} onClose={onClose} />
+      </form>
+    </FormProvider>
+  );
+}
+
+type EntryForm = UseFormReturn<FeedbackForm, unknown, SendFeedback>;
+
+/** Sends the form with its files. Shows the server's problems at the fields and names the rejected files. */
+function useSending(form: EntryForm, attachments: readonly Attachment[], onSent: () => void) {
+  const { t } = useTranslation('feedback');
+  const [notAccepted, setNotAccepted] = useState<readonly number[]>([]);
+  const { mutate, isPending, progress } = useSendFeedback();
+
   function send(body: SendFeedback) {
     mutate(
       { body, files: attachments.map(({ file }) => file) },
       {
         onSuccess: () => {
           toast({ title: t('sent.title'), description: t('sent.text') });
-          onClose();
+          onSent();
         },
         onError: (error) => {
           const fields = error instanceof ApiError ? error.fields : {};
@@ -60,48 +97,42 @@ export function FeedbackEntry({ onClose }: { onClose: () => void }) {
     );
   }
 
+  return { send, isPending, progress, notAccepted };
+}
+
+function Warning() {
+  const { t } = useTranslation('feedback');
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        onSubmit={form.handleSubmit(send)}
-        {...dropzone.getRootProps({ className: 'flex min-h-0 flex-col', role: 'form' })}
-        aria-label={t('title')}
-      >
-        <DialogBody className="flex flex-col gap-4">
-          <p className="flex items-start gap-2 rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
-            <TriangleAlert aria-hidden className="mt-px size-4 shrink-0" />
-            <span>{t('noPatientData')}</span>
-          </p>
-          <fieldset disabled={isPending} className="contents">
-            <FeedbackFields />
-          </fieldset>
-          <AttachmentField
-            attachments={attachments}
-            notAccepted={notAccepted}
-            isDragActive={dropzone.isDragActive}
-            disabled={isPending}
-            onChoose={dropzone.open}
-            onRemove={remove}
-            inputProps={dropzone.getInputProps()}
-          />
-        </DialogBody>
-        <DialogFooter className={cn(isPending && 'justify-between')}>
-          {isPending && <SendProgress share={progress} />}
-          <Button variant="outline" onClick={onClose} disabled={isPending}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" disabled={isPending} aria-busy={isPending}>
-            {isPending && (
-              <span aria-hidden>
-                <Spinner className="text-white" />
-              </span>
-            )}
-            {isPending ? t('sending') : t('send')}
-          </Button>
-        </DialogFooter>
-      </form>
-    </FormProvider>
+    <p className="flex items-start gap-2 rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
+      <TriangleAlert aria-hidden className="mt-px size-4 shrink-0" />
+      <span>{t('noPatientData')}</span>
+    </p>
+  );
+}
+
+interface FooterProps {
+  isPending: boolean;
+  progress: ComponentProps<typeof SendProgress>['share'];
+  onClose: () => void;
+}
+
+function Footer({ isPending, progress, onClose }: FooterProps) {
+  const { t } = useTranslation(['feedback', 'common']);
+  return (
+    <DialogFooter className={cn(isPending && 'justify-between')}>
+      {isPending && <SendProgress share={progress} />}
+      <Button variant="outline" onClick={onClose} disabled={isPending}>
+        {t('common:cancel')}
+      </Button>
+      <Button type="submit" disabled={isPending} aria-busy={isPending}>
+        {isPending && (
+          <span aria-hidden>
+            <Spinner className="text-white" />
+          </span>
+        )}
+        {isPending ? t('sending') : t('send')}
+      </Button>
+    </DialogFooter>
   );
 }
 

@@ -19,13 +19,9 @@ const bugTexts = ['stepsToReproduce', 'expectedResult', 'actualResult'] as const
 
 /** All fields of the form. Fields of the other type keep their text while hidden. */
 export function FeedbackFields() {
-  const { t } = useTranslation(['feedback', 'common']);
-  const { fieldError } = useRefusals();
-  const form = useFormContext<FeedbackForm>();
+  const { t } = useTranslation('feedback');
+  const { form, message, optional } = useFields();
   const type = useWatch({ control: form.control, name: 'type' });
-  const { errors } = form.formState;
-  const message = (name: keyof FeedbackForm) => fieldError(name, errors[name]);
-  const optional = t('common:optional');
   return (
     <>
       <TypeChoice />
@@ -39,49 +35,7 @@ export function FeedbackFields() {
           <Textarea {...control} {...form.register('description')} maxLength={maxFeedbackText} rows={4} />
         )}
       </Field>
-      {type === 'bug' ? (
-        <>
-          {bugTexts.map((name) => (
-            <Field key={name} label={t(`fields.${name}`)} aside={optional} error={message(name)}>
-              {(control) => (
-                <Textarea {...control} {...form.register(name)} maxLength={maxFeedbackText} rows={2} />
-              )}
-            </Field>
-          ))}
-          <Controller
-            control={form.control}
-            name="severity"
-            render={({ field }) => (
-              <Field label={t('fields.severity')} error={message('severity')}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    ref={field.ref}
-                    value={field.value}
-                    onValueChange={field.onChange}
-                    onBlur={field.onBlur}
-                    options={severities.map((severity) => ({
-                      value: severity,
-                      label: t(`severities.${severity}`),
-                    }))}
-                  />
-                )}
-              </Field>
-            )}
-          />
-        </>
-      ) : (
-        <Field
-          label={t('fields.context')}
-          aside={optional}
-          hint={t('contextHint')}
-          error={message('context')}
-        >
-          {(control) => (
-            <Textarea {...control} {...form.register('context')} maxLength={maxFeedbackText} rows={3} />
-          )}
-        </Field>
-      )}
+      {type === 'bug' ? <BugFields /> : <WishFields />}
       <Field
         label={t('fields.contactEmail')}
         aside={optional}
@@ -100,6 +54,64 @@ export function FeedbackFields() {
         )}
       </Field>
     </>
+  );
+}
+
+function useFields() {
+  const { t } = useTranslation('common');
+  const { fieldError } = useRefusals();
+  const form = useFormContext<FeedbackForm>();
+  const { errors } = form.formState;
+  const message = (name: keyof FeedbackForm) => fieldError(name, errors[name]);
+  return { form, message, optional: t('optional') };
+}
+
+function BugFields() {
+  const { t } = useTranslation('feedback');
+  const { form, message, optional } = useFields();
+  return (
+    <>
+      {bugTexts.map((name) => (
+        <Field key={name} label={t(`fields.${name}`)} aside={optional} error={message(name)}>
+          {(control) => (
+            <Textarea {...control} {...form.register(name)} maxLength={maxFeedbackText} rows={2} />
+          )}
+        </Field>
+      ))}
+      <Controller
+        control={form.control}
+        name="severity"
+        render={({ field }) => (
+          <Field label={t('fields.severity')} error={message('severity')}>
+            {(control) => (
+              <Select
+                {...control}
+                ref={field.ref}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                options={severities.map((severity) => ({
+                  value: severity,
+                  label: t(`severities.${severity}`),
+                }))}
+              />
+            )}
+          </Field>
+        )}
+      />
+    </>
+  );
+}
+
+function WishFields() {
+  const { t } = useTranslation('feedback');
+  const { form, message, optional } = useFields();
+  return (
+    <Field label={t('fields.context')} aside={optional} hint={t('contextHint')} error={message('context')}>
+      {(control) => (
+        <Textarea {...control} {...form.register('context')} maxLength={maxFeedbackText} rows={3} />
+      )}
+    </Field>
   );
 }
 

@@ -20,9 +20,25 @@ import { focusFirstInput } from '../sign-in/focus-first-input.ts';
 
 /** Moves the user to the department of an invite code (D38). The screen starts afresh, because the patients differ. */
 export default function JoinDepartmentDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const department = user.department.name;
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={t('join.title')}
+        description={t('join.text', { department })}
+        className="md:max-w-md"
+        onOpenAutoFocus={focusFirstInput}
+      >
+        <JoinForm department={department} onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function JoinForm({ department, onClose }: { department: string; onClose: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const { problemText } = useRefusals();
-  const department = user.department.name;
   const [inviteCode, setInviteCode] = useState('');
   const [understood, setUnderstood] = useState(false);
   const [tried, setTried] = useState(false);
@@ -31,68 +47,78 @@ export default function JoinDepartmentDialog({ user, onClose }: { user: User; on
   const join = useJoin();
   const refused = join.error instanceof ApiError ? join.error.fields.inviteCode : undefined;
   const missing = tried && inviteCode.trim() === '' ? t('common:requiredField') : undefined;
+
+  function send() {
+    setTried(true);
+    if (inviteCode.trim() === '') code.current?.focus();
+    else if (understood) join.mutate(inviteCode.trim());
+    else consent.current?.focus();
+  }
+
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent
-        title={t('account:join.title')}
-        description={t('account:join.text', { department })}
-        className="md:max-w-md"
-        onOpenAutoFocus={focusFirstInput}
-      >
-        <form
-          noValidate
-          className="flex min-h-0 flex-col"
-          onSubmit={(event) => {
-            event.preventDefault();
-            setTried(true);
-            if (inviteCode.trim() === '') code.current?.focus();
-            else if (understood) join.mutate(inviteCode.trim());
-            else consent.current?.focus();
-          }}
+    <form
+      noValidate
+      className="flex min-h-0 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <DialogBody className="flex flex-col gap-4">
+        <Warning />
+        <Field
+          label={t('fields.inviteCode')}
+          error={missing ?? (refused && !join.isPending ? problemText('inviteCode', refused) : undefined)}
         >
-          <DialogBody className="flex flex-col gap-4">
-            <p className="flex gap-3 rounded-md bg-amber-tint p-3 text-sm text-amber">
-              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-              <span>{t('account:join.warning')}</span>
-            </p>
-            <Field
-              label={t('fields.inviteCode')}
-              error={missing ?? (refused && !join.isPending ? problemText('inviteCode', refused) : undefined)}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  ref={code}
-                  value={inviteCode}
-                  onChange={(event) => {
-                    setInviteCode(event.target.value);
-                    join.reset();
-                  }}
-                  autoComplete="off"
-                  spellCheck={false}
-                />
-              )}
-            </Field>
-            <Consent
-              ref={consent}
-              department={department}
-              isGiven={understood}
-              isMissing={tried && !understood}
-              onChange={setUnderstood}
+          {(control) => (
+            <Input
+              {...control}
+              ref={code}
+              value={inviteCode}
+              onChange={(event) => {
+                setInviteCode(event.target.value);
+                join.reset();
+              }}
+              autoComplete="off"
+              spellCheck={false}
             />
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="submit" disabled={join.isPending} aria-busy={join.isPending}>
-              {join.isPending && <Spinner className="text-white" />}
-              {t('account:join.save')}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+          )}
+        </Field>
+        <Consent
+          ref={consent}
+          department={department}
+          isGiven={understood}
+          isMissing={tried && !understood}
+          onChange={setUnderstood}
+        />
+      </DialogBody>
+      <Footer isPending={join.isPending} onClose={onClose} />
+    </form>
+  );
+}
+
+function Warning() {
+  const { t } = useTranslation('account');
+  return (
+    <p className="flex gap-3 rounded-md bg-amber-tint p-3 text-sm text-amber">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>{t('join.warning')}</span>
+    </p>
+  );
+}
+
+function Footer({ isPending, onClose }: { isPending: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['account', 'common']);
+  return (
+    <DialogFooter>
+      <Button variant="outline" onClick={onClose}>
+        {t('common:cancel')}
+      </Button>
+      <Button type="submit" disabled={isPending} aria-busy={isPending}>
+        {isPending && <Spinner className="text-white" />}
+        {t('join.save')}
+      </Button>
+    </DialogFooter>
   );
 }
 

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ApiError } from '../../../api/api-error.ts';
@@ -38,14 +38,10 @@ interface Credentials {
 
 /** Signs in and stores the token. The parent component then loads the profile. */
 export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
-  const { t } = useTranslation(['auth', 'common', 'account']);
-  const { fieldError } = useRefusals();
   const form = useForm({
     resolver: zodResolver(Login, { error: problemOf }),
     defaultValues: { email, password: '' },
   });
-  const { errors } = form.formState;
-  const trialEnd = useAtomValue(trialEndAtom);
   const { setFocus } = form;
   useEffect(() => setFocus(email ? 'password' : 'email'), [email, setFocus]);
   // Set if the password was right and the account has a second factor.
@@ -71,14 +67,32 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
     );
   }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((body) => {
+    <CredentialsForm
+      form={form}
+      isPending={login.isPending}
+      onForgot={onForgot}
+      onSubmit={(body) => {
         onSubmit?.();
         login.mutate(body);
-      })}
-    >
+      }}
+    />
+  );
+}
+
+interface CredentialsFormProps {
+  form: UseFormReturn<Credentials>;
+  isPending: boolean;
+  onForgot: (email: string) => void;
+  onSubmit: (credentials: Credentials) => void;
+}
+
+function CredentialsForm({ form, isPending, onForgot, onSubmit }: CredentialsFormProps) {
+  const { t } = useTranslation('auth');
+  const { fieldError } = useRefusals();
+  const { errors } = form.formState;
+  const trialEnd = useAtomValue(trialEndAtom);
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(onSubmit)}>
       <EmailField register={() => form.register('email')} error={fieldError('email', errors.email)} />
       <Field label={t('fields.password')} error={fieldError('password', errors.password)}>
         {(control) => (
@@ -94,8 +108,8 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
         {t('forgotPassword')}
       </Button>
       {trialEnd && <TrialEnded trial={trialEnd} />}
-      <Button type="submit" size="lg" disabled={login.isPending} aria-busy={login.isPending}>
-        {login.isPending && <Spinner className="text-white" />}
+      <Button type="submit" size="lg" disabled={isPending} aria-busy={isPending}>
+        {isPending && <Spinner className="text-white" />}
         {t('login')}
       </Button>
     </form>

@@ -29,22 +29,10 @@ export function Composer({ patientId, box, children }: ComposerProps) {
   const { t } = useTranslation('chat');
   const { ask } = useConversationActions();
   const [draft, setDraft] = useDraft(patientId);
-  const [isTyping, setTyping] = useState(false);
-  useActivity(patientId, isTyping && draft !== '' ? 'asking' : null);
+  const setTyping = useTyping(patientId, draft);
   const isBlank = draft.trim() === '';
 
-  useEffect(() => {
-    if (!isTyping || draft === '') return;
-    const timer = setTimeout(() => setTyping(false), timeBounds.typingPause);
-    return () => clearTimeout(timer);
-  }, [isTyping, draft]);
-
-  useLayoutEffect(() => {
-    const textarea = box.current;
-    if (!textarea || growsByItself) return;
-    textarea.style.height = '';
-    if (draft !== '') textarea.style.height = `${Math.min(tallest, textarea.scrollHeight + 2)}px`;
-  }, [draft, box]);
+  useGrowth(box, draft);
 
   function send() {
     if (isBlank) return;
@@ -94,4 +82,26 @@ export function Composer({ patientId, box, children }: ComposerProps) {
       </div>
     </form>
   );
+}
+
+/** Shows others that the user is asking, until a pause. Returns how to report typing. */
+function useTyping(patientId: string, draft: string): (isTyping: boolean) => void {
+  const [isTyping, setTyping] = useState(false);
+  useActivity(patientId, isTyping && draft !== '' ? 'asking' : null);
+  useEffect(() => {
+    if (!isTyping || draft === '') return;
+    const timer = setTimeout(() => setTyping(false), timeBounds.typingPause);
+    return () => clearTimeout(timer);
+  }, [isTyping, draft]);
+  return setTyping;
+}
+
+/** Fits the box to its text in browsers that cannot do it by CSS. */
+function useGrowth(box: RefObject<HTMLTextAreaElement | null>, draft: string): void {
+  useLayoutEffect(() => {
+    const textarea = box.current;
+    if (!textarea || growsByItself) return;
+    textarea.style.height = '';
+    if (draft !== '') textarea.style.height = `${Math.min(tallest, textarea.scrollHeight + 2)}px`;
+  }, [draft, box]);
 }

@@ -15,13 +15,7 @@ import type { VitalsForm } from './vitals-form.ts';
 const none = 'none';
 
 /** Pain, consciousness (ACVPU as one answer, D43) and oxygen. Each can stay unanswered. */
-export function AssessmentFields({
-  form,
-  current,
-}: {
-  form: UseFormReturn<VitalsForm>;
-  current: CurrentVitals;
-}) {
+export function AssessmentFields({ form, current }: AssessmentFieldProps) {
   const { t } = useTranslation('vitals');
   const { control } = form;
   return (
@@ -33,33 +27,7 @@ export function AssessmentFields({
           <PainField value={field.value} onChange={field.onChange} current={current('painLevel')} />
         )}
       />
-      <Controller
-        control={control}
-        name="consciousness"
-        render={({ field, fieldState }) => (
-          <Field
-            label={t('name.consciousnessLevel')}
-            hint={current('consciousness')}
-            error={fieldState.error?.message}
-          >
-            {(attributes) => (
-              <Select
-                {...attributes}
-                value={field.value || none}
-                onValueChange={(value) => field.onChange(value === none ? '' : value)}
-                options={[
-                  { value: none, label: t('notAssessed') },
-                  ...acvpuLevels.map((answer) => ({
-                    value: answer,
-                    label: `${acvpuLetters[answer]} · ${t(`acvpu.${answer}`)}`,
-                  })),
-                ]}
-                className={field.value ? '' : '[&>span]:text-unknown'}
-              />
-            )}
-          </Field>
-        )}
-      />
+      <ConsciousnessField form={form} current={current} />
       <Controller
         control={control}
         name="oxygen"
@@ -82,7 +50,45 @@ export function AssessmentFields({
   );
 }
 
-function OxygenSupply({ form, current }: { form: UseFormReturn<VitalsForm>; current: CurrentVitals }) {
+interface AssessmentFieldProps {
+  form: UseFormReturn<VitalsForm>;
+  current: CurrentVitals;
+}
+
+function ConsciousnessField({ form, current }: AssessmentFieldProps) {
+  const { t } = useTranslation('vitals');
+  return (
+    <Controller
+      control={form.control}
+      name="consciousness"
+      render={({ field, fieldState }) => (
+        <Field
+          label={t('name.consciousnessLevel')}
+          hint={current('consciousness')}
+          error={fieldState.error?.message}
+        >
+          {(attributes) => (
+            <Select
+              {...attributes}
+              value={field.value || none}
+              onValueChange={(value) => field.onChange(value === none ? '' : value)}
+              options={[
+                { value: none, label: t('notAssessed') },
+                ...acvpuLevels.map((answer) => ({
+                  value: answer,
+                  label: `${acvpuLetters[answer]} · ${t(`acvpu.${answer}`)}`,
+                })),
+              ]}
+              className={field.value ? '' : '[&>span]:text-unknown'}
+            />
+          )}
+        </Field>
+      )}
+    />
+  );
+}
+
+function OxygenSupply({ form, current }: AssessmentFieldProps) {
   const { t } = useTranslation('vitals');
   return (
     <>

@@ -53,32 +53,47 @@ export function ObservedField({
           className="grow [&_button]:px-2 max-[360px]:[&_button]:px-1"
         />
         {isFree && (
-          <div className="flex gap-1.5 max-md:w-full">
-            {/* A text input, because the native time field may use a 12-hour clock. */}
-            <Input
-              autoFocus
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder={clockTime(now, language)}
-              aria-label={t('form.otherTimeLabel')}
-              aria-invalid={problem !== undefined}
-              aria-describedby="observed-problem"
-              value={observed.time}
-              onChange={(event) => onChange({ ...observed, time: event.target.value })}
-              className="w-20 max-md:grow"
-            />
-            <Input
-              type="date"
-              aria-label={t('form.otherDayLabel')}
-              max={localDay(new Date(now))}
-              value={observed.day}
-              onChange={(event) => onChange({ ...observed, day: event.target.value })}
-              className="w-36 max-md:grow"
-            />
-          </div>
+          <DayAndTime observed={observed} now={now} isWrong={problem !== undefined} onChange={onChange} />
         )}
       </div>
       <FieldError id="observed-problem" message={problem && t(`form.observed.${problem}`)} />
+    </div>
+  );
+}
+
+interface DayAndTimeProps {
+  observed: Extract<ObservedTime, { day: string }>;
+  now: number;
+  isWrong: boolean;
+  onChange: (observed: ObservedTime) => void;
+}
+
+function DayAndTime({ observed, now, isWrong, onChange }: DayAndTimeProps) {
+  const { t } = useTranslation('vitals');
+  const language = useAtomValue(languageAtom);
+  return (
+    <div className="flex gap-1.5 max-md:w-full">
+      {/* A text input, because the native time field may use a 12-hour clock. */}
+      <Input
+        autoFocus
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={clockTime(now, language)}
+        aria-label={t('form.otherTimeLabel')}
+        aria-invalid={isWrong}
+        aria-describedby="observed-problem"
+        value={observed.time}
+        onChange={(event) => onChange({ ...observed, time: event.target.value })}
+        className="w-20 max-md:grow"
+      />
+      <Input
+        type="date"
+        aria-label={t('form.otherDayLabel')}
+        max={localDay(new Date(now))}
+        value={observed.day}
+        onChange={(event) => onChange({ ...observed, day: event.target.value })}
+        className="w-36 max-md:grow"
+      />
     </div>
   );
 }

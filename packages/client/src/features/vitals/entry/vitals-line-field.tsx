@@ -6,17 +6,15 @@ import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.
 import { Field } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 
-/** All vitals typed in one line. Enter reads the line and keeps the text that it did not understand. */
-export function VitalsLineField({
-  isLeft,
-  onRead,
-  onTyped,
-}: {
+interface VitalsLineFieldProps {
   /** The user tried to save while the line still contained text. */
   isLeft: boolean;
   onRead: (fields: LineReading['fields'], isClean: boolean) => void;
   onTyped: (isTyped: boolean) => void;
-}) {
+}
+
+/** All vitals typed in one line. Enter reads the line and keeps the text that it did not understand. */
+export function VitalsLineField({ isLeft, onRead, onTyped }: VitalsLineFieldProps) {
   const { t } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);
   const temperatureUnit = useAtomValue(temperatureUnitAtom);
