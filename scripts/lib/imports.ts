@@ -15,6 +15,7 @@ export interface Import {
 const layers: Record<string, readonly (readonly string[])[]> = {
   'packages/contracts/src': [
     [
+      'allergy-check.ts',
       'bounds.ts',
       'comparable.ts',
       'define.ts',

@@ -45,7 +45,9 @@ export const textBounds = {
   /** A dose, or how often it is taken. */
   dosage: 100,
   route: 50,
-  /** The reason for discontinuing something or for marking it as entered in error. */
+  /** What a medication is for. */
+  indication: 200,
+  /** The reason for discontinuing something, for marking it as entered in error or for going on despite an allergy. */
   reason: 500,
   /** A remark on a set of vitals, a lab result, a medication or a score. */
   remark: 2000,
@@ -79,6 +81,8 @@ export const textBounds = {
 /** Maximum numbers of items in lists. */
 export const itemBounds = {
   allergies: 50,
+  /** Recorded allergies that one medication meets. */
+  allergyFindings: 50,
   unrecordable: 5,
   noteTags: 20,
   /** Versions of one note. A note with that many cannot be amended. */

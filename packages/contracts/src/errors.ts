@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AllergyFindings } from './allergy-check.ts';
 import { itemBounds } from './bounds.ts';
 import { fieldProblemForms } from './field-problems.ts';
 import { label, namedValues } from './primitives.ts';
@@ -17,6 +18,8 @@ export const errorStatus = {
   'method-not-allowed': 405,
   conflict: 409,
   'stale-version': 409,
+  /** The medication meets a recorded allergy, which `findings` names. Sent again with a reason, it is accepted. */
+  'allergy-warning': 409,
   'request-timeout': 408,
   'too-large': 413,
   /** The department has used all its storage for files. */
@@ -51,6 +54,8 @@ export const ErrorBody = z
     fields: namedValues(label, itemBounds.refusedFields)
       .meta({ description: `A field's path → a code, with its values: ${fieldProblemForms}` })
       .optional(),
+    /** Only with `allergy-warning`. */
+    findings: AllergyFindings.optional(),
     /** Only on a login beyond the trial. */
     sessionCount: z.number().int().optional(),
     sessionLimit: z.number().int().optional(),

@@ -36,6 +36,8 @@ export const fieldProblems = {
   'nothing-given': [],
   /** `after` and `before` exclude each other. */
   'one-of-two': [],
+  /** The end of something lies before its start. */
+  'before-start': [],
   'not-above-diastolic': [],
   'recorded-too': ['sign'],
   'flow-on-room-air': [],

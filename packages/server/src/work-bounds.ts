@@ -28,7 +28,8 @@ export const promptBounds = {
   conversation: { messages: 30, characters: 24_000 },
   /** Tagged lab results, newest first, and the characters of each. */
   labs: { count: 60, characters: 1500 },
-  medications: 30,
+  /** Active medications, given doses and ended medications, the newest of each. */
+  medications: { active: 30, doses: 30, ended: 10 },
   notes: { count: 6, characters: 2000 },
   findings: { count: 12, characters: 500 },
   impressionCharacters: 2000,

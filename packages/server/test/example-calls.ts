@@ -149,13 +149,11 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
       await call(name, { token, params, query });
     await call('labs.untag', { token, params: { labId } });
     await call('labs.removeTag', { token, params: { labId } });
-    const metformin = {
-      name: 'Metformin',
-      dosage: '1000 mg',
-      frequency: 'twice daily',
-      kind: 'home' as const,
-    };
-    await node.app.medications.start(request, patientId, metformin);
+    const started = await call('medications.start', { token, params, body: aBodyFor('medications.start') });
+    const medication = { ...params, medicationId: part(started, 'id') };
+    await call('medications.give', { token, params: medication, body: aBodyFor('medications.give') });
+    const { discontinuedAt: _later, ...end } = aBodyFor('medications.discontinue');
+    await call('medications.discontinue', { token, params: medication, body: end });
     await call('medications.list', { token, params, query });
     await call('timeline.entries', { token, params, query });
     await call('xrays.analyze', { token, params });
@@ -182,7 +180,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
   }
 }
 
-const isId = (key: string) => /^(id|ids|epoch|inReplyTo)$|Id$/.test(key);
+const isId = (key: string) => /^(id|ids|epoch|inReplyTo|doseOf)$|Id$/.test(key);
 /** Fields with a new value in each run, and their replacement. */
 const secrets: Record<string, string> = {
   token: 'hT2v…',

@@ -206,6 +206,7 @@ const folds: Folds = {
   'lab.untagged': notShown,
   'score.calculated': notShown,
   'medication.started': notShown,
+  'medication.given': notShown,
   'medication.discontinued': notShown,
   'xray.analyzed': notShown,
   'chat.asked': foldMessage,

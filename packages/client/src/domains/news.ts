@@ -20,6 +20,7 @@ export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
   'lab.untagged': null,
   'score.calculated': 'score',
   'medication.started': 'medication',
+  'medication.given': 'medication',
   'medication.discontinued': 'medication',
   'xray.analyzed': 'xray',
   'chat.asked': null,

@@ -1,7 +1,18 @@
 import * as z from 'zod';
+import { AllergyCheck } from '../allergy-check.ts';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
-import { Actor, Id, Instant, ListQuery, label, note, PatientParams, typed } from '../primitives.ts';
+import {
+  Actor,
+  Id,
+  Instant,
+  ListQuery,
+  label,
+  note,
+  PatientParams,
+  pastInstant,
+  typed,
+} from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
 
 /** The kinds of medication (D41): taken at home before, given here, or prescribed here. */
@@ -10,23 +21,46 @@ export type MedicationKind = (typeof medicationKinds)[number];
 
 const what = {
   name: typed(textBounds.medicationName),
-  /** "500 mg"; absent if unknown. */
+  /** "500 mg"; absent if unknown. A dose by weight stays as written ("10 mg/kg"): nothing here computes a dose. */
   dosage: typed(textBounds.dosage).optional(),
   /** "twice daily", "once"; absent if unknown. */
   frequency: typed(textBounds.dosage).optional(),
   /** "oral", "IV". */
   route: typed(textBounds.route).optional(),
+  /** What it is for. */
+  indication: typed(textBounds.indication).optional(),
   kind: z.enum(medicationKinds),
   notes: note(textBounds.remark).optional(),
 };
 
-export const StartMedication = z.object({ ...what, startedAt: Instant.optional() });
+/** The clinician's reason to go on although the drug meets a recorded allergy. */
+const override = z.object({ reason: typed(textBounds.reason) }).optional();
+
+export const StartMedication = z.object({ ...what, startedAt: pastInstant.optional(), override });
+
+/** A dose that someone gave of a medication in the chart. */
+export const GiveMedication = z.object({
+  /** What was given, which may differ from what was prescribed. */
+  dosage: typed(textBounds.dosage),
+  route: what.route,
+  notes: what.notes,
+  /** When it was given; now by default. */
+  givenAt: pastInstant.optional(),
+  /** The medication's version that the screen showed. If a newer one exists, the server returns a conflict. */
+  version: z.number().int().optional(),
+  /**
+   * The dose recorded last that the screen showed, or null for none. If someone recorded another one since, the server
+   * returns a conflict, so that two nurses do not give one dose twice.
+   */
+  lastDoseId: Id.nullish(),
+  override,
+});
 
 export const DiscontinueMedication = z.object({
   /** The version that the screen showed. If a newer one exists, the server returns a conflict. */
   version: z.number().int(),
   reason: typed(textBounds.reason).optional(),
-  discontinuedAt: Instant.optional(),
+  discontinuedAt: pastInstant.optional(),
 });
 
 export const Medication = z
@@ -34,11 +68,20 @@ export const Medication = z
     id: Id,
     patientId: Id,
     ...what,
+    /** The listed drug that the name is, in any of the three languages. Absent for a free text, which is unchecked. */
+    drug: Id.optional(),
+    /** The medication of which this is one given dose. */
+    doseOf: Id.optional(),
+    /** For a dose, when it was given. */
     startedAt: Instant,
     /** Absent while it is active. */
     discontinuedAt: Instant.optional(),
     discontinuedBy: Actor.optional(),
     discontinueReason: label.optional(),
+    /** Absent if the medication was recorded by a version without the check. */
+    allergyCheck: AllergyCheck.optional(),
+    /** The weight in the chart, in kg, when a dose by weight was recorded. */
+    weightKg: z.number().optional(),
     recordedAt: Instant,
     recordedBy: Actor,
     version: z.number().int(),
@@ -47,9 +90,22 @@ export const Medication = z
   .meta({ id: 'Medication' });
 export type Medication = z.output<typeof Medication>;
 
-/** Tells whether a medication is neither discontinued nor entered in error. */
-export const isActiveMedication = ({ discontinuedAt, enteredInError }: Medication): boolean =>
-  discontinuedAt === undefined && enteredInError === undefined;
+const once = /^(once( only)?|stat|single dose|einmalig|einmal|una vez|dosis única)$/i;
+
+/** Tells whether a record is one given dose, which is never an active medication. */
+export const isSingleDose = ({ kind, frequency }: Pick<Medication, 'kind' | 'frequency'>): boolean =>
+  kind === 'given' && (frequency === undefined || once.test(frequency.trim()));
+
+/** Tells whether a medication goes on: not discontinued, not entered in error, and not a single dose. */
+export const isActiveMedication = (medication: Medication): boolean =>
+  medication.discontinuedAt === undefined &&
+  medication.enteredInError === undefined &&
+  !isSingleDose(medication);
+
+/** Tells whether a dose is stated by the patient's weight, such as "10 mg/kg" or "0.1 µg/kg/min". */
+export const isByWeight = (dosage: string): boolean => /\/\s*kg\b/i.test(dosage);
+
+const MedicationParams = PatientParams.extend({ medicationId: Id });
 
 export const medicationsEndpoints = defineEndpoints({
   list: {
@@ -63,10 +119,46 @@ export const medicationsEndpoints = defineEndpoints({
     response: z.array(Medication).max(itemBounds.list),
     chartList: true,
   },
+  start: {
+    method: 'post',
+    path: '/patient/:patientId/medications',
+    summary: 'Starts a medication; one that meets a recorded allergy needs a reason in `override`',
+    access: 'session',
+    fails: ['allergy-warning'],
+    status: 201,
+    idempotent: true,
+    params: PatientParams,
+    body: StartMedication,
+    response: Medication,
+  },
+  give: {
+    method: 'post',
+    path: '/patient/:patientId/medications/:medicationId/give',
+    summary: 'Records a given dose of a medication as a record of its own',
+    access: 'session',
+    fails: ['stale-version', 'allergy-warning'],
+    status: 201,
+    idempotent: true,
+    params: MedicationParams,
+    body: GiveMedication,
+    response: Medication,
+  },
+  discontinue: {
+    method: 'post',
+    path: '/patient/:patientId/medications/:medicationId/discontinue',
+    summary: 'Ends a medication, if it has not changed since it was read',
+    access: 'session',
+    fails: ['stale-version'],
+    idempotent: true,
+    params: MedicationParams,
+    body: DiscontinueMedication,
+    response: Medication,
+  },
 });
 
 /** Each entry contains the whole medication. */
 export const medicationsEntries = defineEntries({
   'medication.started': Medication,
+  'medication.given': Medication,
   'medication.discontinued': Medication,
 });

@@ -200,6 +200,8 @@ export const Patient = z
     spo2Scale: z.union([z.literal(1), z.literal(2)]),
     /** Who entered scale 2 and when, and the deciding physician if that is someone else (D9). */
     spo2ScaleDecision: z.object({ by: Actor, at: Instant, physician: label.optional() }).optional(),
+    /** When the weight was entered, because a child's weight ages. Absent if it was entered before this was kept. */
+    weightAt: Instant.optional(),
     createdAt: Instant,
     /** Grows by one with each change. A write names the version that it read. */
     version: z.number().int(),

@@ -151,6 +151,11 @@ export class ChartLog {
           if (duplicate === 'idempotency.key') {
             const first = await this.repeated(request, type);
             if (first) return { entry: first, repeated: true };
+          } else if (error instanceof AppError) {
+            // The chart has moved on since a repeated command was done, so that it would be refused now.
+            const first = await this.repeated(request, type);
+            if (first) return { entry: first, repeated: true };
+            throw error;
           } else if (duplicate !== 'patientId,seq' || tries === itemBounds.writeAttempts) {
             throw error;
           }

@@ -42,6 +42,7 @@ const batchSizes: Partial<Record<ChartEntryType, number>> = {
   'lab.untagged': 250,
   'score.calculated': 250,
   'medication.started': 250,
+  'medication.given': 250,
   'medication.discontinued': 250,
   'chat.asked': 50,
   'chat.replied': 50,

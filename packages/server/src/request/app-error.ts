@@ -1,3 +1,4 @@
+import type { AllergyFinding } from '@bedside/contracts/allergy-check.ts';
 import { type ErrorCode, errorStatus } from '@bedside/contracts/errors.ts';
 import type { FieldProblem } from '@bedside/contracts/field-problems.ts';
 import type { XrayErrorCode } from '@bedside/contracts/xrays/xrays.contract.ts';
@@ -13,6 +14,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   'method-not-allowed': 'This method is not available here',
   conflict: 'This conflicts with what is already there',
   'stale-version': 'Somebody changed this since you read it',
+  'allergy-warning': 'This medication meets a recorded allergy. To go on, give a reason',
   'request-timeout': 'The request took too long to arrive',
   'too-large': 'The request is too large',
   'storage-full':
@@ -32,6 +34,8 @@ interface AppErrorDetails {
   message?: string;
   /** Maps a field's path to its problem. */
   fields?: Record<string, FieldProblem>;
+  /** The recorded allergies that a medication meets. */
+  findings?: AllergyFinding[];
   retryAfterSeconds?: number;
   sessionCount?: number;
   sessionLimit?: number;

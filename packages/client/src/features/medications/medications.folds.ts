@@ -11,5 +11,6 @@ function foldMedication(cache: QueryClient, entry: ChartEntry<keyof typeof medic
 
 export const medicationsFolds: Folds<keyof typeof medicationsEntries> = {
   'medication.started': foldMedication,
+  'medication.given': foldMedication,
   'medication.discontinued': foldMedication,
 };

@@ -70,7 +70,8 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
             : t('score.outOf', { value, max: scoreRanges[scoreType].max });
         return { title: t('score.calculated'), detail: `${scoreType} ${of}` };
       }
-      case 'medication.started': {
+      case 'medication.started':
+      case 'medication.given': {
         const { name, dosage, kind } = entry.data;
         return { title: t(`medication.${kind}`), detail: [name, dosage].filter(Boolean).join(' ') };
       }

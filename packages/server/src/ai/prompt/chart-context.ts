@@ -25,14 +25,15 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { asData, type Mask } from './as-data.ts';
-import { medicationLines, noteLines, scoreLines, xrayLines } from './chart-records.ts';
+import { medicationLines } from './chart-medications.ts';
+import { noteLines, scoreLines, xrayLines } from './chart-records.ts';
 import { ago, type Line, notRecorded, observed, vitalsLines } from './chart-vitals.ts';
 
 /** The parts of a chart for the prompt. Records entered in error may be included and are left out of the text. */
 export interface Chart {
   patient: Patient;
   vitals: readonly VitalsRecord[];
-  /** The active medications. */
+  /** Active and ended medications and given doses, the newest first. */
   medications?: readonly Medication[];
   /** The newest first. */
   scores?: readonly ScoreRecord[];

@@ -1,7 +1,6 @@
 import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-number.ts';
 import { againstRange } from '@bedside/contracts/clinical/labs/reference-range.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { type ScoreRecord, scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
@@ -10,12 +9,7 @@ import { maskedWithin } from '../mask/mask.ts';
 import { asData, type Mask } from './as-data.ts';
 import { ago, type Line } from './chart-vitals.ts';
 
-const {
-  medications: maxMedications,
-  notes: maxNotes,
-  findings: maxFindings,
-  impressionCharacters,
-} = promptBounds;
+const { notes: maxNotes, findings: maxFindings, impressionCharacters } = promptBounds;
 
 /**
  * Returns one lab result as one line: "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min
@@ -36,28 +30,6 @@ export function labText(lab: LabResult, now: Date): string {
     ...(notes ? [`notes: ${notes}`] : []),
     ...(aiAnalysisResult ? [`estimate of a model: ${aiAnalysisResult.summary}`] : []),
   ].join(' | ');
-}
-
-const kinds = { home: 'taken at home', given: 'given here', prescribed: 'prescribed here' } as const;
-
-/** Lists each active medication. A chart without one does not mean that the patient takes none. */
-export function medicationLines(medications: readonly Medication[], now: Date, mask: Mask): Line[] {
-  if (medications.length === 0) {
-    return [['medications', 'no active one recorded (what is taken may be unknown, which is not "none")']];
-  }
-  return medications
-    .slice(0, maxMedications)
-    .map(({ name, dosage, route, frequency, kind, startedAt }, index) => {
-      const how = [dosage, route, frequency].filter(Boolean).join(', ');
-      const when = kind === 'home' ? [] : [ago(startedAt, now)];
-      const parts = [
-        asData(name, mask),
-        how === '' ? 'dose unknown' : asData(how, mask),
-        kinds[kind],
-        ...when,
-      ];
-      return [`medication_${index + 1}`, parts.join(' | ')];
-    });
 }
 
 /** Lists the newest calculated score of each kind with its time, because the vitals may have changed since then. */

@@ -144,14 +144,56 @@ describe('the chart in the prompt', () => {
     const { line } = build({
       medications: [
         aMedication(),
-        aMedication({ name: 'Paracetamol', dosage: '1 g', route: 'IV', frequency: 'once', kind: 'given' }),
+        aMedication({
+          id: 'ciprofloxacin',
+          name: 'Ciprofloxacin',
+          kind: 'prescribed',
+          indication: 'Urosepsis',
+        }),
         aMedication({ name: 'Something', dosage: undefined, route: undefined, frequency: undefined }),
       ],
     });
     expect(line('medication_1')).toBe('"Metformin" | "1000 mg, oral, twice daily" | taken at home');
-    expect(line('medication_2')).toBe('"Paracetamol" | "1 g, IV, once" | given here | 2 h 0 min ago');
+    expect(line('medication_2')).toBe(
+      '"Ciprofloxacin" | "1000 mg, oral, twice daily" | for "Urosepsis" | prescribed here | 2 h 0 min ago | no dose of it is recorded as given',
+    );
     expect(line('medication_3')).toBe('"Something" | dose unknown | taken at home');
     expect(build().line('medications')).toContain('not "none"');
+  });
+
+  it('lists given doses and ended medications apart from active ones, with the reason to go on despite an allergy', () => {
+    const paracetamol = { name: 'Paracetamol', dosage: '1 g', route: 'IV', kind: 'given' as const };
+    const { line } = build({
+      medications: [
+        aMedication({ id: 'ceftriaxone', name: 'Ceftriaxone', kind: 'prescribed' }),
+        aMedication({
+          ...paracetamol,
+          frequency: undefined,
+          name: 'Ceftriaxone',
+          doseOf: 'ceftriaxone',
+          allergyCheck: { allergies: 'listed', compared: [], findings: [], reason: 'Tolerated before' },
+        }),
+        aMedication({ ...paracetamol, frequency: 'once' }),
+        aMedication({
+          name: 'Lisinopril',
+          discontinuedAt: '2026-03-10T11:00:00.000Z',
+          discontinueReason: 'Low pressure',
+        }),
+      ],
+    });
+    expect(line('medication_1')).toContain(
+      'prescribed here | 2 h 0 min ago | doses given: 1, the last 2 h 0 min ago',
+    );
+    expect(line('medication_2')).toBeUndefined();
+    expect(line('dose_given_1')).toBe(
+      '"Ceftriaxone" | "1 g, IV" | single dose given here | 2 h 0 min ago | chosen despite a recorded allergy, reason "Tolerated before"',
+    );
+    expect(line('dose_given_2')).toBe(
+      '"Paracetamol" | "1 g, IV, once" | single dose given here | 2 h 0 min ago',
+    );
+    expect(line('stopped_1')).toBe(
+      '"Lisinopril" | "1000 mg, oral, twice daily" | taken at home, discontinued 1 h 0 min ago | reason "Low pressure"',
+    );
   });
 
   it('gives the newest score of each kind with its age', () => {
@@ -409,7 +451,7 @@ it('has a new version whenever its words or its layout change (D17)', () => {
   const text = JSON.stringify(build(given).messages);
   // A new fingerprint needs a new version, because a reply stores the version and not the prompt.
   expect([promptVersion, createHash('sha256').update(text).digest('hex').slice(0, 12)]).toEqual([
-    'chat-6',
-    'e139e0fd4fa4',
+    'chat-7',
+    'fa144f5d3da6',
   ]);
 });

@@ -1,4 +1,4 @@
-import { allergyConflicts } from '@bedside/contracts/clinical/patient/drug-classes.ts';
+import { allergyFindings } from '@bedside/contracts/clinical/medications/allergy-check.ts';
 import type { Material } from './findings.ts';
 import { complaintKind, mentions } from './intent.ts';
 import { type DemoCase, numberOf, pressureOf } from './read-prompt.ts';
@@ -19,13 +19,18 @@ export function urgentCauses({ given, texts }: Material): string[] {
 }
 
 /**
- * Returns the allergies that rule out a drug named in the question or listed in the chart (D41). Each names the
- * drug and its class, and stands above the answer because the question may ask for a dose.
+ * Returns the allergies that speak against a drug named in the question or listed in the chart (D41). Each names the
+ * drug and its class, and stands above the answer because the question may ask for a dose. A related class is not
+ * named here: it is a question for the clinician who prescribes.
  */
 export function allergyAlarms({ given, texts }: Material): string[] {
-  const named = [given.question, ...given.medications.map(({ name }) => name)].join('. ');
-  return allergyConflicts(named, given.allergies).map(({ drug, substance, drugClass }) =>
-    fill(drugClass === undefined ? texts.allergyConflict : texts.allergyClassConflict, { drug, substance }),
+  const named = [given.question, ...[...given.medications, ...given.doses].map(({ name }) => name)].join(
+    '. ',
+  );
+  return allergyFindings(named, given.allergies).flatMap(({ level, drug, substance }) =>
+    level === 'related'
+      ? []
+      : [fill(level === 'same' ? texts.allergyConflict : texts.allergyClassConflict, { drug, substance })],
   );
 }
 
@@ -47,7 +52,9 @@ function isBreathingTooSlow(given: DemoCase): boolean {
  * Suppl 1).
  */
 export function mayRetainCarbonDioxide({ chart, complaint }: DemoCase): boolean {
-  const told = [...chart].filter(([key]) => /^(note|plan|medication|chest_xray)/.test(key));
+  const told = [...chart].filter(([key]) =>
+    /^(note|plan|medication|dose_given|stopped|chest_xray)/.test(key),
+  );
   return mentions([complaint, ...told.map(([, line]) => line)].join(' '), words.carbonDioxideRetention);
 }
 

@@ -35,6 +35,8 @@ export interface DemoCase {
   allergies: { substance: string }[];
   /** Active medications with their name and regimen. */
   medications: { name: string; how: string }[];
+  /** Single doses that were given here. */
+  doses: { name: string; how: string }[];
   /** Calculated scores by name. */
   scores: { name: string; value: string; minutesAgo: number }[];
 }
@@ -97,6 +99,7 @@ const readers = {
     medications: [...chart].flatMap(([key, line]) =>
       /^medication_\d+$/.test(key) ? [readMedication(line)] : [],
     ),
+    doses: [...chart].flatMap(([key, line]) => (/^dose_given_\d+$/.test(key) ? [readMedication(line)] : [])),
   }),
   notes: null,
   labs: null,

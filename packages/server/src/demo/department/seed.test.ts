@@ -143,6 +143,10 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
         note(request, patientId, 'medication');
         return aMedication(nextId(), patientId, request, input);
       },
+      give: async (request, patientId, doseOf) => {
+        note(request, patientId, 'dose');
+        return { ...aMedication(nextId(), patientId, request, { name: '', kind: 'given' }), doseOf };
+      },
       discontinue: async (request, patientId, id, { version }) => {
         note(request, patientId, 'discontinued');
         const medication = aMedication(id, patientId, request, { name: '', kind: 'home' });

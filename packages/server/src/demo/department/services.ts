@@ -15,7 +15,7 @@ export interface DemoServices {
   labs: Pick<Labs, 'add' | 'tag'>;
   scores: Pick<Scores, 'calculate'>;
   notes: Pick<Notes, 'add'>;
-  medications: Pick<Medications, 'start' | 'discontinue'>;
+  medications: Pick<Medications, 'start' | 'give' | 'discontinue'>;
   xrays: Pick<Xrays, 'keep'>;
   /** Written last. Data without a marker is an unfinished seeding. */
   marker: {

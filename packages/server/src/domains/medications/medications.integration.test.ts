@@ -1,16 +1,19 @@
-import { medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
-import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { randomUUID } from 'node:crypto';
+import { ErrorBody } from '@bedside/contracts/errors.ts';
+import {
+  isActiveMedication,
+  Medication,
+  medicationsEndpoints,
+} from '@bedside/contracts/medications/medications.contract.ts';
+import { type Patient, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aRequest } from '../../../test/a-request.ts';
 import { aClinician, aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
-import type { RequestContext } from '../../request/request-context.ts';
 
 let node: TestNode;
 let admin: SignedIn;
 let nurse: SignedIn;
 let patient: Patient;
-let request: RequestContext;
 
 beforeAll(async () => {
   node = await aNode();
@@ -20,7 +23,6 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   patient = await aPatient(node, admin.token);
-  request = aRequest(nurse);
 });
 
 const metformin = { name: 'Metformin', dosage: '1000 mg', frequency: 'twice daily', kind: 'home' as const };
@@ -31,76 +33,281 @@ const list = (limit?: string) =>
     query: limit === undefined ? {} : { limit },
   });
 
+const path = () => `/patient/${patient.id}/medications`;
+const post = (body: unknown, to = '', signedIn = nurse, headers: Record<string, string> = {}) =>
+  node.api('POST', `${path()}${to}`, { token: signedIn.token, body, headers });
+const started = async (body: unknown = metformin): Promise<Medication> => {
+  const answer = await post(body);
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+  return Medication.parse(answer.body);
+};
+const ciprofloxacin = { name: 'Ciprofloxacin', dosage: '400 mg', route: 'IV', kind: 'prescribed' as const };
+const allergicTo = (allergies: unknown) =>
+  aPatient(node, admin.token, { allergies }).then((allergic) => {
+    patient = allergic;
+  });
+const penicillin = [{ substance: 'Penicillin', reaction: 'Rash' }];
+
 describe('medications', () => {
   test('are hidden from strangers and other departments', async () => {
     const stranger = await aDepartment(node);
-    const theirs = aRequest(stranger);
-    const { medications } = node.app;
-    const medication = await medications.start(request, patient.id, metformin);
-    const path = `/patient/${patient.id}/medications`;
-    expect((await node.api('GET', path)).status).toBe(401);
-    expect((await node.api('GET', path, { token: stranger.token })).status).toBe(404);
-    await expect(medications.start(theirs, patient.id, metformin)).rejects.toMatchObject({
-      code: 'not-found',
-    });
-    const discontinue = { version: 1 };
-    await expect(
-      medications.discontinue(theirs, patient.id, medication.id, discontinue),
-    ).rejects.toMatchObject({ code: 'not-found' });
+    const { id } = await started();
     const other = await aPatient(node, admin.token);
-    await expect(
-      medications.discontinue(request, other.id, medication.id, discontinue),
-    ).rejects.toMatchObject({ code: 'not-found' });
-    expect(await list()).toEqual([medication]);
+    const calls = [
+      ['', metformin],
+      [`/${id}/give`, { dosage: '400 mg' }],
+      [`/${id}/discontinue`, { version: 1 }],
+    ] as const;
+    expect((await node.api('GET', path())).status).toBe(401);
+    expect((await node.api('GET', path(), { token: stranger.token })).status).toBe(404);
+    for (const [to, body] of calls) {
+      expect((await node.api('POST', `${path()}${to}`, { body })).status).toBe(401);
+      expect((await post(body, to, stranger)).status).toBe(404);
+    }
+    for (const [to, body] of calls.slice(1)) {
+      const elsewhere = `/patient/${other.id}/medications${to}`;
+      expect((await node.api('POST', elsewhere, { token: nurse.token, body })).status).toBe(404);
+    }
+    expect((await list()).map((one) => [one.id, one.version])).toEqual([[id, 1]]);
   });
 
   test('contain their kind (D41), latest start first, and appear on every screen', async () => {
     const screen = await watch(node.url, admin.token, patient.id);
-    const { medications } = node.app;
-    const given = await medications.start(request, patient.id, {
-      name: 'Paracetamol',
-      dosage: '1 g',
-      kind: 'given',
-    });
-    const home = await medications.start(request, patient.id, {
-      ...metformin,
-      startedAt: '2020-05-01T00:00:00Z',
-    });
+    const given = await started({ name: 'Paracetamol', dosage: '1 g', kind: 'given', indication: 'Fever' });
+    const home = await started({ ...metformin, startedAt: '2020-05-01T00:00:00Z' });
     expect(home).toEqual({
       ...metformin,
       id: expect.any(String),
       patientId: patient.id,
+      drug: 'metformin',
+      allergyCheck: { allergies: 'not-asked', compared: [], findings: [] },
       startedAt: '2020-05-01T00:00:00.000Z',
       recordedAt: expect.stringMatching(/Z$/),
       recordedBy: { id: nurse.user.id, fullName: nurse.user.fullName, role: nurse.user.role },
       version: 1,
     });
+    expect(given).toMatchObject({ drug: 'acetaminophen', indication: 'Fever' });
     expect(await list()).toEqual([given, home]);
     expect(await list('1')).toEqual([given]);
     await screen.until('both', ({ entries }) => entries.length === 2);
     expect(screen.entries).toMatchObject([{ type: 'medication.started', data: given }, { data: home }]);
   });
 
-  test('are discontinued once, with author and reason, and stay in the list', async () => {
-    const { medications } = node.app;
-    const started = await medications.start(request, patient.id, metformin);
-    const screen = await watch(node.url, admin.token, patient.id);
-    const ended = await medications.discontinue(request, patient.id, started.id, {
-      version: 1,
-      reason: 'Contrast medium',
+  test('keep a free text without a listed drug, and refuse input that is no medication', async () => {
+    const free = await started({ name: '<script>alert(1)</script>', kind: 'home' });
+    expect(free.name).toBe('<script>alert(1)</script>');
+    expect(free.drug).toBeUndefined();
+    const ahead = new Date(Date.now() + 3_600_000).toISOString();
+    for (const wrong of [
+      {},
+      { name: '', kind: 'home' },
+      { name: 'Metformin' },
+      { name: 'Metformin', kind: 'bought' },
+      { name: 'x'.repeat(201), kind: 'home' },
+      { ...metformin, startedAt: ahead },
+      { ...metformin, override: { reason: ' ' } },
+      { ...metformin, drug: 7, dosage: 500 },
+    ])
+      expect([wrong, (await post(wrong)).status]).toEqual([wrong, 422]);
+    expect(await list()).toEqual([free]);
+  });
+
+  test('are written once for one Idempotency-Key, also when the chart has moved on since', async () => {
+    const key = { 'Idempotency-Key': randomUUID() };
+    const first = await post({ name: 'Amoxicillin', kind: 'prescribed' }, '', nurse, key);
+    const { version } = await node.call(patientsEndpoints.read, {
+      token: nurse.token,
+      params: { patientId: patient.id },
     });
-    expect(ended).toEqual({
-      ...started,
+    await node.call(patientsEndpoints.update, {
+      token: nurse.token,
+      params: { patientId: patient.id },
+      body: { version, allergies: penicillin },
+    });
+    const again = await post({ name: 'Amoxicillin', kind: 'prescribed' }, '', nurse, key);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    const end = { version: 1, reason: 'Allergy' };
+    const to = `/${Medication.parse(first.body).id}/discontinue`;
+    const ended = await post(end, to, nurse, key);
+    expect([ended.status, await post(end, to, nurse, key)]).toMatchObject([
+      200,
+      { status: 200, body: ended.body },
+    ]);
+    expect((await list()).map(({ version: kept }) => kept)).toEqual([2]);
+  });
+
+  test('are discontinued once, with author and reason, and stay in the list', async () => {
+    const medication = await started();
+    const screen = await watch(node.url, admin.token, patient.id);
+    const to = `/${medication.id}/discontinue`;
+    expect((await post({ version: 1, discontinuedAt: '2019-01-01T00:00:00Z' }, to)).body).toMatchObject({
+      fields: { discontinuedAt: 'before-start' },
+    });
+    const answer = await post({ version: 1, reason: 'Contrast medium' }, to);
+    const ended = {
+      ...medication,
       discontinuedAt: expect.stringMatching(/Z$/),
-      discontinuedBy: started.recordedBy,
+      discontinuedBy: medication.recordedBy,
       discontinueReason: 'Contrast medium',
       version: 2,
-    });
+    };
+    expect([answer.status, answer.body]).toEqual([200, ended]);
     expect(await list()).toEqual([ended]);
     await screen.until('the end', ({ entries }) => entries.length > 0);
     expect(screen.entries).toMatchObject([{ type: 'medication.discontinued', data: ended }]);
-    await expect(
-      medications.discontinue(request, patient.id, started.id, { version: 1 }),
-    ).rejects.toMatchObject({ code: 'stale-version' });
+    expect((await post({ version: 1 }, to)).body).toMatchObject({ code: 'stale-version' });
+    expect((await post({ version: 2 }, to)).body).toMatchObject({ code: 'conflict' });
+  });
+
+  test('are discontinued by one of two clinicians who try at once, and the other is told', async () => {
+    const { id } = await started();
+    const answers = await Promise.all(
+      [nurse, admin].map((clinician) => post({ version: 1 }, `/${id}/discontinue`, clinician)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('a given dose', () => {
+  test('is a record of its own with time, dose and giver, and leaves the prescription as it is', async () => {
+    const screen = await watch(node.url, admin.token, patient.id);
+    const prescribed = await started({ ...ciprofloxacin, frequency: 'twice daily', indication: 'Urosepsis' });
+    const givenAt = new Date(Date.now() - 600_000).toISOString();
+    const answer = await post(
+      { dosage: '400 mg', route: 'IV', givenAt, version: 1, lastDoseId: null },
+      `/${prescribed.id}/give`,
+    );
+    const dose = {
+      id: expect.not.stringMatching(prescribed.id),
+      patientId: patient.id,
+      doseOf: prescribed.id,
+      kind: 'given',
+      name: 'Ciprofloxacin',
+      drug: 'ciprofloxacin',
+      dosage: '400 mg',
+      route: 'IV',
+      indication: 'Urosepsis',
+      allergyCheck: { allergies: 'not-asked', compared: [], findings: [] },
+      startedAt: givenAt,
+      recordedAt: expect.stringMatching(/Z$/),
+      recordedBy: prescribed.recordedBy,
+      version: 1,
+    };
+    expect([answer.status, answer.body]).toEqual([201, dose]);
+    expect(await list()).toEqual([prescribed, dose]);
+    await screen.until('the dose', ({ entries }) => entries.length === 2);
+    expect(screen.entries[1]).toMatchObject({ type: 'medication.given', data: dose });
+    expect(isActiveMedication(prescribed)).toBe(true);
+    expect(isActiveMedication(Medication.parse(answer.body))).toBe(false);
+  });
+
+  test('is recorded once if two nurses record the same one, and the second is told', async () => {
+    const { id } = await started(ciprofloxacin);
+    const to = `/${id}/give`;
+    const both = await Promise.all(
+      [nurse, admin].map((clinician) => post({ dosage: '400 mg', lastDoseId: null }, to, clinician)),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const [dose] = (await list()).filter(({ doseOf }) => doseOf === id);
+    expect((await post({ dosage: '400 mg', lastDoseId: 'unknown' }, to)).status).toBe(409);
+    expect((await post({ dosage: '400 mg', lastDoseId: dose?.id }, to)).status).toBe(201);
+    expect((await post({ dosage: '200 mg' }, to)).status).toBe(201);
+  });
+
+  test('is refused for a stale version, for another dose and after the medication’s end, but not before it', async () => {
+    const { id } = await started({
+      ...ciprofloxacin,
+      startedAt: new Date(Date.now() - 7_200_000).toISOString(),
+    });
+    const dose = Medication.parse((await post({ dosage: '400 mg' }, `/${id}/give`)).body);
+    expect((await post({ dosage: '1 g' }, `/${dose.id}/give`)).body).toMatchObject({ code: 'conflict' });
+    expect((await post({ version: 1 }, `/${dose.id}/discontinue`)).body).toMatchObject({ code: 'conflict' });
+    await post({ version: 1 }, `/${id}/discontinue`);
+    expect((await post({ dosage: '1 g', version: 1 }, `/${id}/give`)).body).toMatchObject({
+      code: 'stale-version',
+    });
+    expect((await post({ dosage: '1 g', version: 2 }, `/${id}/give`)).body).toMatchObject({
+      code: 'conflict',
+    });
+    const earlier = new Date(Date.now() - 3_600_000).toISOString();
+    expect((await post({ dosage: '1 g', version: 2, givenAt: earlier }, `/${id}/give`)).status).toBe(201);
+    for (const wrong of [{ dosage: '' }, {}, { givenAt: 'yesterday' }, { version: '1' }, { lastDoseId: 7 }])
+      expect([
+        wrong,
+        (await post(Object.keys(wrong).length === 0 ? wrong : { dosage: '1 g', ...wrong }, `/${id}/give`))
+          .status,
+      ]).toEqual([wrong, 422]);
+    expect((await post({ dosage: '1 g' }, '/no-such-medication/give')).status).toBe(404);
+  });
+});
+
+describe('the allergy check of a write (D41)', () => {
+  const amoxicillin = { name: 'Amoxicillin', kind: 'prescribed' as const };
+
+  test('refuses a drug that meets an allergy until a reason is given, and keeps both in the chart', async () => {
+    await allergicTo([...penicillin, { substance: 'Latex' }]);
+    const refused = await post(amoxicillin);
+    const findings = [
+      { level: 'class', drug: 'Amoxicillin', substance: 'Penicillin', drugClass: 'penicillins' },
+    ];
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'allergy-warning', findings }]);
+    expect(JSON.stringify([refused.headers, ErrorBody.parse(refused.body).message])).not.toContain(
+      'Penicillin',
+    );
+    expect(await list()).toEqual([]);
+    const reason = 'Tolerated before';
+    expect((await started({ ...amoxicillin, override: { reason } })).allergyCheck).toEqual({
+      allergies: 'listed',
+      compared: ['Penicillin', 'Latex'],
+      findings,
+      reason,
+    });
+  });
+
+  test('warns of a related class, in every language and whatever the client says it found', async () => {
+    await allergicTo([{ substance: 'Penicilina' }]);
+    for (const name of ['Ceftriaxona', 'Ceftriaxon 2 g']) {
+      const body = {
+        name,
+        kind: 'given',
+        allergyCheck: { allergies: 'none-known', compared: [], findings: [] },
+      };
+      expect((await post(body)).body).toMatchObject({ findings: [{ level: 'related' }] });
+    }
+    expect((await started({ name: 'Penicillamine', kind: 'home' })).allergyCheck?.findings).toEqual([]);
+  });
+
+  test('says that allergies were not asked, and keeps no reason without a finding', async () => {
+    const medication = await started({ ...amoxicillin, override: { reason: 'Just in case' } });
+    expect(medication.allergyCheck).toEqual({ allergies: 'not-asked', compared: [], findings: [] });
+  });
+
+  test('counts an allergy that was recorded after the start for each dose, unless the start gave a reason for it', async () => {
+    await allergicTo(penicillin);
+    const covered = await started({ ...amoxicillin, override: { reason: 'Tolerated before' } });
+    const dose = await post({ dosage: '1 g' }, `/${covered.id}/give`);
+    expect(Medication.parse(dose.body).allergyCheck).toMatchObject({ reason: 'Tolerated before' });
+    const metamizole = await started({ name: 'Metamizole', kind: 'prescribed' });
+    await node.call(patientsEndpoints.update, {
+      token: nurse.token,
+      params: { patientId: patient.id },
+      body: { version: patient.version, allergies: [{ substance: 'Nolotil' }] },
+    });
+    const refused = await post({ dosage: '1 g' }, `/${metamizole.id}/give`);
+    expect(refused.body).toMatchObject({ code: 'allergy-warning', findings: [{ level: 'same' }] });
+    const override = { reason: 'Recorded for another person' };
+    expect((await post({ dosage: '1 g', override }, `/${metamizole.id}/give`)).status).toBe(201);
+  });
+});
+
+describe('a dose by weight', () => {
+  test('keeps the chart’s weight beside it and computes nothing', async () => {
+    patient = await aPatient(node, admin.token, { weightKg: 16.5 });
+    expect(patient.weightAt).toMatch(/Z$/);
+    const byWeight = await started({ name: 'Paracetamol', dosage: '15 mg/kg', kind: 'prescribed' });
+    expect([byWeight.dosage, byWeight.weightKg]).toEqual(['15 mg/kg', 16.5]);
+    expect(
+      (await started({ name: 'Paracetamol', dosage: '250 mg', kind: 'given' })).weightKg,
+    ).toBeUndefined();
   });
 });

@@ -6,4 +6,13 @@ export function medicationsRoutes(bind: Bind, medications: Medications): void {
   bind.session(medicationsEndpoints.list, ({ params, query }, request) =>
     medications.list(request, params.patientId, query),
   );
+  bind.session(medicationsEndpoints.start, ({ params, body }, request) =>
+    medications.start(request, params.patientId, body),
+  );
+  bind.session(medicationsEndpoints.give, ({ params, body }, request) =>
+    medications.give(request, params.patientId, params.medicationId, body),
+  );
+  bind.session(medicationsEndpoints.discontinue, ({ params, body }, request) =>
+    medications.discontinue(request, params.patientId, params.medicationId, body),
+  );
 }

@@ -1,14 +1,19 @@
+import type { AllergyCheck, AllergyFinding } from '@bedside/contracts/allergy-check.ts';
+import { checkAllergies } from '@bedside/contracts/clinical/medications/allergy-check.ts';
+import { drugNamed } from '@bedside/contracts/clinical/medications/drugs.ts';
 import {
   type DiscontinueMedication,
-  isActiveMedication,
+  type GiveMedication,
+  isByWeight,
   Medication,
   type StartMedication,
 } from '@bedside/contracts/medications/medications.contract.ts';
+import type { Allergies } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
-import { newestRevisions, patientOfRecord, revise } from '../../chart/revisions.ts';
+import { newestRevisions, revise, revisionsOf } from '../../chart/revisions.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { ChartText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
@@ -17,25 +22,83 @@ import type { Patients } from '../patients/patients.service.ts';
 
 export type Medications = ReturnType<typeof createMedications>;
 
-const medicationTypes = ['medication.started', 'medication.discontinued'] as const;
+const medicationTypes = ['medication.started', 'medication.given', 'medication.discontinued'] as const;
 
-/** Medications. Each entry contains the whole medication, and the newest entry holds (ADR 0018). */
+/**
+ * Medications. Each entry contains the whole medication, and the newest entry holds (ADR 0018). A given dose is a record
+ * of its own (ADR 0055).
+ */
 export function createMedications(chart: ChartLog, patients: Patients) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
-  /** Adds a medication to the chart: taken at home, given or prescribed here (D41). */
+  /**
+   * Adds a medication to the chart: taken at home, given or prescribed here (D41). Throws `allergy-warning` if it meets
+   * a recorded allergy and the input has no reason to go on.
+   */
   function start(
     request: RequestContext,
     patientId: string,
-    input: z.output<typeof StartMedication>,
+    { override, ...input }: z.output<typeof StartMedication>,
   ): Promise<Medication> {
-    const { startedAt } = input;
-    return appendRecord(request, patientId, { type: 'medication.started', at: startedAt }, (start, at) =>
-      withoutUndefined({ ...input, ...start, startedAt: at.toISOString() }),
+    const { startedAt, name, dosage } = input;
+    return appendRecord(
+      request,
+      patientId,
+      { type: 'medication.started', at: startedAt },
+      // Reads the allergies just before the record, so that one recorded meanwhile counts.
+      async (begin, at) => {
+        const facts = await patients.drugFacts(patientId);
+        return withoutUndefined({
+          ...input,
+          ...begin,
+          drug: drugNamed(name)?.id,
+          startedAt: at.toISOString(),
+          allergyCheck: checked(name, facts.allergies, override?.reason),
+          weightKg: weightOf(dosage, facts),
+        });
+      },
     );
   }
 
-  /** Ends a medication. Throws `stale-version` if someone changed it since `version`. */
+  /**
+   * Records a given dose of a medication as a record of its own. Throws `stale-version` if the medication has changed
+   * since `version`, or if someone recorded a dose after `lastDoseId`; `conflict` if the medication is a dose, is entered
+   * in error, or had ended when the dose was given; `allergy-warning` for an allergy that no earlier reason covers.
+   */
+  async function give(
+    request: RequestContext,
+    patientId: string,
+    medicationId: string,
+    { override, givenAt, version, lastDoseId, ...input }: z.output<typeof GiveMedication>,
+  ): Promise<Medication> {
+    await patients.require(request.actor, patientId);
+    return appendRecord(request, patientId, { type: 'medication.given', at: givenAt }, async (begin, at) => {
+      const [medication, facts] = await Promise.all([
+        required(patientId, medicationId),
+        patients.drugFacts(patientId),
+      ]);
+      if (version !== undefined && medication.version !== version) throw new AppError('stale-version');
+      if (lastDoseId !== undefined) await requireLastDose(patientId, medicationId, lastDoseId);
+      refuseEnded(medication, at);
+      const { name, drug, indication, allergyCheck } = medication;
+      return withoutUndefined({
+        ...input,
+        ...begin,
+        kind: 'given' as const,
+        name,
+        drug,
+        indication,
+        doseOf: medicationId,
+        startedAt: at.toISOString(),
+        allergyCheck: checked(name, facts.allergies, override?.reason, allergyCheck),
+        weightKg: weightOf(input.dosage, facts),
+      });
+    });
+  }
+
+  /**
+   * Ends a medication. Throws `stale-version` if someone changed it since `version`, and `conflict` if it has ended.
+   */
   async function discontinue(
     request: RequestContext,
     patientId: string,
@@ -43,9 +106,7 @@ export function createMedications(chart: ChartLog, patients: Patients) {
     { version, reason, discontinuedAt }: z.output<typeof DiscontinueMedication>,
   ): Promise<Medication> {
     const patient = await patients.require(request.actor, patientId);
-    if ((await patientOfRecord(medicationId, 'medication.started')) !== patientId) {
-      throw new AppError('not-found');
-    }
+    await required(patientId, medicationId);
     const { id, fullName, role } = request.actor;
     const revised = await revise(chart, request, patient, {
       recordId: medicationId,
@@ -54,9 +115,16 @@ export function createMedications(chart: ChartLog, patients: Patients) {
       change: (json) => {
         const medication = parse(json);
         if (medication.version !== version) throw new AppError('stale-version');
+        if (medication.discontinuedAt !== undefined || medication.doseOf !== undefined) {
+          throw new AppError('conflict', { message: 'This medication has already ended' });
+        }
+        const end = new Date(discontinuedAt ?? request.now());
+        if (discontinuedAt !== undefined && end < new Date(medication.startedAt)) {
+          throw new AppError('invalid-input', { fields: { discontinuedAt: 'before-start' } });
+        }
         return withoutUndefined({
           ...medication,
-          discontinuedAt: new Date(discontinuedAt ?? request.now()).toISOString(),
+          discontinuedAt: end.toISOString(),
           discontinuedBy: { id, fullName, role },
           discontinueReason: reason,
           version: version + 1,
@@ -71,13 +139,64 @@ export function createMedications(chart: ChartLog, patients: Patients) {
     return listRecords(request, patientId, medicationTypes, query);
   }
 
-  /** Returns the active medications, latest start first. */
-  async function active(request: RequestContext, patientId: string): Promise<Medication[]> {
+  /** Returns all medications, latest start first, for the model: active ones, given doses and ended ones. */
+  async function newest(request: RequestContext, patientId: string): Promise<Medication[]> {
     await patients.require(request.actor, patientId);
-    return (await newestRevisions(patientId, medicationTypes)).map(parse).filter(isActiveMedication);
+    return (await newestRevisions(patientId, medicationTypes)).map(parse);
   }
 
-  return { start, discontinue, list, active };
+  return { start, give, discontinue, list, newest };
 }
 
 const parse = (json: string): Medication => Medication.parse(JSON.parse(json));
+
+/** Returns a medication of this patient that is not itself a dose. Throws `not-found`. */
+async function required(patientId: string, medicationId: string): Promise<Medication> {
+  const [json] = await revisionsOf(patientId, medicationTypes, [medicationId]);
+  if (json === undefined) throw new AppError('not-found', { message: 'This medication was not found' });
+  return parse(json);
+}
+
+function refuseEnded({ doseOf, discontinuedAt, enteredInError }: Medication, givenAt: Date): void {
+  if (doseOf !== undefined) throw new AppError('conflict', { message: 'A dose cannot be given again' });
+  if (enteredInError !== undefined || (discontinuedAt !== undefined && new Date(discontinuedAt) < givenAt)) {
+    throw new AppError('conflict', { message: 'This medication had ended when the dose was given' });
+  }
+}
+
+/** Throws `stale-version` if someone recorded a dose after `lastDoseId`, which is null for none. */
+async function requireLastDose(
+  patientId: string,
+  medicationId: string,
+  lastDoseId: string | null,
+): Promise<void> {
+  const given = (await newestRevisions(patientId, ['medication.given'])).map(parse);
+  const doses = given.filter(({ doseOf }) => doseOf === medicationId);
+  const last = doses.find(({ id }) => id === lastDoseId);
+  const isNewer = ({ id, recordedAt }: Medication) =>
+    id !== lastDoseId && (last === undefined || recordedAt >= last.recordedAt);
+  if (doses.some(isNewer)) throw new AppError('stale-version');
+}
+
+/**
+ * Returns the check of a name against the allergies, with the reason to go on. A reason that the medication's start gave
+ * for the same findings holds for its doses too. Throws `allergy-warning` if a finding has no reason.
+ */
+function checked(
+  name: string,
+  allergies: Allergies,
+  given: string | undefined,
+  earlier?: AllergyCheck,
+): AllergyCheck {
+  const check = checkAllergies(name, allergies);
+  if (check.findings.length === 0) return check;
+  const isCovered = ({ substance, level }: AllergyFinding) =>
+    earlier?.findings.some((known) => known.substance === substance && known.level === level);
+  const reason = given ?? (check.findings.every(isCovered) ? earlier?.reason : undefined);
+  if (reason === undefined) throw new AppError('allergy-warning', { findings: check.findings });
+  return { ...check, reason };
+}
+
+/** Returns the chart's weight if the dose is by weight, because the weight may change later. */
+const weightOf = (dosage: string | undefined, { weightKg }: { weightKg?: number | undefined }) =>
+  dosage !== undefined && isByWeight(dosage) ? weightKg : undefined;

@@ -45,6 +45,7 @@ const schema = new Schema<StoredPatient>(
     allergies: mixed,
     pregnancy: mixed,
     weightKg: Number,
+    weightAt: String,
     spo2Scale: { type: Number, required: true },
     spo2ScaleDecision: { type: Schema.Types.Mixed },
     isolation: String,

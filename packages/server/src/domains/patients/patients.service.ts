@@ -203,7 +203,16 @@ export function createPatients(chart: ChartLog) {
     return stored.spo2Scale;
   }
 
-  return { require, list, read, identities, spo2Scale, create, update };
+  /** Returns what the chart now says of allergies and weight. Call {@link require} first. */
+  async function drugFacts(patientId: string): Promise<Pick<Patient, 'allergies' | 'weightKg'>> {
+    const stored = await PatientModel.findById(patientId, { allergies: 1, weightKg: 1 }).lean<
+      Pick<StoredPatient, 'allergies' | 'weightKg'>
+    >();
+    if (!stored) throw new AppError('not-found');
+    return stored;
+  }
+
+  return { require, list, read, identities, spo2Scale, drugFacts, create, update };
 }
 
 function newPatient(request: RequestContext, input: z.output<typeof CreatePatient>): StoredPatient {
@@ -223,6 +232,7 @@ function newPatient(request: RequestContext, input: z.output<typeof CreatePatien
     allergies: allergies ?? 'not-asked',
     pregnancy: pregnancy ?? { status: 'unknown' },
     spo2Scale: spo2Scale ?? 1,
+    ...(input.weightKg !== undefined && { weightAt: createdAt.toISOString() }),
     ...(spo2Scale === 2 && { spo2ScaleDecision: scaleDecision(request, spo2ScaleDecidedBy) }),
     createdAt,
     version: 1,

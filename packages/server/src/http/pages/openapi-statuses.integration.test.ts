@@ -1,6 +1,7 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import mongoose from 'mongoose';
@@ -136,6 +137,17 @@ describe('a call', () => {
       params: { patientId, noteId },
       body: { version: 99, title: 'Round 2' },
     });
+    const { id: medicationId } = await node.call(medicationsEndpoints.start, {
+      token: admin.token,
+      params: { patientId },
+      body: { name: 'Metformin', kind: 'home' },
+    });
+    const ofMedication = { params: { patientId, medicationId } };
+    await failures.provoke('medications.give', 409, {
+      ...ofMedication,
+      body: { dosage: '1 g', version: 99 },
+    });
+    await failures.provoke('medications.discontinue', 409, { ...ofMedication, body: { version: 99 } });
     const other = await aPatient(node, admin.token);
     const messages = [{ id: crypto.randomUUID(), role: 'user' as const, content: 'Unsent' }];
     await node.call(chatEndpoints.saveMessages, {

@@ -49,7 +49,7 @@ export async function promptFor(
     notes: notes.newest(request, id, read.notes),
     labs: taggedLabs(labs, request, patient, log),
     scores: scores.newest(request, id, read.scores),
-    medications: medications.active(request, id),
+    medications: medications.newest(request, id),
     xrays: xrays.latestFromModel(request, id),
     chat: newestMessages(id, read.messages),
   } satisfies Record<ChartDomain, Promise<unknown> | null>;

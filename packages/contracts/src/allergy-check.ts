@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { itemBounds, textBounds } from './bounds.ts';
+import { label, note } from './primitives.ts';
+
+/**
+ * How a drug meets an allergy (D41): it is the recorded drug, it is of the recorded class, or its class is related to
+ * the recorded one, which is the lower warning.
+ */
+export const allergyLevels = ['same', 'class', 'related'] as const;
+
+/** One drug that meets one recorded allergy. Rules ALLERGY-1 to ALLERGY-7 in docs/clinical/allergy-check.md. */
+export const AllergyFinding = z
+  .object({
+    level: z.enum(allergyLevels),
+    /** The word in the medication's name. */
+    drug: label,
+    /** The substance as the chart records it. */
+    substance: label,
+    /** The class of the drug. Absent if the two names are simply equal. */
+    drugClass: label.optional(),
+    /** The class of the recorded allergy, if it is not the drug's. */
+    allergyClass: label.optional(),
+    /** True if one letter differs, so that the name may be a misspelled one (ALLERGY-6). */
+    spelling: z.literal(true).optional(),
+  })
+  .meta({ id: 'AllergyFinding' });
+export type AllergyFinding = z.output<typeof AllergyFinding>;
+
+export const AllergyFindings = z.array(AllergyFinding).max(itemBounds.allergyFindings);
+
+/** What the check of a medication compared, what it found, and why the clinician went on. */
+export const AllergyCheck = z.object({
+  /** What the chart said about allergies. Neither "not asked" nor "none known" was compared with anything. */
+  allergies: z.enum(['not-asked', 'none-known', 'listed']),
+  /** The recorded substances that the check compared. */
+  compared: z.array(label).max(itemBounds.allergies),
+  findings: AllergyFindings,
+  /** The reason to go on despite `findings`. */
+  reason: note(textBounds.reason).optional(),
+});
+export type AllergyCheck = z.output<typeof AllergyCheck>;

@@ -1,0 +1,104 @@
+import type { AllergyCheck, AllergyFinding } from '../../allergy-check.ts';
+import { itemBounds } from '../../bounds.ts';
+import type { Allergies } from '../../patients/patients.contract.ts';
+import { classWords, type DrugClass, relatedClasses } from './drug-classes.ts';
+import { foldedName, foldedWords } from './folded-name.ts';
+import { type NamedDrug, namedDrugs } from './named-drugs.ts';
+
+/** The words that many names share, such as salts and forms. They make no two names equal. */
+const shared = new Set(
+  foldedName(
+    'acid acido saure sodium sodico natrium potassium potasico kalium calcium calcico magnesium sulfate sulfato sulfat ' +
+      'chloride cloruro chlorid hydrochloride clorhidrato hydrochlorid phosphate fosfato phosphat tablet tablets tableta ' +
+      'comprimido tablette tabletten solution solucion losung infusion suspension spray cream crema creme drops tropfen ' +
+      'gotas syrup jarabe sirup forte retard depot allergy alergia allergie reaction reaccion reaktion rash unknown',
+  ).split(' '),
+);
+/** Shorter words, such as "oral", say too little. */
+const shortestWord = 4;
+
+const levels = ['same', 'class', 'related'] as const;
+type Level = (typeof levels)[number];
+
+/** How one named drug meets what an allergy names; undefined if by name and class it does not. */
+type Meeting = Pick<AllergyFinding, 'level' | 'drugClass' | 'allergyClass'>;
+
+/**
+ * Compares a medication's name with the recorded allergies (D41). It knows names and classes and nothing more: no
+ * finding never means that a drug is safe. Returns what it compared and what it found, the most serious first.
+ */
+export function checkAllergies(medication: string, allergies: Allergies): Omit<AllergyCheck, 'reason'> {
+  if (typeof allergies === 'string') return { allergies, compared: [], findings: [] };
+  return {
+    allergies: 'listed',
+    compared: allergies.map(({ substance }) => substance),
+    findings: allergyFindings(medication, allergies),
+  };
+}
+
+/**
+ * Returns how the drugs in a text meet the recorded allergies (ALLERGY-2 to ALLERGY-6), the most serious first, for
+ * each allergy and word once.
+ */
+export function allergyFindings(text: string, allergies: readonly { substance: string }[]): AllergyFinding[] {
+  // In a sentence, a short word is a word: "hit" is no heparin allergy.
+  const given = namedDrugs(text).filter(({ isClass, words }) => !isClass || words.length > shortestWord);
+  const found = allergies.flatMap(({ substance }) => {
+    const recorded = namedDrugs(substance);
+    const findings = given.flatMap((drug): AllergyFinding[] => {
+      const meetings = recorded.flatMap((allergy) => {
+        const meeting = meetingOf(drug, allergy);
+        const isSimilar = drug.isSimilar || allergy.isSimilar;
+        return meeting ? [{ ...meeting, ...(isSimilar && { spelling: true as const }) }] : [];
+      });
+      const [worst] = meetings.toSorted(bySeverity);
+      return worst ? [{ ...worst, drug: drug.words, substance }] : [];
+    });
+    if (findings.length > 0) return once(findings);
+    const equal = recorded.length === 0 ? equalWord(text, substance) : undefined;
+    return equal === undefined ? [] : [{ level: 'same' as const, drug: equal, substance }];
+  });
+  return found.toSorted(bySeverity).slice(0, itemBounds.allergyFindings);
+}
+
+const bySeverity = (one: { level: Level }, other: { level: Level }) =>
+  levels.indexOf(one.level) - levels.indexOf(other.level);
+
+const once = (findings: AllergyFinding[]) => [
+  ...new Map(findings.map((finding) => [foldedName(finding.drug), finding] as const)).values(),
+];
+
+function meetingOf(drug: NamedDrug, allergy: NamedDrug): Meeting | undefined {
+  const isSame =
+    drug.drug === undefined || allergy.drug === undefined
+      ? drug.name === allergy.name
+      : drug.drug.id === allergy.drug.id;
+  const drugClass = drug.classes[0];
+  // ALLERGY-2: the substance itself.
+  if (isSame) return { level: 'same', ...(drugClass && { drugClass }) };
+  const pairs = drug.classes.flatMap((one) => allergy.classes.map((other) => [one, other] as const));
+  // ALLERGY-3: a drug of the recorded class, or of the recorded drug's class.
+  const shares = pairs.find(([one, other]) => one === other || isWithin(one, other) || isWithin(other, one));
+  if (shares) return { level: 'class', drugClass: shares[0], ...named(shares) };
+  // ALLERGY-4: a related class.
+  const related = pairs.find(([one, other]) => areRelated(one, other));
+  return related && { level: 'related', drugClass: related[0], ...named(related) };
+}
+
+const named = ([drugClass, allergyClass]: readonly [DrugClass, DrugClass]) =>
+  drugClass === allergyClass ? {} : { allergyClass };
+
+const isWithin = (narrow: DrugClass, wide: DrugClass) => classWords[narrow].within === wide;
+
+const areRelated = (one: DrugClass, other: DrugClass) =>
+  relatedClasses.some(([a, b]) => (a === one && b === other) || (a === other && b === one));
+
+/** ALLERGY-5: an unlisted substance is compared by its words alone. Returns the medication's word that is equal. */
+function equalWord(medication: string, substance: string): string | undefined {
+  const recorded = new Set(
+    foldedWords(substance).flatMap(({ folded }) =>
+      folded.length >= shortestWord && !shared.has(folded) ? [folded] : [],
+    ),
+  );
+  return foldedWords(medication).find(({ folded }) => recorded.has(folded))?.word;
+}

@@ -1,0 +1,70 @@
+import { type DrugClass, drugClasses } from './drug-classes.ts';
+import { drugTable } from './drug-table.ts';
+import { foldedName } from './folded-name.ts';
+
+/** The languages in which a drug has a name of its own. */
+type DrugLanguage = 'en' | 'es' | 'de';
+
+/** A listed drug. It has one id and its name in each language; the list contains no doses. */
+export interface Drug {
+  id: string;
+  /** The nonproprietary name, in English the one of the United States. */
+  names: Record<DrugLanguage, string>;
+  /** Other names: the international one, abbreviations and brands. */
+  otherNames: readonly string[];
+  classes: readonly DrugClass[];
+  /** The usual routes as the wire has them, the most usual first. */
+  routes: readonly string[];
+  /** The usual units of a dose. */
+  units: readonly string[];
+}
+
+const parts = (text: string, by: RegExp | string) =>
+  text
+    .split(by)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+const isClass = (text: string): text is DrugClass => drugClasses.some((known) => known === text);
+
+function drugOf(line: string): Drug {
+  const [id = '', en = '', es = '', de = '', classes = '', routes = '', units = '', others = ''] = line
+    .split('|')
+    .map((column) => column.trim());
+  return {
+    id,
+    names: { en, es, de },
+    otherNames: parts(others, ','),
+    classes: parts(classes, ' ').filter(isClass),
+    routes: parts(routes, ' '),
+    units: parts(units, ' ').map((unit) => unit.replace('million-IU', 'million IU')),
+  };
+}
+
+/** Every listed drug. */
+export const drugs: readonly Drug[] = parts(drugTable, '\n').map(drugOf);
+
+/** Returns every name of a drug. */
+export const namesOf = ({ names, otherNames }: Drug): string[] => [...Object.values(names), ...otherNames];
+
+const byName = new Map(
+  drugs.flatMap((drug) => namesOf(drug).map((name) => [foldedName(name), drug] as const)),
+);
+const byId = new Map(drugs.map((drug) => [drug.id, drug]));
+
+/** Returns the listed drug whose name this is in any language, and nothing else. A name with more words is free text. */
+export const drugNamed = (name: string): Drug | undefined => byName.get(foldedName(name));
+
+export const drugWithId = (id: string): Drug | undefined => byId.get(id);
+
+/**
+ * Returns the drug's name in a language if it differs from the recorded one, such as "Epinephrine" for "Adrenalin", so
+ * that a reader of another language recognizes it. The recorded name stays what the chart says.
+ */
+export function nameIn(
+  language: DrugLanguage,
+  recorded: string,
+  drugId: string | undefined,
+): string | undefined {
+  const name = drugId === undefined ? undefined : drugWithId(drugId)?.names[language];
+  return name !== undefined && foldedName(name) !== foldedName(recorded) ? name : undefined;
+}
