@@ -26,7 +26,8 @@ import { settledWithin } from './infra/timers/settled-within.ts';
 import { PresenceBoard } from './realtime/presence-board.ts';
 import { Rooms } from './realtime/rooms.ts';
 import { SessionWatch } from './realtime/session-watch.ts';
-import { createSocketServer, serveSockets } from './realtime/sockets.ts';
+import { createSocketServer } from './realtime/socket-server.ts';
+import { serveSockets } from './realtime/sockets.ts';
 
 export type App = ReturnType<typeof createApp>;
 

@@ -2,22 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Endpoint, EndpointInput, EndpointResponse, Upload } from '@bedside/contracts/define.ts';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { byteBounds, timeBounds } from '../bounds.ts';
 import type { DatabaseWatch } from '../infra/mongo/database-watch.ts';
 import { now } from '../infra/mongo/mongo-clock.ts';
 import { requestSeconds } from '../infra/observe/metrics.ts';
-import {
-  type ChartAnswer,
-  type ChartText,
-  type FileAnswer,
-  JsonText,
-  type PageAnswer,
-  textOf,
-} from '../request/answers.ts';
+import type { ChartAnswer, ChartText, FileAnswer, JsonText, PageAnswer } from '../request/answers.ts';
 import { AppError } from '../request/app-error.ts';
 import { parseInput } from '../request/parse.ts';
 import type { Caller, Idempotency, RequestContext, SessionActor } from '../request/request-context.ts';
 import { createAnswerRoom } from './answers/answer-room.ts';
+import { respond } from './answers/respond.ts';
 import { createBodyReader } from './body/body-turns.ts';
 import { type ReceivedFile, withUpload } from './body/upload.ts';
 import { networkOf } from './client/client-network.ts';
@@ -164,56 +157,6 @@ async function withInput<E extends Endpoint, T>(
     return withUpload(context, endpoint.upload, sender, ({ fields, files }) => withBody(fields, files));
   }
   return withBody(endpoint.body && (await read()));
-}
-
-function respond(context: Context, endpoint: Endpoint, answer: unknown): void {
-  context.status = endpoint.status ?? 200;
-  if (context.status === 204) {
-    context.body = null;
-    return;
-  }
-  if (endpoint.paged) {
-    const { next } = answer as PageAnswer<unknown>;
-    if (next !== undefined) context.set('Link', linkTo(context, next));
-  }
-  if (endpoint.download) {
-    sendFile(context, answer as FileAnswer);
-  } else if (endpoint.paged && !endpoint.chartList) {
-    sendJson(context, JSON.stringify(endpoint.response.parse((answer as PageAnswer<unknown>).data)));
-  } else if (endpoint.chartList) {
-    const list = answer as ChartAnswer<unknown> | ChartText;
-    context.set('Chart-Seq', String(list.seq));
-    context.set('Chart-Epoch', list.epoch);
-    sendJson(context, 'json' in list ? list.json : JSON.stringify(endpoint.response.parse(list.data)));
-  } else if (answer instanceof JsonText) {
-    sendJson(context, answer.json);
-  } else {
-    const { response } = endpoint;
-    sendJson(context, textOf(answer, response) ?? JSON.stringify(response.parse(answer)));
-  }
-}
-
-/** Returns the next page's link as in RFC 8288: the same call with another `before`. */
-function linkTo({ path, querystring }: Context, before: string): string {
-  const query = new URLSearchParams(querystring);
-  query.set('before', before);
-  return `<${path}?${query}>; rel="next"`;
-}
-
-function sendJson(context: Context, json: string): void {
-  if (json.length > byteBounds.unwatchedAnswer) context.res.setTimeout(timeBounds.unread);
-  context.body = json;
-  context.type = 'application/json; charset=utf-8';
-  context.set('Cache-Control', 'no-store');
-}
-
-/** Sends a file as an attachment, because an upload must never open as one of our pages. */
-function sendFile(context: Context, { name, type, content }: FileAnswer): void {
-  context.res.setTimeout(timeBounds.unread);
-  context.attachment(name);
-  context.type = type;
-  context.body = content;
-  context.set('Cache-Control', 'private, no-store');
 }
 
 /** Returns a signal that aborts once the client disconnects before the response. */

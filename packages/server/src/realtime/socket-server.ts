@@ -1,0 +1,39 @@
+import type { Server as HttpServer } from 'node:http';
+import type { ClientToServer, ServerToClient } from '@bedside/contracts/socket.ts';
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import { byteBounds, timeBounds } from '../bounds.ts';
+import type { SessionActor } from '../request/request-context.ts';
+
+interface SocketData {
+  actor: SessionActor;
+  expiresAt: Date;
+  /** When this socket began to watch each patient (ISO time), by patient id. */
+  watching: Map<string, string>;
+  /** Ends the count that was held for this socket until it connected. */
+  entered: () => void;
+}
+
+export type BedsideServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
+export type BedsideSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
+
+/**
+ * Creates the Socket.IO server at `/socket.io`. It accepts its own origin, `publicOrigin` and a missing origin, and
+ * rejects every other one.
+ */
+export function createSocketServer(http: HttpServer, publicOrigin: string | undefined): BedsideServer {
+  return new Server(http, {
+    serveClient: false,
+    // Socket.IO frames a broadcast once for all sockets only if it is neither compressed nor binary.
+    perMessageDeflate: false,
+    maxHttpBufferSize: byteBounds.socketMessage,
+    connectTimeout: timeBounds.signingIn,
+    allowRequest: (request, decide) => {
+      const { origin, host } = request.headers;
+      decide(null, origin === undefined || origin === publicOrigin || hostOf(origin) === host);
+    },
+  });
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
