@@ -68,7 +68,23 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
   await factorCalls();
   const patientId = await chartCalls();
   await conversationCalls(patientId);
+  await otherCallsAbout(patientId);
   return examples;
+
+  /**
+   * Calls the endpoints of a patient that need nothing but the patient, so that a new domain needs no line here.
+   * Writes come before reads.
+   */
+  async function otherCallsAbout(patientId: string) {
+    const left = everyEndpoint.filter(
+      ({ name, endpoint }) => !examples.has(name) && /^[^:]*:patientId[^:]*$/.test(endpoint.path),
+    );
+    const writes = left.filter(({ endpoint }) => endpoint.method !== 'get');
+    for (const { name, endpoint } of [...writes, ...left.filter((one) => !writes.includes(one))]) {
+      const body = endpoint.body && aBodyFor(name, patientId);
+      await call(name, { token, params: { patientId }, ...(body && { body }) });
+    }
+  }
 
   async function departmentCalls() {
     await call('departments.update', { token, body: aBodyFor('departments.update') });

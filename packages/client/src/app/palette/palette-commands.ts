@@ -23,7 +23,7 @@ import {
 } from '../../state/selection.ts';
 import { logout } from '../../state/session.ts';
 import { languageAtom, languages, singleKeysAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
-import { sectionIcons, tabIcons } from '../sections/sections.ts';
+import { sectionIcon, tabIcons } from '../sections/sections.ts';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 
 /** A command of the palette. */
@@ -123,7 +123,7 @@ function usePlaces(): Command[] {
         id: `section-${section}`,
         group,
         label: `${t('history')}: ${t(`section.${section}`)}`,
-        icon: sectionIcons[section],
+        icon: sectionIcon(section),
         run: () => openHistory(section),
       }),
     ),

@@ -1,19 +1,12 @@
-import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import { PanelRight } from 'lucide-react';
-import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AbnormalLabs } from '../../features/labs/abnormal-labs.tsx';
-import { RecentLabs } from '../../features/labs/recent-labs.tsx';
-import { ActiveMedications } from '../../features/medications/active-medications.tsx';
-import { PatientFacts } from '../../features/patients/head/patient-facts.tsx';
 import { PatientIdentity } from '../../features/patients/head/patient-identity.tsx';
-import { RecentScores } from '../../features/scores/history/recent-scores.tsx';
 import { ClinicalAlerts } from '../../features/vitals/now/clinical-alerts.tsx';
-import { LatestVitals } from '../../features/vitals/now/latest-vitals.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/overlays/dialog.tsx';
-import { useTriageLevel } from './use-triage-level.ts';
+import { domainViews } from './domain-views.ts';
 
 /** Shows the patient's data beside the conversation. */
 export function ContextPanel({ patientId }: { patientId: string }) {
@@ -60,22 +53,6 @@ export function ContextSheet({ patientId, isBesideChat = false, compact = false 
   );
 }
 
-/** The panel's part for each domain, from top to bottom. Null: the domain has none. */
-const parts: Record<ChartDomain, ComponentType<{ patientId: string }> | null> = {
-  patients: PatientFacts,
-  vitals: VitalsWithTriage,
-  labs: RecentLabs,
-  scores: RecentScores,
-  medications: ActiveMedications,
-  notes: null,
-  xrays: null,
-  chat: null,
-};
-
-function VitalsWithTriage({ patientId }: { patientId: string }) {
-  return <LatestVitals patientId={patientId} triageLevel={useTriageLevel(patientId)} />;
-}
-
 function Context({ patientId }: { patientId: string }) {
   return (
     <div className="divide-y">
@@ -83,7 +60,9 @@ function Context({ patientId }: { patientId: string }) {
       <ClinicalAlerts patientId={patientId}>
         <AbnormalLabs patientId={patientId} />
       </ClinicalAlerts>
-      {Object.entries(parts).map(([domain, Part]) => Part && <Part key={domain} patientId={patientId} />)}
+      {Object.entries(domainViews).map(
+        ([domain, { context: Part }]) => Part && <Part key={domain} patientId={patientId} />,
+      )}
     </div>
   );
 }

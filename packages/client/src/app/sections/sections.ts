@@ -1,17 +1,7 @@
-import {
-  Activity,
-  Clock,
-  FlaskConical,
-  Gauge,
-  History,
-  type LucideIcon,
-  MessageSquareText,
-  NotebookText,
-  Pill,
-  Scan,
-} from 'lucide-react';
-import { type ComponentType, lazy } from 'react';
+import { Clock, History, type LucideIcon, MessageSquareText, Scan } from 'lucide-react';
+import { lazy } from 'react';
 import { type HistorySection, historySections, type MainTab } from '../../state/selection.ts';
+import { type DomainView, domainViews } from './domain-views.ts';
 
 export const tabIcons: Record<MainTab, LucideIcon> = {
   chat: MessageSquareText,
@@ -19,34 +9,20 @@ export const tabIcons: Record<MainTab, LucideIcon> = {
   xray: Scan,
 };
 
-/** The icon of each section of the history. */
-export const sectionIcons: Record<HistorySection, LucideIcon> = {
-  vitals: Activity,
-  notes: NotebookText,
-  labs: FlaskConical,
-  scores: Gauge,
-  medications: Pill,
-  timeline: Clock,
-};
-
-type SectionView = ComponentType<{ patientId: string }>;
+/** Returns the icon of a section of the history. */
+export const sectionIcon = (section: HistorySection): LucideIcon =>
+  section === 'timeline' ? Clock : domainViews[section].icon;
 
 /** A part of the screen in its own bundle: a section of the history, or the X-ray tab. */
 export type Part = HistorySection | 'xray';
 
-/** A missing section does not compile. */
-const sectionViews: Record<Part, () => Promise<{ default: SectionView }>> = {
-  vitals: () => import('../../features/vitals/history/vitals-history.tsx'),
-  notes: () => import('../../features/notes/notes-section.tsx'),
-  labs: () => import('../../features/labs/labs-section.tsx'),
-  scores: () => import('./patient-scores.tsx'),
-  medications: () => import('../../features/medications/medications-section.tsx'),
-  timeline: () => import('./timeline-section.tsx'),
-  xray: () => import('../../features/xrays/xray-tab.tsx'),
-};
+function load(part: Part): Promise<{ default: DomainView }> {
+  if (part === 'timeline') return import('./timeline-section.tsx');
+  return part === 'xray' ? domainViews.xrays.section() : domainViews[part].section();
+}
 
-const fetched = new Map<Part, SectionView>();
-const onTheirWay = new Map<Part, SectionView>();
+const fetched = new Map<Part, DomainView>();
+const onTheirWay = new Map<Part, DomainView>();
 
 /** Loads the sections ahead, so that each opens at once and without a network. */
 export function fetchSections(): void {
@@ -56,7 +32,7 @@ export function fetchSections(): void {
 }
 
 /** Returns the view of a section, or one that suspends until the section has loaded. */
-export function sectionView(section: Part): SectionView {
+export function sectionView(section: Part): DomainView {
   const here = fetched.get(section) ?? onTheirWay.get(section);
   if (here) return here;
   const view = lazy(() => fetchSection(section));
@@ -64,9 +40,9 @@ export function sectionView(section: Part): SectionView {
   return view;
 }
 
-async function fetchSection(section: Part): Promise<{ default: SectionView }> {
+async function fetchSection(section: Part): Promise<{ default: DomainView }> {
   try {
-    const loaded = await sectionViews[section]();
+    const loaded = await load(section);
     fetched.set(section, loaded.default);
     return loaded;
   } catch (error) {

@@ -1,17 +1,6 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import { type ChartDomain, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
 import { useAtomValue } from 'jotai';
-import {
-  Activity,
-  FlaskConical,
-  Gauge,
-  type LucideIcon,
-  MessageSquareText,
-  NotebookText,
-  Pill,
-  Scan,
-  UserRound,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { timeBounds } from '../../bounds.ts';
 import { clockTime } from '../../i18n/format.ts';
@@ -20,25 +9,19 @@ import { useMoment } from '../../i18n/use-moment.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import type { EntryText } from './use-entry-text.ts';
 
-const icons: Record<ChartDomain, LucideIcon> = {
-  vitals: Activity,
-  notes: NotebookText,
-  labs: FlaskConical,
-  scores: Gauge,
-  medications: Pill,
-  xrays: Scan,
-  chat: MessageSquareText,
-  patients: UserRound,
-};
+interface TimelineRowProps {
+  entry: ChartEntry;
+  text: EntryText;
+  icon: LucideIcon;
+}
 
 /** One chart entry: time, event, content and author. */
-export function TimelineRow({ entry, text }: { entry: ChartEntry; text: EntryText }) {
+export function TimelineRow({ entry, text, icon: Icon }: TimelineRowProps) {
   const { t } = useTranslation('timeline');
   const language = useAtomValue(languageAtom);
   const moment = useMoment();
   const roleLabel = useRoleLabel();
   const { at, actor } = entry;
-  const Icon = icons[domainOfEntry(entry.type)];
   const observed = entry.type === 'vitals.recorded' ? entry.data.timestamp : undefined;
   const isLate = observed !== undefined && Date.parse(at) - Date.parse(observed) > timeBounds.lateInTimeline;
   const isByModel = entry.type === 'chat.replied' || entry.type === 'xray.analyzed';

@@ -2,6 +2,7 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { logEnd } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Activity } from 'lucide-react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   aLab,
@@ -21,6 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const route = 'GET /patient/patient-1/entries';
 const texts = {
+  icon: () => Activity,
   vitals: () => 'BP 120/80',
   lab: ({ result }: { result: string }) => result,
   facts: (before: { bed?: string | undefined }, after: { bed?: string | undefined }) => [

@@ -63,7 +63,12 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
         {byDay(shown).map(([date, entries]) => (
           <DayOf key={date} date={date}>
             {entries.map((entry) => (
-              <TimelineRow key={entry.seq} entry={entry} text={textOf(entry, before.get(entry.seq))} />
+              <TimelineRow
+                key={entry.seq}
+                entry={entry}
+                text={textOf(entry, before.get(entry.seq))}
+                icon={texts.icon(domainOfEntry(entry.type))}
+              />
             ))}
           </DayOf>
         ))}

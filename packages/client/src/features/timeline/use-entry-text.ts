@@ -1,12 +1,14 @@
-import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { ChartDomain, ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** Formatters that other features provide for the timeline. */
+/** Formatters and icons that the timeline receives, because features do not import each other. */
 export interface RecordTexts {
+  icon: (domain: ChartDomain) => LucideIcon;
   vitals: (record: VitalsRecord) => string;
   /** The result without its unit. */
   lab: (lab: LabResult) => string;

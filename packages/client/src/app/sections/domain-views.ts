@@ -1,0 +1,59 @@
+import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
+import {
+  Activity,
+  FlaskConical,
+  Gauge,
+  type LucideIcon,
+  MessageSquareText,
+  NotebookText,
+  Pill,
+  Scan,
+  UserRound,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import { RecentLabs } from '../../features/labs/recent-labs.tsx';
+import { ActiveMedications } from '../../features/medications/active-medications.tsx';
+import { PatientFacts } from '../../features/patients/head/patient-facts.tsx';
+import { RecentScores } from '../../features/scores/history/recent-scores.tsx';
+import { VitalsWithTriage } from './vitals-with-triage.tsx';
+
+export type DomainView = ComponentType<{ patientId: string }>;
+
+interface DomainViews {
+  icon: LucideIcon;
+  /** Its part of the context panel. */
+  context: DomainView | null;
+  /** Its section of the history or its tab, in a bundle of its own. */
+  section: (() => Promise<{ default: DomainView }>) | null;
+}
+
+/**
+ * How each domain of the chart appears. The context panel shows the parts in this order. A section that
+ * `state/selection.ts` lists and this table lacks does not compile.
+ */
+export const domainViews = {
+  patients: { icon: UserRound, context: PatientFacts, section: null },
+  vitals: {
+    icon: Activity,
+    context: VitalsWithTriage,
+    section: () => import('../../features/vitals/history/vitals-history.tsx'),
+  },
+  labs: {
+    icon: FlaskConical,
+    context: RecentLabs,
+    section: () => import('../../features/labs/labs-section.tsx'),
+  },
+  scores: { icon: Gauge, context: RecentScores, section: () => import('./patient-scores.tsx') },
+  medications: {
+    icon: Pill,
+    context: ActiveMedications,
+    section: () => import('../../features/medications/medications-section.tsx'),
+  },
+  notes: {
+    icon: NotebookText,
+    context: null,
+    section: () => import('../../features/notes/notes-section.tsx'),
+  },
+  xrays: { icon: Scan, context: null, section: () => import('../../features/xrays/xray-tab.tsx') },
+  chat: { icon: MessageSquareText, context: null, section: null },
+} as const satisfies Record<ChartDomain, DomainViews>;
