@@ -33,4 +33,6 @@ export interface AppOptions {
   /** The quota of one department's stored files. `bounds.ts` has the default. */
   chartQuota?: StorageQuota | undefined;
   feedbackQuota?: StorageQuota | undefined;
+  /** The bytes of the images that models read at once. `bounds.ts` has the default. */
+  heldImages?: number | undefined;
 }

@@ -47,7 +47,7 @@ export const byteBounds = {
   uploadsUnderWay: 1024 * megabyte,
   /** The same for one clinician. An upload is in progress while a model reads its images. */
   uploadsOfOne: 100 * megabyte,
-  /** Memory for the images that models read, on one node: {@link heldPerImageByte} for each of their bytes. */
+  /** The images that models read at once, on one node. They stay on disk, and a request holds a piece of each. */
   heldImages: 200 * megabyte,
   /** The stored files of one department's charts, and of its feedback. */
   chartFiles: 200 * 1024 * megabyte,
@@ -131,12 +131,6 @@ export const itemBounds = {
   /** Attempts of one write at the next place of its log. */
   writeAttempts: 60,
 } as const;
-
-/**
- * The memory for each byte of an image while a model reads it: as base64, in the JSON of the request, and in the
- * bytes being sent, each 4/3 of the image.
- */
-export const heldPerImageByte = 4;
 
 /** Maximum times, in milliseconds. */
 export const timeBounds = {

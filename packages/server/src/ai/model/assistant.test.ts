@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Behavior, type FakeOpenAi, fakeExtras, startFakeOpenAi } from '../../../test/fake-openai.ts';
+import { sampleFiles } from '../../../test/sample-files.ts';
 import { AppError } from '../../request/app-error.ts';
 import { AiError } from './ai-error.ts';
 import { type AssistantOptions, createAssistant, type ModelMessage } from './assistant.ts';
 
 const key = 'sk-secret-of-the-hospital';
+const imageOf = (bytes: Buffer) => ({ type: 'image/png', size: bytes.length, read: () => [bytes] });
 const messages: ModelMessage[] = [
   { role: 'system', content: 'You assist.' },
   { role: 'user', content: 'What about the chest pain?' },
@@ -279,8 +281,8 @@ describe('the extras of a reply', () => {
 describe('the vision call', () => {
   it('uses the vision model if one is configured, otherwise the chat model', async () => {
     const format = { type: 'json_schema' as const, json_schema: { name: 'reading', schema: {} } };
-    const url = 'data:image/png;base64,AAAA';
-    const content = [{ type: 'image_url' as const, image_url: { url, detail: 'high' as const } }];
+    const url = `data:image/png;base64,${sampleFiles.png.toString('base64')}`;
+    const content = [{ type: 'image' as const, image: imageOf(sampleFiles.png) }];
     const options = {
       apiKey: key,
       baseURL: fake.baseURL,
@@ -301,7 +303,7 @@ describe('the vision call', () => {
 
   it("reports a model's refusal as a refusal", async () => {
     fake.script({ vision: { kind: 'reply', tokens: [], finishReason: 'content_filter' } });
-    const content = [{ type: 'image_url' as const, image_url: { url: 'data:,', detail: 'high' as const } }];
+    const content = [{ type: 'image' as const, image: imageOf(Buffer.alloc(0)) }];
     const format = { type: 'json_schema' as const, json_schema: { name: 'reading', schema: {} } };
     const signal = new AbortController().signal;
     await expect(assistant().look([{ role: 'user', content }], { signal, format })).rejects.toMatchObject({

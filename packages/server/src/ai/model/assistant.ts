@@ -1,4 +1,5 @@
 import OpenAI from 'openai';
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import type { ResponseFormatJSONSchema } from 'openai/resources/shared';
 import { byteBounds } from '../../bounds.ts';
 import { modelSeconds } from '../../work-bounds.ts';
@@ -6,6 +7,7 @@ import { AiError, toAiError } from './ai-error.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { readEvents } from './event-stream.ts';
 import { type Extras, extrasFormat, extrasQuestion, parseExtras } from './extras.ts';
+import { type ImageRequest, imageRequest, type ModelImage } from './image-request.ts';
 import { StreamedReply, textOf, wholeAnswer } from './model-answers.ts';
 import { timeLimit } from './time-limit.ts';
 
@@ -16,9 +18,7 @@ export interface ModelMessage {
 
 /** A message that may contain images. */
 export type VisionMessage = { role: 'system'; content: string } | { role: 'user'; content: VisionPart[] };
-type VisionPart =
-  | { type: 'text'; text: string }
-  | { type: 'image_url'; image_url: { url: string; detail: 'high' } };
+type VisionPart = { type: 'text'; text: string } | { type: 'image'; image: ModelImage };
 
 export interface Assistant {
   readonly model: string;
@@ -142,8 +142,17 @@ export function createAssistant(options: AssistantOptions): Assistant {
     const limit = timeLimit(signal);
     try {
       limit.within(replySeconds);
-      const request = { model: visionModel, messages, response_format: format };
-      const completion = await bounded.chat.completions.create(request, { signal: limit.signal });
+      const images = imageRequest();
+      const completion = await client
+        .withOptions({ fetch: images.fetchBy(boundedFetch) })
+        .chat.completions.create(
+          {
+            model: visionModel,
+            messages: messages.map((message) => onTheWire(message, images)),
+            response_format: format,
+          },
+          { signal: limit.signal },
+        );
       return wholeAnswer(completion);
     } catch (error) {
       throw limit.reason() ?? toAiError(error, { streaming: false });
@@ -153,6 +162,17 @@ export function createAssistant(options: AssistantOptions): Assistant {
   }
 
   return { model, visionModel, demo, reply, extras, look };
+}
+
+/** Returns a message with the URLs of its images, in high detail. */
+function onTheWire(message: VisionMessage, images: ImageRequest): ChatCompletionMessageParam {
+  if (message.role === 'system') return message;
+  const content = message.content.map((part) =>
+    part.type === 'text'
+      ? part
+      : { type: 'image_url' as const, image_url: { url: images.urlOf(part.image), detail: 'high' as const } },
+  );
+  return { role: 'user', content };
 }
 
 /** Returns a client without retries. `seconds` is the outermost limit. */

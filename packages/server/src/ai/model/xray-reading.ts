@@ -12,6 +12,7 @@ import { languageLine } from '../prompt/prompt.ts';
 import { AiError } from './ai-error.ts';
 import type { VisionMessage } from './assistant.ts';
 import { unfenced } from './extras.ts';
+import type { ModelImage } from './image-request.ts';
 
 /** Stored with each analysis. Change it whenever the words below change. */
 export const xrayPromptVersion = 'xray-1';
@@ -42,17 +43,12 @@ export const xrayFormat = {
   json_schema: { name: 'chest_xray_reading', strict: true, schema },
 };
 
-export interface EncodedImage {
-  type: string;
-  base64: string;
-}
-
 /**
  * Builds the prompt: the rules, then age, sex and the two images. Omits the rest of the chart, because a model
  * tends to find what it is told to suspect. The images are sent unchanged (D30).
  */
 export function xrayPrompt(
-  images: Record<XrayView, EncodedImage>,
+  images: Record<XrayView, ModelImage>,
   { patient, language, now }: { patient: Patient; language: string; now: Date },
 ): VisionMessage[] {
   return [
@@ -61,14 +57,10 @@ export function xrayPrompt(
       role: 'user',
       content: [
         { type: 'text', text: `Patient: ${patientText(patient, now)}.` },
-        ...xrayViews.flatMap((view) => {
-          const { type, base64 } = images[view];
-          const url = `data:${type};base64,${base64}`;
-          return [
-            { type: 'text' as const, text: `The ${view} chest X-ray:` },
-            { type: 'image_url' as const, image_url: { url, detail: 'high' as const } },
-          ];
-        }),
+        ...xrayViews.flatMap((view) => [
+          { type: 'text' as const, text: `The ${view} chest X-ray:` },
+          { type: 'image' as const, image: images[view] },
+        ]),
       ],
     },
   ];

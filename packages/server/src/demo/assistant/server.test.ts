@@ -92,11 +92,8 @@ describe('the demo assistant', () => {
   ])(
     'states that the images were not viewed, and names no finding and no normal result (%s, D18)',
     async (language, says) => {
-      const image = { type: 'image/png', base64: sampleFiles.png.toString('base64') };
-      const images = {
-        frontal: image,
-        lateral: { ...image, base64: Buffer.alloc(2_000_000).toString('base64') },
-      };
+      const imageOf = (bytes: Buffer) => ({ type: 'image/png', size: bytes.length, read: () => [bytes] });
+      const images = { frontal: imageOf(sampleFiles.png), lateral: imageOf(Buffer.alloc(2_000_000)) };
       const messagesWithImages = xrayPrompt(images, { patient: aPatient(), language, now: testNow });
       const answer = await assistant().look(messagesWithImages, { signal, format: xrayFormat });
       const reading = parseXrayReading(answer);

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { type FieldProblem, problem } from '@bedside/contracts/field-problems.ts';
 import {
   maxXrayPixels,
@@ -8,9 +7,9 @@ import {
   xrayViews,
 } from '@bedside/contracts/xrays/xrays.contract.ts';
 import type * as z from 'zod';
-import type { EncodedImage } from '../../ai/model/xray-reading.ts';
+import type { ModelImage } from '../../ai/model/image-request.ts';
 import type { ReceivedFile } from '../../http/body/upload.ts';
-import type { Bytes } from '../../infra/files/files.ts';
+import { type Bytes, piecesOf } from '../../infra/files/files.ts';
 import { AppError } from '../../request/app-error.ts';
 
 /** An image and the location of its bytes, ready to be viewed and stored. Uploads stay on disk. */
@@ -45,12 +44,12 @@ function imageOf({ path, name, type, size, dimensions }: ReceivedFile): Received
   return dimensions && { name, type: Type.parse(type), size, ...dimensions, path };
 }
 
-/** Returns the images as base64, which holds them in memory: {@link heldPerImageByte}. */
-export async function encoded({ frontal, lateral }: ReceivedImages): Promise<Record<XrayView, EncodedImage>> {
-  return { frontal: await base64Of(frontal), lateral: await base64Of(lateral) };
-}
-
-async function base64Of(image: ReceivedImage): Promise<EncodedImage> {
-  const base64 = 'path' in image ? await readFile(image.path, 'base64') : image.content.toString('base64');
-  return { type: image.type, base64 };
+/** Returns the images for a model, which reads them from the disk while it receives them. */
+export function forModel({ frontal, lateral }: ReceivedImages): Record<XrayView, ModelImage> {
+  const imageOf = (image: ReceivedImage) => ({
+    type: image.type,
+    size: image.size,
+    read: () => piecesOf(image),
+  });
+  return { frontal: imageOf(frontal), lateral: imageOf(lateral) };
 }

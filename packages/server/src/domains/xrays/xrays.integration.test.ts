@@ -319,8 +319,8 @@ describe("a department's storage", () => {
 
 describe('a node at its limit of held images', () => {
   test('rejects more with a retry time, counts nothing, and accepts the same pair later', async () => {
-    const busy = await aNode({ replySeconds: 15 });
-    const [own, one] = [await aDepartment(busy), pngOf(10_485_760)];
+    const busy = await aNode({ replySeconds: 15, heldImages: 5_000_000 });
+    const [own, one] = [await aDepartment(busy), pngOf(1_000_000)];
     const { id } = await aPatient(busy, own.token);
     const send = async (image: Buffer, key: string) => {
       const form = new FormData();

@@ -10,7 +10,7 @@ import {
 import { AiError, type AiFailure } from '../../ai/model/ai-error.ts';
 import type { Assistant } from '../../ai/model/assistant.ts';
 import { parseXrayReading, xrayFormat, xrayPrompt, xrayPromptVersion } from '../../ai/model/xray-reading.ts';
-import { byteBounds, heldPerImageByte, rateBounds, retryBounds } from '../../bounds.ts';
+import { byteBounds, rateBounds, retryBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
@@ -26,7 +26,7 @@ import type { ChartText, FileAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
-import { encoded, type ReceivedImages, receivedImages } from './received-images.ts';
+import { forModel, type ReceivedImages, receivedImages } from './received-images.ts';
 
 export type Xrays = ReturnType<typeof createXrays>;
 
@@ -37,6 +37,8 @@ interface XrayDependencies {
   assistant: Pick<Assistant, 'look' | 'visionModel' | 'demo'>;
   /** The storage for the files of one department's charts. */
   chartQuota?: StorageQuota | undefined;
+  /** The bytes of the images that models read at once on this node. */
+  heldImages?: number | undefined;
 }
 
 const xrayTypes = ['xray.analyzed'] as const;
@@ -55,10 +57,11 @@ export function createXrays({
   coordination,
   assistant,
   chartQuota = storageQuotas.chart,
+  heldImages = byteBounds.heldImages,
 }: XrayDependencies) {
   const { listRecords } = createChartRecords(chart, patients);
-  /** The memory for images under analysis on this node. */
-  const held = createByteBudget(byteBounds.heldImages);
+  /** The images under analysis on this node. */
+  const held = createByteBudget(heldImages);
   /** Running analyses on this node by `Idempotency-Key`. A repeated request waits for the first. */
   const underWay = new Map<string, { bodyHash: string; analysis: Promise<XrayAnalysis> }>();
 
@@ -101,7 +104,7 @@ export function createXrays({
     patient: PatientRef,
     images: ReceivedImages,
   ): Promise<XrayAnalysis> {
-    const giveBack = held.take((images.frontal.size + images.lateral.size) * heldPerImageByte);
+    const giveBack = held.take(images.frontal.size + images.lateral.size);
     if (giveBack === undefined) throw busy();
     let reading: XrayReading;
     try {
@@ -128,7 +131,7 @@ export function createXrays({
     const signal = request.hungUp ?? new AbortController().signal;
     try {
       const given = { patient, language: request.language, now: request.now() };
-      const messages = xrayPrompt(await encoded(images), given);
+      const messages = xrayPrompt(forModel(images), given);
       return parseXrayReading(await assistant.look(messages, { signal, format: xrayFormat }));
     } catch (error) {
       if (error instanceof AiError) throw withCode(error);

@@ -168,7 +168,7 @@ async function storeBytes(id: mongoose.Types.ObjectId, file: FileToStore): Promi
     if (gathered.length > 0) await FileChunkModel.collection.insertMany(gathered, chunkWrites);
     gathered = [];
   };
-  for await (const data of pieces(file)) {
+  for await (const data of piecesOf(file)) {
     gathered.push({ files_id: id, n, data });
     n += 1;
     if (gathered.length === itemBounds.fileChunks) await write();
@@ -178,7 +178,8 @@ async function storeBytes(id: mongoose.Types.ObjectId, file: FileToStore): Promi
 
 const chunkWrites = { writeConcern: { w: 'majority', j: true } } as const;
 
-function pieces(bytes: Bytes): AsyncIterable<Buffer> | Iterable<Buffer> {
+/** Reads a file in pieces of at most a stored chunk. */
+export function piecesOf(bytes: Bytes): AsyncIterable<Buffer> | Iterable<Buffer> {
   if ('path' in bytes) return createReadStream(bytes.path, { highWaterMark: chunkSize });
   const { content } = bytes;
   const count = Math.ceil(content.length / chunkSize);
