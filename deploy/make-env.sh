@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes .env beside docker-compose.yml with passwords of its own for this installation, readable by its owner alone. Passwords
-# that are there already stay, because the databases keep those of their first start.
+# that are there already stay, because the databases keep those of their first start, and SECRETS_KEY opens what it has encrypted.
 set -eu
 cd "$(dirname "$0")/.."
 umask 077
@@ -8,4 +8,6 @@ touch .env
 for name in MONGO_ROOT_PASSWORD MONGO_PASSWORD REDIS_PASSWORD BACKUP_KEY; do
   grep -q "^$name=." .env || printf '%s=%s\n' "$name" "$(head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n')" >>.env
 done
-echo "Passwords are in $(pwd)/.env. Keep a copy of it apart from this machine: without BACKUP_KEY no backup proves to be yours."
+grep -q "^SECRETS_KEY=." .env || printf 'SECRETS_KEY=%s\n' "$(head -c 32 /dev/urandom | base64)" >>.env
+echo "Passwords are in $(pwd)/.env. Keep a copy of it apart from this machine: without BACKUP_KEY no backup proves to be yours,
+and without SECRETS_KEY no second factor of a restored backup works."

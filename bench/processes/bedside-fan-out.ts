@@ -2,6 +2,7 @@ import { createAssistant } from '../../packages/server/src/ai/model/assistant.ts
 import { createApp } from '../../packages/server/src/app.ts';
 import { buildIndexes, connectMongo } from '../../packages/server/src/infra/mongo/mongo.ts';
 import { createLog } from '../../packages/server/src/infra/observe/log.ts';
+import { createSecretBox } from '../../packages/server/src/infra/secrets/secret-box.ts';
 import { createLocalCoordination } from '../../packages/server/src/realtime/coordination/local-coordination.ts';
 import { entryOfSize } from '../harness/entry-of-size.ts';
 import { publishOnCommand } from '../harness/publish-on-command.ts';
@@ -16,6 +17,7 @@ const app = createApp({
   coordination: createLocalCoordination(),
   assistant: createAssistant({ demo: false, firstTokenSeconds: 1, replySeconds: 1 }),
   mailer: { send: async () => {}, close: async () => {} },
+  secrets: createSecretBox([]),
   log: createLog('warn'),
   trialSessionLimit: 20,
   sessionHours: 1,

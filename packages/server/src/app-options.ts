@@ -5,6 +5,7 @@ import type { Mailer } from './infra/mail/mail.ts';
 import type { MongoClock } from './infra/mongo/mongo-clock.ts';
 import type { EmbeddedMongod } from './infra/mongod/embedded-mongod.ts';
 import type { Log } from './infra/observe/log.ts';
+import type { SecretBox } from './infra/secrets/secret-box.ts';
 import type { Coordination } from './realtime/coordination/coordination.ts';
 
 export interface AppOptions {
@@ -15,6 +16,8 @@ export interface AppOptions {
   mongod?: Pick<EmbeddedMongod, 'isRunning'> | undefined;
   assistant: Assistant;
   mailer: Mailer;
+  /** Encrypts the stored secrets of second factors. */
+  secrets: SecretBox;
   /** The recipient of mails with feedback. Undefined: feedback is not mailed. */
   feedbackTo?: string | undefined;
   log: Log;

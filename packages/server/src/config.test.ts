@@ -37,6 +37,8 @@ describe('parseConfig', () => {
       demoSimulator: true,
       aiFirstTokenSeconds: 20,
       aiReplySeconds: 120,
+      secretsKey: undefined,
+      secretsKeyPrevious: undefined,
       dataDir: path.resolve('.data'),
     });
   });
@@ -120,10 +122,22 @@ describe('parseConfig', () => {
     ['DEMO_SIMULATOR', 'maybe'],
     ['AI_FIRST_TOKEN_SECONDS', 'soon'],
     ['AI_REPLY_SECONDS', '1e9'],
+    ['SECRETS_KEY', 'a password'],
+    ['SECRETS_KEY', Buffer.alloc(31).toString('base64')],
+    ['SECRETS_KEY', Buffer.alloc(33).toString('base64')],
+    ['SECRETS_KEY_PREVIOUS', `${Buffer.alloc(32).toString('base64')}, none`],
   ])('rejects %s=%s and names the variable', (name, text) => {
     const problem = problemOf({ [name]: text });
     expect(problem).toContain(`${name} must be`);
     expect(problem).not.toContain('\n');
+  });
+
+  it('reads the key of secrets and several former ones', () => {
+    const [one, two, three] = [1, 2, 3].map((fill) => Buffer.alloc(32, fill));
+    const SECRETS_KEY = one?.toString('base64');
+    const SECRETS_KEY_PREVIOUS = `${two?.toString('base64')}, ${three?.toString('base64')}`;
+    const { secretsKey, secretsKeyPrevious } = parseConfig({ SECRETS_KEY, SECRETS_KEY_PREVIOUS });
+    expect([secretsKey, secretsKeyPrevious]).toEqual([one, [two, three]]);
   });
 
   it('names all bad variables in one line and repeats no value', () => {

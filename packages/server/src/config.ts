@@ -49,6 +49,10 @@ export interface Config {
   demoSimulator: boolean;
   aiFirstTokenSeconds: number;
   aiReplySeconds: number;
+  /** Encrypts stored secrets. Undefined: a key file for an embedded database, no encryption otherwise. */
+  secretsKey: Buffer | undefined;
+  /** Former keys, which open what they have encrypted. */
+  secretsKeyPrevious: Buffer[] | undefined;
   /** Signs backups. A restore rejects a backup without this signature. Undefined: backups have only checksums. */
   backupKey: string | undefined;
   /** An absolute path. */
@@ -88,6 +92,8 @@ const Environment = z.object({
   DEMO_SIMULATOR: onOff().default(true),
   AI_FIRST_TOKEN_SECONDS: duration('seconds', settingBounds.firstTokenSeconds),
   AI_REPLY_SECONDS: duration('seconds', settingBounds.replySeconds),
+  SECRETS_KEY: secretKey().optional(),
+  SECRETS_KEY_PREVIOUS: secretKeys().optional(),
   BACKUP_KEY: secret(settingBounds.backupKeyCharacters).optional(),
   DATA_DIR: z.string().default('.data'),
 });
@@ -137,6 +143,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     demoSimulator: values.DEMO_SIMULATOR,
     aiFirstTokenSeconds: values.AI_FIRST_TOKEN_SECONDS,
     aiReplySeconds: values.AI_REPLY_SECONDS,
+    secretsKey: values.SECRETS_KEY,
+    secretsKeyPrevious: values.SECRETS_KEY_PREVIOUS,
     backupKey: values.BACKUP_KEY,
     dataDir: path.resolve(values.DATA_DIR),
   };
@@ -170,6 +178,24 @@ function wholeNumber({ most, default: usual }: Setting) {
 
 function secret(least: number) {
   return variable(`at least ${least} characters`, (text) => (text.length >= least ? text : undefined));
+}
+
+/** Returns an AES-256 key from base64; undefined if it is not exactly 32 bytes. */
+export function keyOf(base64: string): Buffer | undefined {
+  const key = Buffer.from(base64, 'base64');
+  const isWhole = key.length === 32 && key.toString('base64') === base64;
+  return isWhole ? key : undefined;
+}
+
+function secretKey() {
+  return variable('32 bytes in base64, as `openssl rand -base64 32` prints them', keyOf);
+}
+
+function secretKeys() {
+  return variable('keys of 32 bytes in base64, separated by commas', (text) => {
+    const keys = text.split(',').map((key) => keyOf(key.trim()));
+    return keys.every((key) => key !== undefined) ? keys : undefined;
+  });
 }
 
 function duration(unit: 'hours' | 'minutes' | 'seconds', { most, default: usual }: Setting) {

@@ -17,6 +17,8 @@ import { describeFailure } from './infra/observe/describe-failure.ts';
 import { createLog, type Log, withoutWords } from './infra/observe/log.ts';
 import { coordinationDegraded } from './infra/observe/metrics.ts';
 import { version } from './infra/observe/version.ts';
+import { createSecretBox, type SecretKeys } from './infra/secrets/secret-box.ts';
+import { readSecretKeys } from './infra/secrets/secret-keys.ts';
 import { refuseHalfRestored } from './programs/backup/restore.ts';
 import { createLocalCoordination } from './realtime/coordination/local-coordination.ts';
 import { connectRedisCoordination } from './realtime/coordination/redis-coordination.ts';
@@ -58,6 +60,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   }
   const app = createApp({
     ...config,
+    secrets: createSecretBox(await secretKeys(config, log)),
     coordination,
     clock,
     mongod,
@@ -83,6 +86,15 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
     config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     hasDemo,
   );
+}
+
+/** Without a key second factors work and their secrets lie in clear in the database, which the operator must know. */
+async function secretKeys(config: Config, log: Log): Promise<SecretKeys> {
+  const keys = await readSecretKeys(config);
+  if (config.secretsKey === undefined && config.mongodbUri !== undefined) {
+    log.warn('SECRETS_KEY is not set: the secrets of new second factors are stored without encryption');
+  }
+  return keys;
 }
 
 async function embeddedMongo({ dataDir }: Config, log: Log, closing: Closing): Promise<EmbeddedMongod> {

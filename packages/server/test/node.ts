@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import type { Endpoint, EndpointCall, EndpointResponse } from '@bedside/contracts/define.ts';
@@ -14,6 +14,7 @@ import { failureStatuses } from '../src/http/pages/openapi.ts';
 import { createMailer } from '../src/infra/mail/mail.ts';
 import { buildIndexes, connectMongo, disconnectMongo } from '../src/infra/mongo/mongo.ts';
 import { createLog } from '../src/infra/observe/log.ts';
+import { createSecretBox } from '../src/infra/secrets/secret-box.ts';
 import { createLocalCoordination } from '../src/realtime/coordination/local-coordination.ts';
 import { type FakeOpenAi, startFakeOpenAi } from './fake-openai.ts';
 
@@ -91,6 +92,9 @@ export function ownDatabase(): string {
   return uri.href;
 }
 
+/** The nodes of one test file share a key, as those of an installation do. */
+const secrets = createSecretBox([randomBytes(32)]);
+
 /**
  * Starts the real app on a free port over this file's database, with a fake model. By default it has its own coordination,
  * and so its own rate limits. Closes at the end of the file unless the test closes it first.
@@ -106,6 +110,7 @@ export async function aNode(options: NodeOptions = {}): Promise<TestNode> {
     assistant: createAssistant({ ...model, firstTokenSeconds, replySeconds, extrasSeconds: replySeconds }),
     mailer: createMailer({ ...noMailServer, dataDir: path.join(os.tmpdir(), 'bedside-test-mails') }),
     log: createLog('silent'),
+    secrets,
     trialSessionLimit: 20,
     sessionHours: 14,
     unusedHours: 4,

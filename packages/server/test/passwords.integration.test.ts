@@ -136,9 +136,10 @@ describe('the script that makes passwords', () => {
     const file = path.join(home, '.env');
     const first = readFileSync(file, 'utf8');
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(first.trim().split('\n')).toHaveLength(4);
+    expect(first.trim().split('\n')).toHaveLength(5);
     for (const name of ['MONGO_ROOT_PASSWORD', 'MONGO_PASSWORD', 'REDIS_PASSWORD', 'BACKUP_KEY'])
       expect(first).toMatch(new RegExp(`^${name}=[0-9a-f]{48}$`, 'm'));
+    expect(Buffer.from(/^SECRETS_KEY=(.*)$/m.exec(first)?.[1] ?? '', 'base64')).toHaveLength(32);
     expect(run()).not.toContain(/MONGO_PASSWORD=(.*)/.exec(first)?.[1]);
     expect(readFileSync(file, 'utf8')).toBe(first);
   });

@@ -1,6 +1,7 @@
 import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import type { Mailer } from '../../infra/mail/mail.ts';
 import type { Log } from '../../infra/observe/log.ts';
+import type { SecretBox } from '../../infra/secrets/secret-box.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
@@ -30,6 +31,7 @@ interface AuthOptions {
   sessionHours: number;
   gate: SessionGate;
   notices: AccountNotices;
+  secrets: SecretBox;
   /** Idle minutes before a screen locks (D42). */
   idleMinutes: number;
 }
@@ -42,7 +44,7 @@ export function createAuth(options: AuthOptions) {
   const { limits, trial } = coordination;
   const guard = createPasswordGuard(limits);
   const profiles = createProfiles(options);
-  const secondFactors = createSecondFactors({ limits, guard, notices });
+  const secondFactors = createSecondFactors({ ...options, limits, guard });
 
   /** Returns the signed-in clinician. */
   async function profile({ actor }: RequestContext): Promise<Profile> {

@@ -7,7 +7,7 @@ import mongoose, { type ClientSession, Schema } from 'mongoose';
 export interface StoredSecondFactor {
   /** The user's id. */
   _id: string;
-  /** Base32. */
+  /** Base32, sealed for this user ({@link SecretBox}). In clear only without a key, or from before. */
   secret: string;
   createdAt: Date;
   confirmedAt?: Date;

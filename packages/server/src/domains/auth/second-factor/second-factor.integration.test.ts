@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
@@ -7,6 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { aCallOf, everyEndpoint } from '../../../../test/every-endpoint.ts';
 import { aClinician, aDepartment, aSocket, type SignedIn, signIn } from '../../../../test/factories.ts';
 import { aNode, pathOf, type TestNode } from '../../../../test/node.ts';
+import { createSecretBox } from '../../../infra/secrets/secret-box.ts';
 import { securityEvents } from '../../security/security.service.ts';
 import { UserModel } from '../auth.model.ts';
 import { SecondFactorModel } from '../second-factor.model.ts';
@@ -56,6 +58,51 @@ const aGuardedClinician = async (department = admin) => guarded(await aClinician
 
 const login = ({ email, password }: SignedIn, code?: string, at = node) =>
   at.api('POST', '/auth/login', { body: { email, password, ...(code !== undefined && { code }) } });
+
+describe("an authenticator's secret", () => {
+  const storedOf = async ({ user }: SignedIn) => (await SecondFactorModel.findById(user.id).lean())?.secret;
+
+  test('is stored encrypted, also before the setup is confirmed', async () => {
+    const who = await aClinician(node, { department: admin });
+    const { token, password } = who;
+    const { secret } = await node.call(secondFactorEndpoints.enrol, { token, body: { password } });
+    const begun = await storedOf(who);
+    await node.call(secondFactorEndpoints.confirm, { token, body: { code: await codeOf(secret) } });
+    for (const stored of [begun, await storedOf(who)]) {
+      expect(stored).toMatch(/^sealed:1:/);
+      expect(stored).not.toContain(secret);
+    }
+  });
+
+  test('from before is encrypted at its next use, and stays encrypted for its user alone', async () => {
+    const [who, colleague] = await Promise.all([aGuardedClinician(), aGuardedClinician()]);
+    await SecondFactorModel.updateOne({ _id: who.user.id }, { secret: who.secret });
+    expect((await login(who, await codeOf(who.secret))).status).toBe(200);
+    const sealed = await storedOf(who);
+    expect(sealed).toMatch(/^sealed:1:/);
+    await SecondFactorModel.updateOne({ _id: colleague.user.id }, { secret: sealed });
+    expect((await login(colleague, await codeOf(who.secret))).status).toBe(503);
+  });
+
+  test('opens after a change of keys, gets the new key, and needs a recovery code where no key opens it', async () => {
+    const [former, key] = [randomBytes(32), randomBytes(32)];
+    const [rotated, foreign, older] = await Promise.all([
+      aNode({ secrets: createSecretBox([key, former]) }),
+      aNode({ secrets: createSecretBox([key]) }),
+      aNode({ secrets: createSecretBox([former]) }),
+    ]);
+    const who = await aGuardedClinician();
+    const sealed = createSecretBox([former]).seal(who.secret, who.user.id);
+    await SecondFactorModel.updateOne({ _id: who.user.id }, { secret: sealed });
+    const closed = await login(who, await codeOf(who.secret), foreign);
+    expect([closed.status, closed.error?.code]).toEqual([503, 'unavailable']);
+    expect((await login(who, who.recoveryCodes[0], foreign)).status).toBe(200);
+    expect((await login(who, await codeOf(who.secret), rotated)).status).toBe(200);
+    await laterFor(who);
+    expect((await login(who, await codeOf(who.secret), foreign)).status).toBe(200);
+    expect((await login(who, await codeOf(who.secret), older)).status).toBe(503);
+  });
+});
 
 describe('an account without a second factor', () => {
   test('signs in with a password alone, and ignores a code in the request', async () => {

@@ -6,8 +6,9 @@ import type {
 import type { SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
 import mongoose, { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
-import { rateBounds } from '../../../bounds.ts';
+import { rateBounds, retryBounds } from '../../../bounds.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
+import type { SecretBox } from '../../../infra/secrets/secret-box.ts';
 import type { RateLimits } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { Caller, RequestContext } from '../../../request/request-context.ts';
@@ -16,7 +17,7 @@ import type { AccountNotices } from '../../security/notices.service.ts';
 import { addressee } from '../account/ownership.ts';
 import { noteFailedSignIn, noteOf } from '../account/security-notes.ts';
 import { type StoredUser, UserModel } from '../auth.model.ts';
-import { discardSecondFactor, SecondFactorModel } from '../second-factor.model.ts';
+import { discardSecondFactor, SecondFactorModel, type StoredSecondFactor } from '../second-factor.model.ts';
 import { releaseSessionsOf } from '../sessions.ts';
 import { countingFailures, type PasswordGuard } from '../sign-in/password-guard.ts';
 import { newRecoveryCodes, newSecret, recoveryHashOf, stepOf, uriOf } from './second-factor-codes.ts';
@@ -25,6 +26,7 @@ interface SecondFactorDependencies {
   limits: RateLimits;
   guard: PasswordGuard;
   notices: AccountNotices;
+  secrets: SecretBox;
 }
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
@@ -33,7 +35,7 @@ type Codes = z.output<typeof RecoveryCodes>;
 type NoticeKind = Parameters<AccountNotices['give']>[1];
 
 /** Authenticator apps (TOTP) with recovery codes as a second factor. Accounts without one sign in as before. */
-export function createSecondFactors({ limits, guard, notices }: SecondFactorDependencies) {
+export function createSecondFactors({ limits, guard, notices, secrets }: SecondFactorDependencies) {
   /**
    * Completes a sign-in after the right password. Throws `second-factor-required` without a code and
    * `unauthenticated` for a wrong or used code, which counts as a wrong password does. Throws `rate-limited` after
@@ -57,7 +59,7 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
 
   /** Counts by user. Only someone with the right password gets this far, so a stranger cannot lock the owner out. */
   const trySpending = (userId: string, code: string) =>
-    countingFailures(limits, [[rateBounds.secondFactor, userId]], () => spend(userId, code));
+    countingFailures(limits, [[rateBounds.secondFactor, userId]], () => spend(secrets, userId, code));
 
   async function status({ actor }: RequestContext): Promise<SecondFactor> {
     const [factor, isRequired] = await Promise.all([
@@ -78,7 +80,12 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
     const user = await withPassword(actor.id, password);
     if (user.secondFactorSince !== undefined) throw alreadyOn();
     const secret = newSecret();
-    const begun = { secret, createdAt: now(), lastStep: 0, recoveryHashes: [] };
+    const begun = {
+      secret: secrets.seal(secret, user._id),
+      createdAt: now(),
+      lastStep: 0,
+      recoveryHashes: [],
+    };
     try {
       await SecondFactorModel.updateOne(
         { _id: user._id, confirmedAt: trusted({ $exists: false }) },
@@ -101,7 +108,8 @@ export function createSecondFactors({ limits, guard, notices }: SecondFactorDepe
     const step = await countingFailures(limits, [[rateBounds.secondFactor, actor.id]], async () => {
       const begun = await SecondFactorModel.findById(actor.id).lean();
       if (!begun || begun.confirmedAt) throw alreadyOn();
-      return stepOf(begun.secret, code).then((step) => step && { step, secret: begun.secret });
+      const { secret } = opened(secrets, begun);
+      return stepOf(secret, code).then((step) => step && { step, secret: begun.secret });
     });
     if (!step) throw refusedCode();
     const recoveryCodes = newRecoveryCodes();
@@ -192,23 +200,41 @@ const alreadyOn = () =>
 
 /**
  * Consumes a code: an authenticator's code by its time step, a recovery code by its hash. Of two simultaneous uses
- * one succeeds.
+ * one succeeds. Encrypts a secret that is stored in clear or under a former key. Throws `unavailable` for a code of
+ * an authenticator whose secret no key opens.
  */
-async function spend(userId: string, code: string): Promise<'code' | 'recovery-code' | undefined> {
+async function spend(
+  secrets: SecretBox,
+  userId: string,
+  code: string,
+): Promise<'code' | 'recovery-code' | undefined> {
   const factor = await SecondFactorModel.findById(userId).lean();
   if (!factor?.confirmedAt) return undefined;
-  const step = await stepOf(factor.secret, code);
-  if (step !== undefined) {
-    const fresh = { _id: userId, secret: factor.secret, lastStep: trusted({ $lt: step }) };
-    const { modifiedCount } = await SecondFactorModel.updateOne(fresh, { lastStep: step });
-    return modifiedCount > 0 ? 'code' : undefined;
-  }
   const hash = recoveryHashOf(code);
-  const { modifiedCount } = await SecondFactorModel.updateOne(
-    { _id: userId, recoveryHashes: hash },
-    { $pull: { recoveryHashes: hash } },
-  );
-  return modifiedCount > 0 ? 'recovery-code' : undefined;
+  if (factor.recoveryHashes.includes(hash)) {
+    const used = { _id: userId, recoveryHashes: hash };
+    const { modifiedCount } = await SecondFactorModel.updateOne(used, { $pull: { recoveryHashes: hash } });
+    return modifiedCount > 0 ? 'recovery-code' : undefined;
+  }
+  const { secret, isStale } = opened(secrets, factor);
+  const step = await stepOf(secret, code);
+  if (step === undefined) return undefined;
+  const fresh = { _id: userId, secret: factor.secret, lastStep: trusted({ $lt: step }) };
+  const { modifiedCount } = await SecondFactorModel.updateOne(fresh, {
+    lastStep: step,
+    ...(isStale && { secret: secrets.seal(secret, userId) }),
+  });
+  return modifiedCount > 0 ? 'code' : undefined;
+}
+
+/** Returns an authenticator's secret. Throws `unavailable` if no key of this node opens it. */
+function opened(secrets: SecretBox, { _id, secret }: StoredSecondFactor) {
+  const found = secrets.open(secret, _id);
+  if (found) return found;
+  throw new AppError('unavailable', {
+    message: 'This server cannot read your second factor. Use a recovery code, or ask your administrator',
+    retryAfterSeconds: retryBounds.room,
+  });
 }
 
 /** Removes an account's second factor, for its owner, an administrator or the operator. */
