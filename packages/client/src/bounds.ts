@@ -20,6 +20,11 @@ export const timeBounds = {
   /** For which the patient list is fresh, and an image stays in memory after its last use. */
   patientsFresh: minute,
   imageKept: minute,
+  /** For which the patients that a search found are fresh, and how long they are kept. */
+  foundFresh: 10 * second,
+  foundKept: minute,
+  /** How long a typed search rests before the server runs it. */
+  searchPause: 250,
   /** One tick of the clock that ages are shown by. */
   clock: 10 * second,
 
@@ -95,6 +100,8 @@ export const itemBounds = {
   /** One page of the security log, and of the timeline. */
   securityEvents: 50,
   timelineEntries: 100,
+  /** Letters or digits from which the server searches patients. */
+  leastSearched: 2,
   /** Patients that the palette remembers. */
   recentPatients: 6,
   /** Rows up to which the whole conversation is in the page, for browser search, print and screen readers. */

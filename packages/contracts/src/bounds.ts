@@ -47,6 +47,8 @@ export const textBounds = {
   route: 50,
   /** What a medication is for. */
   indication: 200,
+  /** What someone types to find a patient. */
+  patientSearch: 100,
   /** The reason for discontinuing something, for marking it as entered in error or for going on despite an allergy. */
   reason: 500,
   /** A remark on a set of vitals, a lab result, a medication or a score. */
@@ -80,6 +82,8 @@ export const textBounds = {
 
 /** Maximum numbers of items in lists. */
 export const itemBounds = {
+  /** Patients that one search finds. */
+  foundPatients: 20,
   allergies: 50,
   /** Recorded allergies that one medication meets. */
   allergyFindings: 50,

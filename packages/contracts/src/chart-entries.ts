@@ -66,6 +66,10 @@ export function domainOfEntry(type: ChartEntryType): ChartDomain {
   return domain;
 }
 
+/** Returns the types of the entries that a domain writes. */
+export const entryTypesOf = (domain: ChartDomain): ChartEntryType[] =>
+  entryTypes.filter((type) => Object.hasOwn(entriesByDomain[domain], type));
+
 /** An entry without its `data` parsed. {@link chartEntries} has the schema of `data` for each type. */
 export const ChartEntryFrame = z.object({
   patientId: Id,

@@ -17,3 +17,15 @@ export function comparable(text: string): string {
   const folded = shown.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
   return folded.replace(dashes, '-').replace(/\s+/gu, ' ').trim();
 }
+
+/** Folds a text for search: {@link comparable}, without accents, so that "ibanez" finds Ibáñez. */
+export function searchable(text: string): string {
+  return comparable(text).normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+/** Returns the words of a text in their {@link searchable} form. */
+export function searchWords(text: string): string[] {
+  return searchable(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}

@@ -6,6 +6,7 @@ import { type Config, parseConfig } from './config.ts';
 import { demoModel, startDemoAssistant } from './demo/assistant/server.ts';
 import { openDemoDepartment, simulateVitals } from './demo/department/department.ts';
 import { demoClinicians, demoPassword } from './demo/department/seed.ts';
+import { fillSearchWords } from './domains/patients/find-patients.ts';
 import { listen } from './http/http-server.ts';
 import { createMailer } from './infra/mail/mail.ts';
 import { fillComparisonKeys } from './infra/mongo/comparison-keys.ts';
@@ -38,6 +39,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   closing.push(() => clock.stop());
   await fillComparisonKeys({ collection: 'users', text: 'username', key: 'usernameKey' }, log);
   await fillComparisonKeys({ collection: 'patients', text: 'mrn', key: 'mrnKey' }, log);
+  await fillSearchWords(log);
 
   const coordination = config.redisUrl
     ? await connectRedisCoordination({

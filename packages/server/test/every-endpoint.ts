@@ -51,6 +51,7 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
       assigned: { nurse: 'N. Ortiz', physician: 'P. Lang' },
       plan: 'ECG, then review',
     }),
+  'patients.find': () => ({ text: 'ada quill' }),
   'patients.update': () => ({
     version: 1,
     identity: { name: 'Ada Quill', age: 55 },

@@ -1,7 +1,9 @@
 import {
+  hasLeft,
   type PatientListItem,
   patientsEndpoints,
   patientsEntries,
+  presentAfterLeaving,
 } from '@bedside/contracts/patients/patients.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -39,7 +41,8 @@ export const factsChangesQuery = (patientId: string, base: { seq: number; epoch:
   });
 
 /**
- * Queries the department's patients, newest arrival first. Fresh for 60 s; chart entries keep it current.
+ * Queries the department's present patients, newest arrival first: those in its care, and those who left it within 12
+ * hours (D55). Fresh for 60 s; chart entries keep it current.
  *
  * Merges entries that arrive during the request, so that an older response does not hide them. A 401 returns null,
  * because the session has ended and the sign-in screen shows that.
@@ -48,10 +51,12 @@ export const patientsQuery = () =>
   queryOptions({
     queryKey: listKey,
     queryFn: async ({ signal, client }): Promise<PatientListItem[] | null> => {
-      const answer = await call(patientsEndpoints.list, {}, { signal }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 401) return null;
-        throw error;
-      });
+      const answer = await call(patientsEndpoints.list, { query: { present: 'true' } }, { signal }).catch(
+        (error: unknown) => {
+          if (error instanceof ApiError && error.status === 401) return null;
+          throw error;
+        },
+      );
       if (answer === null) return null;
       const known = client.getQueryData<PatientListItem[] | null>(listKey) ?? [];
       const arrived = client.getQueryData<PatientListItem[]>(arrivedKey) ?? [];
@@ -63,11 +68,26 @@ export const patientsQuery = () =>
 /** Patients from entries that arrived before the list. A list in flight may be older. */
 export const arrivedKey = ['patients-arrived'];
 
-/** Merges two lists: keeps the newer version of each patient, the newest arrival first. */
+/** Queries the department's patients of all times whose name or record number contains the typed words. */
+export const foundPatientsQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['patients-found', text],
+    queryFn: ({ signal }) => call(patientsEndpoints.find, { body: { text } }, { signal }),
+    staleTime: timeBounds.foundFresh,
+    gcTime: timeBounds.foundKept,
+  });
+
+/** Tells whether a patient is in the department's care, or left it within the last 12 hours (D55). */
+function isPresent(patient: PatientListItem): boolean {
+  if (!hasLeft(patient) || patient.leftAt === undefined) return true;
+  return Date.now() - Date.parse(patient.leftAt) < presentAfterLeaving;
+}
+
+/** Merges two lists of present patients: keeps the newer version of each, the newest arrival first. */
 export function mergedList(known: PatientListItem[], incoming: PatientListItem[]): PatientListItem[] {
   const byId = new Map<string, PatientListItem>();
   for (const patient of [...known, ...incoming]) {
     if ((byId.get(patient.id)?.version ?? 0) < patient.version) byId.set(patient.id, patient);
   }
-  return [...byId.values()].sort((a, b) => b.arrivedAt.localeCompare(a.arrivedAt));
+  return [...byId.values()].filter(isPresent).sort((a, b) => b.arrivedAt.localeCompare(a.arrivedAt));
 }

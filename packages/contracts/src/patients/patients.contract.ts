@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
-import { comparable } from '../comparable.ts';
+import { comparable, searchWords } from '../comparable.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import {
@@ -31,6 +31,21 @@ export const patientStatuses = [
   'died',
   'discharged',
 ] as const;
+
+/** Statuses of patients who are no longer in the department's care. */
+const departedStatuses: readonly (typeof patientStatuses)[number][] = [
+  'transferred',
+  'left',
+  'died',
+  'discharged',
+];
+
+/** Tells whether a patient is no longer in the department's care. */
+export const hasLeft = ({ status }: { status?: (typeof patientStatuses)[number] | undefined }): boolean =>
+  status !== undefined && departedStatuses.includes(status);
+
+/** How long a patient who has left still counts as present, in milliseconds (D55). */
+export const presentAfterLeaving = 12 * 60 * 60_000;
 
 export const isolations = ['none', 'contact', 'droplet', 'airborne', 'protective'] as const;
 
@@ -193,6 +208,8 @@ export const Patient = z
     gender: z.enum(genders),
     chiefComplaint: label,
     arrivedAt: Instant,
+    /** When the patient left the department's care; absent while they are in it. */
+    leftAt: Instant.optional(),
     ...facts,
     status: z.enum(patientStatuses),
     allergies: Allergies,
@@ -222,9 +239,30 @@ export const PatientListItem = Patient.pick({
   bed: true,
   status: true,
   arrivedAt: true,
+  leftAt: true,
   version: true,
 });
 export type PatientListItem = z.output<typeof PatientListItem>;
+
+/** The shortest word that finds all words that begin with it. A shorter one finds itself. */
+export const shortestPrefix = 3;
+
+/**
+ * Finds patients by whole or begun words of their name or record number. The text is in the body, because a URL must
+ * not contain patient data.
+ */
+export const FindPatients = z.object({
+  text: z
+    .string()
+    .max(textBounds.patientSearch)
+    .refine((text) => searchWords(text).length > 0, problem('required')),
+});
+
+const PatientsQuery = ListQuery.extend({
+  /** Only patients who are in the department's care, or left it within the last 12 hours (D55). */
+  present: z.enum(['true', 'false']).optional(),
+});
+export type PatientsQuery = z.output<typeof PatientsQuery>;
 
 export const patientsEndpoints = defineEndpoints({
   list: {
@@ -232,9 +270,17 @@ export const patientsEndpoints = defineEndpoints({
     path: '/patients',
     summary: "The department's patients, newest arrival first",
     access: 'session',
-    query: ListQuery,
+    query: PatientsQuery,
     paged: true,
     response: z.array(PatientListItem).max(itemBounds.list),
+  },
+  find: {
+    method: 'post',
+    path: '/patients/search',
+    summary: "Finds the department's patients of all times by name or record number, newest arrival first",
+    access: 'session',
+    body: FindPatients,
+    response: z.array(PatientListItem).max(itemBounds.foundPatients),
   },
   create: {
     method: 'post',

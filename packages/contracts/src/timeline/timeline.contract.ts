@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
-import { ReplayedEntryFrame } from '../chart-entries.ts';
+import { chartDomains, ReplayedEntryFrame } from '../chart-entries.ts';
 import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import { Id, PatientParams, queryInteger } from '../primitives.ts';
@@ -25,6 +25,12 @@ export const timelineEndpoints = defineEndpoints({
         before: queryInteger(1, logEnd).optional(),
         limit: queryInteger(1, maxReplay).optional(),
         epoch: z.string().max(textBounds.id).optional(),
+        /** With `before`: only entries that this domain wrote. */
+        domain: z.enum(chartDomains).optional(),
+      })
+      .refine(({ before, domain }) => domain === undefined || before !== undefined, {
+        path: ['before'],
+        message: problem('required'),
       })
       .refine(({ after, before }) => after === undefined || before === undefined, {
         path: ['before'],

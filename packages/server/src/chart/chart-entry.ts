@@ -8,7 +8,7 @@ import { byteBounds } from '../bounds.ts';
 import { rememberText } from '../request/answers.ts';
 import { AppError } from '../request/app-error.ts';
 import type { RequestContext } from '../request/request-context.ts';
-import type { SeqRange, StoredEntry } from './entry-store.ts';
+import type { Conversation, StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 
 /** An entry without a `seq`. */
@@ -24,7 +24,7 @@ export interface EntryDraft<T extends ChartEntryType = ChartEntryType> {
   /** The record that the entry revises, unless it is the record's first entry. */
   recordId?: string;
   inReplyTo?: string | undefined;
-  conversation?: { current: SeqRange[]; closed: SeqRange[] };
+  conversation?: Conversation;
 }
 
 /** An entry as stored, and its `data` in the contract's shape. */

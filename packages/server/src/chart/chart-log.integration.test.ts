@@ -95,7 +95,7 @@ function moveTo(
       { session, returnDocument: 'after' },
     ).lean<StoredPatient>();
     if (!stored) throw new AppError('not-found');
-    const { _id, departmentId, epoch, enteredAge, arrivedAt, createdAt, ...facts } = stored;
+    const { _id, departmentId, epoch, enteredAge, arrivedAt, leftAt: _present, createdAt, ...facts } = stored;
     const data: Patient = {
       ...facts,
       id: _id,

@@ -6,6 +6,15 @@ import { collectionOf } from '../infra/mongo/mongo.ts';
 /** A range of a log's `seq`s, both ends included. */
 export type SeqRange = [from: number, to: number];
 
+/** The parts of a log that form a conversation. */
+export interface Conversation {
+  current: SeqRange[];
+  /** The archived conversation that a restore brings back. */
+  closed: SeqRange[];
+  /** The number of its messages. Absent in entries from before it was stored. */
+  closedCount?: number;
+}
+
 /**
  * One stored entry. A record that never changes is stored in its entry: `_id` is its id and `json` is the record as the
  * API sends it, so a list, a replay and a live push contain the same bytes (ADR 0002). It is text because joining texts
@@ -29,7 +38,7 @@ export interface StoredEntry {
   inReplyTo?: string;
   idempotency?: { key: string; bodyHash: string };
   /** On `chat.cleared`: the parts of the log that form the conversation from here on, and those that formed it before. */
-  conversation?: { current: SeqRange[]; closed: SeqRange[] };
+  conversation?: Conversation;
 }
 
 const schema = new Schema<StoredEntry>(
@@ -51,9 +60,12 @@ const schema = new Schema<StoredEntry>(
   { collection: 'chart_entries', versionKey: false },
 );
 
+/** The index that lists read. A query needs it as a hint if MongoDB could also walk the log by `seq`. */
+export const listIndex = { patientId: 1, type: 1, sortAt: -1, seq: -1 } as const;
+
 // This index decides `seq`: of two writers at the same `seq`, one fails.
 schema.index({ patientId: 1, seq: 1 }, { unique: true });
-schema.index({ patientId: 1, type: 1, sortAt: -1, seq: -1 });
+schema.index(listIndex);
 schema.index(
   { 'idempotency.key': 1 },
   { unique: true, partialFilterExpression: { 'idempotency.key': { $exists: true } } },

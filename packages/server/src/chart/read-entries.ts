@@ -1,7 +1,7 @@
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { ClientSession } from 'mongoose';
 import { byteBounds, itemBounds } from '../bounds.ts';
-import { chartEntries, type StoredEntry } from './entry-store.ts';
+import { chartEntries, listIndex, type StoredEntry } from './entry-store.ts';
 
 /** The batches of a query that may find many long entries. */
 export const inBatches = { batchSize: byteBounds.entryBatch / byteBounds.entry } as const;
@@ -96,7 +96,12 @@ export async function placesOf(
   const stored = await chartEntries()
     .find(
       { patientId, type: { $in: [...types] } },
-      { projection: { _id: 0, seq: 1 }, batchSize: itemBounds.seqBatch, ...(session && { session }) },
+      {
+        projection: { _id: 0, seq: 1 },
+        hint: listIndex,
+        batchSize: itemBounds.seqBatch,
+        ...(session && { session }),
+      },
     )
     .toArray();
   return stored.map(({ seq }) => seq).sort((one, other) => one - other);
@@ -124,7 +129,13 @@ export async function lastEntry(
 ): Promise<Pick<StoredEntry, 'seq' | 'conversation'> | undefined> {
   const last = await chartEntries().findOne(
     { patientId, type },
-    { projection: { seq: 1, conversation: 1 }, sort: { seq: -1 }, ...(session && { session }) },
+    {
+      projection: { seq: 1, conversation: 1 },
+      sort: { seq: -1 },
+      // Without the hint MongoDB may walk the whole log back to an entry that does not exist.
+      hint: listIndex,
+      ...(session && { session }),
+    },
   );
   return last ?? undefined;
 }

@@ -2,7 +2,7 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type mongoose from 'mongoose';
 import { byteBounds } from '../bounds.ts';
-import { chartEntries, type SeqRange, type StoredEntry } from './entry-store.ts';
+import { chartEntries, listIndex, type SeqRange, type StoredEntry } from './entry-store.ts';
 
 /** A position in a list, newest first: records before `at`, or at `at` with a lower `seq`, follow it. */
 interface ListPlace {
@@ -69,7 +69,7 @@ export async function recordPage(
     projection: { json: 1, recordId: 1, sortAt: 1, seq: 1 },
     sort: { sortAt: -1, seq: -1 },
     // Without the hint MongoDB would read all parts of the log by `seq` and sort them in memory.
-    ...(within && { hint: { patientId: 1, type: 1, sortAt: -1, seq: -1 } }),
+    ...(within && { hint: listIndex }),
     batchSize: Math.min(most + 1, ...types.map((type) => batchSizes[type] ?? longEntries)),
   });
   const page: RecordPage = { texts: [], seqs: [], next: undefined };

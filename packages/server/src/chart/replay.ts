@@ -1,9 +1,10 @@
-import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { byteBounds } from '../bounds.ts';
 import { presentEntry } from './chart-entry.ts';
 import { chartEntries, readMajorityHead, type StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
+import { placesOf } from './read-entries.ts';
 
 /** A range of a log's entries. */
 export interface Replay {
@@ -37,15 +38,25 @@ export async function replay(
   return { seq, epoch: patient.epoch, entries: stored.map(presentEntry), reset: false };
 }
 
+/** The end of a page of the log, and the types of its entries; all by default. */
+interface Back {
+  before: number;
+  epoch: string | undefined;
+  types?: readonly ChartEntryType[] | undefined;
+}
+
 /** Returns at most `limit` last entries before `before`, oldest first. A `before` beyond the log's end means its end. */
 export async function readBack(
   patient: PatientRef,
-  { before, epoch }: { before: number; epoch: string | undefined },
+  { before, epoch, types }: Back,
   limit: number,
 ): Promise<Replay> {
   const seq = await readMajorityHead(patient.id);
   if (epoch !== undefined && epoch !== patient.epoch) return resetAt(seq, patient);
-  const { stored } = await readRange(patient.id, { $lt: before, $lte: seq }, -1, limit);
+  const range = types
+    ? { $in: (await placesOf(patient.id, types)).filter((at) => at < before && at <= seq).slice(-limit) }
+    : { $lt: before, $lte: seq };
+  const { stored } = await readRange(patient.id, range, -1, limit);
   const entries = stored.toReversed().map(presentEntry);
   return { seq, epoch: patient.epoch, entries, reset: false };
 }
@@ -74,7 +85,7 @@ const resetAt = (seq: number, { epoch }: PatientRef): Replay => ({ seq, epoch, e
 /** Reads at most `limit` entries and about {@link byteBounds.replay}, but at least one entry. */
 async function readRange(
   patientId: string,
-  seq: { $gt?: number; $lt?: number; $lte: number },
+  seq: { $gt?: number; $lt?: number; $lte: number } | { $in: number[] },
   order: 1 | -1,
   limit: number,
 ): Promise<{ stored: StoredEntry[]; bytes: number }> {

@@ -4,7 +4,7 @@ import { newId } from '../infra/mongo/ids.ts';
 import { AppError } from '../request/app-error.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { ChartLog } from './chart-log.ts';
-import { chartEntries, type StoredEntry } from './entry-store.ts';
+import { chartEntries, listIndex, type StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 import { recordPage } from './record-pages.ts';
 
@@ -88,21 +88,23 @@ export async function revisionsOf(
   types: readonly ChartEntryType[],
   ids: readonly string[],
 ): Promise<string[]> {
+  const type = { $in: [...types] };
+  const firsts = await chartEntries()
+    .find({ _id: { $in: [...ids] }, patientId, type }, { projection: { sortAt: 1 } })
+    .toArray();
+  // All entries of a record share its list time, so the list's index finds them.
   const stored = await chartEntries()
     .find(
-      {
-        patientId,
-        type: { $in: [...types] },
-        $or: [{ _id: { $in: [...ids] } }, { recordId: { $in: [...ids] } }],
-      },
-      { projection: { json: 1, recordId: 1 } },
+      { patientId, type, sortAt: { $in: firsts.map(({ sortAt }) => sortAt) } },
+      { projection: { json: 1, recordId: 1 }, hint: listIndex },
     )
     .sort({ seq: -1 })
     .toArray();
+  const wanted = new Set(firsts.map(({ _id }) => _id));
   const records = new Map<string, string>();
   for (const entry of stored) {
     const id = recordOf(entry);
-    if (!records.has(id)) records.set(id, entry.json);
+    if (wanted.has(id) && !records.has(id)) records.set(id, entry.json);
   }
   return [...records.values()];
 }

@@ -1,12 +1,11 @@
 import type { NameLikeness } from '@bedside/contracts/clinical/patient/similar-names.ts';
-import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+import { hasLeft, type PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { Command as Cmdk } from 'cmdk';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAge } from '../../features/patients/head/use-age.ts';
 import { LikenessMark } from '../../features/patients/selector/likeness-mark.tsx';
-import { hasLeft } from '../../features/patients/selector/patient-search.ts';
 import { useLikenesses } from '../../features/patients/selector/use-likenesses.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
@@ -24,7 +23,7 @@ interface PatientGroupProps {
 }
 
 export function PatientGroup({ heading, patients, onChoose }: PatientGroupProps) {
-  const likenessOf = useLikenesses();
+  const likenessOf = useLikenesses(patients);
   return (
     <Group heading={heading} isShown={patients.length > 0}>
       {patients.map((patient) => (

@@ -1,4 +1,4 @@
-import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+import { hasLeft, type PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Command as Cmdk } from 'cmdk';
 import { useAtom, useAtomValue } from 'jotai';
@@ -7,7 +7,8 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientsQuery } from '../../domains/patients.queries.ts';
-import { hasLeft, searchPatients } from '../../features/patients/selector/patient-search.ts';
+import { searchPatients } from '../../features/patients/selector/patient-search.ts';
+import { useFoundPatients } from '../../features/patients/selector/use-found-patients.ts';
 import { useSwitchPatient } from '../../state/patient-switch.ts';
 import { paletteAtom, recentPatientsAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { useFocusReturn } from '../../ui/hooks/use-focus-return.ts';
@@ -171,6 +172,7 @@ function usePatients(typed: string): {
 } {
   const { data, isSuccess: isLoaded } = useQuery(patientsQuery());
   const listed = data ?? [];
+  const earlier = useFoundPatients(typed, listed).patients;
   const recentIds = useAtomValue(recentPatientsAtom);
   const current = useAtomValue(selectedPatientIdAtom);
   // Patients who have left appear only in a search.
@@ -183,7 +185,8 @@ function usePatients(typed: string): {
   const recent = found.filter(isRecent).toSorted((a, b) => recentIds.indexOf(a.id) - recentIds.indexOf(b.id));
   return {
     recent: [...found.filter(isInBed), ...recent],
-    others: found.filter((patient) => !isRecent(patient) && !isInBed(patient)),
+    // After the others, so that a late answer moves no item below the cursor.
+    others: [...found.filter((patient) => !isRecent(patient) && !isInBed(patient)), ...earlier],
     isLoaded,
   };
 }

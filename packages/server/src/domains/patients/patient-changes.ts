@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { comparable } from '@bedside/contracts/comparable.ts';
-import type { Patient, UpdatePatient } from '@bedside/contracts/patients/patients.contract.ts';
+import { hasLeft, type Patient, type UpdatePatient } from '@bedside/contracts/patients/patients.contract.ts';
 import type * as z from 'zod';
+import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { RequestContext } from '../../request/request-context.ts';
+import { wordsOf } from './find-patients.ts';
 import type { StoredPatient } from './patients.model.ts';
 
 type Changes = Omit<z.output<typeof UpdatePatient>, 'version'>;
@@ -25,6 +27,7 @@ export function changesTo(
     Object.assign(wanted, rest);
     if (identity.mrn !== undefined && identity.mrn !== stored.mrn) wanted.mrnKey = comparable(identity.mrn);
     if (identity.name !== undefined) wanted.unidentified = null;
+    wanted.searchWords = wordsOf({ ...stored, ...withoutUndefined(rest) });
     if (age !== undefined) Object.assign(wanted, { enteredAge: age, ageBasis: ageBasis ?? null });
   }
   // A date of birth replaces an estimated age.
@@ -35,6 +38,9 @@ export function changesTo(
   if (facts.spo2Scale === 1) wanted.spo2ScaleDecision = null;
   else if (facts.spo2Scale === 2 && (stored.spo2Scale !== 2 || spo2ScaleDecidedBy !== undefined)) {
     wanted.spo2ScaleDecision = scaleDecision(request, spo2ScaleDecidedBy);
+  }
+  if (facts.status !== undefined && hasLeft(facts) !== hasLeft(stored)) {
+    wanted.leftAt = hasLeft(facts) ? request.now() : null;
   }
   const known = new Map<string, unknown>(Object.entries(stored));
   const different = Object.entries(wanted).filter(

@@ -2,7 +2,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import mongoose, { Schema } from 'mongoose';
 
 /** A stored patient: the wire's facts, the age as entered, times as dates, and the department. */
-export interface StoredPatient extends Omit<Patient, 'id' | 'age' | 'arrivedAt' | 'createdAt'> {
+export interface StoredPatient extends Omit<Patient, 'id' | 'age' | 'arrivedAt' | 'leftAt' | 'createdAt'> {
   _id: string;
   departmentId: string;
   /** The epoch of this patient's chart log. A restored backup starts a new one. */
@@ -16,7 +16,11 @@ export interface StoredPatient extends Omit<Patient, 'id' | 'age' | 'arrivedAt' 
   enteredAge: number;
   /** The number of this unidentified patient in the department; never reused. */
   unidentifiedNumber?: number;
+  /** The words that find this patient, in the form for comparison. */
+  searchWords?: string[];
   arrivedAt: Date;
+  /** Absent while the patient is present. Old data lacks it for patients who left before it existed. */
+  leftAt?: Date;
   createdAt: Date;
 }
 
@@ -39,6 +43,8 @@ const schema = new Schema<StoredPatient>(
     gender: required,
     chiefComplaint: required,
     arrivedAt: date,
+    leftAt: Date,
+    searchWords: [String],
     dateOfBirth: String,
     bed: String,
     status: required,
@@ -63,6 +69,9 @@ schema.index(
 );
 // The full sort order of the list. Without `_id`, MongoDB would sort the whole department for its newest patient.
 schema.index({ departmentId: 1, arrivedAt: -1, _id: -1 });
+// Present patients are found without reading those of earlier days.
+schema.index({ departmentId: 1, status: 1, leftAt: -1 });
+schema.index({ departmentId: 1, searchWords: 1 });
 // Two unidentified patients who arrive at once on two nodes must not share a name.
 schema.index(
   { departmentId: 1, unidentifiedNumber: 1 },

@@ -6,11 +6,13 @@ import { comparable } from '@bedside/contracts/comparable.ts';
 import {
   asksForNumber,
   type CreatePatient,
+  type FindPatients,
+  hasLeft,
   Patient,
   type PatientListItem,
+  type PatientsQuery,
   type UpdatePatient,
 } from '@bedside/contracts/patients/patients.contract.ts';
-import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
 import type { Identity } from '../../ai/mask/mask.ts';
@@ -27,6 +29,7 @@ import { AppError } from '../../request/app-error.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
 import { promptBounds } from '../../work-bounds.ts';
+import { findMatches, isPresent, wordsOf } from './find-patients.ts';
 import { changesTo, scaleDecision } from './patient-changes.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import { nextUnidentified } from './unidentified.ts';
@@ -68,12 +71,16 @@ export function createPatients(chart: ChartLog) {
   /** Returns a page of the department's patients, latest arrival first. */
   async function list(
     { actor, now }: RequestContext,
-    { limit = itemBounds.list, before }: ListQuery = {},
+    { limit = itemBounds.list, before, present: onlyPresent }: PatientsQuery = {},
   ): Promise<PageAnswer<PatientListItem[]>> {
     const most = Math.min(limit, itemBounds.list);
+    const conditions = [
+      ...(before === undefined ? [] : [olderThan('arrivedAt', readPlace(before))]),
+      ...(onlyPresent === 'true' ? [isPresent(now())] : []),
+    ];
     const stored = await PatientModel.find({
       departmentId: actor.departmentId,
-      ...(before !== undefined && olderThan('arrivedAt', readPlace(before))),
+      ...(conditions.length > 0 && { $and: conditions }),
     })
       .sort({ arrivedAt: -1, _id: -1 })
       .limit(most + 1)
@@ -84,6 +91,15 @@ export function createPatients(chart: ChartLog) {
       data: page.map((patient) => present(patient, now())),
       next: last && placeText(last.arrivedAt, last._id),
     };
+  }
+
+  /** Finds the department's patients of all times by name or record number, latest arrival first. */
+  async function find(
+    { actor, now }: RequestContext,
+    { text }: z.output<typeof FindPatients>,
+  ): Promise<PatientListItem[]> {
+    const found = await findMatches(actor.departmentId, text);
+    return found.map((patient) => present(patient, now()));
   }
 
   /** Returns one patient with the chart's seq from before the read. */
@@ -111,7 +127,12 @@ export function createPatients(chart: ChartLog) {
       const stored = newPatient(request, generated ? { ...input, mrn: generateMrn() } : input);
       if (input.unidentified) {
         const { number, label } = await nextUnidentified(request.actor.departmentId);
-        Object.assign(stored, { name: `${input.name} ${label}`, unidentifiedNumber: number });
+        const name = `${input.name} ${label}`;
+        Object.assign(stored, {
+          name,
+          unidentifiedNumber: number,
+          searchWords: wordsOf({ ...stored, name }),
+        });
       }
       const ref = refOf(stored);
       try {
@@ -212,7 +233,7 @@ export function createPatients(chart: ChartLog) {
     return stored;
   }
 
-  return { require, list, read, identities, spo2Scale, drugFacts, create, update };
+  return { require, list, find, read, identities, spo2Scale, drugFacts, create, update };
 }
 
 function newPatient(request: RequestContext, input: z.output<typeof CreatePatient>): StoredPatient {
@@ -223,12 +244,14 @@ function newPatient(request: RequestContext, input: z.output<typeof CreatePatien
     ...withoutUndefined(given),
     _id: newId(),
     mrnKey: comparable(input.mrn),
+    searchWords: wordsOf(input),
     departmentId: request.actor.departmentId,
     epoch: newId(),
     enteredAge: age ?? 0,
     ...(ageBasis && input.dateOfBirth === undefined && { ageBasis }),
     arrivedAt: arrivedAt ? new Date(arrivedAt) : createdAt,
     status: status ?? 'waiting',
+    ...(status && hasLeft({ status }) && { leftAt: createdAt }),
     allergies: allergies ?? 'not-asked',
     pregnancy: pregnancy ?? { status: 'unknown' },
     spo2Scale: spo2Scale ?? 1,
@@ -254,8 +277,10 @@ function present(stored: StoredPatient, now: Date): Patient {
     epoch: _epoch,
     mrnKey: _key,
     unidentifiedNumber: _number,
+    searchWords: _words,
     enteredAge,
     arrivedAt,
+    leftAt,
     createdAt,
     ...facts
   } = stored;
@@ -264,6 +289,7 @@ function present(stored: StoredPatient, now: Date): Patient {
     id: _id,
     age: facts.dateOfBirth ? ageOn(facts.dateOfBirth, localDay(now)) : enteredAge,
     arrivedAt: arrivedAt.toISOString(),
+    ...(leftAt && { leftAt: leftAt.toISOString() }),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -1,4 +1,4 @@
-import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+import { hasLeft, type PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Archive, Search, UserPlus } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
@@ -8,7 +8,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { UnidentifiedButtons } from '../add/unidentified-buttons.tsx';
 import { PatientOption } from './patient-option.tsx';
-import { hasLeft, searchPatients } from './patient-search.ts';
+import { searchPatients } from './patient-search.ts';
+import { type FoundPatients, useFoundPatients } from './use-found-patients.ts';
 import { useLikenesses } from './use-likenesses.ts';
 
 /** No option is active. */
@@ -24,7 +25,7 @@ interface PatientListProps {
 /**
  * The patient selector's menu: search by name, record number or bed, the patients, and "add new patient".
  *
- * Patients who have left are hidden by default, except the selected one.
+ * Patients who have left are hidden by default, except the selected one. The server searches those of earlier days.
  */
 export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientListProps) {
   const { t } = useTranslation('patients');
@@ -33,9 +34,11 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
   const [typed, setTyped] = useState('');
   // No option is active before any typing or arrow key, so Enter alone opens no chart.
   const [active, setActive] = useState(none);
-  const likenessOf = useLikenesses();
   const [showsGone, setShowsGone] = useState(false);
-  const { found, gone } = split(searchPatients(patients.data ?? [], typed), selectedId, showsGone);
+  const earlier = useFoundPatients(typed, patients.data ?? []);
+  const likenessOf = useLikenesses(earlier.patients);
+  const { found: present, gone } = split(searchPatients(patients.data ?? [], typed), selectedId, showsGone);
+  const found = [...present, ...earlier.patients];
   const optionId = (index: number) => `${listId}-${index}`;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -74,7 +77,7 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
           />
         ))}
       </div>
-      <ListState patients={patients} isEmpty={found.length === 0} />
+      <ListState patients={patients} earlier={earlier} isEmpty={found.length === 0} />
       {gone.length > 0 && (
         <GoneSwitch
           count={gone.length}
@@ -142,11 +145,12 @@ function SearchBox({ listId, activeId, typed, onType, onKeyDown }: SearchBoxProp
 
 interface ListStateProps {
   patients: Pick<UseQueryResult<unknown>, 'isPending' | 'isSuccess' | 'isError' | 'refetch'>;
+  earlier: FoundPatients;
   isEmpty: boolean;
 }
 
 /** Shows that the list is loading, empty or failed. */
-function ListState({ patients, isEmpty }: ListStateProps) {
+function ListState({ patients, earlier, isEmpty }: ListStateProps) {
   const { t } = useTranslation(['patients', 'common']);
   return (
     <>
@@ -156,8 +160,23 @@ function ListState({ patients, isEmpty }: ListStateProps) {
             <Spinner label="" /> {t('common:loading')}
           </p>
         )}
-        {patients.isSuccess && isEmpty && <p className="px-3 pb-3 text-muted">{t('noneFound')}</p>}
+        {earlier.isSearching && (
+          <p className="flex items-center gap-2 px-3 pb-3 text-muted">
+            <Spinner label="" /> {t('searchingEarlier')}
+          </p>
+        )}
+        {patients.isSuccess && isEmpty && !earlier.isSearching && (
+          <p className="px-3 pb-3 text-muted">{t('noneFound')}</p>
+        )}
       </div>
+      {earlier.hasFailed && (
+        <p role="alert" className="flex items-center justify-between gap-2 px-3 pb-3 text-red">
+          {t('earlierFailed')}
+          <Button variant="outline" size="sm" onClick={earlier.retry}>
+            {t('common:retry')}
+          </Button>
+        </p>
+      )}
       {patients.isError && (
         <p role="alert" className="flex items-center justify-between gap-2 px-3 pb-3 text-red">
           {t('listFailed')}

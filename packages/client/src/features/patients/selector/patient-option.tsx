@@ -1,12 +1,11 @@
 import type { NameLikeness } from '@bedside/contracts/clinical/patient/similar-names.ts';
-import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+import { hasLeft, type PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../ui/class-names.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { useAge } from '../head/use-age.ts';
 import { LikenessMark } from './likeness-mark.tsx';
-import { hasLeft } from './patient-search.ts';
 
 interface PatientOptionProps {
   id: string;

@@ -78,6 +78,51 @@ describe('the patient selector', () => {
     expect(button).toHaveTextContent('58 y');
   });
 
+  it('finds patients of earlier days on the server, without their name in the URL', async () => {
+    const user = userEvent.setup();
+    const earlier = aPatient({
+      id: 'patient-9',
+      name: 'Margaret Okafor',
+      mrn: 'MRN-9',
+      status: 'discharged',
+      leftAt: '2026-11-01T10:00:00.000Z',
+    });
+    const asked = fakeServer({
+      'GET /patients': () => listed(margaret),
+      'POST /patients/search': () => listed(margaret, earlier),
+    });
+    await show(<PatientSelector />);
+    await user.click(screen.getByRole('button'));
+    await screen.findAllByRole('option');
+    expect(asked.map(({ path }) => path)).toEqual(['/api/patients?present=true']);
+    await user.type(screen.getByRole('combobox'), 'okafor');
+    expect(screen.getByText('Searching earlier patients…')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+    const [, found] = screen.getAllByRole('option');
+    expect(found).toHaveTextContent('MRN-9');
+    expect(found).toHaveTextContent('discharged');
+    // NAME-3: the earlier patient is marked, because a present one has the same name.
+    expect(found).toHaveTextContent('Same name');
+    expect(asked.filter(({ path }) => path.includes('okafor'))).toEqual([]);
+    expect(asked.at(-1)?.body).toEqual({ text: 'okafor' });
+  });
+
+  it('shows that earlier patients could not be searched, with a retry', async () => {
+    const user = userEvent.setup();
+    fakeServer({
+      'GET /patients': () => listed(margaret),
+      'POST /patients/search': () => failure(503, 'unavailable', 'Later'),
+    });
+    await show(<PatientSelector />);
+    await user.click(screen.getByRole('button'));
+    await user.type(await screen.findByRole('combobox'), 'quill');
+    expect(await screen.findByText('Earlier patients could not be searched.')).toBeVisible();
+    fakeServer({ 'POST /patients/search': () => listed(aPatient({ id: 'patient-9', name: 'Ada Quill' })) });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('option', { name: /Ada Quill/ })).toBeVisible();
+    expect(screen.queryByText('Earlier patients could not be searched.')).toBeNull();
+  });
+
   it('ignores Enter before any typing or arrow key', async () => {
     const user = userEvent.setup();
     fakeServer({
@@ -165,7 +210,7 @@ describe('the patient selector', () => {
     expect(screen.getByRole('option', { name: /Gone died/ })).toHaveTextContent('died');
     await user.click(screen.getByRole('button', { name: 'Hide discharged (3)' }));
     await user.type(screen.getByRole('combobox'), 'transferred');
-    expect(screen.getByText('No patients found')).toBeVisible();
+    expect(await screen.findByText('No patients found')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Show discharged (1)' })).toBeVisible();
   });
 
@@ -196,7 +241,7 @@ describe('the patient selector', () => {
     const start = Date.now();
     const clock = vi.spyOn(Date, 'now').mockReturnValue(start);
     await show(<PatientSelector />);
-    const lists = () => asked.filter(({ path }) => path === '/api/patients').length;
+    const lists = () => asked.filter(({ path }) => path.startsWith('/api/patients')).length;
     const openAndClose = async () => {
       await user.click(screen.getByRole('button', { name: 'Select Patient Required' }));
       await screen.findByRole('option');

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery, patientsQuery } from '../../../domains/patients.queries.ts';
 import { useSwitchPatient } from '../../../state/patient-switch.ts';
@@ -72,11 +72,11 @@ export function PatientSelector({ compact = false, className }: PatientSelectorP
 function PatientOnScreen({ patientId, compact }: { patientId: string; compact: boolean }) {
   const { t } = useTranslation(['patients', 'common']);
   const age = useAge();
-  const likeness = useLikenesses()(patientId);
   const cache = useQueryClient();
   const listed = cache.getQueryData(patientsQuery().queryKey)?.find(({ id }) => id === patientId);
   const loaded = useQuery(patientQuery(patientId));
   const patient = loaded.data ?? listed;
+  const likeness = useLikenesses(useMemo(() => (patient ? [patient] : []), [patient]))(patientId);
   if (patient === undefined) {
     return loaded.isError ? (
       <span className="block truncate text-red">{t('notLoaded')}</span>

@@ -93,8 +93,11 @@ export async function restoreConversation(
 
 /** Returns the number of messages in the last archived conversation. */
 export async function archivedCount(patientId: string): Promise<number> {
-  const archived = await archivedRanges(patientId);
-  if (!archived) return 0;
+  const last = await lastEntry(patientId, 'chat.cleared');
+  if (!last) return 0;
+  const { closedCount } = last.conversation ?? {};
+  if (closedCount !== undefined) return closedCount;
+  const archived = closedRanges(last);
   return (await placesOf(patientId, messageTypes)).filter((seq) => isWithin(seq, archived)).length;
 }
 
@@ -108,6 +111,7 @@ async function cleared(
   { current, closed, all }: { current: number[]; closed: number[]; all: number[] },
 ): Promise<EntryDraft<'chat.cleared'>> {
   const short = await shortMessages(patient.id, current);
+  const archived = runsOf(closed, all).slice(-itemBounds.conversationRanges);
   return {
     id: newId(),
     type: 'chat.cleared',
@@ -115,7 +119,8 @@ async function cleared(
     ...(short && { shown: { restored, messages: short } }),
     conversation: {
       current: runsOf(current, all).slice(-itemBounds.conversationRanges),
-      closed: runsOf(closed, all).slice(-itemBounds.conversationRanges),
+      closed: archived,
+      closedCount: closed.filter((seq) => isWithin(seq, archived)).length,
     },
   };
 }
@@ -129,8 +134,11 @@ async function shortMessages(patientId: string, seqs: number[]): Promise<ChatMes
 
 async function archivedRanges(patientId: string, session?: ClientSession): Promise<SeqRange[] | undefined> {
   const last = await lastEntry(patientId, 'chat.cleared', session);
-  return last?.conversation?.closed.map(([from, to]): SeqRange => [from, Math.min(to, last.seq)]);
+  return last?.conversation && closedRanges(last);
 }
+
+const closedRanges = ({ conversation, seq }: Pick<StoredEntry, 'conversation' | 'seq'>): SeqRange[] =>
+  (conversation?.closed ?? []).map(([from, to]) => [from, Math.min(to, seq)]);
 
 async function currentRanges(patientId: string, session?: ClientSession): Promise<SeqRange[]> {
   const last = await lastEntry(patientId, 'chat.cleared', session);
