@@ -187,9 +187,12 @@ export class Screen {
   }
 }
 
-type Folds = { [K in ChartEntryType]: (cache: Cache, entry: ChartEntry<K>) => void };
+type Folds = { [K in ChartEntryType]?: (cache: Cache, entry: ChartEntry<K>) => void };
 
-/** The client's folds over plain objects. A record that a list already contains is not added again. */
+/**
+ * The client's folds over plain objects, for the entries that these screens have a list for. A record that a list
+ * already contains is not added again.
+ */
 const folds: Folds = {
   'patient.created': foldPatient,
   'patient.updated': foldPatient,
@@ -199,16 +202,6 @@ const folds: Folds = {
         ? known
         : [entry.data, ...known].toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp)),
     ),
-  'note.added': notShown,
-  'note.amended': notShown,
-  'lab.added': notShown,
-  'lab.tagged': notShown,
-  'lab.untagged': notShown,
-  'score.calculated': notShown,
-  'medication.started': notShown,
-  'medication.given': notShown,
-  'medication.discontinued': notShown,
-  'xray.analyzed': notShown,
   'chat.asked': foldMessage,
   'chat.replied': foldMessage,
   'chat.cleared': ({ messages }, entry) => {
@@ -218,12 +211,9 @@ const folds: Folds = {
   },
 };
 
-/** Folds entries that these screens have no list for. */
-function notShown(): void {}
-
 function fold<K extends ChartEntryType>(cache: Cache, entry: ChartEntry<K>): void {
   const step: Folds[K] = folds[entry.type];
-  step(cache, entry);
+  step?.(cache, entry);
 }
 
 function foldPatient(
