@@ -65,7 +65,7 @@ export async function callChart<E extends Endpoint & { chartList: true }>(
 
 /** Returns the `before` of the next page, which the `Link` header names (RFC 8288). */
 function nextOf({ headers }: Response): string | undefined {
-  const query = /<[^?>]*\?([^>]*)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1];
+  const query = /<[^?>]*\?([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
   return query === undefined ? undefined : (new URLSearchParams(query).get('before') ?? undefined);
 }
 
