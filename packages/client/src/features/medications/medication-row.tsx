@@ -1,48 +1,98 @@
-import { isActiveMedication, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAgo } from '../../i18n/use-ago.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
+import { useNow } from '../../state/clock.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
+import { useMedicationWords } from './use-medication-words.ts';
 
-/** One medication with name, dose, frequency and kind (D41). A discontinued one is struck through with its time. */
-export function MedicationRow({ medication, className }: { medication: Medication; className?: string }) {
+interface MedicationRowProps {
+  medication: Medication;
+  /** The name in the reader's language, if the recorded one differs. */
+  otherName?: string | undefined;
+  /** More lines below the regimen. */
+  children?: ReactNode;
+  /** Buttons at the end. A row with buttons has columns on wide screens. */
+  actions?: ReactNode;
+  className?: string;
+}
+
+/**
+ * One medication with name, regimen and kind (D41), who recorded it and since when. One that has ended is struck through,
+ * with its end.
+ */
+export function MedicationRow({ medication, otherName, children, actions, className }: MedicationRowProps) {
   const { t } = useTranslation('medications');
-  const moment = useMoment();
-  const {
-    name,
-    dosage,
-    frequency,
-    route,
-    kind,
-    startedAt,
-    discontinuedAt,
-    discontinuedBy,
-    discontinueReason,
-  } = medication;
-  const isActive = isActiveMedication(medication);
-  const how = [dosage, route, frequency].filter(Boolean).join(' · ');
+  const { regimen } = useMedicationWords();
+  const { name, kind, indication, recordedBy } = medication;
+  const isStruck = hasEnded(medication);
+  const how = regimen(medication);
+  const isWide = actions !== undefined;
   return (
-    <li className={cn('grid grid-cols-[1fr_auto] items-baseline gap-x-3', className)}>
-      <span className={cn('min-w-0 text-sm font-medium break-words', !isActive && 'text-muted line-through')}>
-        {name}
-      </span>
-      <Badge tone={isActive ? 'neutral' : 'unknown'} className="justify-self-end">
-        {t(`kind.${kind}`)}
-      </Badge>
-      <span
-        className={cn('min-w-0 text-xs break-words', isActive ? 'text-muted' : 'text-muted line-through')}
-      >
-        {how === '' ? <span className="text-unknown">{t('doseUnknown')}</span> : how}
-      </span>
-      <span className="text-right text-xs text-muted">
-        {kind === 'home' ? null : <time dateTime={startedAt}>{moment(startedAt)}</time>}
-      </span>
-      {discontinuedAt && (
-        <span className="col-span-2 text-xs text-muted">
-          {t('discontinued', { time: moment(discontinuedAt), who: discontinuedBy?.fullName ?? '' })}
-          {discontinueReason && `: ${discontinueReason}`}
-        </span>
+    <li
+      className={cn(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5',
+        isWide && 'md:grid-cols-[minmax(0,1fr)_13rem_12rem]',
+        className,
       )}
+    >
+      <div className="col-span-2 flex min-w-0 flex-col gap-0.5 md:col-span-1">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm font-medium break-words">
+          <span className={cn('min-w-0', isStruck && 'text-muted line-through')}>{name}</span>
+          {otherName && <span className="min-w-0 font-normal text-muted">{otherName}</span>}
+          <Badge tone={isStruck ? 'unknown' : 'neutral'}>{t(`kind.${kind}`)}</Badge>
+        </p>
+        <p className={cn('text-xs break-words text-muted tabular-nums', isStruck && 'line-through')}>
+          {how === '' ? <span className="text-unknown">{t('doseUnknown')}</span> : how}
+          {indication && ` · ${t('for', { indication })}`}
+        </p>
+        {children}
+      </div>
+      <p
+        className={cn(
+          'min-w-0 text-xs text-muted tabular-nums',
+          isWide ? 'max-md:self-start' : 'col-span-2 md:col-span-1 md:text-right',
+        )}
+      >
+        <Started medication={medication} />
+        <span className={cn(isWide && 'md:block')}>
+          {t(kind === 'given' ? 'givenBy' : 'recordedBy', { who: recordedBy.fullName })}
+        </span>
+      </p>
+      {isWide && <span className="flex gap-1 justify-self-end">{actions}</span>}
+      <End medication={medication} />
     </li>
+  );
+}
+
+const hasEnded = ({ discontinuedAt, enteredInError }: Medication) =>
+  discontinuedAt !== undefined || enteredInError !== undefined;
+
+/** The time of the dose or of the start, with its age. Nobody knows since when a home medication is taken. */
+function Started({ medication: { kind, startedAt } }: { medication: Medication }) {
+  const moment = useMoment();
+  const ago = useAgo();
+  const now = useNow();
+  if (kind === 'home') return null;
+  return (
+    <time dateTime={startedAt} className="mr-2 whitespace-nowrap">
+      {moment(startedAt)} · {ago(startedAt, now)}
+    </time>
+  );
+}
+
+function End({ medication }: { medication: Medication }) {
+  const { t } = useTranslation('medications');
+  const { term } = useMedicationWords();
+  const moment = useMoment();
+  const { discontinuedAt, discontinuedBy, discontinueReason } = medication;
+  if (!discontinuedAt) return null;
+  return (
+    <span className="col-span-full text-xs text-muted">
+      {t('discontinued', { time: moment(discontinuedAt), who: discontinuedBy?.fullName ?? '' })}
+      {discontinueReason && `: ${term('reason', discontinueReason)}`}
+    </span>
   );
 }

@@ -1,14 +1,32 @@
-import { isActiveMedication } from '@bedside/contracts/medications/medications.contract.ts';
+import { nameIn } from '@bedside/contracts/clinical/medications/drugs.ts';
+import {
+  isActiveMedication,
+  isSingleDose,
+  type Medication,
+} from '@bedside/contracts/medications/medications.contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { medicationsQuery } from '../../domains/medications.queries.ts';
+import { languageAtom } from '../../storage/preferences.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
+import { type MedicationAct, MedicationDialog } from './entry/medication-dialog.tsx';
+import { AllergyLine, DosesLine } from './medication-lines.tsx';
 import { MedicationRow } from './medication-row.tsx';
 
-/** All medications of a patient: active ones first, then discontinued ones. */
+/** All medications of a patient: active ones, given doses and ended ones apart (U24). */
 export default function MedicationsSection({ patientId }: { patientId: string }) {
+  // Each patient has an own dialog, so that input for one is never saved to another.
+  return <Medications key={patientId} patientId={patientId} />;
+}
+
+function Medications({ patientId }: { patientId: string }) {
   const { t } = useTranslation('medications');
   const medications = useQuery(medicationsQuery(patientId));
+  const [act, setAct] = useState<MedicationAct | null>(null);
   if (medications.data === undefined) {
     return (
       <SectionPending
@@ -18,32 +36,83 @@ export default function MedicationsSection({ patientId }: { patientId: string })
       />
     );
   }
-  const active = medications.data.filter(isActiveMedication);
-  const ended = medications.data.filter((medication) => !isActiveMedication(medication));
+  const all = medications.data;
+  const active = all.filter(isActiveMedication);
+  const doses = all.filter((one) => isSingleDose(one) && !hasEnded(one));
+  const ended = all.filter(hasEnded);
+  const empty = all.length === 0 ? t('notRecorded') : t('noneActive');
   const groups = [
-    { title: t('active'), list: active, none: ended.length === 0 ? t('notRecorded') : t('noneActive') },
+    { title: t('active'), list: active, none: empty },
+    { title: t('doses'), list: doses, none: undefined },
     { title: t('ended'), list: ended, none: undefined },
   ];
   return (
     <div className="min-h-full bg-surface">
-      <div className="max-w-3xl">
+      <div className="flex max-w-5xl flex-col">
+        <div className="flex items-center justify-between gap-3 border-b px-4 py-2">
+          <p className="text-sm text-muted tabular-nums">
+            {t('counts', { active: active.length, doses: doses.length })}
+          </p>
+          <Button size="sm" className="max-md:h-11" onClick={() => setAct({ kind: 'start' })}>
+            <Plus aria-hidden /> {t('add')}
+          </Button>
+        </div>
         {groups.map(({ title, list, none }) =>
           list.length === 0 && none === undefined ? null : (
             <section key={title} aria-label={title} className="px-4 pt-4 pb-2">
               <h3 className="text-sm font-semibold">{title}</h3>
-              {list.length === 0 ? (
-                <p className="mt-1 text-unknown">{none}</p>
-              ) : (
-                <ul className="mt-1 divide-y">
-                  {list.map((medication) => (
-                    <MedicationRow key={medication.id} medication={medication} className="min-h-11 py-2" />
-                  ))}
-                </ul>
-              )}
+              {list.length === 0 && <p className="mt-1 text-unknown">{none}</p>}
+              <ul className="mt-1 divide-y">
+                {list.map((medication) => (
+                  <Row key={medication.id} medication={medication} all={all} onAct={setAct} />
+                ))}
+              </ul>
             </section>
           ),
         )}
       </div>
+      <MedicationDialog patientId={patientId} act={act} medications={all} onClose={() => setAct(null)} />
     </div>
+  );
+}
+
+const hasEnded = ({ discontinuedAt, enteredInError }: Medication) =>
+  discontinuedAt !== undefined || enteredInError !== undefined;
+
+interface RowProps {
+  medication: Medication;
+  all: readonly Medication[];
+  onAct: (act: MedicationAct) => void;
+}
+
+function Row({ medication, all, onAct }: RowProps) {
+  const { t } = useTranslation('medications');
+  const language = useAtomValue(languageAtom);
+  const { id, name, kind, drug } = medication;
+  const doses = all.filter(({ doseOf, enteredInError }) => doseOf === id && enteredInError === undefined);
+  return (
+    <MedicationRow
+      medication={medication}
+      otherName={nameIn(language, name, drug)}
+      className="min-h-11 py-2"
+      actions={
+        isActiveMedication(medication) &&
+        (['give', 'discontinue'] as const).map((act) => (
+          <Button
+            key={act}
+            variant={act === 'give' ? 'outline' : 'ghost'}
+            size="sm"
+            className="max-md:h-11"
+            aria-label={t(`${act}Of`, { name })}
+            onClick={() => onAct({ kind: act, medicationId: id })}
+          >
+            {t(act)}
+          </Button>
+        ))
+      }
+    >
+      {(kind === 'prescribed' || doses.length > 0) && <DosesLine doses={doses} />}
+      <AllergyLine medication={medication} />
+    </MedicationRow>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aMedication, lopez } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
@@ -59,5 +59,80 @@ describe('Medications in the history', () => {
     ]);
     expect(screen.getByText('Lisinopril')).toHaveClass('line-through');
     expect(screen.getByText('Metformin')).not.toHaveClass('line-through');
+  });
+
+  it('tells active medications, single doses and ended ones apart (U24), with who gave what and when', async () => {
+    const prescribed = aMedication({
+      id: 'cipro',
+      name: 'Ciprofloxacin',
+      kind: 'prescribed',
+      dosage: '400 mg',
+    });
+    const dose = { kind: 'given' as const, dosage: '400 mg', frequency: undefined };
+    fakeServer({
+      [list]: () =>
+        json(
+          [
+            prescribed,
+            aMedication({ ...dose, id: 'dose-1', name: 'Ciprofloxacin', doseOf: 'cipro' }),
+            aMedication({ ...dose, id: 'dose-2', name: 'Adrenalin', drug: 'epinephrine' }),
+            ended,
+          ],
+          200,
+          position,
+        ),
+    });
+    await show(<MedicationsSection patientId="patient-1" />);
+    const of = async (name: string) =>
+      within(await screen.findByRole('region', { name })).getAllByRole('listitem');
+    expect((await of('Active medications')).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Ciprofloxacin.*Last dose .*: 400 mg, María Lopez/),
+    ]);
+    expect((await of('Single doses given')).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Ciprofloxacin.*Given by María Lopez$/),
+      expect.stringMatching(/^AdrenalinEpinephrine.*Given by María Lopez$/),
+    ]);
+    expect(await of('Discontinued')).toHaveLength(1);
+    expect(screen.getByText('1 active · 2 single doses given')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^(Give|Discontinue) / })).toHaveLength(2);
+  });
+
+  it('shows known terms and decimals in the reader’s language, and free texts as written', async () => {
+    const medications = [
+      aMedication({ dosage: '0.5 mg', route: 'subcutaneous', frequency: 'twice daily' }),
+      aMedication({ id: 'free', name: 'Tee', dosage: 'half a cup', frequency: 'when it rains' }),
+    ];
+    fakeServer({ [list]: () => json(medications, 200, position) });
+    await show(<MedicationsSection patientId="patient-1" />, 'de');
+    expect(await screen.findByText(/^0,5 mg · s\. c\. · 2-mal täglich/)).toBeVisible();
+    expect(screen.getByText(/^half a cup · when it rains/)).toBeVisible();
+  });
+
+  it('shows the allergy that a medication meets, and the reason to go on', async () => {
+    const allergyCheck = {
+      allergies: 'listed' as const,
+      compared: ['Penicillin'],
+      findings: [
+        { level: 'class' as const, drug: 'Amoxicillin', substance: 'Penicillin', drugClass: 'penicillins' },
+      ],
+      reason: 'Tolerated before',
+    };
+    fakeServer({ [list]: () => json([aMedication({ name: 'Amoxicillin', allergyCheck })], 200, position) });
+    await show(<MedicationsSection patientId="patient-1" />);
+    expect(
+      await screen.findByText(/one of the penicillins.*Reason to go on: Tolerated before/),
+    ).toBeVisible();
+  });
+});
+
+describe('the active medications in the panel', () => {
+  it('leave out a dose that was given once', async () => {
+    fakeServer({
+      [list]: () =>
+        json([aMedication({ name: 'Paracetamol', kind: 'given', frequency: 'once' })], 200, position),
+    });
+    await show(<ActiveMedications patientId="patient-1" />);
+    expect(await screen.findByText('No active medication recorded.')).toBeVisible();
+    expect(screen.queryByText('Paracetamol')).toBeNull();
   });
 });

@@ -74,8 +74,12 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
       }
       case 'medication.started':
       case 'medication.given': {
-        const { name, dosage, kind } = entry.data;
-        return { title: t(`medication.${kind}`), detail: [name, dosage].filter(Boolean).join(' ') };
+        const { name, dosage, kind, allergyCheck } = entry.data;
+        const detail = [name, dosage].filter(Boolean).join(' ');
+        return {
+          title: t(`medication.${kind}`),
+          detail: allergyCheck?.reason === undefined ? detail : t('medication.despiteAllergy', { detail }),
+        };
       }
       case 'medication.discontinued':
         return { title: t('medication.discontinued'), detail: entry.data.name };

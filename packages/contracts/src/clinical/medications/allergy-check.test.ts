@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { drugClasses } from '../../medications/drug-class-ids.ts';
 import { allergyFindings, checkAllergies } from './allergy-check.ts';
-import { classWords, drugClasses } from './drug-classes.ts';
+import { classWords } from './drug-classes.ts';
 import { namedDrugs } from './named-drugs.ts';
 
 /** Returns the level of each finding of a medication against recorded substances. */

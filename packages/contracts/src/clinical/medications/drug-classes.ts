@@ -1,3 +1,5 @@
+import type { DrugClass } from '../../medications/drug-class-ids.ts';
+
 /** The words for a class in three languages, and drugs of it that `drug-table.ts` does not list. */
 interface ClassWords {
   names: string;
@@ -5,60 +7,6 @@ interface ClassWords {
   /** The wider class, which an allergy may name ("opioids"). */
   within?: DrugClass;
 }
-
-/** Drug classes in which allergies are recorded. An id that contains `-any` is a wider class of others. */
-export const drugClasses = [
-  'beta-lactams-any',
-  'penicillins',
-  'cephalosporins',
-  'carbapenems',
-  'monobactams',
-  'sulfonamides',
-  'macrolides',
-  'lincosamides',
-  'fluoroquinolones',
-  'aminoglycosides',
-  'tetracyclines',
-  'glycopeptides',
-  'nitroimidazoles',
-  'nitrofurans',
-  'azoles',
-  'nsaids-any',
-  'nsaids',
-  'coxibs',
-  'pyrazolones',
-  'opioids-any',
-  'morphinans',
-  'phenylpiperidines',
-  'other-opioids',
-  'local-anesthetics-any',
-  'amide-anesthetics',
-  'ester-anesthetics',
-  'contrast-any',
-  'iodinated-contrast',
-  'gadolinium-contrast',
-  'iodine',
-  'benzodiazepines',
-  'barbiturates',
-  'aromatic-antiepileptics',
-  'phenothiazines',
-  'muscle-relaxants',
-  'heparins',
-  'thrombolytics',
-  'ace-inhibitors',
-  'arbs',
-  'beta-blockers',
-  'nitrates',
-  'statins',
-  'corticosteroids',
-  'antihistamines',
-  'setrons',
-  'proton-pump-inhibitors',
-  'insulins',
-  'colloids',
-  'tetanus-vaccines',
-] as const;
-export type DrugClass = (typeof drugClasses)[number];
 
 /** The words of each class, separated by commas (ALLERGY-2). Names and members by the WHO's ATC index, 2025. */
 export const classWords: Record<DrugClass, ClassWords> = {

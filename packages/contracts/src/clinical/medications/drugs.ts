@@ -1,4 +1,4 @@
-import { type DrugClass, drugClasses } from './drug-classes.ts';
+import { type DrugClass, drugClasses } from '../../medications/drug-class-ids.ts';
 import { drugTable } from './drug-table.ts';
 import { foldedName } from './folded-name.ts';
 

@@ -1,4 +1,5 @@
-import { classWords, type DrugClass, drugClasses } from './drug-classes.ts';
+import { type DrugClass, drugClasses } from '../../medications/drug-class-ids.ts';
+import { classWords } from './drug-classes.ts';
 import { type Drug, drugs, namesOf } from './drugs.ts';
 import { type FoldedWord, foldedName, foldedWords } from './folded-name.ts';
 

@@ -66,28 +66,41 @@ export function demoEvents(
         return services.xrays.keep(request, patientId, images, { reading, model: demoModel, demo: true });
       }),
     ),
-    medications: patient.medications.flatMap(({ minutesAgo, medication, discontinued }) => {
-      let started: { id: string; version: number } | undefined;
-      const start = event(
-        minutesAgo,
-        medication.kind === 'given' ? 'nurse' : 'physician',
-        async (request) => {
-          started = await services.medications.start(request, patientId, medication);
-        },
-      );
-      if (!discontinued) return [start];
-      const { reason } = discontinued;
-      const end = event(discontinued.minutesAgo, 'physician', async (request) => {
-        if (!started) throw new Error(`${medication.name} ends before it begins`);
-        const { id, version } = started;
-        await services.medications.discontinue(request, patientId, id, { version, reason });
-      });
-      return [start, end];
-    }),
+    medications: patient.medications.flatMap((one) => medicationEvents(services, one, patientId, event)),
     // The patient comes first.
     patients: null,
     chat: null,
   };
   const all = Object.values(events).flatMap((ofDomain) => ofDomain ?? []);
   return all.sort((a, b) => a.at - b.at);
+}
+
+/** Returns the start of a medication, its given doses and its end. */
+function medicationEvents(
+  { medications }: Pick<DemoServices, 'medications'>,
+  { minutesAgo, medication, doses = [], discontinued }: DemoPatient['medications'][number],
+  patientId: string,
+  event: (minutesAgo: number, by: DemoEvent['by'], write: DemoEvent['write']) => DemoEvent,
+): DemoEvent[] {
+  const { name, kind, route } = medication;
+  let known: { id: string; version: number } | undefined;
+  const started = () => {
+    if (!known) throw new Error(`${name} is given or ends before it begins`);
+    return known;
+  };
+  const start = event(minutesAgo, kind === 'given' ? 'nurse' : 'physician', async (request) => {
+    known = await medications.start(request, patientId, medication);
+  });
+  const given = doses.map((dose) =>
+    event(dose.minutesAgo, 'nurse', (request) =>
+      medications.give(request, patientId, started().id, { dosage: dose.dosage, ...(route && { route }) }),
+    ),
+  );
+  if (!discontinued) return [start, ...given];
+  const { reason } = discontinued;
+  const end = event(discontinued.minutesAgo, 'physician', (request) => {
+    const { id, version } = started();
+    return medications.discontinue(request, patientId, id, { version, reason });
+  });
+  return [start, ...given, end];
 }

@@ -55,6 +55,8 @@ export const DemoPatient = z.strictObject({
   scores: entriesOf({ score: z.int(), input: ScoreInput }),
   medications: entriesOf({
     medication: StartMedication.strict(),
+    /** The given doses, oldest first, by the medication's route. */
+    doses: z.array(z.strictObject({ minutesAgo: Minutes, dosage: z.string() })).optional(),
     discontinued: z.strictObject({ minutesAgo: Minutes, reason: z.string() }).optional(),
   }),
   /** Each is a pair of drawn images with the findings in them. */

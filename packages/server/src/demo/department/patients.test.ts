@@ -44,8 +44,9 @@ describe('the demo charts', () => {
       const ages = [...labs, ...scores, ...medications].map(({ minutesAgo }) => minutesAgo);
       expect(Math.max(...ages)).toBeLessThanOrEqual(patient.arrivedMinutesAgo);
       expect(Math.min(...ages)).toBeGreaterThan(0);
-      for (const { minutesAgo, discontinued } of medications) {
+      for (const { minutesAgo, doses = [], discontinued } of medications) {
         if (discontinued) expect(discontinued.minutesAgo).toBeLessThan(minutesAgo);
+        for (const dose of doses) expect(dose.minutesAgo).toBeLessThan(minutesAgo);
       }
     },
   );
@@ -59,8 +60,8 @@ describe('the demo charts', () => {
 
   it('give nothing to Tomás Quispe, whose allergies are unknown, and give two others what their plans need', () => {
     const givenTo = (mrn: string) =>
-      patientOf(mrn).medications.flatMap(({ medication: { kind, name } }) =>
-        kind === 'given' ? [name] : [],
+      patientOf(mrn).medications.flatMap(({ medication: { kind, name }, doses = [] }) =>
+        kind === 'given' || doses.length > 0 ? [name] : [],
       );
     expect(givenTo('4071008')).toEqual([]);
     expect(givenTo('4071001')).toContain('Ciprofloxacin');

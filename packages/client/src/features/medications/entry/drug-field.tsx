@@ -1,0 +1,133 @@
+import { suggestDrugs } from '@bedside/contracts/clinical/medications/suggest-drugs.ts';
+import { useAtomValue } from 'jotai';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageAtom } from '../../../storage/preferences.ts';
+import { cn } from '../../../ui/class-names.ts';
+import { Field } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+
+const shownAtMost = 7;
+
+interface Suggestion {
+  name: string;
+  /** Why it is suggested: in the chart, or the other name that was typed. */
+  aside: string | undefined;
+}
+
+interface DrugFieldProps {
+  value: string;
+  onChange: (name: string) => void;
+  /** The names of the chart's medications. */
+  inChart: readonly string[];
+  hint: string | undefined;
+  error: string | undefined;
+}
+
+/** Takes a drug's name with suggestions from the chart and from the list. A name that is not listed is allowed. */
+export function DrugField({ value, onChange, inChart, hint, error }: DrugFieldProps) {
+  const { t } = useTranslation('medications');
+  const listId = useId();
+  const suggestions = useSuggestions(value, inChart);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const isShown = isOpen && suggestions.length > 0;
+  const optionId = (at: number) => `${listId}-${at}`;
+
+  function pick(name: string) {
+    onChange(name);
+    setOpen(false);
+    setActive(-1);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const chosen = suggestions[active];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive((at) => Math.max(-1, Math.min(suggestions.length - 1, at + step)));
+    } else if (event.key === 'Enter' && isShown && chosen) {
+      event.preventDefault();
+      pick(chosen.name);
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault();
+      setOpen(false);
+    }
+  }
+
+  return (
+    <Field label={t('form.name')} hint={isShown ? undefined : hint} error={error} className="relative">
+      {(control) => (
+        <>
+          <Input
+            {...control}
+            name="name"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isShown}
+            aria-controls={listId}
+            aria-activedescendant={isShown && active >= 0 ? optionId(active) : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={value}
+            onChange={({ target }) => {
+              onChange(target.value);
+              setOpen(true);
+              setActive(-1);
+            }}
+            onClick={() => setOpen(true)}
+            onBlur={() => setOpen(false)}
+            onKeyDown={onKeyDown}
+          />
+          <div
+            id={listId}
+            role="listbox"
+            tabIndex={-1}
+            aria-label={t('form.suggestions')}
+            hidden={!isShown}
+            className="absolute inset-x-0 top-full z-10 mt-1 max-h-64 overflow-y-auto rounded-md border bg-raised py-1 shadow-float"
+          >
+            {suggestions.map(({ name, aside }, at) => (
+              <div
+                key={name}
+                id={optionId(at)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={at === active}
+                className={cn(
+                  'flex min-h-9 cursor-default items-baseline justify-between gap-3 px-3 py-1.5 hover:bg-hover max-md:min-h-11',
+                  at === active && 'bg-action-tint text-action',
+                )}
+                // Before the blur, which closes the list.
+                onPointerDown={(event) => {
+                  event.preventDefault();
+                  pick(name);
+                }}
+              >
+                <span className="min-w-0 break-words">{name}</span>
+                {aside && <span className="shrink-0 text-xs text-muted">{aside}</span>}
+              </div>
+            ))}
+          </div>
+        </>
+      )}
+    </Field>
+  );
+}
+
+function useSuggestions(value: string, inChart: readonly string[]): Suggestion[] {
+  const { t } = useTranslation('medications');
+  const language = useAtomValue(languageAtom);
+  const start = value.trim().toLowerCase();
+  const known = inChart
+    .filter((name) => name.toLowerCase().startsWith(start) && name.toLowerCase() !== start)
+    .map((name) => ({ name, aside: t('form.inChart') }));
+  const listed = suggestDrugs(value, language, shownAtMost).map(({ drug, alias }) => ({
+    name: drug.names[language],
+    aside: alias,
+  }));
+  const all = [...known, ...listed.filter(({ name }) => name.toLowerCase() !== start)];
+  return [...new Map(all.map((one) => [one.name, one])).values()].slice(0, shownAtMost);
+}

@@ -1,0 +1,54 @@
+import { discontinueReasons, overrideReasons } from '@bedside/contracts/medications/medication-terms.ts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { useMedicationWords } from '../use-medication-words.ts';
+
+interface ReasonFieldProps {
+  kind: 'override' | 'reason';
+  label: string;
+  /** The reason as the wire has it: a known one, or the clinician's own words. */
+  value: string;
+  onChange: (reason: string) => void;
+  error: string | undefined;
+}
+
+/** Takes a reason: one of the usual ones by a click, or typed. */
+export function ReasonField({ kind, label, value, onChange, error }: ReasonFieldProps) {
+  const { t } = useTranslation('medications');
+  const { term } = useMedicationWords();
+  const reasons: readonly string[] = kind === 'override' ? overrideReasons : discontinueReasons;
+  const ofText = (text: string) => reasons.find((reason) => term(kind, reason) === text.trim()) ?? text;
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <>
+          <div className="flex flex-wrap gap-1.5">
+            {reasons.map((reason) => (
+              <Button
+                key={reason}
+                variant="outline"
+                size="sm"
+                aria-pressed={value === reason}
+                className="h-auto min-h-8 py-1 whitespace-normal aria-pressed:bg-action-tint aria-pressed:text-action max-md:min-h-11"
+                onClick={() => onChange(value === reason ? '' : reason)}
+              >
+                {term(kind, reason)}
+              </Button>
+            ))}
+          </div>
+          <Input
+            {...control}
+            name="reason"
+            autoComplete="off"
+            maxLength={500}
+            placeholder={t('form.ownWords')}
+            value={term(kind, value)}
+            onChange={({ target }) => onChange(ofText(target.value))}
+          />
+        </>
+      )}
+    </Field>
+  );
+}
