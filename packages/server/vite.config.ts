@@ -15,6 +15,7 @@ export default defineConfig({
         main: 'src/main.ts',
         account: 'src/programs/account/account-program.ts',
         backup: 'src/programs/backup/backup-program.ts',
+        'read-pdf': 'src/infra/documents/read-pdf-program.ts',
         restore: 'src/programs/backup/restore-program.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -104,6 +104,10 @@ export const itemBounds = {
   extras: 20,
   /** Values that a model reads from one lab document. */
   labValues: 500,
+  /** Results in one request. */
+  panelResults: 100,
+  /** Pages of one lab document. */
+  labDocumentPages: 100,
   /** Criteria, inputs or recommendations of one score. */
   scoreParts: 100,
   /** Fields that one error names. */
@@ -134,6 +138,8 @@ export const byteBounds = {
   attachment: 5_242_880,
   /** One chest X-ray image (D33). */
   xrayImage: 10_485_760,
+  /** One uploaded lab document. */
+  labDocument: 10_485_760,
 } as const;
 
 /** Maximum pixels of one chest X-ray image (D33), because a small file can take much memory once decoded. */

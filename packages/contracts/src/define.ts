@@ -19,6 +19,8 @@ export interface Upload {
   /** Maximum bytes of one file. */
   maxFileBytes: number;
   accepts: readonly FileKind[];
+  /** The error messages for another kind of file and for a file that is too large, where the specification has them. */
+  refusals?: { kind: string; size: string };
 }
 
 /** One REST call. The server binds it, the client calls it, and the OpenAPI document describes it. */

@@ -53,6 +53,13 @@ export const fieldProblems = {
   'wrong-file-kind': ['kinds'],
   'unreadable-image': [],
   'too-many-megapixels': ['max'],
+  /** A PDF that needs a password. */
+  'encrypted-file': [],
+  /** A PDF that is cut off, damaged or contains another file. */
+  'unreadable-document': [],
+  /** A PDF that takes too much memory or time to read. */
+  'too-complex-document': [],
+  'too-many-pages': ['max'],
   suspended: [],
   'last-admin': [],
   'same-department': [],

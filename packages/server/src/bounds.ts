@@ -3,6 +3,8 @@
  * `packages/contracts/src/bounds.ts`. No client can take more than this from the others.
  */
 
+import { itemBounds as contractItems } from '@bedside/contracts/bounds.ts';
+
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
@@ -40,6 +42,11 @@ export const byteBounds = {
   droppedBody: 64 * megabyte,
   /** One response of a model, with everything around its text on the wire. */
   aiAnswer: 32 * megabyte,
+  /** Where the end mark of a PDF stands, by its specification, and where the directory of an archive can end. */
+  pdfEnd: kilobyte,
+  archiveEnd: 65_557,
+  /** The stored analysis of a lab document: 500 values fit. */
+  labAnalysis: 128 * kilobyte,
   /** All text parts of an upload, and one part's headers. */
   uploadFields: 256 * kilobyte,
   uploadHeader: 16 * kilobyte,
@@ -49,6 +56,12 @@ export const byteBounds = {
   uploadsOfOne: 100 * megabyte,
   /** The images that models read at once, on one node. They stay on disk, and a request holds a piece of each. */
   heldImages: 200 * megabyte,
+  /** Memory for lab documents that models read, on one node. */
+  heldDocuments: 100 * megabyte,
+  /** The part of it for one PDF: its text, or small images of its pages. An image takes its own size. */
+  heldPdf: 8 * megabyte,
+  /** The answer of the program that reads a PDF: its text, or the images of a few pages. */
+  pdfAnswer: 24 * megabyte,
   /** The stored files of one department's charts, and of its feedback. */
   chartFiles: 200 * 1024 * megabyte,
   feedbackFiles: 2 * 1024 * megabyte,
@@ -102,6 +115,10 @@ export const itemBounds = {
   reads: 2000,
   /** Large JSON bodies that are read at once. */
   largeBodies: 64,
+  /** PDFs that are read at once on a node, and that wait for it, in total and of one clinician. */
+  pdfsAtOnce: 1,
+  waitingPdfs: 60,
+  waitingPdfsOfOne: 20,
   /** Waiting requests of one session for one of these. */
   waitingPerSession: 200,
   /** Messages in the entry of a restored conversation. */
@@ -132,6 +149,27 @@ export const itemBounds = {
   writeAttempts: 60,
 } as const;
 
+/** The limits of the process that reads one PDF. A 292 kB file has taken 939 MB without them. */
+export const pdfLimits = {
+  /** The memory of its heap, and all memory that it may write, which its streams need as well. */
+  heapMegabytes: 128,
+  memoryKilobytes: 256 * kilobyte,
+  processorSeconds: 20,
+  program: {
+    pages: contractItems.labDocumentPages,
+    characters: 200_000,
+    imagePages: 5,
+    imageSide: 1800,
+    imagePixels: 30_000_000,
+  },
+} as const;
+
+/** The characters that are kept of each text in a model's reading of a lab document. Longer ones are cut. */
+export const labReadingTexts = { overview: 20_000, step: 1000, value: 500 } as const;
+
+/** The characters of a lab document in the prompt. Whole pages beyond them are left out. */
+export const documentCharacters = 60_000;
+
 /** Maximum times, in milliseconds. */
 export const timeBounds = {
   /** A request's headers. */
@@ -148,6 +186,10 @@ export const timeBounds = {
   signingIn: 10_000,
   /** The pause between two large JSON bodies of one sender. */
   betweenLargeBodies: 150,
+  /** The process that reads one PDF, on a busy machine. Its processor time has a shorter limit. */
+  pdfReading: 60_000,
+  /** How long a lab document counts as being read, beyond the time limit of a model's answer. */
+  documentReading: 30_000,
   /** The wait for the slot of a replay or of a large response. */
   slot: 8000,
   /**
@@ -260,6 +302,8 @@ export const timeBounds = {
 
 /** The wait that a rejected caller is told, in seconds. */
 export const retryBounds = {
+  /** Lab documents, of which this node holds as many as it may. */
+  documents: 10,
   /** MongoDB is lost, or another writer of the same patient waits for it. */
   database: 2,
   /** A full disk, or too many mails that wait. */
@@ -297,6 +341,8 @@ export const rateBounds = {
   questions: { name: 'ai-questions', points: 60, seconds: 60 },
   /** X-ray analyses of one clinician. The AI costs money, and a normal pace stays far below this. */
   xrays: { name: 'ai-xrays', points: 60, seconds: 60 },
+  /** Lab documents of one clinician, uploaded or read again. */
+  labDocuments: { name: 'ai-lab-documents', points: 60, seconds: 60 },
   /** Wrong codes of a second factor. Only someone with the right password can try one. */
   secondFactor: { name: 'second-factor', points: 5, seconds: 15 * 60 },
   /**

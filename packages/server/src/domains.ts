@@ -13,6 +13,7 @@ import { createMembers } from './domains/departments/members.service.ts';
 import { feedbackRoutes } from './domains/feedback/feedback.routes.ts';
 import { createFeedback } from './domains/feedback/feedback.service.ts';
 import { createFeedbackMail } from './domains/feedback/feedback-mail.ts';
+import { createLabDocuments } from './domains/labs/lab-documents.service.ts';
 import { labsRoutes } from './domains/labs/labs.routes.ts';
 import { createLabs } from './domains/labs/labs.service.ts';
 import { medicationsRoutes } from './domains/medications/medications.routes.ts';
@@ -54,6 +55,7 @@ export function createDomains(dependencies: DomainDependencies) {
   const patients = createPatients(chart);
   const vitals = createVitals(chart, patients);
   const labs = createLabs(chart, patients);
+  const labDocuments = createLabDocuments({ ...dependencies, patients });
   const scores = createScores(chart, patients, vitals, labs);
   const medications = createMedications(chart, patients);
   const notes = createNotes(chart, patients);
@@ -71,7 +73,7 @@ export function createDomains(dependencies: DomainDependencies) {
     await feedbackMail.close();
   }
 
-  return { ...records, auth, members, notices, chat, feedback, drained };
+  return { ...records, labDocuments, auth, members, notices, chat, feedback, drained };
 }
 
 /** Binds every endpoint. Throws if a contract has no route, because every documented endpoint must work. */
@@ -81,7 +83,7 @@ export function bindDomains(router: Router, bind: Bind, domains: Domains): void 
   departmentsRoutes(bind, domains.members);
   patientsRoutes(bind, domains.patients);
   vitalsRoutes(bind, domains.vitals);
-  labsRoutes(bind, domains.labs);
+  labsRoutes(bind, domains.labs, domains.labDocuments);
   scoresRoutes(bind, domains.scores);
   medicationsRoutes(bind, domains.medications);
   notesRoutes(bind, domains.notes);

@@ -122,6 +122,20 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
     reason: 'Adverse reaction',
     discontinuedAt: new Date().toISOString(),
   }),
+  'labs.add': () => ({
+    testName: 'Lactate',
+    testCategory: 'Blood gas',
+    result: '4.2',
+    units: 'mmol/L',
+    referenceRange: '0.5-2.0',
+    collectedAt: new Date().toISOString(),
+    notes: 'Venous sample',
+  }),
+  'labs.upload': (patientId) => ({
+    patientId,
+    testName: 'Lab Results Analysis',
+    testCategory: 'Analysis',
+  }),
   'labs.tag': () => ({ tags: ['clinical-chat', 'relevant'] }),
   'feedback.send': () => ({
     type: 'bug',
@@ -152,13 +166,19 @@ export function aBodyFor(name: string, patientId = 'none'): Record<string, unkno
   return body(patientId);
 }
 
-/** Returns the options of a call to the endpoint: a JSON body, or a form with an image in each required part. */
+/**
+ * Returns the options of a call to the endpoint: a JSON body, or a form with the body's fields and an image in each
+ * required part.
+ */
 export async function aCallOf(
   { name, endpoint }: (typeof everyEndpoint)[number],
   patientId: string,
 ): Promise<CallOptions> {
   if (!endpoint.upload) return endpoint.body ? { body: aBodyFor(name, patientId) } : {};
   const form = new FormData();
+  if (endpoint.upload.required && endpoint.body) {
+    for (const [field, value] of Object.entries(aBodyFor(name, patientId))) form.append(field, String(value));
+  }
   for (const part of endpoint.upload.required ?? []) form.append(part, aFile(sampleFiles.png, `${part}.png`));
   return multipart(form);
 }

@@ -7,7 +7,7 @@ import { aRequest } from './a-request.ts';
 import { aBodyFor, aCallOf, everyEndpoint } from './every-endpoint.ts';
 import { aRegistration, goodPassword, signIn } from './factories.ts';
 import { type Answer, type CallOptions, pathOf, type TestNode } from './node.ts';
-import { multipart } from './sample-files.ts';
+import { aFile, multipart, sampleFiles } from './sample-files.ts';
 
 /** The request and the response of one call, as JSON. */
 export interface Example {
@@ -26,6 +26,9 @@ interface Given {
 async function anUpload(found: (typeof everyEndpoint)[number], body: unknown): Promise<CallOptions> {
   if (body === undefined) return aCallOf(found, '');
   const form = new FormData();
+  for (const required of found.endpoint.upload?.required ?? []) {
+    form.append(required, aFile(sampleFiles.png, `${required}.png`));
+  }
   for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value));
   return multipart(form);
 }
@@ -161,11 +164,14 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     const request = aRequest({ token, user, email: user.email, password: goodPassword });
     const lactate = { testName: 'Lactate', result: '4.2', units: 'mmol/L', referenceRange: '0.5-2.0' };
     const { id: labId } = await node.app.labs.add(request, patientId, lactate);
+    await call('labs.add', { token, params, body: aBodyFor('labs.add') });
     await call('labs.tag', { token, params: { labId }, body: aBodyFor('labs.tag') });
     for (const name of ['labs.recent', 'labs.list', 'labs.tagged'])
       await call(name, { token, params, query });
     await call('labs.untag', { token, params: { labId } });
     await call('labs.removeTag', { token, params: { labId } });
+    const uploaded = await call('labs.upload', { token, body: aBodyFor('labs.upload', patientId) });
+    await call('labs.analyze', { token, params: { labId: part(uploaded, 'id') } });
     const started = await call('medications.start', { token, params, body: aBodyFor('medications.start') });
     const medication = { ...params, medicationId: part(started, 'id') };
     await call('medications.give', { token, params: medication, body: aBodyFor('medications.give') });
@@ -210,6 +216,7 @@ const secrets: Record<string, string> = {
   promptVersion: 'version-of-the-prompt',
   network: '203.0.113.x',
   address: '203.0.113.7',
+  filePath: '/api/patient/lab-results/id-of-the-document/download',
 };
 const moment = '2026-01-15T08:30:00.000Z';
 

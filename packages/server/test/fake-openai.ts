@@ -29,13 +29,15 @@ export interface RecordedRequest {
   stream: boolean;
   /** True for the structured call for a reply's extras. */
   structured: boolean;
+  /** The name of the requested schema. */
+  schema: string | undefined;
   /** Becomes true if the caller disconnects before the response ends. */
   aborted: boolean;
 }
 
-/** One behavior each for replies, structured calls and calls with images, or a function of the request. */
+/** One behavior each for replies, extras, X-rays and lab documents, or a function of the request. */
 export type Script =
-  | { reply?: Behavior; extras?: Behavior; vision?: Behavior }
+  | { reply?: Behavior; extras?: Behavior; vision?: Behavior; document?: Behavior }
   | ((request: RecordedRequest, index: number) => Behavior);
 
 export interface FakeOpenAi {
@@ -81,6 +83,27 @@ export const fakeReading = {
 
 const defaultVision: Behavior = { kind: 'reply', tokens: [JSON.stringify(fakeReading)] };
 
+/** The fake's reading of lab documents by default. */
+export const fakeLabReading = {
+  summary: 'Potassium is high.',
+  abnormalValues: [
+    {
+      testName: 'Potassium',
+      value: '6.1',
+      unit: 'mmol/L',
+      referenceRange: '3.5-5.1',
+      significance: 'Hyperkalemia',
+    },
+  ],
+  normalValues: [{ testName: 'Sodium', value: '138', unit: 'mmol/L', referenceRange: '135-145' }],
+  clinicalSignificance: 'Risk of arrhythmia.',
+  recommendations: ['Record an ECG'],
+  confidence: 0.84,
+  patientInDocument: { name: '', dateOfBirth: '', recordNumber: '' },
+};
+
+const defaultDocument: Behavior = { kind: 'reply', tokens: [JSON.stringify(fakeLabReading)] };
+
 const Part = z.object({
   text: z.string().optional(),
   image_url: z.object({ url: z.string() }).optional(),
@@ -90,7 +113,9 @@ const Body = z.object({
   model: z.string(),
   messages: z.array(z.object({ role: z.string(), content: z.union([z.string(), z.array(Part)]) })),
   stream: z.boolean().default(false),
-  response_format: z.object({ type: z.string() }).optional(),
+  response_format: z
+    .object({ type: z.string(), json_schema: z.object({ name: z.string() }).optional() })
+    .optional(),
 });
 
 /** Starts an OpenAI-compatible service on loopback for tests and benches, with every fault on demand. */
@@ -121,6 +146,7 @@ export async function startFakeOpenAi(): Promise<FakeOpenAi> {
       ),
       stream: body.stream,
       structured: body.response_format !== undefined,
+      schema: body.response_format?.json_schema?.name,
       aborted: false,
     };
     response.on('close', () => {
@@ -133,6 +159,7 @@ export async function startFakeOpenAi(): Promise<FakeOpenAi> {
 
   function chosen(request: RecordedRequest, index: number): Behavior {
     if (typeof script === 'function') return script(request, index);
+    if (request.schema === 'lab_document_reading') return script.document ?? defaultDocument;
     if (request.images.length > 0) return script.vision ?? defaultVision;
     return request.structured ? (script.extras ?? defaultExtras) : (script.reply ?? defaultReply);
   }

@@ -94,6 +94,7 @@ const variants: Record<string, (which: string, body: Fields) => Fields> = {
   'vitals.record': (which) => ({ notes: which }),
   'notes.add': (which) => ({ title: which }),
   'notes.addFor': (which) => ({ title: which }),
+  'labs.add': (which) => ({ notes: which }),
   'scores.calculate': (which, { parameters }) => ({
     parameters: Object.assign({}, parameters, { troponinLevel: which === 'first' ? 6 : 7 }),
   }),

@@ -16,6 +16,7 @@ export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
   'note.added': 'note',
   'note.amended': 'note',
   'lab.added': 'lab',
+  'lab.analyzed': 'lab',
   'lab.tagged': null,
   'lab.untagged': null,
   'score.calculated': 'score',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { itemBounds, textBounds } from '../bounds.ts';
+import { byteBounds, itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
+import type { FieldProblem } from '../field-problems.ts';
 import {
   Actor,
   Id,
@@ -9,35 +10,19 @@ import {
   label,
   note,
   PatientParams,
+  pastInstant,
   prose,
   sentList,
   typed,
 } from '../primitives.ts';
 import { EnteredInError } from '../vitals/vitals.contract.ts';
+import { LabAnalysis, LabDocument, labDocumentTypes } from './lab-document.ts';
 
 /** The tag that adds a lab result to the assistant's prompt (D30). */
 export const chatTag = 'clinical-chat';
 
 /** How many results the context panel's list returns by default (D19). */
 export const recentLabs = 5;
-
-/** A model's reading of a lab document. It is an estimate, not a finding. */
-export const LabAnalysis = z.object({
-  summary: prose,
-  abnormalValues: z
-    .array(
-      z.object({
-        testName: label,
-        value: label,
-        referenceRange: label.optional(),
-        significance: label.optional(),
-      }),
-    )
-    .max(itemBounds.labValues),
-  normalValues: z.array(z.object({ testName: label, value: label })).max(itemBounds.labValues),
-  clinicalSignificance: prose,
-  recommendations: z.array(label).max(itemBounds.labValues),
-});
 
 /** One new result of one test. `units` is the unit of `result`. */
 export const AddLab = z.object({
@@ -53,16 +38,48 @@ export const AddLab = z.object({
   /** When the laboratory reported the result; now by default. */
   resultTime: Instant.optional(),
   orderedAt: Instant.optional(),
+  /** When the sample was taken (D36). Lists sort by `resultTime`, which is this time by default. */
+  collectedAt: pastInstant.optional(),
   notes: note(textBounds.remark).optional(),
 });
 
+/**
+ * One result, or a panel: `results` and no field of one result. `sourceDocument` is the uploaded document in which a
+ * clinician ticked the results (D21).
+ */
+export const AddLabs = AddLab.partial()
+  .extend({
+    results: sentList(AddLab, { min: 1, max: itemBounds.panelResults }).optional(),
+    sourceDocument: Id.optional(),
+    /** A clinician confirms that the document is this patient's although it names someone else. */
+    confirmedIdentity: z.boolean().optional(),
+  })
+  .superRefine(({ results, testName, result }, context) => {
+    const refuse = (field: string, message: FieldProblem) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (results !== undefined) {
+      if (testName !== undefined || result !== undefined) refuse('results', 'one-of-two');
+      return;
+    }
+    if (testName === undefined) refuse('testName', 'required');
+    if (result === undefined) refuse('result', 'required');
+  });
+
+/** The body of an upload. The specification's names are the default. */
+export const UploadLab = z.object({
+  patientId: Id,
+  testName: typed(textBounds.testName).default('Lab Results Analysis'),
+  testCategory: typed(textBounds.testCategory).default('Analysis'),
+});
+
+/** A result, or an uploaded document: then `document` is present and `result` is empty. */
 export const LabResult = z
   .object({
     id: Id,
     patientId: Id,
     testName: label,
     testCategory: label.optional(),
-    /** As the laboratory wrote it. */
+    /** As the laboratory wrote it; empty for a document. */
     result: label,
     /** The result as a number; absent if it is not a number or is ambiguous (LAB-1). */
     value: z.number().optional(),
@@ -74,6 +91,7 @@ export const LabResult = z
     isAbnormal: z.boolean().optional(),
     resultTime: Instant,
     orderedAt: Instant,
+    collectedAt: Instant.optional(),
     notes: prose.optional(),
     filePath: label.optional(),
     originalFileName: label.optional(),
@@ -84,6 +102,12 @@ export const LabResult = z
     /** The model's own estimate, 0 to 1. */
     aiAnalysisConfidence: z.number().min(0).max(1).optional(),
     aiAnalyzedAt: Instant.optional(),
+    /** Only of an uploaded document, which is no result itself (LABDOC-6). */
+    document: LabDocument.optional(),
+    /** The uploaded document from which a clinician saved this result (D21). */
+    sourceDocument: Id.optional(),
+    /** The document names someone else, and who saved the result confirmed that it is this patient's. */
+    identityConfirmed: z.literal(true).optional(),
     recordedAt: Instant,
     recordedBy: Actor,
     version: z.number().int(),
@@ -91,6 +115,14 @@ export const LabResult = z
   })
   .meta({ id: 'LabResult' });
 export type LabResult = z.output<typeof LabResult>;
+
+/** Tells whether a record is an uploaded document and not a result. */
+export const isDocument = <T extends Pick<LabResult, 'document'>>(
+  lab: T,
+): lab is T & { document: LabDocument } => lab.document !== undefined;
+
+/** 10 MB for each document. */
+export const maxLabDocumentBytes = byteBounds.labDocument;
 
 /** Maximum number of tags on one result. */
 export const maxTags = itemBounds.labTags;
@@ -124,6 +156,17 @@ export const labsEndpoints = defineEndpoints({
     paged: true,
     response: z.array(LabResult).max(itemBounds.list),
     chartList: true,
+  },
+  add: {
+    method: 'post',
+    path: '/patient/:patientId/lab-results',
+    summary: 'Adds one result, which is returned alone, or a panel of `results`, all or none',
+    access: 'session',
+    status: 201,
+    params: PatientParams,
+    body: AddLabs,
+    response: z.union([LabResult, z.object({ results: z.array(LabResult).max(itemBounds.panelResults) })]),
+    idempotent: true,
   },
   tagged: {
     method: 'get',
@@ -161,11 +204,52 @@ export const labsEndpoints = defineEndpoints({
     params: LabParams,
     response: LabResult,
   },
+  upload: {
+    method: 'post',
+    path: '/patient/lab-results/upload',
+    summary:
+      'Stores a lab document and has a model read it. Where the AI fails the document stays, and `document.unreadReason` says why',
+    access: 'session',
+    status: 201,
+    fails: ['not-found', 'rate-limited', 'conflict', 'storage-full', 'unavailable'],
+    body: UploadLab,
+    upload: {
+      parts: ['file'],
+      required: ['file'],
+      maxFileBytes: maxLabDocumentBytes,
+      accepts: ['pdf', 'jpeg', 'png'],
+      refusals: {
+        kind: 'Please upload a PDF, JPEG, or PNG file',
+        size: 'File size must be less than 10MB',
+      },
+    },
+    response: LabResult,
+    idempotent: true,
+  },
+  analyze: {
+    method: 'post',
+    path: '/patient/lab-results/:labId/analyze',
+    summary: 'Has a model read an uploaded document that no model has read',
+    access: 'session',
+    fails: ['rate-limited', 'unavailable'],
+    params: LabParams,
+    response: LabResult,
+  },
+  download: {
+    method: 'get',
+    path: '/patient/lab-results/:labId/download',
+    summary: 'An uploaded lab document, as it was sent',
+    access: 'session',
+    params: LabParams,
+    response: z.undefined(),
+    download: labDocumentTypes,
+  },
 });
 
 /** Each entry contains the whole result. */
 export const labsEntries = defineEntries({
   'lab.added': LabResult,
+  'lab.analyzed': LabResult,
   'lab.tagged': LabResult,
   'lab.untagged': LabResult,
 });

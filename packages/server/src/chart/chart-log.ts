@@ -16,7 +16,14 @@ import {
   presentEntry,
   writtenEntry,
 } from './chart-entry.ts';
-import { entryOfCommand, forgetCommand, insertEntry, readHead, readMajorityHead } from './entry-store.ts';
+import {
+  entriesFrom,
+  entryOfCommand,
+  forgetCommand,
+  insertEntry,
+  readHead,
+  readMajorityHead,
+} from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 
 /** A draft, or a function that makes it for a `seq`. */
@@ -69,12 +76,32 @@ export class ChartLog {
     patient: PatientRef,
     draft: Drafted<T>,
   ): Promise<Appended<T>> {
-    return this.#place(request, patient, draft.type, async (seq) => {
+    return this.#placeOne(request, patient, draft.type, async (seq) => {
       const made = 'make' in draft ? await draft.make(seq) : draft;
       const entry = entryToStore(request, patient, made, seq);
       await insertEntry(entry.stored);
-      return { ...entry, shown: made.shown };
+      return [{ ...entry, shown: made.shown }];
     });
+  }
+
+  /**
+   * Appends several entries of one command, each its own record, with consecutive `seq`s, all or none. Returns the first
+   * entries for an `Idempotency-Key` that was used before. Throws `conflict` if the body differs.
+   */
+  async appendAll<T extends ChartEntryType>(
+    request: RequestContext,
+    patient: PatientRef,
+    type: T,
+    drafts: readonly EntryDraft<T>[],
+  ): Promise<ChartEntry<T>[]> {
+    const { entries, repeated } = await this.#place(request, patient, type, () =>
+      this.#inTransaction(request, patient, async () => drafts),
+    );
+    const [first] = entries;
+    if (!repeated || first === undefined) return entries;
+    // The key is in the first entry, and the others follow it.
+    const stored = await entriesFrom(patient.id, first.seq, drafts.length);
+    return stored.map((entry) => entryOfType(presentEntry(entry), type));
   }
 
   /** Changes records and appends the entry of the change in one transaction. `change` may run more than once. */
@@ -84,16 +111,29 @@ export class ChartLog {
     type: T,
     change: (session: ClientSession) => Promise<EntryDraft<T>>,
   ): Promise<Appended<T>> {
-    return this.#place(request, patient, type, () =>
-      mongoose.connection.transaction(
-        async (session) => {
-          const draft = await change(session);
-          const entry = entryToStore(request, patient, draft, (await readHead(patient.id, session)) + 1);
-          await insertEntry(entry.stored, session);
-          return { ...entry, shown: draft.shown };
-        },
-        { readConcern: 'snapshot', writeConcern: { w: 'majority', journal: true } },
-      ),
+    return this.#placeOne(request, patient, type, () =>
+      this.#inTransaction(request, patient, async (session) => [await change(session)]),
+    );
+  }
+
+  #inTransaction(
+    request: RequestContext,
+    patient: PatientRef,
+    change: (session: ClientSession) => Promise<readonly EntryDraft[]>,
+  ): Promise<Placed[]> {
+    return mongoose.connection.transaction(
+      async (session) => {
+        const drafts = await change(session);
+        const head = await readHead(patient.id, session);
+        const placed = drafts.map((draft, at): Placed => {
+          // One command has one key, which its first entry keeps.
+          const context = at === 0 ? request : { ...request, idempotency: undefined };
+          return { ...entryToStore(context, patient, draft, head + 1 + at), shown: draft.shown };
+        });
+        for (const { stored } of placed) await insertEntry(stored, session);
+        return placed;
+      },
+      { readConcern: 'snapshot', writeConcern: { w: 'majority', journal: true } },
     );
   }
 
@@ -127,12 +167,24 @@ export class ChartLog {
     return this.#queue.drained();
   }
 
+  async #placeOne<T extends ChartEntryType>(
+    request: RequestContext,
+    patient: PatientRef,
+    type: T,
+    attempt: (seq: number) => Promise<Placed[]>,
+  ): Promise<Appended<T>> {
+    const { entries, repeated } = await this.#place(request, patient, type, attempt);
+    const [entry] = entries;
+    if (entry === undefined) throw new Error('A command appended no entry');
+    return { entry, repeated };
+  }
+
   #place<T extends ChartEntryType>(
     request: RequestContext,
     patient: PatientRef,
     type: T,
-    attempt: (seq: number) => Promise<Placed>,
-  ): Promise<Appended<T>> {
+    attempt: (seq: number) => Promise<Placed[]>,
+  ): Promise<{ entries: ChartEntry<T>[]; repeated: boolean }> {
     const asked = performance.now();
     return this.#queue.run(patient.id, async () => {
       if (performance.now() - asked > timeBounds.writersTurn) {
@@ -142,7 +194,7 @@ export class ChartLog {
       for (let tries = 1; ; tries += 1) {
         const known = this.#overtaken.delete(patient.id) ? undefined : this.#heads.get(patient.id);
         const head = known ?? (await readHead(patient.id));
-        let placed: Placed;
+        let placed: Placed[];
         try {
           placed = await attempt(head + 1);
         } catch (error) {
@@ -150,11 +202,11 @@ export class ChartLog {
           const duplicate = duplicateKeyOf(error);
           if (duplicate === 'idempotency.key') {
             const first = await this.repeated(request, type);
-            if (first) return { entry: first, repeated: true };
+            if (first) return { entries: [first], repeated: true };
           } else if (error instanceof AppError) {
             // The chart has moved on since a repeated command was done, so that it would be refused now.
             const first = await this.repeated(request, type);
-            if (first) return { entry: first, repeated: true };
+            if (first) return { entries: [first], repeated: true };
             throw error;
           } else if (duplicate !== 'patientId,seq' || tries === itemBounds.writeAttempts) {
             throw error;
@@ -163,14 +215,18 @@ export class ChartLog {
           await wait(Math.random() * Math.min(50, 4 * tries));
           continue;
         }
-        const { stored, shown } = placed;
-        this.#heads.set(patient.id, stored.seq);
-        chartEntriesTotal.inc({ type });
-        const entry = writtenEntry(placed);
-        this.#publishEntry(shown === undefined ? entry : ({ ...entry, data: shown } as ChartEntry), patient);
-        return { entry: entryOfType(entry, type), repeated: false };
+        return { entries: placed.map((one) => this.#announce(one, patient, type)), repeated: false };
       }
     });
+  }
+
+  #announce<T extends ChartEntryType>(placed: Placed, patient: PatientRef, type: T): ChartEntry<T> {
+    const { stored, shown } = placed;
+    this.#heads.set(patient.id, stored.seq);
+    chartEntriesTotal.inc({ type });
+    const entry = writtenEntry(placed);
+    this.#publishEntry(shown === undefined ? entry : ({ ...entry, data: shown } as ChartEntry), patient);
+    return entryOfType(entry, type);
   }
 
   /** Never throws, because the entry is committed and its writer must not receive an error. */

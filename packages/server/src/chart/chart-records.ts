@@ -9,7 +9,7 @@ import type { PatientAccess } from './patient-access.ts';
 import { recordPage } from './record-pages.ts';
 
 /** The fields that every record of a chart begins with. */
-interface RecordStart {
+export interface RecordStart {
   id: string;
   patientId: string;
   recordedAt: string;

@@ -109,6 +109,14 @@ export async function entryOfCommand(key: string): Promise<StoredEntry | undefin
   return (await chartEntries().findOne({ 'idempotency.key': key })) ?? undefined;
 }
 
+/** Returns a patient's `count` entries from `seq` on, oldest first. */
+export function entriesFrom(patientId: string, seq: number, count: number): Promise<StoredEntry[]> {
+  return chartEntries()
+    .find({ patientId, seq: { $gte: seq, $lt: seq + count } })
+    .sort({ seq: 1 })
+    .toArray();
+}
+
 /** Frees the `Idempotency-Key` of an entry. */
 export async function forgetCommand(entryId: string): Promise<void> {
   await chartEntries().updateOne({ _id: entryId }, { $unset: { idempotency: 1 } });

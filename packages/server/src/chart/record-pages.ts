@@ -38,6 +38,7 @@ const batchSizes: Partial<Record<ChartEntryType, number>> = {
   'patient.updated': 250,
   'vitals.recorded': 250,
   'lab.added': 250,
+  'lab.analyzed': 250,
   'lab.tagged': 250,
   'lab.untagged': 250,
   'score.calculated': 250,

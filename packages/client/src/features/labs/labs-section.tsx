@@ -1,4 +1,4 @@
-import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ export default function LabsSection({ patientId }: { patientId: string }) {
   const older = useOlder(labsList, patientId);
   const [chosen, setFilter] = useState<Filter>('all');
   const [selectedId, select] = useState<string | null>(null);
-  const all = labs.data ?? [];
+  const all = (labs.data ?? []).filter((lab) => !isDocument(lab));
   const counting = all.filter(({ enteredInError }) => !enteredInError);
   const lists: Record<Filter, LabResult[]> = {
     all,

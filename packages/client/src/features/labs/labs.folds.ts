@@ -11,6 +11,7 @@ function foldLab(cache: QueryClient, entry: ChartEntry<keyof typeof labsEntries>
 
 export const labsFolds: Folds<keyof typeof labsEntries> = {
   'lab.added': foldLab,
+  'lab.analyzed': foldLab,
   'lab.tagged': foldLab,
   'lab.untagged': foldLab,
 };

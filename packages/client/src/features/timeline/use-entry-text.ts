@@ -1,5 +1,5 @@
 import type { ChartDomain, ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
@@ -50,7 +50,8 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
           detail: entry.data.title,
         };
       case 'lab.added': {
-        const { testName, units, isAbnormal } = entry.data;
+        const { testName, units, isAbnormal, originalFileName = '' } = entry.data;
+        if (isDocument(entry.data)) return { title: t('lab.uploaded'), detail: originalFileName };
         const value = [testName, texts.lab(entry.data), units].filter(Boolean).join(' ');
         const judged =
           isAbnormal === undefined
@@ -60,6 +61,11 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
               : value;
         return { title: t('lab.added'), detail: judged };
       }
+      case 'lab.analyzed':
+        return {
+          title: t(entry.data.aiAnalysisResult ? 'lab.analyzed' : 'lab.unread'),
+          detail: preview(entry.data.aiAnalysisResult?.summary ?? entry.data.originalFileName ?? ''),
+        };
       case 'lab.tagged':
         return { title: t('lab.tagged'), detail: entry.data.testName };
       case 'lab.untagged':

@@ -1,4 +1,4 @@
-import type { LabResult } from '../../labs/labs.contract.ts';
+import { isDocument, type LabResult } from '../../labs/labs.contract.ts';
 
 type Dated = Pick<LabResult, 'resultTime' | 'recordedAt'>;
 
@@ -11,9 +11,12 @@ export function newestResultFirst<T extends Dated>(labs: readonly T[]): T[] {
   );
 }
 
-/** LAB-5: returns the results that count, newest first, without those entered in error (D12). */
+/**
+ * LAB-5, LABDOC-6: returns the results that count, newest first, without those entered in error (D12) and without
+ * documents.
+ */
 export function countingLabs(labs: readonly LabResult[]): LabResult[] {
-  return newestResultFirst(labs.filter(({ enteredInError }) => enteredInError === undefined));
+  return newestResultFirst(labs.filter((lab) => lab.enteredInError === undefined && !isDocument(lab)));
 }
 
 /** Returns the newest result of each test name. */

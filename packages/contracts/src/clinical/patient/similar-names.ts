@@ -31,7 +31,7 @@ const plainLetters: Record<string, string> = {
 };
 
 /** NAME-2: ignores case, accents and punctuation, and reads the German "ue" as "ü". */
-function foldedWords(name: string): string[] {
+export function foldedWords(name: string): string[] {
   return name
     .normalize('NFKD')
     .toUpperCase()

@@ -1,4 +1,4 @@
-import type { LabResult } from '../../labs/labs.contract.ts';
+import { isDocument, type LabResult } from '../../labs/labs.contract.ts';
 import { type troponinUnits, ureaUnits } from '../../scores/score-parameters.ts';
 import { numericResult } from '../labs/lab-number.ts';
 import { parseReferenceRange } from '../labs/reference-range.ts';
@@ -6,10 +6,13 @@ import { parseReferenceRange } from '../labs/reference-range.ts';
 /* The lab results that HEART and CURB-65 use (D24). Rules: docs/clinical/score-inputs.md. */
 
 /** INPUT-5: tells whether a result is a troponin, even if its value cannot be parsed. */
-export const isTroponin = ({ testName }: LabResult): boolean => /troponin|tnc|tni|tnt/iu.test(testName);
+export const isTroponin = (lab: LabResult): boolean =>
+  !isDocument(lab) && /troponin|tnc|tni|tnt/iu.test(lab.testName);
 
 /** INPUT-6: tells whether a result is blood urea or blood urea nitrogen. */
-export function isBloodUrea({ testName, testCategory = '' }: LabResult): boolean {
+export function isBloodUrea(lab: LabResult): boolean {
+  if (isDocument(lab)) return false;
+  const { testName, testCategory = '' } = lab;
   const isUrea = /(?<!\p{L})(?:urea|bun|harnstoff)(?!\p{L})/iu.test(testName);
   return isUrea && !/(?<!\p{L})(?:urin|urine|orina)(?!\p{L})/iu.test(`${testName} ${testCategory}`);
 }

@@ -42,8 +42,8 @@ export interface Assistant {
     options: { signal: AbortSignal },
   ): Promise<Extras | undefined>;
   /**
-   * Sends images to the vision model and returns the text of its structured answer, unparsed. Rejects as {@link
-   * Assistant.reply} does, within the time limit of a whole reply.
+   * Returns the text of a structured answer, unparsed. Images go to the vision model, text alone to the other one.
+   * Rejects as {@link Assistant.reply} does, within the time limit of a whole reply.
    */
   look(
     messages: VisionMessage[],
@@ -147,7 +147,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
         .withOptions({ fetch: images.fetchBy(boundedFetch) })
         .chat.completions.create(
           {
-            model: visionModel,
+            model: hasImages(messages) ? visionModel : model,
             messages: messages.map((message) => onTheWire(message, images)),
             response_format: format,
           },
@@ -174,6 +174,9 @@ function onTheWire(message: VisionMessage, images: ImageRequest): ChatCompletion
   );
   return { role: 'user', content };
 }
+
+const hasImages = (messages: readonly VisionMessage[]): boolean =>
+  messages.some(({ role, content }) => role === 'user' && content.some(({ type }) => type === 'image'));
 
 /** Returns a client without retries. `seconds` is the outermost limit. */
 function clientFor({ apiKey, baseURL }: AssistantOptions, seconds: number): OpenAI {

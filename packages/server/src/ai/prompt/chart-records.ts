@@ -1,6 +1,7 @@
 import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-number.ts';
 import { againstRange } from '@bedside/contracts/clinical/labs/reference-range.ts';
-import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
+import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { type ScoreRecord, scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
@@ -16,7 +17,8 @@ const { notes: maxNotes, findings: maxFindings, impressionCharacters } = promptB
  * ago". The line says if abnormality is unknown or if a number can be read in two ways (LAB-1, LAB-9).
  */
 export function labText(lab: LabResult, now: Date): string {
-  const { testName, result, units, referenceRange, isAbnormal, resultTime, notes, aiAnalysisResult } = lab;
+  if (isDocument(lab)) return documentText(lab, now);
+  const { testName, result, units, referenceRange, isAbnormal, resultTime, notes } = lab;
   const side = againstRange(lab);
   const judged = { true: 'abnormal', false: 'not flagged', undefined: 'abnormal or not: unknown' } as const;
   return [
@@ -28,9 +30,37 @@ export function labText(lab: LabResult, now: Date): string {
       ? ['a number here can be read in two ways (thousands or decimals): do not judge it']
       : []),
     ...(notes ? [`notes: ${notes}`] : []),
-    ...(aiAnalysisResult ? [`estimate of a model: ${aiAnalysisResult.summary}`] : []),
   ].join(' | ');
 }
+
+/**
+ * Returns an uploaded document as one line: what a model read in it, which no clinician has confirmed. A document that
+ * names another patient contributes nothing (D21).
+ */
+function documentText({ testName, document, aiAnalysisResult, recordedAt }: LabResult, now: Date): string {
+  const parts = [`document "${testName}"`, `uploaded ${ago(recordedAt, now)}`];
+  if (document && document.identity.differs.length > 0) {
+    return [...parts, 'names another patient: do not use it'].join(' | ');
+  }
+  if (!aiAnalysisResult) return [...parts, 'not read: its results are unknown'].join(' | ');
+  const { summary, abnormalValues, normalValues } = aiAnalysisResult;
+  return [
+    ...parts,
+    'read by a model, confirmed by no one (an estimate)',
+    summary,
+    `called abnormal: ${valuesText(abnormalValues)}`,
+    `called normal: ${valuesText(normalValues)}`,
+  ].join(' | ');
+}
+
+const valuesText = (values: readonly ReadLabValue[]): string =>
+  values
+    .map(({ testName, value, unit, referenceRange, foundInDocument }) => {
+      const range = referenceRange === undefined ? '' : ` (reference ${referenceRange})`;
+      const doubt = foundInDocument === false ? ' (not found in the document)' : '';
+      return [testName, value, unit].filter(Boolean).join(' ') + range + doubt;
+    })
+    .join('; ') || 'none named';
 
 /** Lists the newest calculated score of each kind with its time, because the vitals may have changed since then. */
 export function scoreLines(scores: readonly ScoreRecord[], now: Date): Line[] {

@@ -134,10 +134,17 @@ function readLab(line: string) {
   return {
     text,
     range: reference === 'unknown' ? undefined : reference,
-    isAbnormal: judged.includes('unknown') ? undefined : judged.startsWith('abnormal'),
+    isAbnormal: judgedAs(judged),
     side: sides.find((side) => judged === `abnormal, ${side}`),
     minutesAgo: ago === undefined ? undefined : minutesIn(ago),
   };
+}
+
+/** Returns undefined for anything else: a document that a model has read is not judged. */
+function judgedAs(judged: string): boolean | undefined {
+  if (judged.startsWith('abnormal or not')) return undefined;
+  if (judged.startsWith('abnormal')) return true;
+  return judged === 'not flagged' ? false : undefined;
 }
 
 /** Parses `"penicillin (rash)", "latex"` into substances without their reactions. */

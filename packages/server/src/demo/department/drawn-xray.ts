@@ -1,7 +1,7 @@
-import { crc32, deflateSync } from 'node:zlib';
 import type { XrayView } from '@bedside/contracts/xrays/xrays.contract.ts';
 import * as z from 'zod';
 import type { ReceivedImage } from '../../domains/xrays/received-images.ts';
+import { grayPng } from '../../infra/files/png.ts';
 import drawnXrays from './data/drawn-xrays.json' with { type: 'json' };
 
 const Four = z.tuple([z.number(), z.number(), z.number(), z.number()]);
@@ -59,40 +59,15 @@ function isInShape({ ellipse, line, hatched, text, at, scale }: Shape, x: number
  * it keep anyone from mistaking it for a radiograph. `data/drawn-xrays.json` defines it, so it shows no person.
  */
 export function drawnXray(view: XrayView): ReceivedImage & { content: Buffer } {
-  const rows = Buffer.alloc(height * (width + 1), background);
-  for (let y = 0; y < height; y += 1) rows[y * (width + 1)] = 0;
+  const pixels = Buffer.alloc(height * width, background);
   for (const shape of views[view]) {
     const [left, top, right, bottom] = shape.box ?? [0, 0, width - 1, height - 1];
     for (let y = top; y <= Math.min(bottom, height - 1); y += 1) {
       for (let x = left; x <= Math.min(right, width - 1); x += 1) {
-        if (isInShape(shape, x, y)) rows[y * (width + 1) + 1 + x] = shape.gray;
+        if (isInShape(shape, x, y)) pixels[y * width + x] = shape.gray;
       }
     }
   }
-  const content = png(rows);
+  const content = grayPng(pixels, width, height);
   return { name: `drawn-${view}.png`, type: 'image/png', size: content.length, width, height, content };
-}
-
-/** Encodes one byte per pixel. The byte before each row selects no filter. */
-function png(rows: Buffer): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  // 8 bits of gray.
-  header.writeUInt8(8, 8);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  body.copy(framed, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
 }

@@ -5,8 +5,9 @@ import { type AddLab, chatTag, LabResult, maxTags } from '@bedside/contracts/lab
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
-import { createChartRecords } from '../../chart/chart-records.ts';
+import { createChartRecords, type RecordStart } from '../../chart/chart-records.ts';
 import { newestRevisions, patientOfRecord, revise, revisionsOf } from '../../chart/revisions.ts';
+import { newId } from '../../infra/mongo/ids.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { ChartText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
@@ -15,7 +16,8 @@ import type { Patients } from '../patients/patients.service.ts';
 
 export type Labs = ReturnType<typeof createLabs>;
 
-const labTypes = ['lab.added', 'lab.tagged', 'lab.untagged'] as const;
+/** Every type of entry that carries a lab result or a lab document. */
+export const labTypes = ['lab.added', 'lab.analyzed', 'lab.tagged', 'lab.untagged'] as const;
 
 /** Lab results. Each entry contains the whole result, and the newest entry holds (ADR 0018). */
 export function createLabs(chart: ChartLog, patients: Patients) {
@@ -27,20 +29,64 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     patientId: string,
     input: z.output<typeof AddLab>,
   ): Promise<LabResult> {
-    const { units, resultTime, orderedAt } = input;
-    return appendRecord(request, patientId, { type: 'lab.added', at: resultTime }, (start, at) =>
-      withoutUndefined({
-        ...input,
-        ...start,
-        value: numericResult(input.result),
-        unit: units,
-        isAbnormal: isAbnormalLab(input),
-        resultTime: at.toISOString(),
-        orderedAt: new Date(orderedAt ?? at).toISOString(),
-        isTaggedForChat: false,
-        tags: [],
-      }),
+    const at = input.resultTime ?? input.collectedAt;
+    return appendRecord(request, patientId, { type: 'lab.added', at }, (start, at) =>
+      recordOf(input, start, at),
     );
+  }
+
+  /**
+   * Adds a panel, all or none, each result as an entry of its own. Results of a document are linked to it (D21). Throws
+   * `invalid-input` without the time of collection, for a document that is not this patient's, and for one that names
+   * someone else unless `confirmedIdentity`.
+   */
+  async function addPanel(
+    request: RequestContext,
+    patientId: string,
+    { results, sourceDocument, confirmedIdentity = false }: Panel,
+  ): Promise<LabResult[]> {
+    const patient = await patients.require(request.actor, patientId);
+    const linked =
+      sourceDocument === undefined
+        ? {}
+        : await documentLink(patientId, sourceDocument, { results, confirmedIdentity });
+    const now = request.now();
+    const { id: userId, fullName, role } = request.actor;
+    const drafts = results.map((input) => {
+      const at = new Date(input.resultTime ?? input.collectedAt ?? now);
+      const id = newId();
+      const start = {
+        id,
+        patientId,
+        recordedAt: now.toISOString(),
+        recordedBy: { id: userId, fullName, role },
+        version: 1 as const,
+      };
+      const data = { ...recordOf(input, start, at), ...linked };
+      return { id, type: 'lab.added' as const, data, sortAt: at };
+    });
+    const entries = await chart.appendAll(request, patient, 'lab.added', drafts);
+    return entries.map(({ data }) => data);
+  }
+
+  async function documentLink(
+    patientId: string,
+    documentId: string,
+    { results, confirmedIdentity }: Required<Pick<Panel, 'results' | 'confirmedIdentity'>>,
+  ): Promise<Pick<LabResult, 'sourceDocument' | 'identityConfirmed'>> {
+    const [json] = await revisionsOf(patientId, labTypes, [documentId]);
+    const lab = json === undefined ? undefined : parse(json);
+    if (!lab?.document || lab.enteredInError) {
+      throw new AppError('invalid-input', { fields: { sourceDocument: 'invalid' } });
+    }
+    if (results.some(({ collectedAt }) => collectedAt === undefined)) {
+      throw new AppError('invalid-input', { fields: { collectedAt: 'required' } });
+    }
+    const isForeign = lab.document.identity.differs.length > 0;
+    if (isForeign && !confirmedIdentity) {
+      throw new AppError('invalid-input', { fields: { confirmedIdentity: 'required' } });
+    }
+    return { sourceDocument: documentId, ...(isForeign && { identityConfirmed: true as const }) };
   }
 
   /** Returns a page of results, newest first, with the chart's seq from before the read. */
@@ -109,7 +155,28 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     return stored.map(parse);
   }
 
-  return { add, list, named, tagged, taggedList, tag, untag };
+  return { add, addPanel, list, named, tagged, taggedList, tag, untag };
+}
+
+interface Panel {
+  results: readonly z.output<typeof AddLab>[];
+  sourceDocument?: string | undefined;
+  confirmedIdentity?: boolean | undefined;
+}
+
+/** Returns a new result's record. Its reference range decides whether it is abnormal, unless the laboratory did (LAB-4). */
+function recordOf(input: z.output<typeof AddLab>, start: RecordStart, at: Date): LabResult {
+  return withoutUndefined({
+    ...input,
+    ...start,
+    value: numericResult(input.result),
+    unit: input.units,
+    isAbnormal: isAbnormalLab(input),
+    resultTime: at.toISOString(),
+    orderedAt: new Date(input.orderedAt ?? at).toISOString(),
+    isTaggedForChat: false,
+    tags: [],
+  });
 }
 
 const isTagged = ({ isTaggedForChat, enteredInError }: LabResult): boolean =>

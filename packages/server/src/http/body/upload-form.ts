@@ -98,9 +98,9 @@ function single(fields: Record<string, string[] | undefined>): Record<string, un
 }
 
 /** Returns the error for a body or a file over its limit. */
-export const tooLarge = ({ maxFileBytes }: Upload) =>
+export const tooLarge = ({ maxFileBytes, refusals }: Upload) =>
   new AppError('too-large', {
-    message: `A file may have at most ${Math.floor(maxFileBytes / 1_048_576)} MB`,
+    message: refusals?.size ?? `A file may have at most ${Math.floor(maxFileBytes / 1_048_576)} MB`,
   });
 
 /**

@@ -152,7 +152,7 @@ async function identify(part: string, file: File, upload: Upload): Promise<Recei
   const type = await fileTypeOf(file.filepath, { name, declared: file.mimetype ?? '' }, upload.accepts);
   if (type === undefined) {
     throw new AppError('unsupported-media-type', {
-      message: 'This kind of file is not accepted',
+      message: upload.refusals?.kind ?? 'This kind of file is not accepted',
       fields: { [part]: problem('wrong-file-kind', upload.accepts.join(', ')) },
     });
   }

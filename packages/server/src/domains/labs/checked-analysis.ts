@@ -1,0 +1,43 @@
+import type { NamedIdentity } from '@bedside/contracts/clinical/labs/document-identity.ts';
+import { isInDocument } from '@bedside/contracts/clinical/labs/in-document.ts';
+import { againstRange } from '@bedside/contracts/clinical/labs/reference-range.ts';
+import { identityFacts, type LabAnalysis, type ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
+
+/**
+ * Checks a model's values against the document's own text (LABDOC-1). Without text, as in a photo, no value can be
+ * checked. LABDOC-7: a value outside its own range is abnormal whatever the model says, and the model's "abnormal"
+ * stays, so that neither a mistake nor an order in the document can hide a result.
+ */
+export function checkedAnalysis(analysis: LabAnalysis, text: string): LabAnalysis {
+  const check = <T extends ReadLabValue>(read: T): T =>
+    text === '' ? read : { ...read, foundInDocument: isInDocument(text, read) };
+  const normal = analysis.normalValues.map(check);
+  return {
+    ...analysis,
+    abnormalValues: [...analysis.abnormalValues.map(check), ...normal.filter(isOutside)],
+    normalValues: normal.filter((read) => !isOutside(read)),
+  };
+}
+
+function isOutside({ value: result, referenceRange }: ReadLabValue): boolean {
+  const side = againstRange({ result, referenceRange });
+  return side === 'low' || side === 'high';
+}
+
+const maskedName = /\[name\]/iu;
+const maskedNumber = /\[record number\]/iu;
+
+/**
+ * Returns the facts that the model names and the document has. A masked fact is the patient's own, and a fact that is
+ * not in the text is the model's invention. From images every fact counts.
+ */
+export function confirmedFacts(named: NamedIdentity, text: string): NamedIdentity {
+  const isKept = (value: string) =>
+    !maskedName.test(value) &&
+    !maskedNumber.test(value) &&
+    (text === '' || squeezed(text).includes(squeezed(value)));
+  const [name = [], dateOfBirth = [], mrn = []] = identityFacts.map((fact) => named[fact].filter(isKept));
+  return { name, dateOfBirth, mrn };
+}
+
+const squeezed = (text: string): string => text.toLowerCase().replace(/\s+/gu, '');

@@ -1,0 +1,107 @@
+import {
+  compareIdentity,
+  type KnownIdentity,
+  statedIdentity,
+} from '@bedside/contracts/clinical/labs/document-identity.ts';
+import { identityFacts, type LabDocument, type UnreadReason } from '@bedside/contracts/labs/lab-document.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { createMask, type Identity } from '../../ai/mask/mask.ts';
+import { AiError, type AiFailure } from '../../ai/model/ai-error.ts';
+import type { Assistant } from '../../ai/model/assistant.ts';
+import { labFormat, labPrompt, labPromptVersion, parseLabReading } from '../../ai/model/lab-reading.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
+import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
+import type { RequestContext } from '../../request/request-context.ts';
+import type { Patients } from '../patients/patients.service.ts';
+import { checkedAnalysis, confirmedFacts } from './checked-analysis.ts';
+import type { ReadDocument } from './document-content.ts';
+
+/** The patient of one document, with every identity that the chart has had. */
+export interface Whose {
+  patient: PatientRef;
+  identities: Identity[];
+}
+
+/** The changes to a document's record once its reading has ended. */
+interface Reading {
+  analysis: Pick<LabResult, 'aiAnalysisResult' | 'aiAnalysisConfidence' | 'aiAnalyzedAt'>;
+  document: Partial<LabDocument> & Pick<LabDocument, 'status'>;
+}
+
+interface ReaderDependencies {
+  patients: Pick<Patients, 'read'>;
+  assistant: Pick<Assistant, 'look' | 'visionModel' | 'model' | 'demo'>;
+}
+
+/**
+ * Returns a function that has the model read a document, and checks its answer against the document's text. A model
+ * that fails leaves the document unread, with the reason. Nothing stops it once it runs: its document is in the chart.
+ */
+export function createDocumentReader({ patients, assistant }: ReaderDependencies) {
+  return async (
+    request: RequestContext,
+    { patient, identities }: Whose,
+    read: ReadDocument,
+  ): Promise<Reading> => {
+    if (!read.content) return unread('no-content');
+    const { data } = await patients.read(request, patient.id);
+    const mask = createMask(data, ...identities);
+    const given = { patient: data, language: request.language, now: request.now(), mask };
+    try {
+      const { signal } = new AbortController();
+      const answer = await assistant.look(labPrompt(read.content, given), { signal, format: labFormat });
+      const { analysis, confidence, identity } = parseLabReading(answer);
+      const [stated, named] = [statedIdentity(read.text), confirmedFacts(identity, read.text)];
+      const [name = [], dateOfBirth = [], mrn = []] = identityFacts.map((fact) => [
+        ...stated[fact],
+        ...named[fact],
+      ]);
+      const isText = 'text' in read.content;
+      return {
+        analysis: withoutUndefined({
+          aiAnalysisResult: checkedAnalysis(analysis, read.text),
+          aiAnalysisConfidence: confidence,
+          aiAnalyzedAt: request.now().toISOString(),
+        }),
+        document: {
+          status: 'read',
+          readFrom: isText ? 'text' : 'images',
+          pagesRead: read.pagesRead,
+          identity: compareIdentity({ name, dateOfBirth, mrn }, knownIdentity(identities, data.dateOfBirth)),
+          model: isText ? assistant.model : assistant.visionModel,
+          demo: assistant.demo,
+          promptVersion: labPromptVersion,
+        },
+      };
+    } catch (error) {
+      if (!(error instanceof AiError)) throw error;
+      return unread(assistant.demo ? 'no-model' : unreadReasons[error.failure]);
+    }
+  };
+}
+
+/** Returns the facts of a patient that a document is compared with. An unidentified patient has no name. */
+export const knownIdentity = (
+  identities: readonly Identity[],
+  dateOfBirth: string | undefined,
+): KnownIdentity => ({
+  names: identities.map(({ name }) => name).filter((name) => name !== ''),
+  mrns: identities.map(({ mrn }) => mrn),
+  dateOfBirth,
+});
+
+const unread = (unreadReason: UnreadReason): Reading => ({
+  analysis: {},
+  document: { status: 'unread', unreadReason },
+});
+
+const unreadReasons: Record<AiFailure, UnreadReason> = {
+  INVALID_API_KEY: 'INVALID_API_KEY',
+  SERVICE_UNAVAILABLE: 'SERVICE_UNAVAILABLE',
+  // Clinicians see one reason for every temporary failure.
+  RATE_LIMITED: 'SERVICE_UNAVAILABLE',
+  TIMEOUT: 'SERVICE_UNAVAILABLE',
+  REQUEST_REFUSED: 'REQUEST_REFUSED',
+  INVALID_RESPONSE: 'INVALID_RESPONSE',
+  CUT_OFF: 'CUT_OFF',
+};

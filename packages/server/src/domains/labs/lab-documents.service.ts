@@ -1,0 +1,254 @@
+import { compareIdentity, statedIdentity } from '@bedside/contracts/clinical/labs/document-identity.ts';
+import { LabDocument } from '@bedside/contracts/labs/lab-document.ts';
+import { isDocument, LabResult, type UploadLab } from '@bedside/contracts/labs/labs.contract.ts';
+import type * as z from 'zod';
+import type { Assistant } from '../../ai/model/assistant.ts';
+import { byteBounds, rateBounds, retryBounds, timeBounds } from '../../bounds.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import { patientOfRecord, revise, revisionsOf } from '../../chart/revisions.ts';
+import type { ReceivedFile } from '../../http/body/upload.ts';
+import { readFileContent } from '../../infra/files/files.ts';
+import { keepFiles, type StorageQuota, storageQuotas } from '../../infra/files/kept-files.ts';
+import { newId } from '../../infra/mongo/ids.ts';
+import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
+import { createByteBudget } from '../../infra/queues/byte-budget.ts';
+import type { Coordination } from '../../realtime/coordination/coordination.ts';
+import type { FileAnswer } from '../../request/answers.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { RequestContext } from '../../request/request-context.ts';
+import type { Patients } from '../patients/patients.service.ts';
+import { type ReadDocument, readDocument } from './document-content.ts';
+import { createDocumentReader, knownIdentity, type Whose } from './document-reading.ts';
+import { labTypes } from './labs.service.ts';
+
+export type LabDocuments = ReturnType<typeof createLabDocuments>;
+
+interface LabDocumentDependencies {
+  chart: ChartLog;
+  patients: Patients;
+  coordination: Coordination;
+  assistant: Pick<Assistant, 'look' | 'visionModel' | 'model' | 'demo'>;
+  /** The time limit of a model's answer. */
+  replySeconds: number;
+  /** The storage for the files of one department's charts. */
+  chartQuota?: StorageQuota | undefined;
+}
+
+/**
+ * Uploaded lab documents. A document is stored first and read second, so that a model that fails, or a node that dies,
+ * loses no document. The reading is a revision of the document's record.
+ */
+export function createLabDocuments({
+  chart,
+  patients,
+  coordination,
+  assistant,
+  replySeconds,
+  chartQuota = storageQuotas.chart,
+}: LabDocumentDependencies) {
+  /** The memory for documents under analysis on this node. */
+  const held = createByteBudget(byteBounds.heldDocuments);
+  /** Running analyses on this node, by the document's id. */
+  const underWay = new Map<string, Promise<LabResult>>();
+  const readWithModel = createDocumentReader({ patients, assistant });
+
+  /**
+   * Stores a document and has the model read it. Resolves when the reading has ended, which goes on if the client
+   * disconnects. The same `Idempotency-Key` returns the first document. If the AI fails, the document stays with the
+   * reason. Throws `invalid-input` for a file that cannot be read, `rate-limited`, `storage-full` and `unavailable`.
+   */
+  async function upload(
+    request: RequestContext,
+    input: z.output<typeof UploadLab>,
+    [file]: readonly ReceivedFile[],
+  ): Promise<LabResult> {
+    const patient = await patients.require(request.actor, input.patientId);
+    const known = await chart.repeated(request, 'lab.added');
+    if (known) return underWay.get(known.data.id) ?? newest(patient.id, known.data.id);
+    if (!file) throw new AppError('invalid-input', { fields: { file: 'required' } });
+    await count(request);
+    return whileHeld(file, async () => {
+      const read = await readDocument(file, request.actor.id);
+      const whose = { patient, identities: await patients.identities(request, patient.id) };
+      const lab = await store(request, whose, { input, file, read });
+      return underWay.get(lab.id) ?? begin(request, whose, lab, read);
+    });
+  }
+
+  /**
+   * Has the model read a document that no model has read. Returns the record unchanged if one has. Throws `not-found`
+   * for a record that is no document, and the errors of {@link upload}.
+   */
+  async function analyze(request: RequestContext, labId: string): Promise<LabResult> {
+    await count(request);
+    const { patient, lab } = await requireDocument(request, labId);
+    const running = underWay.get(labId);
+    if (running) return running;
+    if (lab.enteredInError || !needsReading(lab.document, request.now())) return lab;
+    return whileHeld(lab.document, async () => {
+      await request.large?.();
+      const { fileId, type, size } = lab.document;
+      const content = await readFileContent(fileId);
+      const read = await readDocument({ content, type, size }, request.actor.id);
+      const identities = await patients.identities(request, patient.id);
+      return underWay.get(labId) ?? begin(request, { patient, identities }, lab, read);
+    });
+  }
+
+  /** Returns a document's bytes to anyone with access to its patient. Throws `not-found`. */
+  async function download(request: RequestContext, labId: string): Promise<FileAnswer> {
+    const { lab } = await requireDocument(request, labId);
+    await request.large?.();
+    const { fileId, type } = lab.document;
+    return { name: lab.originalFileName ?? 'lab-results', type, content: await readFileContent(fileId) };
+  }
+
+  async function requireDocument(request: RequestContext, labId: string) {
+    const patientId = await patientOfRecord(labId, 'lab.added');
+    if (patientId === undefined) throw new AppError('not-found');
+    const patient = await patients.require(request.actor, patientId);
+    const lab = await newest(patientId, labId);
+    if (!isDocument(lab)) throw new AppError('not-found', { message: 'This lab result has no document' });
+    return { patient, lab };
+  }
+
+  /** Counts a call that costs a reading. Throws `rate-limited`. */
+  async function count({ actor }: RequestContext): Promise<void> {
+    const limits = await coordination.limits.consume(rateBounds.labDocuments, actor.id);
+    if (!limits.allowed) {
+      throw new AppError('rate-limited', { retryAfterSeconds: limits.retryAfterSeconds });
+    }
+  }
+
+  /** Runs `work` with memory for a document: of an image all its bytes, of a PDF its text or small images. */
+  async function whileHeld<T>(
+    { type, size }: { type: string; size: number },
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const giveBack = held.take(type === 'application/pdf' ? byteBounds.heldPdf : size);
+    if (giveBack === undefined) throw busy();
+    try {
+      return await work();
+    } finally {
+      giveBack();
+    }
+  }
+
+  interface ToStore {
+    input: z.output<typeof UploadLab>;
+    file: ReceivedFile;
+    read: ReadDocument;
+  }
+
+  async function store(
+    request: RequestContext,
+    { patient, identities }: Whose,
+    { input, file, read }: ToStore,
+  ): Promise<LabResult> {
+    const { id: userId, fullName, role } = request.actor;
+    const now = request.now();
+    const { data } = await patients.read(request, patient.id);
+    const identity = compareIdentity(statedIdentity(read.text), knownIdentity(identities, data.dateOfBirth));
+    const record = (fileId: string): LabResult => ({
+      id,
+      patientId: patient.id,
+      testName: input.testName,
+      testCategory: input.testCategory,
+      result: '',
+      resultTime: now.toISOString(),
+      orderedAt: now.toISOString(),
+      filePath: `/api/patient/lab-results/${id}/download`,
+      originalFileName: file.name,
+      isTaggedForChat: false,
+      tags: [],
+      document: withoutUndefined({
+        fileId,
+        type: LabDocument.shape.type.parse(file.type),
+        size: file.size,
+        pages: read.pages,
+        status: 'reading' as const,
+        readingUntil: new Date(
+          now.getTime() + replySeconds * 1000 + timeBounds.documentReading,
+        ).toISOString(),
+        identity,
+      }),
+      recordedAt: now.toISOString(),
+      recordedBy: { id: userId, fullName, role },
+      version: 1,
+    });
+    const id = newId();
+    return keepFiles(
+      'chart',
+      patient.departmentId,
+      [{ path: file.path, name: file.name, type: file.type, size: file.size }],
+      async ({ ids, link }) => {
+        const { entry } = await chart.change(request, patient, 'lab.added', async (session) => {
+          await link(session);
+          return { id, type: 'lab.added', data: record(ids[0] ?? ''), sortAt: now };
+        });
+        return entry.data;
+      },
+      chartQuota,
+    );
+  }
+
+  function begin(
+    request: RequestContext,
+    whose: Whose,
+    lab: LabResult,
+    read: ReadDocument,
+  ): Promise<LabResult> {
+    const analysis = readAndRevise(request, whose, lab, read).finally(() => underWay.delete(lab.id));
+    underWay.set(lab.id, analysis);
+    return analysis;
+  }
+
+  async function readAndRevise(
+    request: RequestContext,
+    whose: Whose,
+    lab: LabResult,
+    read: ReadDocument,
+  ): Promise<LabResult> {
+    const result = await readWithModel(request, whose, read);
+    // The key of an upload belongs to the entry that stored the document.
+    const revised = await revise(chart, { ...request, idempotency: undefined }, whose.patient, {
+      recordId: lab.id,
+      types: labTypes,
+      type: 'lab.analyzed',
+      change: (json) => {
+        const now = parse(json);
+        if (!now.document || now.document.status === 'read') return undefined;
+        const { readingUntil: _until, unreadReason: _reason, ...document } = now.document;
+        return {
+          ...now,
+          ...result.analysis,
+          document: { ...document, ...result.document },
+          version: now.version + 1,
+        };
+      },
+    });
+    return 'data' in revised ? revised.data : parse(revised.json);
+  }
+
+  return { upload, analyze, download };
+}
+
+/** A document whose node has died while it read is unread. */
+function needsReading({ status, readingUntil }: LabDocument, now: Date): boolean {
+  return status === 'unread' || (status === 'reading' && Date.parse(readingUntil ?? '') <= now.getTime());
+}
+
+async function newest(patientId: string, labId: string): Promise<LabResult> {
+  const [json] = await revisionsOf(patientId, labTypes, [labId]);
+  if (json === undefined) throw new AppError('not-found');
+  return parse(json);
+}
+
+const parse = (json: string): LabResult => LabResult.parse(JSON.parse(json));
+
+/** This node holds as many documents as it may. Nothing was stored, and the same request is a new attempt. */
+const busy = () =>
+  new AppError('unavailable', {
+    message: 'This server is reading too many documents. Please try again in a moment',
+    retryAfterSeconds: retryBounds.documents,
+  });

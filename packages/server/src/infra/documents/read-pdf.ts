@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { setPriority } from 'node:os';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { byteBounds, itemBounds, pdfLimits, timeBounds } from '../../bounds.ts';
+import type { Bytes } from '../files/files.ts';
+import { FairQueue } from '../queues/fair-queue.ts';
+import { PdfAnswer } from './pdf-answer.ts';
+
+/** Reading needs more memory or time than a document may take. */
+interface TooComplex {
+  status: 'too-complex';
+}
+
+/** One at a time on a node, because each takes a processor and its memory. Each sender has a lane. */
+const queue = new FairQueue({
+  atOnce: itemBounds.pdfsAtOnce,
+  waiting: itemBounds.waitingPdfs,
+  waitingInLane: itemBounds.waitingPdfsOfOne,
+});
+
+/**
+ * Reads a PDF's text, or the images of its pages if it has none, in a process of its own with limits on memory and
+ * time. That process has no environment and runs at a low priority. Throws `rate-limited` if too many wait.
+ */
+export function readPdf(bytes: Bytes, sender: string): Promise<PdfAnswer | TooComplex> {
+  return queue.run(sender, () => readInChild(bytes));
+}
+
+async function readInChild(bytes: Bytes): Promise<PdfAnswer | TooComplex> {
+  const child = startProgram();
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const stop = () => child.kill('SIGKILL');
+  const timer = setTimeout(stop, timeBounds.pdfReading);
+  const output: Buffer[] = [];
+  let size = 0;
+  child.stdout?.on('data', (piece: Buffer) => {
+    size += piece.length;
+    if (size > byteBounds.pdfAnswer) stop();
+    else output.push(piece);
+  });
+  try {
+    // A program that has ended does not read the rest.
+    if (child.stdin) await pipeline(sourceOf(bytes), child.stdin).catch(() => undefined);
+    const code = await ended;
+    if (code !== 0 || size > byteBounds.pdfAnswer) return { status: 'too-complex' };
+    return PdfAnswer.parse(JSON.parse(Buffer.concat(output).toString('utf8')));
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+}
+
+const sourceOf = (bytes: Bytes) =>
+  'path' in bytes ? createReadStream(bytes.path) : Readable.from([bytes.content]);
+
+/**
+ * A build has the program beside it. From the sources, as in tests, it runs through tsx. The shell sets the limits that
+ * the system enforces, and becomes the program. Memory outside the heap counts too: a stream unfolds there.
+ */
+function startProgram(): ChildProcess {
+  const isBuilt = !import.meta.url.endsWith('.ts');
+  const program = fileURLToPath(
+    new URL(isBuilt ? './read-pdf.js' : './read-pdf-program.ts', import.meta.url),
+  );
+  const node = [
+    process.execPath,
+    `--max-old-space-size=${pdfLimits.heapMegabytes}`,
+    ...(isBuilt ? [] : ['--import', import.meta.resolve('tsx')]),
+    program,
+    JSON.stringify(pdfLimits.program),
+  ];
+  const limits = `ulimit -d ${pdfLimits.memoryKilobytes}; ulimit -t ${pdfLimits.processorSeconds}; ulimit -c 0`;
+  const child = spawn('/bin/sh', ['-c', `${limits}; exec "$@"`, 'sh', ...node], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  lowerPriority(child.pid);
+  return child;
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, 10);
+  } catch {
+    // The program has ended already, or the system does not allow it.
+  }
+}
