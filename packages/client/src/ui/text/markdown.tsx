@@ -1,15 +1,23 @@
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { cn } from '../class-names.ts';
+import { keepClinicalMarks, showHtml, showNotation } from './clinical-marks.ts';
 
 /** No images, because an image request would send patient data to its URL. */
 const schema = {
   ...defaultSchema,
-  tagNames: (defaultSchema.tagNames ?? []).filter((tag) => tag !== 'img' && tag !== 'input'),
+  tagNames: (defaultSchema.tagNames ?? []).filter((tag) => tag !== 'img'),
   protocols: { href: ['https', 'http', 'mailto'] },
 };
 
+// One tilde means "about" in a clinical text.
+const gfm = [remarkGfm, { singleTilde: false }] satisfies [typeof remarkGfm, object];
+const plugins = { reply: [gfm, showHtml], typed: [gfm, showNotation] };
+
 const components: Components = {
+  // A task list's box. It is text, because nobody can tick it here.
+  input: ({ checked }) => <span className="mr-1">{checked ? '☑' : '☐'}</span>,
   a: ({ href, children }) => (
     <a
       href={href}
@@ -30,17 +38,28 @@ const components: Components = {
   ),
 };
 
-/** Renders a model's text as sanitized Markdown, with headings no larger than the conversation's. */
-export default function Markdown({ text }: { text: string }) {
+interface MarkdownProps {
+  text: string;
+  /** A clinician typed the text: line breaks stay, and so does clinical notation that Markdown would change. */
+  isTyped?: boolean;
+}
+
+/** Renders text as sanitized Markdown, with headings no larger than the conversation's. */
+export default function Markdown({ text, isTyped = false }: MarkdownProps) {
   return (
-    <div className="break-words [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_code]:rounded-sm [&_code]:bg-hover [&_code]:px-1 [&_code]:text-sm [&_h1]:mt-3 [&_h1]:font-semibold [&_h2]:mt-3 [&_h2]:font-semibold [&_h3]:mt-2 [&_h3]:font-semibold [&_hr]:my-3 [&_li]:my-0.5 [&_ol]:my-1.5 [&_ol]:list-decimal [&_ol]:pl-5 [&_p]:my-1.5 [&_pre]:my-2 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-hover [&_pre]:p-2 [&_strong]:font-semibold [&_ul]:my-1.5 [&_ul]:list-disc [&_ul]:pl-5 [&>:first-child]:mt-0 [&>:last-child]:mb-0">
+    <div
+      className={cn(
+        'break-words [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_code]:rounded-sm [&_code]:bg-hover [&_code]:px-1 [&_code]:text-sm [&_h1]:mt-3 [&_h1]:font-semibold [&_h2]:mt-3 [&_h2]:font-semibold [&_h3]:mt-2 [&_h3]:font-semibold [&_hr]:my-3 [&_li]:my-0.5 [&_ol]:my-1.5 [&_ol]:list-decimal [&_ol]:pl-5 [&_p]:my-1.5 [&_pre]:my-2 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-hover [&_pre]:p-2 [&_strong]:font-semibold [&_ul]:my-1.5 [&_ul]:list-disc [&_ul]:pl-5 [&>:first-child]:mt-0 [&>:last-child]:mb-0',
+        isTyped && '[&_li]:whitespace-pre-line [&_p]:whitespace-pre-line',
+      )}
+    >
       <ReactMarkdown
-        remarkPlugins={[remarkGfm]}
+        remarkPlugins={plugins[isTyped ? 'typed' : 'reply']}
         rehypePlugins={[[rehypeSanitize, schema]]}
         disallowedElements={['img']}
         components={components}
       >
-        {text}
+        {isTyped ? keepClinicalMarks(text) : text}
       </ReactMarkdown>
     </div>
   );
