@@ -55,12 +55,21 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       for (const { page } of [kim, lopez])
         await page.getByRole('button', { name: 'Extract to note' }).waitFor();
       await button(kim, 'Extract to note').click();
+      await button(kim, 'Save note').click();
+      await button(kim, 'New note').waitFor();
+      await kim.page.getByRole('tab', { name: 'Chat' }).click();
       for (const { page } of [kim, lopez]) await page.getByText('Extracted to a note').waitFor();
       await lopez.page.getByRole('button', { name: 'Generate note' }).click();
       await lopez.page.getByRole('button', { name: /^Extracted Note - / }).click();
       const note = lopez.page.getByRole('dialog', { name: /^Extracted Note - / });
       await note.getByText('Give two liters, then look again.').waitFor();
       await note.getByText('Dr. Alex Kim, Medical Practitioner').waitFor();
+      await note.getByText(/^From an AI reply of .*, unedited$/).waitFor();
+      await note.getByRole('button', { name: 'Show the reply' }).click();
+      const reply = lopez.page.getByRole('article').filter({ hasText: 'Give two liters' });
+      await expect.poll(() => reply.evaluate((one) => one === document.activeElement)).toBe(true);
+      await button(lopez, 'Extracted to a note').click();
+      await note.waitFor();
     });
 
     it('greets differently with a patient and without one', async () => {

@@ -183,6 +183,14 @@ export const withPatient: Screen[] = [
   { name: 'history-labs', open: (walk) => openSection(walk, 'labs') },
   { name: 'history-medications', open: (walk) => openSection(walk, 'medications') },
   { name: 'history-notes', open: (walk) => openSection(walk, 'notes') },
+  {
+    name: 'note-editor',
+    open: async ({ page, t }) => {
+      await page.getByRole('button', { name: t('notes:newNote') }).click();
+      await page.getByRole('button', { name: t('notes:start.blank') }).click();
+      await page.getByRole('form', { name: t('notes:newNote') }).waitFor();
+    },
+  },
   { name: 'history-scores', open: (walk) => openSection(walk, 'scores') },
 ];
 

@@ -72,6 +72,10 @@ export const timeBounds = {
   /** Between observation and recording, after which the history and the timeline show both times (D36). */
   lateInHistory: 5 * minute,
   lateInTimeline: 2 * minute,
+  /** How long a comparison of two texts may keep the screen waiting. */
+  textComparison: 400,
+  /** Before the chat scrolls to a message. Until then a list that has just appeared moves to its end. */
+  listSettles: 100,
   /** The window of a sparkline. */
   sparkline: 4 * hour,
 } as const;
@@ -106,6 +110,9 @@ export const itemBounds = {
   recentPatients: 6,
   /** Rows up to which the whole conversation is in the page, for browser search, print and screen readers. */
   wholeConversation: 60,
+  /** Versions that a note opens with, and how many times more each request for earlier ones reads. */
+  noteVersions: 20,
+  moreNoteVersions: 5,
   /** Rows of the vitals history that are added at once. */
   historyStep: 100,
 } as const;

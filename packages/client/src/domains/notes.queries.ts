@@ -1,5 +1,7 @@
 import { type Note, notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { callChart } from '../api/call.ts';
+import { itemBounds } from '../bounds.ts';
 import { recordList } from './record-list.ts';
 
 /** A patient's clinical notes, the newest first. */
@@ -11,3 +13,20 @@ export const notesList = recordList<Note>({
 
 /** Queries a patient's clinical notes, the newest first. */
 export const notesQuery = (patientId: string) => notesList.query(patientId);
+
+/** The beginning of the keys of a note's versions. */
+export const versionsKey = (patientId: string, noteId: string) =>
+  ['patient', patientId, 'note-versions', noteId] as const;
+
+/** Queries the newest `limit` versions of a note, the newest first. */
+export const versionsQuery = (patientId: string, noteId: string, limit: number = itemBounds.noteVersions) =>
+  queryOptions({
+    queryKey: [...versionsKey(patientId, noteId), limit],
+    queryFn: ({ signal }) =>
+      callChart(
+        notesEndpoints.versions,
+        { params: { patientId, noteId }, query: { limit: `${limit}` } },
+        { signal },
+      ),
+    select: ({ data, next }) => ({ versions: data, hasOlder: next !== undefined }),
+  });

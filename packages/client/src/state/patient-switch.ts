@@ -7,7 +7,8 @@ import { newUuid } from '../api/uuid.ts';
 import { messagesQuery } from '../domains/chat.queries.ts';
 import { onSessionChange } from '../storage/token.ts';
 import { draftsAtom } from './drafts.ts';
-import { patientMenuAtom, selectedPatientIdAtom, vitalsDialogAtom } from './selection.ts';
+import { dropDraftsOfAtom, noteDraftsAtom } from './note-drafts.ts';
+import { noteDialogAtom, patientMenuAtom, selectedPatientIdAtom, vitalsDialogAtom } from './selection.ts';
 import { type Unsaved, unsavedOf } from './unsaved.ts';
 import { dropUnsentAtom, unsentAtom } from './unsent.ts';
 
@@ -53,8 +54,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     const from = store.get(selectedPatientIdAtom);
     if (from === to) return false;
     const held = from === null ? undefined : cache.getQueryData(messagesQuery(from).queryKey)?.data;
-    const unsaved =
-      from === null ? null : unsavedOf(from, store.get(unsentAtom), store.get(draftsAtom), held ?? []);
+    const unsaved = from === null ? null : unsavedOf(from, workOf(store), held ?? []);
     if (from === null || unsaved === null) {
       show(to);
       return false;
@@ -66,6 +66,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
   function show(patientId: string): void {
     store.set(pendingSwitchAtom, null);
     store.set(vitalsDialogAtom, { open: false });
+    store.set(noteDialogAtom, null);
     store.set(selectedPatientIdAtom, patientId);
   }
 
@@ -107,7 +108,13 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
   };
 }
 
-/** Deletes the unsaved questions and the draft of the patient who is left. */
+const workOf = (store: Store) => ({
+  unsent: store.get(unsentAtom),
+  drafts: store.get(draftsAtom),
+  noteDrafts: store.get(noteDraftsAtom),
+});
+
+/** Deletes the unsaved questions and the drafts of the patient who is left. */
 function dropUnsaved(store: Store, { from, unsaved }: PendingSwitch): void {
   store.set(
     dropUnsentAtom,
@@ -116,9 +123,10 @@ function dropUnsaved(store: Store, { from, unsaved }: PendingSwitch): void {
   const drafts = new Map(store.get(draftsAtom));
   drafts.delete(from);
   store.set(draftsAtom, drafts);
+  store.set(dropDraftsOfAtom, from);
 }
 
-/** Saves the questions into the chart of the patient they belong to. The draft stays with that patient. */
+/** Saves the questions into the chart of the patient they belong to. The drafts stay with that patient. */
 async function saveQuestions(
   store: Store,
   cache: QueryClient,

@@ -31,6 +31,22 @@ export const selectedPatientIdAtom = atom<string | null>(null);
 /** Whether the update-vitals dialog is open, and its first focused field. */
 export const vitalsDialogAtom = atom<{ open: boolean; field?: string }>({ open: false });
 
+/** Whether the notes offer the beginnings of a new note. */
+export const startNoteAtom = atom(false);
+
+/** The note that is open to read. */
+export const noteDialogAtom = atom<{ patientId: string; noteId: string } | null>(null);
+
+/** A message of the conversation that the chat scrolls to. */
+export const soughtMessageAtom = atom<string | null>(null);
+
+/** Opens the chat at a message. */
+export const showMessageAtom = atom(null, (_get, set, messageId: string) => {
+  set(noteDialogAtom, null);
+  set(soughtMessageAtom, messageId);
+  set(activeTabAtom, 'chat');
+});
+
 export const activeTabAtom = atom<MainTab>('chat');
 
 export const historySectionAtom = atom<HistorySection>('vitals');
@@ -59,6 +75,9 @@ export const drawerOpenAtom = atom(false);
 export const resetSelectionAtom = atom(null, (_get, set) => {
   set(selectedPatientIdAtom, null);
   set(vitalsDialogAtom, { open: false });
+  set(startNoteAtom, false);
+  set(noteDialogAtom, null);
+  set(soughtMessageAtom, null);
   set(activeTabAtom, 'chat');
   set(historySectionAtom, 'vitals');
   set(paletteAtom, false);

@@ -1,19 +1,28 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { type NoteDraft, touchedDraftsOf } from './note-drafts.ts';
 import type { UnsentQuestion } from './unsent.ts';
 
-/** The work that would be lost by leaving a patient's conversation (D14). */
+/** The work that would be lost by leaving a patient (D14). */
 export interface Unsaved {
   /** Questions that the chart does not contain, because sending failed or has no response yet. */
   questions: readonly UnsentQuestion[];
   /** The composer's text. */
   draft: string;
+  /** Notes that were begun and not saved. */
+  notes: readonly NoteDraft[];
+}
+
+/** The work in memory, of all patients. */
+interface Work {
+  unsent: readonly UnsentQuestion[];
+  drafts: ReadonlyMap<string, string>;
+  noteDrafts: readonly NoteDraft[];
 }
 
 /** Returns a patient's unsaved work, or null. `held` is the stored conversation, if it is loaded. */
 export function unsavedOf(
   patientId: string,
-  unsent: readonly UnsentQuestion[],
-  drafts: ReadonlyMap<string, string>,
+  { unsent, drafts, noteDrafts }: Work,
   held: readonly ChatMessage[],
 ): Unsaved | null {
   const questions = unsent.filter(
@@ -23,5 +32,7 @@ export function unsavedOf(
       !held.some(({ id }) => id === question.id),
   );
   const draft = drafts.get(patientId) ?? '';
-  return questions.length > 0 || draft.trim() !== '' ? { questions, draft } : null;
+  const notes = touchedDraftsOf(noteDrafts, patientId);
+  const isAny = questions.length > 0 || draft.trim() !== '' || notes.length > 0;
+  return isAny ? { questions, draft, notes } : null;
 }

@@ -10,6 +10,7 @@ import { show } from '../../../test/show.tsx';
 import { messagesQuery } from '../../domains/chat.queries.ts';
 import { ChatPanel } from '../../features/chat/chat-panel.tsx';
 import { draftsAtom } from '../../state/drafts.ts';
+import { changeDraftAtom, noteDraftsAtom, openNewDraftAtom } from '../../state/note-drafts.ts';
 import { pendingSwitchAtom, useSwitchPatient } from '../../state/patient-switch.ts';
 import { patientMenuAtom, resetSelectionAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { unsentAtom } from '../../state/unsent.ts';
@@ -120,6 +121,25 @@ describe('leaving a patient', () => {
     expect(store.get(draftsAtom).size).toBe(0);
     expect(store.get(unsentAtom)).toEqual([]);
     expect(saved()).toHaveLength(0);
+  });
+
+  it('asks about a note that was begun, keeps it with its patient, or discards it', async () => {
+    const text = { type: 'progress' as const, title: 'Round', content: '', tags: [] };
+    store.set(openNewDraftAtom, { patientId: 'patient-1', text });
+    const [draft] = store.get(noteDraftsAtom);
+    store.set(changeDraftAtom, draft?.id ?? '', { content: 'Half a note' });
+    const { go, answer } = await atPatientOne();
+    await go('other');
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveTextContent('Note that was not saved');
+    expect(question).toHaveTextContent('Half a note');
+    await answer('Save & Continue');
+    await waitFor(() => expect(onScreen()).toBe('patient-2'));
+    expect(store.get(noteDraftsAtom)).toMatchObject([{ patientId: 'patient-1', content: 'Half a note' }]);
+    store.set(selectedPatientIdAtom, 'patient-1');
+    await go('other');
+    await answer('Continue');
+    expect(store.get(noteDraftsAtom)).toEqual([]);
   });
 
   it('saves the question into its own chart on Save & Continue, then switches and keeps the draft there', async () => {

@@ -25,7 +25,7 @@ function UnsavedChanges({ pending: { from, unsaved, state } }: { pending: Pendin
   const { cancel, discard, save } = useSwitchPatient();
   const name = useQuery({ ...patientQuery(from), enabled: false }).data?.name ?? '';
   const isOffline = useAtomValue(connectionAtom).status === 'offline';
-  const { questions, draft } = unsaved;
+  const { questions, draft, notes } = unsaved;
   const isSaving = state === 'saving';
   // The client keeps a draft; saving a question needs the server.
   const canSave = questions.length === 0 || !isOffline;
@@ -42,10 +42,14 @@ function UnsavedChanges({ pending: { from, unsaved, state } }: { pending: Pendin
             <Unsent key={id} label={t('unsaved.question')} text={content} />
           ))}
           {draft.trim() !== '' && <Unsent label={t('unsaved.draft')} text={draft} />}
+          {notes.map(({ id, title, content }) => (
+            <Unsent key={id} label={t('unsaved.note')} text={[title, content].filter(Boolean).join('\n')} />
+          ))}
         </ul>
         <p className="text-sm text-muted">
           {questions.length > 0 && (canSave ? t('unsaved.saveQuestions') : t('unsaved.offline'))}{' '}
-          {draft.trim() !== '' && canSave && t('unsaved.saveDraft')} {t('unsaved.discard')}
+          {draft.trim() !== '' && canSave && t('unsaved.saveDraft')}{' '}
+          {notes.length > 0 && canSave && t('unsaved.saveNote')} {t('unsaved.discard')}
         </p>
         {state === 'failed' && (
           <p role="alert" className="flex items-start gap-2 text-red">

@@ -4,6 +4,7 @@ import { use } from 'react';
 import { AccountNotices } from '../../features/auth/account/account-notices.tsx';
 import { ConnectionBanner } from '../../features/connection/connection-banner.tsx';
 import { FeedbackDialogHost } from '../../features/feedback/feedback-button.tsx';
+import { NoteHost } from '../../features/notes/reading/note-host.tsx';
 import { AddPatientDialog } from '../../features/patients/add/add-patient-dialog.tsx';
 import { EditFactsHost } from '../../features/patients/facts/edit-facts-host.tsx';
 import { SafetyBand } from '../../features/patients/head/safety-band.tsx';
@@ -71,6 +72,7 @@ function Frame({ user }: { user: User }) {
       <PaletteHost />
       <SwitchPatientDialog />
       <EditFactsHost />
+      <NoteHost />
       {patientId !== null && <UpdateVitalsDialog />}
     </div>
   );

@@ -6,11 +6,18 @@ import { fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient, aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
 import {
+  changeDraftAtom,
+  editedDraftsAtom,
+  noteDraftsAtom,
+  openNewDraftAtom,
+} from '../../state/note-drafts.ts';
+import {
   activeTabAtom,
   drawerOpenAtom,
   historySectionAtom,
   resetSelectionAtom,
   selectedPatientIdAtom,
+  startNoteAtom,
 } from '../../state/selection.ts';
 import { currentToken, storeToken } from '../../storage/token.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -64,6 +71,22 @@ describe('the sidebar', () => {
     const chat = screen.getByRole('button', { name: 'Chat' });
     expect(chat).not.toHaveAttribute('aria-current');
     expect(screen.getByRole('button', { name }).className).not.toBe(chat.className);
+  });
+
+  it('Generate note offers how a note begins, and keeps a note in the editor as a draft', async () => {
+    const user = userEvent.setup();
+    fakeServer({});
+    store.set(selectedPatientIdAtom, 'patient-1');
+    const text = { type: 'progress' as const, title: 'Round', content: '', tags: [] };
+    store.set(openNewDraftAtom, { patientId: 'patient-1', text });
+    const [draft] = store.get(noteDraftsAtom);
+    store.set(changeDraftAtom, draft?.id ?? '', { content: 'Half a note' });
+    await show(<Sidebar user={aUser()} />);
+    await user.click(screen.getByRole('button', { name: 'Generate note' }));
+    expect(store.get(startNoteAtom)).toBe(true);
+    expect(store.get(editedDraftsAtom).size).toBe(0);
+    expect(store.get(noteDraftsAtom)).toMatchObject([{ content: 'Half a note' }]);
+    store.set(noteDraftsAtom, []);
   });
 
   it('shows the clinician, with "User" for a missing role, and the sessions of a trial', async () => {

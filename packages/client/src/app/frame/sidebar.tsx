@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { initials, useRoleLabel } from '../../i18n/role-label.ts';
+import { beginNoteAtom } from '../../state/note-drafts.ts';
 import {
   activeTabAtom,
   drawerOpenAtom,
@@ -36,6 +37,7 @@ export function Sidebar({ user, className }: { user: User; className?: string })
   const section = useAtomValue(historySectionAtom);
   const openHistory = useSetAtom(openHistoryAtom);
   const setDrawer = useSetAtom(drawerOpenAtom);
+  const beginNote = useSetAtom(beginNoteAtom);
   const patientId = useAtomValue(selectedPatientIdAtom);
   const look = (isCurrent: boolean) => cn(entry, isCurrent ? 'bg-action-tint text-action' : 'hover:bg-hover');
   return (
@@ -66,7 +68,7 @@ export function Sidebar({ user, className }: { user: User; className?: string })
               key={key}
               type="button"
               aria-current={isCurrent ? 'page' : undefined}
-              onClick={() => openHistory(to)}
+              onClick={() => (key === 'generateNote' ? beginNote(patientId) : openHistory(to))}
               className={look(isCurrent)}
             >
               <Icon aria-hidden /> {t(key)}

@@ -1,25 +1,80 @@
-import { type Note, type NoteType, noteTypes } from '@bedside/contracts/notes/notes.contract.ts';
+import { type NoteType, noteTypes } from '@bedside/contracts/notes/notes.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesList, notesQuery } from '../../domains/notes.queries.ts';
 import { useOlder } from '../../domains/use-older.ts';
+import { editedDraftsAtom } from '../../state/note-drafts.ts';
+import { noteDialogAtom, startNoteAtom } from '../../state/selection.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { FilterBar } from '../../ui/controls/filter-bar.tsx';
 import { OlderRecords } from '../../ui/feedback/older-records.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
-import { Dialog, DialogContent } from '../../ui/overlays/dialog.tsx';
-import { FormattedText } from '../../ui/text/formatted-text.tsx';
-import { NoteAbout, NoteCard } from './note-card.tsx';
+import { DraftRows } from './editor/draft-rows.tsx';
+import { NoteEditor } from './editor/note-editor.tsx';
+import { StartNote } from './editor/start-note.tsx';
+import { Writers } from './editor/writers.tsx';
+import { NoteCard } from './reading/note-card.tsx';
+
+/** A patient's notes, or the editor while one is being written. */
+export default function NotesSection({ patientId }: { patientId: string }) {
+  const draft = useAtomValue(editedDraftsAtom).get(patientId);
+  const wasEditing = useRef(false);
+  const start = useRef<HTMLButtonElement>(null);
+  const isEditing = draft !== undefined;
+  useEffect(() => {
+    // The focused field has disappeared with the editor.
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) start.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  if (draft !== undefined) return <NoteEditor key={draft.id} draft={draft} />;
+  return (
+    <div className="flex h-full min-h-0 flex-col bg-surface">
+      <StartBar patientId={patientId} start={start} />
+      <Writers patientId={patientId} className="shrink-0 px-4 not-empty:border-b" />
+      <DraftRows patientId={patientId} />
+      <NoteList patientId={patientId} />
+    </div>
+  );
+}
+
+interface StartBarProps {
+  patientId: string;
+  start: React.RefObject<HTMLButtonElement | null>;
+}
+
+/** The button for a new note, and the choice of its beginning. The sidebar opens the choice too. */
+function StartBar({ patientId, start }: StartBarProps) {
+  const { t } = useTranslation('notes');
+  const [isChoosing, setChoosing] = useAtom(startNoteAtom);
+  useEffect(() => () => setChoosing(false), [setChoosing]);
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-2">
+      <Button
+        ref={start}
+        size="sm"
+        aria-expanded={isChoosing}
+        className="max-md:h-11"
+        onClick={() => setChoosing(!isChoosing)}
+      >
+        <Plus aria-hidden /> {t('newNote')}
+      </Button>
+      {isChoosing && <StartNote patientId={patientId} />}
+    </div>
+  );
+}
 
 const filters = ['all', ...noteTypes] as const;
 
-/** All notes of a patient, newest first, with a filter by type. */
-export default function NotesSection({ patientId }: { patientId: string }) {
+/** All notes, newest first, with a filter by type. */
+function NoteList({ patientId }: { patientId: string }) {
   const { t } = useTranslation('notes');
   const notes = useQuery(notesQuery(patientId));
   const older = useOlder(notesList, patientId);
+  const open = useSetAtom(noteDialogAtom);
   const [filter, setFilter] = useState<'all' | NoteType>('all');
-  const [openId, open] = useState<string | null>(null);
   if (notes.data === undefined) {
     return (
       <SectionPending isError={notes.isError} failed={t('loadFailed')} onRetry={() => void notes.refetch()} />
@@ -29,7 +84,7 @@ export default function NotesSection({ patientId }: { patientId: string }) {
   const of = (name: 'all' | NoteType) => (name === 'all' ? all : all.filter(({ type }) => type === name));
   const shown = of(filter);
   return (
-    <div className="flex h-full min-h-0 flex-col bg-surface">
+    <>
       <FilterBar
         label={t('filter')}
         filters={filters.map((value) => ({
@@ -47,35 +102,11 @@ export default function NotesSection({ patientId }: { patientId: string }) {
         )}
         <ul className="max-w-3xl divide-y">
           {shown.map((note) => (
-            <NoteCard key={note.id} note={note} onOpen={() => open(note.id)} />
+            <NoteCard key={note.id} note={note} onOpen={() => open({ patientId, noteId: note.id })} />
           ))}
         </ul>
         <OlderRecords older={older} />
       </div>
-      <WholeNote note={all.find(({ id }) => id === openId)} onClose={() => open(null)} />
-    </div>
-  );
-}
-
-function WholeNote({ note, onClose }: { note: Note | undefined; onClose: () => void }) {
-  const { t } = useTranslation('notes');
-  return (
-    <Dialog open={note !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {note && (
-        <DialogContent title={note.title}>
-          <div className="min-h-0 overflow-y-auto px-5 py-4">
-            <NoteAbout note={note} />
-            {note.enteredInError && <p className="mt-2 text-xs text-muted">{t('enteredInError')}</p>}
-            <div className="mt-3">
-              {note.messageId === undefined ? (
-                <p className="break-words whitespace-pre-wrap">{note.content}</p>
-              ) : (
-                <FormattedText text={note.content} />
-              )}
-            </div>
-          </div>
-        </DialogContent>
-      )}
-    </Dialog>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { notesEntries } from '@bedside/contracts/notes/notes.contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { notesQuery } from '../../domains/notes.queries.ts';
+import { notesQuery, versionsKey } from '../../domains/notes.queries.ts';
 import { type Folds, foldRecord } from '../../realtime/folds.ts';
 
 /** An amended note keeps its place, because the list goes by the time of the first version. */
@@ -11,5 +11,8 @@ function foldNote(cache: QueryClient, entry: ChartEntry<'note.added' | 'note.ame
 
 export const notesFolds: Folds<keyof typeof notesEntries> = {
   'note.added': foldNote,
-  'note.amended': foldNote,
+  'note.amended': (cache, entry) => {
+    foldNote(cache, entry);
+    void cache.invalidateQueries({ queryKey: versionsKey(entry.patientId, entry.data.id) });
+  },
 };

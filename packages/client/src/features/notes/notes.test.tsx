@@ -1,17 +1,29 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aMessage, aNote } from '../../../test/chart-samples.ts';
+import { aNote, kim } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { show } from '../../../test/show.tsx';
-import { ExtractNote } from './extract-note.tsx';
+import { activeTabAtom, resetSelectionAtom, soughtMessageAtom } from '../../state/selection.ts';
 import NotesSection from './notes-section.tsx';
+import { NoteHost } from './reading/note-host.tsx';
 
 const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };
 const list = 'GET /patient/patient-1/notes';
-const write = 'POST /patient/notes';
+const versions = 'GET /patient/patient-1/notes/1/versions';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  getDefaultStore().set(resetSelectionAtom);
+  vi.unstubAllGlobals();
+});
+
+const theNotes = (
+  <>
+    <NotesSection patientId="patient-1" />
+    <NoteHost />
+  </>
+);
 
 describe('Notes in the history', () => {
   it('shows cards with title, author, time, type, preview and tags, filters by type and opens a note in full', async () => {
@@ -35,7 +47,7 @@ describe('Notes in the history', () => {
       aNote({ id: '4', title: 'Own words', type: 'discharge', source: 'chat' }),
     ];
     fakeServer({ [list]: () => json(notes, 200, position) });
-    await show(<NotesSection patientId="patient-1" />);
+    await show(theNotes);
     const card = await screen.findByRole('button', { name: /^Ward round/ });
     expect(card).toHaveTextContent(/María Lopez, Nurse · .*\d\d:\d\d.*Progress.*round/);
     expect(card).toHaveTextContent(`${long.slice(0, 120).trimEnd()}…`);
@@ -61,47 +73,45 @@ describe('Notes in the history', () => {
   it('shows a message without notes, and retries when loading fails', async () => {
     let answer = () => failure(500, 'internal', 'No');
     fakeServer({ [list]: () => answer() });
-    await show(<NotesSection patientId="patient-1" />);
+    await show(theNotes);
     expect(await screen.findByRole('alert')).toHaveTextContent('The notes could not be loaded.');
     answer = () => json([], 200, position);
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/^No notes yet/)).toBeVisible();
   });
-});
 
-describe('Extracting a reply into a note', () => {
-  const reply = aMessage({ id: 'reply-1', role: 'assistant', content: 'Give fluids.' });
-
-  it('sends the full text as a progress note and replaces the button with a confirmation', async () => {
-    const asked = fakeServer({
-      [list]: () => json([], 200, position),
-      [write]: () => json(aNote({ messageId: 'reply-1' }), 201),
+  it('shows who amended a note and each version with its difference', async () => {
+    const user = userEvent.setup();
+    const first = aNote({ id: '1', title: 'Ward round', content: 'Pain 7 of 10.' });
+    const second = { ...first, content: 'Pain 2 of 10.', version: 2, amendedBy: kim };
+    const amended = { ...second, amendedAt: '2026-11-20T14:02:00.000Z' };
+    fakeServer({
+      [list]: () => json([amended], 200, position),
+      [versions]: () => json([amended, first], 200, position),
     });
-    await show(<ExtractNote message={reply} />);
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Extract to note' }));
-    expect(await screen.findByText('Extracted to a note')).toHaveFocus();
-    expect(screen.queryByRole('button')).toBeNull();
-    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
-      patientId: 'patient-1',
-      content: 'Give fluids.',
-      type: 'Progress Note',
-      title: expect.stringMatching(/^Extracted Note - \d+ \w+ \d{4}$/),
-      source: 'chat',
-      messageId: 'reply-1',
-    });
+    await show(theNotes);
+    const card = await screen.findByRole('button', { name: /^Ward round/ });
+    expect(card).toHaveTextContent(/amended .*\d\d:\d\d by Kim Ferrer, Nurse, version 2/);
+    await user.click(card);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ward round' }));
+    await user.click(await dialog.findByRole('button', { name: /^Version 2 .*Kim Ferrer/ }));
+    expect(await dialog.findByRole('insertion')).toHaveTextContent('added: 2');
+    expect(dialog.getByRole('deletion')).toHaveTextContent('removed: 7');
+    await user.click(dialog.getByRole('button', { name: /^Version 1 .*María Lopez/ }));
+    expect(await dialog.findByText('Pain 7 of 10.')).toBeVisible();
   });
 
-  it('shows that a colleague has already extracted the reply', async () => {
-    fakeServer({ [list]: () => json([aNote({ messageId: 'reply-1' })], 200, position) });
-    await show(<ExtractNote message={reply} />);
-    expect(await screen.findByText('Extracted to a note')).toBeVisible();
-  });
-
-  it('shows an error when it fails and can be retried', async () => {
-    fakeServer({ [list]: () => json([], 200, position), [write]: () => failure(503, 'unavailable', 'No') });
-    await show(<ExtractNote message={reply} />);
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Extract to note' }));
-    expect(await screen.findByText('The note was not saved')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Extract to note' })).toBeEnabled();
+  it('leads from a note to its reply', async () => {
+    fakeServer({
+      [list]: () => json([aNote({ id: '1', messageId: 'reply-1', edited: true })], 200, position),
+    });
+    await show(theNotes);
+    const card = await screen.findByRole('button', { name: /AI reply of .*, edited/ });
+    const user = userEvent.setup();
+    await user.click(card);
+    await user.click(await screen.findByRole('button', { name: 'Show the reply' }));
+    expect(getDefaultStore().get(soughtMessageAtom)).toBe('reply-1');
+    expect(getDefaultStore().get(activeTabAtom)).toBe('chat');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -11,6 +11,7 @@ import type { StoredRow, TailRow } from './conversation.ts';
 import { Question, Unsent } from './question.tsx';
 import { StoredRows } from './stored-rows.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
+import { useSoughtMessage } from './use-sought-message.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 interface MessageListProps {
@@ -34,6 +35,7 @@ export function MessageList({ patientId, stored, tail, empty }: MessageListProps
   const news = useNews(stored, count, isAtBottom);
   const older = useOlder(messagesList, patientId);
   const keepPlace = useKeptPlace(list, stored[0]?.id);
+  const sought = useSoughtMessage(patientId, list, stored, older);
   const sending = tail.findLast(({ kind }) => kind === 'unsent')?.id;
   useEffect(() => {
     // Scrolls to a question that the user has just sent.
@@ -63,7 +65,7 @@ export function MessageList({ patientId, stored, tail, empty }: MessageListProps
             className="justify-center px-0 py-0"
           />
           {stored.length + tail.length === 0 && empty}
-          <StoredRows scroller={list} rows={stored}>
+          <StoredRows scroller={list} rows={stored} sought={sought}>
             {(row) =>
               row.kind === 'question' ? (
                 <Question

@@ -9,16 +9,18 @@ interface StoredRowsProps {
   /** The scrolling element; null before the first render. */
   scroller: HTMLElement | null;
   rows: readonly StoredRow[];
+  /** The id of the message to show; null if there is none. */
+  sought: string | null;
   children: (row: StoredRow) => ReactNode;
 }
 
 /** The messages in the chart. A long conversation only renders the rows near the viewport. */
-export function StoredRows({ scroller, rows, children }: StoredRowsProps) {
+export function StoredRows({ scroller, rows, sought, children }: StoredRowsProps) {
   const isWhole = useWhole();
   if (rows.length === 0) return null;
   if (rows.length > itemBounds.wholeConversation && !isWhole) {
     return (
-      <VirtualRows scroller={scroller} rows={rows}>
+      <VirtualRows scroller={scroller} rows={rows} sought={sought}>
         {children}
       </VirtualRows>
     );
@@ -26,6 +28,8 @@ export function StoredRows({ scroller, rows, children }: StoredRowsProps) {
   return rows.map((row, index) => (
     <article
       key={row.id}
+      tabIndex={-1}
+      data-message={row.id}
       aria-posinset={index + 1}
       aria-setsize={rows.length}
       className={isWhole ? '[content-visibility:auto] [contain-intrinsic-block-size:auto_160px]' : undefined}
@@ -35,7 +39,7 @@ export function StoredRows({ scroller, rows, children }: StoredRowsProps) {
   ));
 }
 
-function VirtualRows({ scroller, rows, children }: StoredRowsProps) {
+function VirtualRows({ scroller, rows, sought, children }: StoredRowsProps) {
   const [focused, setFocused] = useState<number | null>(null);
   const width = useRef(0);
   width.current ||= Math.min(scroller?.clientWidth ?? 0, 720);
@@ -57,6 +61,10 @@ function VirtualRows({ scroller, rows, children }: StoredRowsProps) {
     },
     useFlushSync: false,
   });
+  const soughtAt = sought === null ? -1 : rows.findIndex(({ id }) => id === sought);
+  useEffect(() => {
+    if (soughtAt >= 0) virtualizer.scrollToIndex(soughtAt, { align: 'start' });
+  }, [virtualizer, soughtAt]);
   return (
     <div className="relative shrink-0" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ key, index, start }) => {
@@ -66,7 +74,9 @@ function VirtualRows({ scroller, rows, children }: StoredRowsProps) {
             <article
               key={key}
               ref={virtualizer.measureElement}
+              tabIndex={-1}
               data-index={index}
+              data-message={row.id}
               aria-posinset={index + 1}
               aria-setsize={rows.length}
               onFocus={() => setFocused(index)}

@@ -1,9 +1,9 @@
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { useRoleLabel } from '../../i18n/role-label.ts';
-import { useMoment } from '../../i18n/use-moment.ts';
-import { cn } from '../../ui/class-names.ts';
-import { Badge } from '../../ui/feedback/badge.tsx';
+import { useMoment } from '../../../i18n/use-moment.ts';
+import { cn } from '../../../ui/class-names.ts';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { useAuthor } from '../use-author.ts';
 
 /** The length of the preview in characters. */
 const previewLength = 120;
@@ -30,23 +30,29 @@ export function NoteCard({ note, onOpen }: { note: Note; onOpen: () => void }) {
   );
 }
 
-/** Removes Markdown from a note that came from a reply. Typed notes stay unchanged. */
+/** Removes headings and emphasis, and of a reply also bullets. A typed "- 2 L" could be a number. */
 const plain = ({ content, messageId }: Note): string =>
-  messageId === undefined ? content : content.replace(/^#+\s+|\*\*|^\s*[-*]\s+/gm, '');
+  content.replace(messageId === undefined ? /^#{2,}\s+|\*\*/gm : /^#+\s+|\*\*|^\s*[-*]\s+/gm, '');
 
-/** Shows author (D20), time and type of a note, and whether it comes from the assistant. */
+/** Shows author (D20), time and type of a note, its last amendment, and whether it comes from the assistant. */
 export function NoteAbout({ note }: { note: Note }) {
   const { t } = useTranslation('notes');
   const moment = useMoment();
   const author = useAuthor();
+  const { recordedBy, createdAt, amendedAt, amendedBy, version, messageId, repliedAt, edited } = note;
   return (
     <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
       <span>
-        {author(note)} · <time dateTime={note.createdAt}>{moment(note.createdAt)}</time>
+        {author(recordedBy)} · <time dateTime={createdAt}>{moment(createdAt)}</time>
       </span>
+      {amendedAt && amendedBy && (
+        <span>{t('amended', { time: moment(amendedAt), who: author(amendedBy), version })}</span>
+      )}
       <Badge>{t(`type.${note.type}`)}</Badge>
-      {note.messageId && (
-        <Badge tone="violet">{t('fromAssistant', { time: moment(note.repliedAt ?? note.createdAt) })}</Badge>
+      {messageId && (
+        <Badge tone="violet">
+          {t(edited ? 'fromReplyEdited' : 'fromReply', { time: moment(repliedAt ?? createdAt) })}
+        </Badge>
       )}
       {note.tags.map((tag) => (
         <Badge key={tag} tone="unknown">
@@ -55,16 +61,4 @@ export function NoteAbout({ note }: { note: Note }) {
       ))}
     </span>
   );
-}
-
-const physicians: readonly string[] = ['Medical Practitioner', 'Resident', 'Fellow'];
-
-/** D20: writes "Dr." in English only, where it is a form of address. Other languages use name and role. */
-function useAuthor(): ({ recordedBy }: Note) => string {
-  const { t } = useTranslation('notes');
-  const roleLabel = useRoleLabel();
-  return ({ recordedBy: { fullName, role } }) =>
-    physicians.includes(role)
-      ? t('physician', { name: fullName, role: roleLabel(role) })
-      : t('author', { name: fullName, role: roleLabel(role) });
 }

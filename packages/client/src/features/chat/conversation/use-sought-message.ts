@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtom } from 'jotai';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { timeBounds } from '../../../bounds.ts';
+import { messagesQuery } from '../../../domains/chat.queries.ts';
+import type { Older } from '../../../domains/use-older.ts';
+import { soughtMessageAtom } from '../../../state/selection.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+
+/**
+ * Scrolls to the message that another part of the screen asked for, and focuses it. Reads older messages until the
+ * message is there. Returns the id of that message; null if there is none.
+ */
+export function useSoughtMessage(
+  patientId: string,
+  list: HTMLElement | null,
+  rows: readonly { id: string }[],
+  older: Older,
+): string | null {
+  const { t } = useTranslation('chat');
+  const [sought, seek] = useAtom(soughtMessageAtom);
+  const isLoaded =
+    useQuery({ ...messagesQuery(patientId), enabled: false, select: () => true }).data === true;
+  const isHere = sought !== null && rows.some(({ id }) => id === sought);
+  const isOver = !older.exist || older.hasFailed;
+  const readOlder = useEffectEvent(older.read);
+  const giveUp = useEffectEvent(() => {
+    seek(null);
+    toast({ title: t('replyNotHere'), description: t(older.hasFailed ? 'replyNotRead' : 'replyArchived') });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives may hold the message.
+  useEffect(() => {
+    if (sought === null || isHere || !isLoaded) return;
+    if (isOver) giveUp();
+    else readOlder();
+  }, [sought, isHere, isOver, isLoaded, rows.length]);
+  useEffect(() => {
+    if (list === null || sought === null || !isHere) return;
+    const timer = setTimeout(() => {
+      const message = list.querySelector<HTMLElement>(`[data-message="${CSS.escape(sought)}"]`);
+      message?.scrollIntoView?.({ block: 'start' });
+      message?.focus({ preventScroll: true });
+      seek(null);
+    }, timeBounds.listSettles);
+    return () => clearTimeout(timer);
+  }, [list, sought, isHere, seek]);
+  return sought;
+}

@@ -1,0 +1,104 @@
+import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import { applyPatch, structuredPatch } from 'diff';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { timeBounds } from '../../../bounds.ts';
+import { useMoment } from '../../../i18n/use-moment.ts';
+import type { NoteDraft, NoteText } from '../../../state/note-drafts.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { NoteChanges } from '../reading/note-versions.tsx';
+
+interface NoteConflictProps {
+  draft: NoteDraft;
+  /** The newest version. */
+  theirs: Note;
+  /** Continues from their version with this text. */
+  onResolve: (text: NoteText) => void;
+}
+
+/**
+ * A colleague amended the note after this editor opened. Shows their change and the author's own, and lets the author
+ * go on from the newest version: with both, with their own text, or with their colleague's.
+ */
+export function NoteConflict({ draft, theirs, onResolve }: NoteConflictProps) {
+  const { t } = useTranslation('notes');
+  const moment = useMoment();
+  const base = draft.opened;
+  const combined = combine(base, draft, theirs);
+  const who = (theirs.amendedBy ?? theirs.recordedBy).fullName;
+  const time = moment(theirs.amendedAt ?? theirs.createdAt);
+  return (
+    <section role="alert" className="rounded-md bg-amber-tint px-3 py-3" aria-label={t('conflict.title')}>
+      <p className="flex items-start gap-2 font-medium text-amber">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {t('conflict.text', { who, time, version: theirs.version })}
+      </p>
+      <div className="mt-2 grid grid-cols-2 gap-4 max-md:grid-cols-1">
+        <Side title={t('conflict.theirs', { who })} before={base} after={theirs} />
+        <Side title={t('conflict.mine')} before={base} after={draft} />
+      </div>
+      <p className="mt-2 text-sm text-muted">{t('conflict.hint')}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {combined && (
+          <Button size="sm" className="max-md:h-11" onClick={() => onResolve(combined)}>
+            {t('conflict.combine')}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="outline"
+          className="max-md:h-11"
+          onClick={() => onResolve({ ...heads(base, draft, theirs), content: draft.content })}
+        >
+          {t('conflict.keepMine', { version: theirs.version })}
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          className="max-md:h-11"
+          onClick={() => onResolve(wordsOf(theirs))}
+        >
+          {t('conflict.takeTheirs')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Side({ title, before, after }: { title: string; before: NoteText; after: NoteText }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="text-xs font-semibold text-muted">{title}</h3>
+      <div className="mt-1 max-h-48 overflow-y-auto text-ink">
+        <NoteChanges before={before} after={after} />
+      </div>
+    </div>
+  );
+}
+
+const wordsOf = ({ type, title, content, tags }: NoteText): NoteText => ({
+  type,
+  title,
+  content,
+  tags,
+});
+
+/** Takes the author's type, title and tags where the author changed them, and their colleague's elsewhere. */
+function heads(base: NoteText, mine: NoteText, theirs: NoteText): Omit<NoteText, 'content'> {
+  return {
+    type: mine.type === base.type ? theirs.type : mine.type,
+    title: mine.title === base.title ? theirs.title : mine.title,
+    tags: mine.tags.join('\n') === base.tags.join('\n') ? theirs.tags : mine.tags,
+  };
+}
+
+/** Returns both changes in one text; undefined if they touch the same lines. */
+export function combine(base: NoteText, mine: NoteText, theirs: NoteText): NoteText | undefined {
+  const patch = structuredPatch('', '', `${base.content}\n`, `${mine.content}\n`, undefined, undefined, {
+    context: 1,
+    timeout: timeBounds.textComparison,
+  });
+  const content = patch && applyPatch(`${theirs.content}\n`, patch);
+  if (typeof content !== 'string') return undefined;
+  return { ...heads(base, mine, theirs), content: content.replace(/\n$/, '') };
+}

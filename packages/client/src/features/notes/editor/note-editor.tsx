@@ -1,0 +1,216 @@
+import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import { ArrowLeft } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notesQuery, versionsQuery } from '../../../domains/notes.queries.ts';
+import { useMoment } from '../../../i18n/use-moment.ts';
+import { useActivity } from '../../../realtime/realtime-provider.tsx';
+import {
+  changeDraftAtom,
+  closeEditorAtom,
+  dropDraftAtom,
+  isTouched,
+  type NoteDraft,
+  type NoteText,
+} from '../../../state/note-drafts.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { FieldError } from '../../../ui/controls/field.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
+import { NoteConflict } from './note-conflict.tsx';
+import { NoteFields, type NoteProblems } from './note-fields.tsx';
+import { isTemplate } from './templates.ts';
+import { useSaveNote } from './use-save-note.ts';
+import { Writers } from './writers.tsx';
+
+/**
+ * Writes or amends a note in the place of the list, so that the chart stays in view. The draft lives outside, so it
+ * survives another tab, another patient, the covered screen and a failed save.
+ */
+export function NoteEditor({ draft }: { draft: NoteDraft }) {
+  const { t } = useTranslation('notes');
+  const { patientId, id } = draft;
+  const change = useSetAtom(changeDraftAtom);
+  const close = useSetAtom(closeEditorAtom);
+  const drop = useSetAtom(dropDraftAtom);
+  const save = useSaveNote();
+  const [isAsking, setAsking] = useState(false);
+  const [problems, setProblems] = useState<NoteProblems>({});
+  const form = useRef<HTMLFormElement>(null);
+  const theirs = useTheirs(draft);
+  const isSaving = draft.attempt?.state === 'saving';
+  useActivity(patientId, 'writing-note');
+  useFirstFocus(form, draft);
+
+  function submit() {
+    if (isSaving || theirs !== undefined) return;
+    const found = problemsOf(draft);
+    setProblems(found);
+    const first = found.title ? 'title' : found.content ? 'content' : undefined;
+    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    else save(draft);
+  }
+
+  function problemsOf({ title, content }: NoteText): NoteProblems {
+    return {
+      ...(title.trim() === '' && { title: t('problem.title') }),
+      ...(content.trim() === '' && { content: t('problem.content') }),
+      ...(isTemplate(content) && { content: t('problem.template') }),
+    };
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      submit();
+    } else if (event.key === 'Escape' && !event.defaultPrevented && !isSaving) {
+      event.preventDefault();
+      if (isAsking) setAsking(false);
+      else if (isTouched(draft)) setAsking(true);
+      else close(patientId);
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      aria-label={t(draft.amends ? 'amendNote' : 'newNote')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={onKeyDown}
+      className="relative flex h-full min-h-0 flex-col bg-surface"
+    >
+      <EditorHead draft={draft} onBack={() => close(patientId)} />
+      <div className="flex min-h-0 w-full max-w-3xl grow flex-col gap-3 overflow-y-auto px-4 py-3">
+        {theirs && (
+          <NoteConflict
+            draft={draft}
+            theirs={theirs}
+            onResolve={({ type, title, content, tags }) =>
+              change(id, { ...continued(draft, theirs), type, title, content, tags })
+            }
+          />
+        )}
+        <NoteFields
+          // The tags as typed belong to one version.
+          key={draft.amends?.version}
+          text={draft}
+          isReply={draft.reply !== undefined && draft.content === draft.opened.content}
+          isLocked={isSaving}
+          problems={problems}
+          onChange={(text) => {
+            setProblems({});
+            change(id, text);
+          }}
+        />
+      </div>
+      <Writers patientId={patientId} className="px-4" />
+      <EditorFooter
+        draft={draft}
+        isBlocked={theirs !== undefined}
+        onCancel={() => (isTouched(draft) ? setAsking(true) : close(patientId))}
+      />
+      {isAsking && (
+        <DiscardQuestion
+          title={t('discard.title')}
+          discard={t('discard.discard')}
+          keep={t('discard.keep')}
+          onDiscard={() => drop(id)}
+          onKeep={() => setAsking(false)}
+        />
+      )}
+    </form>
+  );
+}
+
+/** Returns the newest version of the note that a draft amends, if a colleague wrote it after the draft began. */
+function useTheirs({ patientId, amends }: NoteDraft): Note | undefined {
+  const listed = useQuery(notesQuery(patientId)).data?.find(({ id }) => id === amends?.noteId);
+  const isBeyond = amends !== undefined && listed === undefined;
+  const read = useQuery({ ...versionsQuery(patientId, amends?.noteId ?? '', 1), enabled: isBeyond });
+  const newest = listed ?? read.data?.versions[0];
+  return amends !== undefined && newest !== undefined && newest.version > amends.version ? newest : undefined;
+}
+
+/** The draft as an amendment of their version. What it will change is its difference to their text. */
+const continued = (
+  { amends }: NoteDraft,
+  { type, title, content, tags, version }: Note,
+): Partial<NoteDraft> => ({
+  opened: { type, title, content, tags },
+  ...(amends && { amends: { ...amends, version } }),
+});
+
+/** Focuses the title of a new note, and the text of one that has a title of its own. */
+function useFirstFocus(form: React.RefObject<HTMLFormElement | null>, { id, reply }: NoteDraft): void {
+  const isReply = reply !== undefined;
+  useEffect(() => {
+    const field = form.current?.querySelector(`[name=${isReply ? 'title' : 'content'}]`);
+    if (id && (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
+      field.focus();
+      if (isReply) field.select();
+    }
+  }, [form, id, isReply]);
+}
+
+function EditorHead({ draft, onBack }: { draft: NoteDraft; onBack: () => void }) {
+  const { t } = useTranslation('notes');
+  const moment = useMoment();
+  const { reply, amends, opened, content } = draft;
+  const isEdited = content !== opened.content;
+  return (
+    <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2">
+      <Button variant="ghost" size="sm" className="-ml-2 max-md:h-11" onClick={onBack}>
+        <ArrowLeft aria-hidden /> {t('back')}
+      </Button>
+      <h3 className="font-semibold">
+        {amends ? t('amendTitle', { version: amends.version }) : t('newNote')}
+      </h3>
+      {reply && (
+        <>
+          <Badge tone="violet">
+            {t(isEdited ? 'fromReplyEdited' : 'fromReply', { time: moment(reply.repliedAt) })}
+          </Badge>
+          <p className="w-full text-xs text-muted">{t('fromReplyHint')}</p>
+        </>
+      )}
+    </header>
+  );
+}
+
+interface EditorFooterProps {
+  draft: NoteDraft;
+  /** A colleague's version waits for a decision. */
+  isBlocked: boolean;
+  onCancel: () => void;
+}
+
+function EditorFooter({ draft: { attempt }, isBlocked, onCancel }: EditorFooterProps) {
+  const { t } = useTranslation(['notes', 'common']);
+  const isSaving = attempt?.state === 'saving';
+  const hasFailed = attempt?.state === 'failed' && !isBlocked;
+  return (
+    <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t px-4 py-3 max-md:[&>button]:h-11 max-md:[&>button]:grow">
+      <div className="mr-auto min-w-0 max-md:w-full">
+        <FieldError message={hasFailed ? `${t('error')}. ${attempt.reason ?? ''}` : undefined} />
+        {!hasFailed && <p className="text-xs text-muted">{t('keptHere')}</p>}
+      </div>
+      <Button variant="outline" disabled={isSaving} onClick={onCancel}>
+        {t('common:cancel')}
+      </Button>
+      <Button
+        type="submit"
+        className="aria-disabled:opacity-50"
+        aria-disabled={isSaving || isBlocked}
+        title={t('saveKeys')}
+      >
+        {isSaving ? t('saving') : hasFailed ? t('common:retry') : t('save')}
+      </Button>
+    </footer>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { NoteType } from '@bedside/contracts/notes/notes.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { messagesQuery } from '../../../domains/chat.queries.ts';
+import { useMoment } from '../../../i18n/use-moment.ts';
+import { openNewDraftAtom } from '../../../state/note-drafts.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { templateOf, templateTypes } from './templates.ts';
+import { useDraftFromReply } from './use-draft-from-reply.ts';
+
+/** The beginnings of a note: blank, one of the templates, or the assistant's last reply. */
+export function StartNote({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('notes');
+  const moment = useMoment();
+  const openDraft = useSetAtom(openNewDraftAtom);
+  const fromReply = useDraftFromReply();
+  const messages = useQuery(messagesQuery(patientId)).data;
+  const last = messages?.findLast(isWholeReply);
+
+  function begin(type: NoteType, content: string) {
+    openDraft({ patientId, text: { type, title: t(`titleOf.${type}`), content, tags: [] } });
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button size="sm" variant="outline" className="max-md:h-11" onClick={() => begin('progress', '')}>
+        {t('start.blank')}
+      </Button>
+      {templateTypes.map((type) => (
+        <Button
+          key={type}
+          size="sm"
+          variant="outline"
+          className="max-md:h-11"
+          onClick={() => begin(type, templateOf(t(`template.${type}`, { returnObjects: true })))}
+        >
+          {t('start.template', { type: t(`type.${type}`) })}
+        </Button>
+      ))}
+      <Button
+        size="sm"
+        variant="outline"
+        className="max-md:h-11"
+        disabled={last === undefined}
+        onClick={() => last && fromReply(last)}
+      >
+        {last ? t('start.reply', { time: moment(last.createdAt) }) : t('start.noReply')}
+      </Button>
+    </div>
+  );
+}
+
+/** Tells whether a message is a reply that can become a note. */
+const isWholeReply = ({ role, status, content }: ChatMessage): boolean =>
+  role === 'assistant' && status === 'complete' && content.trim() !== '';

@@ -1,0 +1,90 @@
+import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import { MessageSquareText, PencilLine } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { notesQuery, versionsQuery } from '../../../domains/notes.queries.ts';
+import { openNewDraftAtom } from '../../../state/note-drafts.ts';
+import { noteDialogAtom, showMessageAtom } from '../../../state/selection.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { SectionPending } from '../../../ui/feedback/section-pending.tsx';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
+import { FormattedText } from '../../../ui/text/formatted-text.tsx';
+import { NoteAbout } from './note-card.tsx';
+import { isTyped, NoteVersions } from './note-versions.tsx';
+
+interface NoteDialogProps {
+  patientId: string;
+  noteId: string;
+}
+
+/** A whole note, with the way to its reply, its versions and the button that amends it. */
+export function NoteDialog({ patientId, noteId }: NoteDialogProps) {
+  const { t } = useTranslation('notes');
+  const close = useSetAtom(noteDialogAtom);
+  const listed = useQuery(notesQuery(patientId)).data?.find(({ id }) => id === noteId);
+  // A note beyond the loaded ones comes from its versions.
+  const read = useQuery({ ...versionsQuery(patientId, noteId), enabled: listed === undefined });
+  const note = listed ?? read.data?.versions[0];
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && close(null)}>
+      <DialogContent title={note?.title ?? t('note')} className="md:max-w-2xl">
+        {note === undefined ? (
+          <DialogBody>
+            <SectionPending
+              isError={read.isError}
+              failed={t('noteFailed')}
+              onRetry={() => void read.refetch()}
+            />
+          </DialogBody>
+        ) : (
+          <WholeNote note={note} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function WholeNote({ note }: { note: Note }) {
+  const { t } = useTranslation('notes');
+  const showMessage = useSetAtom(showMessageAtom);
+  const close = useSetAtom(noteDialogAtom);
+  const openDraft = useSetAtom(openNewDraftAtom);
+  const { patientId, id, version, messageId, enteredInError } = note;
+
+  function amend() {
+    const { type, title, content, tags } = note;
+    close(null);
+    openDraft({ patientId, text: { type, title, content, tags }, amends: { noteId: id, version } });
+  }
+
+  return (
+    <>
+      <DialogBody>
+        <NoteAbout note={note} />
+        {enteredInError && <p className="mt-2 text-xs text-muted">{t('enteredInError')}</p>}
+        <div className="mt-3">
+          <FormattedText text={note.content} isTyped={isTyped(note)} />
+        </div>
+        {version > 1 && (
+          <section aria-label={t('versions.title')} className="mt-5">
+            <h3 className="mb-1 text-xs font-semibold text-muted">{t('versions.title')}</h3>
+            <NoteVersions note={note} />
+          </section>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        {messageId && (
+          <Button variant="outline" onClick={() => showMessage(messageId)}>
+            <MessageSquareText aria-hidden /> {t('showReply')}
+          </Button>
+        )}
+        {!enteredInError && (
+          <Button variant="outline" onClick={amend}>
+            <PencilLine aria-hidden /> {t('amend')}
+          </Button>
+        )}
+      </DialogFooter>
+    </>
+  );
+}
