@@ -20,6 +20,8 @@ function aLongEntry(_id: string, seq: number): StoredEntry {
 
 /** Returns the memory in use after a garbage collection, in bytes. */
 function used(): number {
+  // The second collection waits for the sweep of the buffers that the first one freed.
+  collectGarbage();
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
