@@ -7,8 +7,8 @@ const slowness = Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1));
 const seconds = (count: number) => Math.round(count * 1000 * slowness);
 
 /**
- * Runs the slowest files first: those that start their own servers. If one of them began last, it would run alone for
- * a minute.
+ * Runs the slowest files first, such as those that start their own servers. If one of them began last, it would run
+ * alone for a minute.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -18,8 +18,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Returns 2 for files that wait for outages to pass, 1 for files that start processes, otherwise 0. */
+/** Files that take long for another reason than the processes that they start. */
+const long = /\/(account-screens|screens|long-conversation\.integration)\.test\.ts$/;
+
+/** Returns 2 for files that walk all screens or wait for outages to pass, 1 for files that start processes, otherwise 0. */
 function weightOf(file: string): number {
+  if (long.test(file)) return 2;
   const text = readFileSync(file, 'utf8');
   if (!/server-process|embedded-mongod|runProgram/.test(text)) return 0;
   return /seconds|await delay|kill\(/.test(text) ? 2 : 1;
@@ -78,6 +82,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
+          // The support modules keep no state between files.
+          isolate: false,
           include: ['e2e/**/*.test.ts'],
           testTimeout: seconds(120),
           hookTimeout: seconds(180),

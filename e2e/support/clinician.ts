@@ -36,12 +36,12 @@ export class Clinician {
 
   static async open(browser: Browser, url: string, options: WindowOptions = {}): Promise<Clinician> {
     const { locale = 'en-US', viewport = desktop, as } = options;
-    const signedIn = as !== undefined && { storageState: await sessionOf(url, as) };
-    const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce', ...signedIn });
+    const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce' });
     // Playwright's default limit, longer on a slow machine; see vitest.config.ts.
     context.setDefaultTimeout(30_000 * Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1)));
     const page = await context.newPage();
     const clinician = new Clinician(context, page);
+    if (as !== undefined) await keepSession(page, url, as);
     await page.goto(url);
     return clinician;
   }
@@ -91,14 +91,18 @@ export class Clinician {
   }
 }
 
-/** Signs in a demo clinician over REST, and returns a browser's storage with that session. */
-async function sessionOf(url: string, email: string) {
+/**
+ * Signs in a demo clinician over REST, and stores the session in the page's browser. Takes half the processor time of
+ * `storageState`, which loads the origin in a page of its own.
+ */
+async function keepSession(page: Page, url: string, email: string): Promise<void> {
   const response = await fetch(`${url}/api${authEndpoints.login.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password: demoPassword }),
   });
   const { token } = authEndpoints.login.response.parse(await response.json());
-  const localStorage = [{ name: 'authToken', value: token }];
-  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
+  // A file of the origin that runs no code.
+  await page.goto(`${url}/favicon.svg`);
+  await page.evaluate((session) => localStorage.setItem('authToken', session), token);
 }
