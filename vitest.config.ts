@@ -68,6 +68,9 @@ export default defineConfig({
         test: {
           name: 'integration',
           environment: 'node',
+          // Loading the libraries for each file took a quarter of the time. The setup keeps files apart.
+          isolate: false,
+          setupFiles: ['packages/server/test/setup.ts'],
           include: ['packages/server/{src,test}/**/*.integration.test.ts'],
           globalSetup: ['packages/server/test/global-setup.ts'],
           testTimeout: seconds(60),
