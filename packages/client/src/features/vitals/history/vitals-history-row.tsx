@@ -1,4 +1,5 @@
 import { type HistoryVital, historyFlag } from '@bedside/contracts/clinical/alerts/history-limits.ts';
+import type { News2 } from '@bedside/contracts/clinical/scores/news2.ts';
 import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import {
   consciousnessOf,
@@ -10,7 +11,6 @@ import {
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
-import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeBounds } from '../../../bounds.ts';
@@ -20,21 +20,30 @@ import { languageAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
 import { useVitalsFormat } from '../vitals-format.ts';
-
-const cell = 'border-b px-3 py-2 align-top';
+import { cellClass, type HistoryColumn, headCellClass } from './history-columns.ts';
+import { HistoryNews2 } from './history-news2.tsx';
+import { HistoryValue } from './history-value.tsx';
 
 interface VitalsHistoryRowProps {
   record: VitalsRecord;
   patient: Patient;
+  /** NEWS2 as of the set. */
+  score: News2;
+  columns: readonly HistoryColumn[];
   /** The set arrived while the table was open. */
   isNew: boolean;
+  /** The set belongs to an opened run of a device. */
+  isOfRun?: boolean;
 }
 
 /** One set of vitals as recorded. Marks abnormal values by the limits of the history (D32). */
 export const VitalsHistoryRow = memo(function VitalsHistoryRow({
   record,
   patient,
+  score,
+  columns,
   isNew,
+  isOfRun = false,
 }: VitalsHistoryRowProps) {
   const { t } = useTranslation(['history', 'vitals']);
   const format = useVitalsFormat();
@@ -43,7 +52,7 @@ export const VitalsHistoryRow = memo(function VitalsHistoryRow({
   const sign = (vital: HistoryVital & UnrecordableSign, write: (value: number) => string) => {
     const flag = historyFlag(vital, record, patient);
     return (
-      <Value
+      <HistoryValue
         text={record[vital] === undefined ? undefined : write(record[vital])}
         isAbnormal={flag === 'abnormal'}
         isUnjudged={flag === 'unknown'}
@@ -52,39 +61,41 @@ export const VitalsHistoryRow = memo(function VitalsHistoryRow({
     );
   };
   const pain = painOf(record);
+  const cells: Record<HistoryColumn, ReactNode> = {
+    news2: <HistoryNews2 scores={[score]} />,
+    temperature: sign('temperature', format.temperature),
+    heartRate: sign('heartRate', whole),
+    respiratoryRate: sign('respiratoryRate', whole),
+    bloodPressure: <Pressure record={record} patient={patient} write={whole} />,
+    oxygenSaturation: (
+      <>
+        {sign('oxygenSaturation', whole)}
+        <Oxygen record={record} />
+      </>
+    ),
+    painLevel:
+      pain === undefined ? (
+        <span className="text-unknown">{t('vitals:notAssessed')}</span>
+      ) : (
+        <HistoryValue
+          text={t('vitals:form.painValue', { value: pain })}
+          isAbnormal={historyFlag('painLevel', record, patient) === 'abnormal'}
+        />
+      ),
+    consciousnessLevel: <Consciousness record={record} />,
+    notes: record.notes,
+  };
   return (
     <tr className={cn(record.enteredInError && 'text-muted line-through')}>
-      <th
-        scope="row"
-        className={cn(cell, 'sticky left-0 bg-surface pl-4 text-left font-medium whitespace-nowrap')}
-      >
+      <th scope="row" className={cn(headCellClass, isOfRun && 'pl-9')}>
         {isNew && <ChangedMark />}
         <Times record={record} />
       </th>
-      <td className={cell}>{sign('temperature', format.temperature)}</td>
-      <td className={cell}>{sign('heartRate', whole)}</td>
-      <td className={cell}>{sign('respiratoryRate', whole)}</td>
-      <td className={cell}>
-        <Pressure record={record} patient={patient} write={whole} />
-      </td>
-      <td className={cell}>
-        {sign('oxygenSaturation', whole)}
-        <Oxygen record={record} />
-      </td>
-      <td className={cn(cell, 'whitespace-nowrap')}>
-        {pain === undefined ? (
-          <span className="text-unknown">{t('vitals:notAssessed')}</span>
-        ) : (
-          <Value
-            text={t('vitals:form.painValue', { value: pain })}
-            isAbnormal={historyFlag('painLevel', record, patient) === 'abnormal'}
-          />
-        )}
-      </td>
-      <td className={cell}>
-        <Consciousness record={record} />
-      </td>
-      <td className={cn(cell, 'max-w-80 min-w-40 break-words whitespace-pre-wrap')}>{record.notes}</td>
+      {columns.map((column) => (
+        <td key={column} className={cellClass(column)}>
+          {cells[column]}
+        </td>
+      ))}
     </tr>
   );
 });
@@ -129,7 +140,7 @@ function Pressure({
   const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = record;
   const parts = [systolic, diastolic].map((value) => (value === undefined ? t('missing') : write(value)));
   return (
-    <Value
+    <HistoryValue
       text={systolic === undefined && diastolic === undefined ? undefined : parts.join('/')}
       isAbnormal={(['bloodPressureSystolic', 'bloodPressureDiastolic'] as const).some(
         (vital) => historyFlag(vital, record, patient) === 'abnormal',
@@ -165,38 +176,5 @@ function Consciousness({ record }: { record: VitalsRecord }) {
   const known = acvpuOf(level, newConfusion);
   if (known === undefined) return <span className="text-unknown">{t('notAssessed')}</span>;
   if (known === 'AlertConfusionUnknown') return <span className="text-unknown">{text}</span>;
-  return <Value text={text} isAbnormal={known !== 'Alert'} />;
-}
-
-interface ValueProps {
-  text: ReactNode;
-  isAbnormal: boolean;
-  /** No limit applies to the value, so it must not look normal. */
-  isUnjudged?: boolean;
-  isUnrecordable?: boolean;
-}
-
-function Value({ text, isAbnormal, isUnjudged = false, isUnrecordable = false }: ValueProps) {
-  const { t } = useTranslation(['history', 'vitals']);
-  if (text === undefined && !isUnrecordable)
-    return <span className="text-unknown">{t('vitals:missing')}</span>;
-  if (!isAbnormal && !isUnrecordable) {
-    if (!isUnjudged) return <span>{text}</span>;
-    return (
-      <span className="text-unknown">
-        {text}
-        <span className="sr-only"> ({t('vitals.notJudged')})</span>
-      </span>
-    );
-  }
-  return (
-    <span className="inline-flex items-start gap-1 font-semibold text-amber">
-      <span>
-        {isUnrecordable ? t('vitals:unrecordable') : text}
-        <span className="sr-only"> ({t('vitals.abnormal')})</span>
-      </span>
-      {/* After the value, to keep the numbers of a column aligned. */}
-      <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-    </span>
-  );
+  return <HistoryValue text={text} isAbnormal={known !== 'Alert'} />;
 }

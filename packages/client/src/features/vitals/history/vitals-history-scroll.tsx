@@ -8,6 +8,7 @@ import type { Older } from '../../../domains/use-older.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { OlderRecords } from '../../../ui/feedback/older-records.tsx';
 import { useHeldTop } from '../../../ui/hooks/use-held-top.ts';
+import { useVitalsLines } from './use-vitals-lines.ts';
 import { VitalsHistoryTable } from './vitals-history-table.tsx';
 
 /** The number of rows per step. A stay of several days can have thousands. */
@@ -28,8 +29,9 @@ interface VitalsHistoryScrollProps {
 export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryScrollProps) {
   const { t } = useTranslation('history');
   const [limit, setLimit] = useState<number>(step);
-  const { place, waiting, onScroll, toTop } = useHeldTop(records.map(({ id }) => id));
-  const older = Math.min(step, records.length - waiting - limit);
+  const lines = useVitalsLines(records, patient);
+  const { place, waiting, onScroll, toTop } = useHeldTop(lines.map(({ key }) => key));
+  const older = Math.min(step, lines.length - waiting - limit);
   return (
     <section
       ref={place}
@@ -45,7 +47,7 @@ export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryS
           </Button>
         </div>
       )}
-      <VitalsHistoryTable records={records.slice(waiting, waiting + limit)} patient={patient} />
+      <VitalsHistoryTable lines={lines.slice(waiting, waiting + limit)} patient={patient} />
       {older > 0 && (
         <div className="sticky left-0 w-fit p-3">
           <Button variant="outline" size="sm" className="max-md:h-11" onClick={() => setLimit(limit + step)}>

@@ -1,65 +1,112 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { phoneQuery, useMediaQuery } from '../../../ui/hooks/use-media-query.ts';
 import { useVitalsFormat } from '../vitals-format.ts';
+import { type HistoryColumn, historyColumns, phoneColumns } from './history-columns.ts';
+import type { VitalsLine } from './use-vitals-lines.ts';
 import { VitalsHistoryRow } from './vitals-history-row.tsx';
+import { VitalsRunRow } from './vitals-run-row.tsx';
 
-const measured = [
-  'temperature',
-  'heartRate',
-  'respiratoryRate',
-  'bloodPressure',
-  'oxygenSaturation',
-] as const;
+/** Below this width the heads are short, so that no column is cut off. */
+const narrowQuery = '(max-width: 1279px)';
 
 interface VitalsHistoryTableProps {
   /** Newest observation first. */
-  records: VitalsRecord[];
+  lines: readonly VitalsLine[];
   patient: Patient;
 }
 
-/** One row per set of vitals. Marks sets that arrived while the table was open. */
-export function VitalsHistoryTable({ records, patient }: VitalsHistoryTableProps) {
-  const { t } = useTranslation(['history', 'vitals']);
-  const format = useVitalsFormat();
+/** One row per set of vitals, or per run of a device's sets. Marks sets that arrived while the table was open. */
+export function VitalsHistoryTable({ lines, patient }: VitalsHistoryTableProps) {
+  const { t } = useTranslation('history');
   const [openedAt] = useState(() => Date.now());
-  const head = 'sticky top-0 z-10 border-b bg-surface px-3 py-2 text-left align-bottom font-medium';
-  return (
-    <table className="w-full min-w-240 border-separate border-spacing-0 text-sm">
-      <caption className="sr-only">{t('vitals.caption')}</caption>
-      <thead className="text-xs text-muted">
-        <tr>
-          <th scope="col" className={`${head} left-0 z-20 pl-4`}>
-            {t('vitals.observed')}
-          </th>
-          {measured.map((vital) => (
-            <th key={vital} scope="col" className={head}>
-              {t(`vitals:name.${vital}`)}
-              <span className="block font-normal">{format.unitOf(vital)}</span>
-            </th>
-          ))}
-          <th scope="col" className={head}>
-            {t('vitals:name.painLevel')}
-          </th>
-          <th scope="col" className={head}>
-            {t('vitals:name.consciousnessLevel')}
-          </th>
-          <th scope="col" className={head}>
-            {t('vitals:name.notes')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {records.map((record) => (
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const isPhone = useMediaQuery(phoneQuery);
+  const columns = isPhone ? phoneColumns(lines.flatMap(({ records }) => records)) : historyColumns;
+  const toggle = (key: string) => {
+    const others = [...opened].filter((each) => each !== key);
+    setOpened(new Set(opened.has(key) ? others : [...others, key]));
+  };
+  const row = ({ records, scores }: VitalsLine, isOfRun: boolean) =>
+    records.map((record, index) => {
+      const score = scores[index];
+      return (
+        score && (
           <VitalsHistoryRow
             key={record.id}
             record={record}
             patient={patient}
+            score={score}
+            columns={columns}
             isNew={Date.parse(record.recordedAt) > openedAt}
+            isOfRun={isOfRun}
           />
-        ))}
+        )
+      );
+    });
+  return (
+    <table className="w-full min-w-200 border-separate border-spacing-0 text-sm xl:min-w-240">
+      <caption className="sr-only">{t('vitals.caption')}</caption>
+      <Heads columns={columns} />
+      <tbody>
+        {lines.map((line) =>
+          line.records.length === 1 ? (
+            row(line, false)
+          ) : (
+            <Fragment key={line.key}>
+              <VitalsRunRow
+                records={line.records}
+                scores={line.scores}
+                patient={patient}
+                columns={columns}
+                isNew={Date.parse(line.records[0]?.recordedAt ?? '') > openedAt}
+                isOpen={opened.has(line.key)}
+                onToggle={() => toggle(line.key)}
+              />
+              {opened.has(line.key) && row(line, true)}
+            </Fragment>
+          ),
+        )}
       </tbody>
     </table>
+  );
+}
+
+function Heads({ columns }: { columns: readonly HistoryColumn[] }) {
+  const { t } = useTranslation(['history', 'vitals']);
+  const format = useVitalsFormat();
+  const head = 'sticky top-0 z-10 border-b bg-surface px-2 py-2 text-left align-bottom font-medium xl:px-3';
+  const unitOf = (column: HistoryColumn) =>
+    column === 'news2' || column === 'painLevel' || column === 'consciousnessLevel' || column === 'notes'
+      ? undefined
+      : format.unitOf(column);
+  return (
+    <thead className="text-xs text-muted">
+      <tr>
+        <th scope="col" className={`${head} left-0 z-20 pl-4 xl:pl-4`}>
+          {t('vitals.observed')}
+        </th>
+        {columns.map((column) => (
+          <th key={column} scope="col" className={head}>
+            {column === 'news2' ? t('vitals:news2.name') : <Name column={column} />}
+            {unitOf(column) && <span className="block font-normal">{unitOf(column)}</span>}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** The name of a sign; on narrow screens its short form, while screen readers hear the whole. */
+function Name({ column }: { column: Exclude<HistoryColumn, 'news2'> }) {
+  const { t } = useTranslation('vitals');
+  const isNarrow = useMediaQuery(narrowQuery);
+  if (column === 'notes' || !isNarrow) return t(`name.${column}`);
+  return (
+    <>
+      <span className="sr-only">{t(`name.${column}`)}</span>
+      <span aria-hidden>{t(`short.${column}`)}</span>
+    </>
   );
 }

@@ -51,10 +51,12 @@ async function rows(): Promise<HTMLElement[]> {
   return within(table).getAllByRole('row').slice(1);
 }
 
+/** The texts of a row's cells after NEWS2. */
 const cells = (row: HTMLElement | undefined) =>
   row
     ? within(row)
         .getAllByRole('cell')
+        .slice(1)
         .map(({ textContent }) => textContent)
     : [];
 
@@ -80,6 +82,7 @@ describe('Vitals in the history', () => {
     await open(() => json(setsOf(full, { heartRate: 90, defaulted: ['painLevel'] }), 200, chart), 'en');
     expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual([
       'Observed',
+      'NEWS2',
       'Temperature°F',
       'Heart ratebpm',
       'Respiratory ratebreaths/min',
@@ -116,7 +119,49 @@ describe('Vitals in the history', () => {
     const signs = within(row ?? document.body)
       .getAllByRole('cell')
       .map((cell) => cell.querySelectorAll('svg').length);
-    expect(signs.slice(0, 5)).toEqual([1, 0, 0, 1, 1]);
+    expect(signs.slice(1, 6)).toEqual([1, 0, 0, 1, 1]);
+  });
+
+  it('NEWS2-10: shows NEWS2 as of each set, with its risk in words', async () => {
+    const full: Partial<VitalsRecord> = {
+      temperature: 37,
+      heartRate: 120,
+      respiratoryRate: 26,
+      bloodPressureSystolic: 120,
+      bloodPressureDiastolic: 80,
+      oxygenSaturation: 97,
+      supplementalOxygen: true,
+      newConfusion: false,
+      defaulted: [],
+    };
+    await open(() => json(setsOf(full, { heartRate: 80 }), 200, chart), 'en');
+    const [newest, older] = await rows();
+    const scoreIn = (row: HTMLElement | undefined) =>
+      within(row ?? document.body).getAllByRole('cell')[0]?.textContent;
+    expect(scoreIn(newest)).toMatch(/^7 \(high risk/);
+    expect(scoreIn(older)).toMatch(/^0–\d+ \(.*missing/i);
+  });
+
+  it("D49: folds a run of a device's sets into one row, which a click opens", async () => {
+    const user = userEvent.setup();
+    const monitor = { id: 'monitor-4', fullName: 'Monitor 4', role: 'Device' };
+    const sets = [82, 75, 90, 101, 104].map((heartRate) => ({ heartRate, recordedBy: monitor }));
+    await open(() => json(setsOf(...sets, { heartRate: 77 }), 200, chart), 'en');
+    expect((await rows()).map((row) => cells(row)[1])).toEqual(['75–90', '101–104 (abnormal)', '77']);
+    const [normal] = await rows();
+    expect(normal).toHaveTextContent('3 sets · Monitor 4');
+    expect(normal).toHaveTextContent(/since .*58/);
+    await user.click(within(normal ?? document.body).getByRole('button', { expanded: false }));
+    expect((await rows()).map((row) => cells(row)[1])).toEqual([
+      '75–90',
+      '82',
+      '75',
+      '90',
+      '101–104 (abnormal)',
+      '77',
+    ]);
+    await user.click(screen.getByRole('button', { expanded: true }));
+    expect(await rows()).toHaveLength(3);
   });
 
   it('D8, D10: labels unassessed and unrecordable values', async () => {

@@ -1,0 +1,42 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface HistoryValueProps {
+  text: ReactNode;
+  isAbnormal: boolean;
+  /** No limit applies to the value, so it must not look normal. */
+  isUnjudged?: boolean;
+  isUnrecordable?: boolean;
+}
+
+/** One value of the history. Marks an abnormal one by icon, weight and words. */
+export function HistoryValue({
+  text,
+  isAbnormal,
+  isUnjudged = false,
+  isUnrecordable = false,
+}: HistoryValueProps) {
+  const { t } = useTranslation(['history', 'vitals']);
+  if (text === undefined && !isUnrecordable)
+    return <span className="text-unknown">{t('vitals:missing')}</span>;
+  if (!isAbnormal && !isUnrecordable) {
+    if (!isUnjudged) return <span>{text}</span>;
+    return (
+      <span className="text-unknown">
+        {text}
+        <span className="sr-only"> ({t('vitals.notJudged')})</span>
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex items-start gap-1 font-semibold text-amber">
+      <span>
+        {isUnrecordable ? t('vitals:unrecordable') : text}
+        <span className="sr-only"> ({t('vitals.abnormal')})</span>
+      </span>
+      {/* After the value, to keep the numbers of a column aligned. */}
+      <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+    </span>
+  );
+}

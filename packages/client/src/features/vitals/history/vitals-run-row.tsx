@@ -1,0 +1,130 @@
+import { historyFlag } from '@bedside/contracts/clinical/alerts/history-limits.ts';
+import type { News2 } from '@bedside/contracts/clinical/scores/news2.ts';
+import { type RunVital, spanOf } from '@bedside/contracts/clinical/vitals/device-runs.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { useAtomValue } from 'jotai';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { decimal } from '../../../i18n/format.ts';
+import { useMoment } from '../../../i18n/use-moment.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
+import { cn } from '../../../ui/class-names.ts';
+import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
+import { useVitalsFormat } from '../vitals-format.ts';
+import { cellClass, type HistoryColumn, headCellClass } from './history-columns.ts';
+import { HistoryNews2 } from './history-news2.tsx';
+import { HistoryValue } from './history-value.tsx';
+
+interface VitalsRunRowProps {
+  /** Newest first; at least two. */
+  records: readonly VitalsRecord[];
+  scores: readonly News2[];
+  patient: Patient;
+  columns: readonly HistoryColumn[];
+  isNew: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** RUN-3: a run of one device's sets in one row: count, span, and the lowest to highest value of each sign. */
+export function VitalsRunRow({
+  records,
+  scores,
+  patient,
+  columns,
+  isNew,
+  isOpen,
+  onToggle,
+}: VitalsRunRowProps) {
+  const { t } = useTranslation(['history', 'vitals']);
+  const moment = useMoment();
+  const cells = useRunCells(records, patient);
+  const newest = records[0];
+  const oldest = records.at(-1);
+  if (newest === undefined || oldest === undefined) return null;
+  return (
+    <tr>
+      <th scope="row" className={headCellClass}>
+        {isNew && <ChangedMark />}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="-ml-1 flex items-start gap-1 rounded-sm pr-1 text-left font-medium hover:bg-hover max-md:min-h-11"
+        >
+          <ChevronRight aria-hidden className={cn('mt-0.5 size-4 text-muted', isOpen && 'rotate-90')} />
+          <span>
+            <time dateTime={newest.timestamp}>{moment(newest.timestamp)}</time>
+            <span className="block text-xs font-normal text-muted">
+              {t('vitals.runSince', { time: moment(oldest.timestamp) })}
+            </span>
+            <span className="block text-xs font-normal text-muted">
+              {t('vitals.run', { count: records.length, device: newest.recordedBy.fullName })}
+            </span>
+          </span>
+        </button>
+      </th>
+      {columns.map((column) => (
+        <td key={column} className={cellClass(column)}>
+          {column === 'news2' ? <HistoryNews2 scores={scores} /> : cells(column)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Returns the cells of a run, without NEWS2. */
+function useRunCells(
+  records: readonly VitalsRecord[],
+  patient: Patient,
+): (column: HistoryColumn) => ReactNode {
+  const { t } = useTranslation(['history', 'vitals']);
+  const format = useVitalsFormat();
+  const language = useAtomValue(languageAtom);
+  const whole = (value: number) => decimal(value, language);
+  const newest = records[0];
+  const text = (vital: RunVital, write: (value: number) => string) => {
+    const span = spanOf(vital, records);
+    if (span === undefined) return undefined;
+    const [low, high] = span;
+    return low === high ? write(low) : t('vitals.span', { low: write(low), high: write(high) });
+  };
+  const isOn = (flag: 'abnormal' | 'unknown', ...signs: RunVital[]) =>
+    newest !== undefined && signs.some((vital) => historyFlag(vital, newest, patient) === flag);
+  return (column) => {
+    switch (column) {
+      case 'temperature':
+      case 'heartRate':
+      case 'respiratoryRate':
+      case 'oxygenSaturation':
+        return (
+          <HistoryValue
+            text={text(column, column === 'temperature' ? format.temperature : whole)}
+            isAbnormal={isOn('abnormal', column)}
+            isUnjudged={isOn('unknown', column)}
+          />
+        );
+      case 'bloodPressure': {
+        const parts = [text('bloodPressureSystolic', whole), text('bloodPressureDiastolic', whole)];
+        return (
+          <HistoryValue
+            text={
+              parts.every((part) => part === undefined)
+                ? undefined
+                : parts.map((part) => part ?? t('vitals:missing')).join(' / ')
+            }
+            isAbnormal={isOn('abnormal', 'bloodPressureSystolic', 'bloodPressureDiastolic')}
+            isUnjudged={isOn('unknown', 'bloodPressureSystolic')}
+          />
+        );
+      }
+      case 'painLevel':
+      case 'consciousnessLevel':
+        return <span className="text-unknown">{t('vitals:notAssessed')}</span>;
+      default:
+        return null;
+    }
+  };
+}
