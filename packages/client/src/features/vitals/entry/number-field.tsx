@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../../../ui/class-names.ts';
 import { Field } from '../../../ui/controls/field.tsx';
-import { Input } from '../../../ui/controls/input.tsx';
+import { UnitInput } from '../../../ui/controls/unit-input.tsx';
 
 type NumberFieldProps = Omit<ComponentProps<'input'>, 'className'> & {
   label: string;
@@ -13,7 +14,7 @@ type NumberFieldProps = Omit<ComponentProps<'input'>, 'className'> & {
   className?: string;
 };
 
-/** A number with its unit and the current value. It is a text input because `type=number` rejects a decimal comma. */
+/** A number with its unit and the current value. */
 export function NumberField({
   label,
   unit,
@@ -29,24 +30,14 @@ export function NumberField({
       {(control) => (
         <>
           <div className="flex gap-1.5">
-            <div className="relative min-w-0 grow">
-              <Input
-                {...control}
-                aria-label={unit && `${label}, ${unit}`}
-                inputMode="numeric"
-                autoComplete="off"
-                {...input}
-                className={unit && 'pr-12'}
-              />
-              {unit && (
-                <span
-                  aria-hidden
-                  className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-xs text-muted"
-                >
-                  {unit}
-                </span>
-              )}
-            </div>
+            <UnitInput
+              {...control}
+              label={label}
+              unit={unit}
+              inputMode="numeric"
+              {...input}
+              className={cn(unit && 'pr-12')}
+            />
             {beside}
           </div>
           {below}

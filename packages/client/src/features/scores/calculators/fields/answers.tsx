@@ -4,14 +4,14 @@ import { cn } from '../../../../ui/class-names.ts';
 import { Checkbox } from '../../../../ui/controls/checkbox.tsx';
 import { Choice } from '../../../../ui/controls/choice.tsx';
 import { Field, FieldError } from '../../../../ui/controls/field.tsx';
-import { Input } from '../../../../ui/controls/input.tsx';
 import { Select } from '../../../../ui/controls/select.tsx';
+import { UnitInput } from '../../../../ui/controls/unit-input.tsx';
 import { useAnswer } from '../score-form.ts';
 import type { ChoiceField, NumberField, TickField } from '../score-values.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { PrefillHint } from './prefill-hint.tsx';
 
-/** A number with its unit. It is a text input because `type=number` rejects a decimal comma. */
+/** A number with its unit. */
 export function NumberAnswer({
   name,
   unit,
@@ -35,31 +35,20 @@ export function NumberAnswer({
       className="[&>p:empty]:hidden"
     >
       {(control) => (
-        <div className="relative">
-          <Input
-            {...control}
-            ref={answer.ref}
-            name={name}
-            aria-label={unit && `${label}, ${unit}`}
-            inputMode="decimal"
-            autoComplete="off"
-            value={answer.value}
-            onChange={(event) => {
-              answer.set(event.target.value);
-              onTyped?.(event.target.value);
-            }}
-            onBlur={answer.onBlur}
-            className={cn(unit && 'pr-16', answer.isFollowing && 'text-muted')}
-          />
-          {unit && (
-            <span
-              aria-hidden
-              className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-xs text-muted"
-            >
-              {unit}
-            </span>
-          )}
-        </div>
+        <UnitInput
+          {...control}
+          ref={answer.ref}
+          name={name}
+          label={label}
+          unit={unit}
+          value={answer.value}
+          onChange={(event) => {
+            answer.set(event.target.value);
+            onTyped?.(event.target.value);
+          }}
+          onBlur={answer.onBlur}
+          className={cn(answer.isFollowing && 'text-muted')}
+        />
       )}
     </Field>
   );
