@@ -18,6 +18,7 @@ import { Input } from '../../../ui/controls/input.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { Textarea } from '../../../ui/controls/textarea.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { useClosingQuestion } from '../../../ui/hooks/use-closing-question.ts';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
 import { useAge } from '../head/use-age.ts';
@@ -30,23 +31,16 @@ export function AddPatientDialog() {
   const { t } = useTranslation('patients');
   const [open, setOpen] = useAtom(addPatientDialogAtom);
   const [isTouched, setTouched] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-
-  function close() {
-    setOpen(false);
-    setTouched(false);
-    setAsking(false);
-  }
+  const { isAsking, keep, close, requestClose } = useClosingQuestion({
+    isTouched,
+    onClose() {
+      setOpen(false);
+      setTouched(false);
+    },
+  });
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpening) => {
-        if (isOpening) setOpen(true);
-        else if (isTouched) setAsking(!isAsking);
-        else close();
-      }}
-    >
+    <Dialog open={open} onOpenChange={(isOpening) => (isOpening ? setOpen(true) : requestClose())}>
       <DialogContent
         title={t('add.title')}
         description={t('add.text')}
@@ -65,7 +59,7 @@ export function AddPatientDialog() {
             discard={t('facts.discard')}
             keep={t('facts.keep')}
             onDiscard={close}
-            onKeep={() => setAsking(false)}
+            onKeep={keep}
           />
         )}
       </DialogContent>

@@ -12,6 +12,7 @@ import { selectedPatientIdAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { useClosingQuestion } from '../../../ui/hooks/use-closing-question.ts';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
 import { FactsConflicts } from './facts-conflicts.tsx';
@@ -27,27 +28,20 @@ export function EditFactsDialog() {
   const selectedId = useAtomValue(selectedPatientIdAtom);
   const [dialog, setDialog] = useAtom(factsDialogAtom);
   const [isTouched, setTouched] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   // Prevents saving one patient's input to another patient.
   const isOpen = dialog !== null && dialog.patientId === selectedId;
   const patient = useQuery({ ...patientQuery(dialog?.patientId ?? ''), enabled: isOpen }).data;
 
-  function close() {
-    setDialog(null);
-    setTouched(false);
-    setAsking(false);
-  }
+  const { isAsking, keep, close, requestClose } = useClosingQuestion({
+    isTouched,
+    onClose() {
+      setDialog(null);
+      setTouched(false);
+    },
+  });
 
   return (
-    <Dialog
-      open={isOpen && patient !== undefined}
-      onOpenChange={(open) => {
-        if (open) return;
-        if (isTouched && !isAsking) setAsking(true);
-        else if (isAsking) setAsking(false);
-        else close();
-      }}
-    >
+    <Dialog open={isOpen && patient !== undefined} onOpenChange={(open) => open || requestClose()}>
       {dialog !== null && patient !== undefined && (
         <DialogContent
           key={patient.id}
@@ -65,7 +59,7 @@ export function EditFactsDialog() {
               discard={t('facts.discard')}
               keep={t('facts.keep')}
               onDiscard={close}
-              onKeep={() => setAsking(false)}
+              onKeep={keep}
             />
           )}
         </DialogContent>

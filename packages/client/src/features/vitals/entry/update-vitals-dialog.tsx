@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import { selectedPatientIdAtom, vitalsDialogAtom } from '../../../state/selection.ts';
+import { useClosingQuestion } from '../../../ui/hooks/use-closing-question.ts';
 import { Dialog, DialogContent } from '../../../ui/overlays/dialog.tsx';
 import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
 import { type EntryState, VitalsEntry } from './vitals-entry.tsx';
@@ -18,24 +19,22 @@ export function UpdateVitalsDialog() {
   const patientId = useAtomValue(selectedPatientIdAtom);
   const [dialog, setDialog] = useAtom(vitalsDialogAtom);
   const [entry, setEntry] = useState<EntryState>('untouched');
-  const [isAsking, setAsking] = useState(false);
   const isOpen = dialog.open && patientId !== null;
   useActivity(patientId, isOpen ? 'recording-vitals' : null);
 
-  function close() {
-    setDialog({ open: false });
-    setEntry('untouched');
-    setAsking(false);
-  }
+  const { isAsking, keep, close, requestClose } = useClosingQuestion({
+    isTouched: entry === 'touched',
+    onClose() {
+      setDialog({ open: false });
+      setEntry('untouched');
+    },
+  });
 
   return (
     <Dialog
       open={isOpen}
       onOpenChange={(open) => {
-        if (open || entry === 'saving') return;
-        if (isAsking) setAsking(false);
-        else if (entry === 'touched') setAsking(true);
-        else close();
+        if (!open && entry !== 'saving') requestClose();
       }}
     >
       {patientId !== null && (
@@ -48,7 +47,7 @@ export function UpdateVitalsDialog() {
               discard={t('form.discard')}
               keep={t('form.keep')}
               onDiscard={close}
-              onKeep={() => setAsking(false)}
+              onKeep={keep}
             />
           )}
         </Content>
