@@ -2,6 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '../class-names.ts';
+import { Spinner } from '../feedback/spinner.tsx';
 
 const button = cva(
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-base font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0',
@@ -28,15 +29,23 @@ const button = cva(
   },
 );
 
-type ButtonProps = ComponentProps<'button'> & VariantProps<typeof button> & { asChild?: boolean };
+type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof button> & {
+    asChild?: boolean;
+    /** The button's work is running: it shows a spinner and cannot be pressed again. */
+    isPending?: boolean;
+  };
 
-export function Button({ className, variant, size, asChild, type, ...props }: ButtonProps) {
-  const Component = asChild ? Slot.Root : 'button';
+export function Button({ className, variant, size, asChild, type, isPending, ...props }: ButtonProps) {
+  const look = cn(button({ variant, size }), className);
+  if (asChild) return <Slot.Root className={look} {...props} />;
+  const { children, disabled, ...rest } = props;
+  const state =
+    isPending === undefined ? { disabled } : { disabled: disabled || isPending, 'aria-busy': isPending };
   return (
-    <Component
-      className={cn(button({ variant, size }), className)}
-      {...(asChild ? {} : { type: type ?? 'button' })}
-      {...props}
-    />
+    <button className={look} type={type ?? 'button'} {...state} {...rest}>
+      {isPending && <Spinner className="text-white" />}
+      {children}
+    </button>
   );
 }

@@ -12,7 +12,6 @@ import { beginSession } from '../../../state/session.ts';
 import { renewing } from '../../../storage/token.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { focusFirstInput } from '../sign-in/focus-first-input.ts';
@@ -63,8 +62,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
             <Button variant="outline" onClick={onClose}>
               {t('common:cancel')}
             </Button>
-            <Button type="submit" disabled={change.isPending} aria-busy={change.isPending}>
-              {change.isPending && <Spinner className="text-white" />}
+            <Button type="submit" isPending={change.isPending}>
               {t('account:change.save')}
             </Button>
           </DialogFooter>

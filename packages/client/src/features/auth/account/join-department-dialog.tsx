@@ -13,7 +13,6 @@ import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { Field, FieldError } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { Label } from '../../../ui/controls/label.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { focusFirstInput } from '../sign-in/focus-first-input.ts';
@@ -114,8 +113,7 @@ function Footer({ isPending, onClose }: { isPending: boolean; onClose: () => voi
       <Button variant="outline" onClick={onClose}>
         {t('common:cancel')}
       </Button>
-      <Button type="submit" disabled={isPending} aria-busy={isPending}>
-        {isPending && <Spinner className="text-white" />}
+      <Button type="submit" isPending={isPending}>
         {t('join.save')}
       </Button>
     </DialogFooter>

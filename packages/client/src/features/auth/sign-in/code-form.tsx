@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { useRetriedInput } from '../use-retried-input.ts';
 
 interface CodeFormProps {
@@ -49,8 +48,7 @@ export function CodeForm({ action, hint, isPending, error, onSubmit, onBack }: C
           />
         )}
       </Field>
-      <Button type="submit" size="lg" disabled={isPending} aria-busy={isPending}>
-        {isPending && <Spinner className="text-white" />}
+      <Button type="submit" size="lg" isPending={isPending}>
         {action}
       </Button>
       <Button variant="link" size="sm" className="self-center px-1 max-md:h-11" onClick={onBack}>

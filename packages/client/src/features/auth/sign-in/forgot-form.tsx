@@ -9,7 +9,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useRefusals } from '../../../i18n/use-refusals.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { EmailField } from './email-field.tsx';
 
@@ -70,8 +69,7 @@ export default function ForgotForm({ email, onBack }: ForgotFormProps) {
           register={() => form.register('email')}
           error={fieldError('email', form.formState.errors.email)}
         />
-        <Button type="submit" size="lg" disabled={send.isPending} aria-busy={send.isPending}>
-          {send.isPending && <Spinner className="text-white" />}
+        <Button type="submit" size="lg" isPending={send.isPending}>
           {t('forgot.send')}
         </Button>
       </form>

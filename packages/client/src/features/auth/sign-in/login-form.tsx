@@ -13,7 +13,6 @@ import { useRefusals } from '../../../i18n/use-refusals.ts';
 import { beginSession } from '../../../state/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
 import { CodeForm } from './code-form.tsx';
@@ -108,8 +107,7 @@ function CredentialsForm({ form, isPending, onForgot, onSubmit }: CredentialsFor
         {t('forgotPassword')}
       </Button>
       {trialEnd && <TrialEnded trial={trialEnd} />}
-      <Button type="submit" size="lg" disabled={isPending} aria-busy={isPending}>
-        {isPending && <Spinner className="text-white" />}
+      <Button type="submit" size="lg" isPending={isPending}>
         {t('login')}
       </Button>
     </form>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useRefusals } from '../../../i18n/use-refusals.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { useRetriedInput } from '../use-retried-input.ts';
 import { PasswordInput } from './password-input.tsx';
 
@@ -54,8 +53,7 @@ export function PasswordForm({ email, action, isPending, error, onSubmit }: Pass
           />
         )}
       </Field>
-      <Button type="submit" size="lg" disabled={isPending} aria-busy={isPending}>
-        {isPending && <Spinner className="text-white" />}
+      <Button type="submit" size="lg" isPending={isPending}>
         {action}
       </Button>
     </form>

@@ -15,7 +15,6 @@ import { Field, FieldError } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { Label } from '../../../ui/controls/label.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { EmailField } from './email-field.tsx';
 import { PasswordInput } from './password-input.tsx';
@@ -70,8 +69,7 @@ export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormP
         )}
       </Field>
       <Acceptances form={form} message={message} />
-      <Button type="submit" size="lg" disabled={register.isPending} aria-busy={register.isPending}>
-        {register.isPending && <Spinner className="text-white" />}
+      <Button type="submit" size="lg" isPending={register.isPending}>
         {t('register')}
       </Button>
     </form>

@@ -10,7 +10,6 @@ import { call } from '../../../api/call.ts';
 import { useRefusals } from '../../../i18n/use-refusals.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { NewPassword } from './new-password.ts';
 import { PasswordInput } from './password-input.tsx';
@@ -49,8 +48,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
             <PasswordInput {...control} {...form.register('confirmPassword')} autoComplete="new-password" />
           )}
         </Field>
-        <Button type="submit" size="lg" disabled={reset.isPending} aria-busy={reset.isPending}>
-          {reset.isPending && <Spinner className="text-white" />}
+        <Button type="submit" size="lg" isPending={reset.isPending}>
           {t('account:reset.save')}
         </Button>
       </form>

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 
 interface ConfirmProps {
@@ -24,13 +23,7 @@ export function Confirm({ title, text, action, destructive, isPending, onConfirm
           <Button variant="outline" onClick={onCancel}>
             {t('cancel')}
           </Button>
-          <Button
-            variant={destructive ? 'destructive' : 'default'}
-            disabled={isPending}
-            aria-busy={isPending}
-            onClick={onConfirm}
-          >
-            {isPending && <Spinner className="text-white" />}
+          <Button variant={destructive ? 'destructive' : 'default'} isPending={isPending} onClick={onConfirm}>
             {action}
           </Button>
         </DialogFooter>

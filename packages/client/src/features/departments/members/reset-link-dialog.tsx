@@ -5,7 +5,6 @@ import { call } from '../../../api/call.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CopyField } from '../../../ui/controls/copy-field.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { useTellFailure } from '../use-tell-failure.ts';
 
@@ -38,8 +37,7 @@ export function ResetLinkDialog({ member, onClose }: { member: Member; onClose: 
         </DialogBody>
         {!link.data && (
           <DialogFooter>
-            <Button disabled={link.isPending} aria-busy={link.isPending} onClick={() => link.mutate()}>
-              {link.isPending && <Spinner className="text-white" />}
+            <Button isPending={link.isPending} onClick={() => link.mutate()}>
               {t('link.make')}
             </Button>
           </DialogFooter>
