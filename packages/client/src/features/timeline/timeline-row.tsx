@@ -1,11 +1,12 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { timeBounds } from '../../bounds.ts';
 import { clockTime } from '../../i18n/format.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
+import { noteDialogAtom } from '../../state/selection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import type { EntryText } from './use-entry-text.ts';
 
@@ -25,6 +26,7 @@ export function TimelineRow({ entry, text, icon: Icon }: TimelineRowProps) {
   const observed = entry.type === 'vitals.recorded' ? entry.data.timestamp : undefined;
   const isLate = observed !== undefined && Date.parse(at) - Date.parse(observed) > timeBounds.lateInTimeline;
   const isByModel = entry.type === 'chat.replied' || entry.type === 'xray.analyzed';
+  const open = useOpen(entry);
   return (
     <li className="grid grid-cols-[3.25rem_1.25rem_minmax(0,1fr)] gap-x-2 px-4 py-2">
       <time dateTime={at} className="text-sm text-muted">
@@ -33,7 +35,18 @@ export function TimelineRow({ entry, text, icon: Icon }: TimelineRowProps) {
       <Icon aria-hidden className={isByModel ? 'mt-0.5 size-4 text-violet' : 'mt-0.5 size-4 text-muted'} />
       <div className="min-w-0">
         <p className="text-sm">
-          <span className="font-medium">{text.title}</span>
+          {open === undefined ? (
+            <span className="font-medium">{text.title}</span>
+          ) : (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className="font-medium text-action underline-offset-4 hover:underline max-md:min-h-11"
+              onClick={open}
+            >
+              {text.title}
+            </button>
+          )}
           {text.detail && <span className="break-words"> · {text.detail}</span>}
         </p>
         <p className="text-xs text-muted">
@@ -45,4 +58,12 @@ export function TimelineRow({ entry, text, icon: Icon }: TimelineRowProps) {
       </div>
     </li>
   );
+}
+
+/** Returns what opens the record of an entry; undefined for records that no dialog shows. */
+function useOpen(entry: ChartEntry): (() => void) | undefined {
+  const openNote = useSetAtom(noteDialogAtom);
+  if (entry.type !== 'note.added' && entry.type !== 'note.amended') return undefined;
+  const { patientId, data } = entry;
+  return () => openNote({ patientId, noteId: data.id });
 }

@@ -2,6 +2,7 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { logEnd } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
 import { Activity } from 'lucide-react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -16,6 +17,7 @@ import {
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
+import { noteDialogAtom } from '../../state/selection.ts';
 import { Timeline } from './timeline.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -85,6 +87,19 @@ describe('Timeline', () => {
     fakeServer({ [route]: () => answer(entries) });
     await show(<Timeline patientId="patient-1" texts={texts} />);
     expect(await screen.findByText(/Lactate 4\.2 mmol\/L \(not interpreted\)/)).toBeVisible();
+  });
+
+  it('opens the note of an entry, in whichever version the entry has it', async () => {
+    const { id, patientId } = aNote();
+    const entries = [anEntry('note.added', 4, aNote()), anEntry('note.amended', 5, aNote({ version: 2 }))];
+    fakeServer({ [route]: () => answer(entries) });
+    await show(<Timeline patientId={patientId} texts={texts} />);
+    const store = getDefaultStore();
+    for (const name of ['Progress', 'Progress, amended']) {
+      await userEvent.setup().click(await screen.findByRole('button', { name }));
+      expect(store.get(noteDialogAtom)).toEqual({ patientId, noteId: id });
+      store.set(noteDialogAtom, null);
+    }
   });
 
   it('filters by kind of entry, and shows a message when none matches', async () => {
