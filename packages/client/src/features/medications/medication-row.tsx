@@ -38,7 +38,7 @@ export function MedicationRow({ medication, otherName, children, actions, classN
         className,
       )}
     >
-      <div className="col-span-2 flex min-w-0 flex-col gap-0.5 md:col-span-1">
+      <div className={cn('col-span-2 flex min-w-0 flex-col gap-0.5', isWide && 'md:col-span-1')}>
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm font-medium break-words">
           <span className={cn('min-w-0', isStruck && 'text-muted line-through')}>{name}</span>
           {otherName && <span className="min-w-0 font-normal text-muted">{otherName}</span>}
@@ -51,10 +51,7 @@ export function MedicationRow({ medication, otherName, children, actions, classN
         {children}
       </div>
       <p
-        className={cn(
-          'min-w-0 text-xs text-muted tabular-nums',
-          isWide ? 'max-md:self-start' : 'col-span-2 md:col-span-1 md:text-right',
-        )}
+        className={cn('min-w-0 text-xs text-muted tabular-nums', isWide ? 'max-md:self-start' : 'col-span-2')}
       >
         <Started medication={medication} />
         <span className={cn(isWide && 'md:block')}>

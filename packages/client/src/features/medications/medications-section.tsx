@@ -51,7 +51,7 @@ function Medications({ patientId }: { patientId: string }) {
       <div className="flex max-w-5xl flex-col">
         <div className="flex items-center justify-between gap-3 border-b px-4 py-2">
           <p className="text-sm text-muted tabular-nums">
-            {t('counts', { active: active.length, doses: doses.length })}
+            {t('activeCount', { count: active.length })} · {t('dosesCount', { count: doses.length })}
           </p>
           <Button size="sm" className="max-md:h-11" onClick={() => setAct({ kind: 'start' })}>
             <Plus aria-hidden /> {t('add')}

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { useMedicationWords } from '../use-medication-words.ts';
+import { ReasonField } from './fields/reason-field.tsx';
 import { MedicationForm } from './medication-form.tsx';
-import { ReasonField } from './reason-field.tsx';
 import { useSaveMedication } from './use-save-medication.ts';
 
 interface DiscontinueFormProps {

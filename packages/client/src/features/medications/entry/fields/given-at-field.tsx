@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { dayAndTime } from '../../../i18n/format.ts';
-import { useNow } from '../../../state/clock.ts';
-import { languageAtom } from '../../../storage/preferences.ts';
-import { Choice } from '../../../ui/controls/choice.tsx';
-import { FieldError } from '../../../ui/controls/field.tsx';
-import { Input } from '../../../ui/controls/input.tsx';
+import { dayAndTime } from '../../../../i18n/format.ts';
+import { useNow } from '../../../../state/clock.ts';
+import { languageAtom } from '../../../../storage/preferences.ts';
+import { Choice } from '../../../../ui/controls/choice.tsx';
+import { FieldError } from '../../../../ui/controls/field.tsx';
+import { Input } from '../../../../ui/controls/input.tsx';
 
 /** When a dose was given: some minutes ago, or a time of day. */
 export type GivenAt = { minutesAgo: number } | { time: string };

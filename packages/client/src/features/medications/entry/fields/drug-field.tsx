@@ -2,10 +2,10 @@ import { suggestDrugs } from '@bedside/contracts/clinical/medications/suggest-dr
 import { useAtomValue } from 'jotai';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageAtom } from '../../../storage/preferences.ts';
-import { cn } from '../../../ui/class-names.ts';
-import { Field } from '../../../ui/controls/field.tsx';
-import { Input } from '../../../ui/controls/input.tsx';
+import { languageAtom } from '../../../../storage/preferences.ts';
+import { cn } from '../../../../ui/class-names.ts';
+import { Field } from '../../../../ui/controls/field.tsx';
+import { Input } from '../../../../ui/controls/input.tsx';
 
 const shownAtMost = 7;
 

@@ -4,15 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/call.ts';
-import { patientQuery } from '../../../domains/patients.queries.ts';
-import { number } from '../../../i18n/format.ts';
-import { useAgo } from '../../../i18n/use-ago.ts';
-import { useNow } from '../../../state/clock.ts';
-import { languageAtom } from '../../../storage/preferences.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Field } from '../../../ui/controls/field.tsx';
-import { Input } from '../../../ui/controls/input.tsx';
+import { call } from '../../../../api/call.ts';
+import { patientQuery } from '../../../../domains/patients.queries.ts';
+import { number } from '../../../../i18n/format.ts';
+import { useAgo } from '../../../../i18n/use-ago.ts';
+import { useNow } from '../../../../state/clock.ts';
+import { languageAtom } from '../../../../storage/preferences.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Field } from '../../../../ui/controls/field.tsx';
+import { Input } from '../../../../ui/controls/input.tsx';
 
 /** Shows the weight that the chart has, with its age, or asks for it. Computes no dose from it. */
 export function WeightField({ patient }: { patient: Patient }) {

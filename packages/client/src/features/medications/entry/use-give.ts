@@ -1,0 +1,74 @@
+import { isByWeight, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { amountOf } from './dose-amount.ts';
+import { type GivenAt, readGivenAt } from './fields/given-at-field.tsx';
+import { dosageOf, useDoseProblem } from './use-dose-problem.ts';
+import { useSaveMedication } from './use-save-medication.ts';
+
+interface GiveInput {
+  amount: string;
+  unit: string;
+  route: string;
+  given: GivenAt;
+  reason: string;
+}
+
+/** The state of the form of a given dose. `doses` are the recorded ones, the last given first. */
+export function useGive(medication: Medication, doses: readonly Medication[], onDone: () => void) {
+  const { t } = useTranslation('medications');
+  const [start] = useState(() => startOf(medication));
+  const [input, setInput] = useState(start);
+  // The dose on screen when the clinician began; one recorded since then is a conflict.
+  const [seen] = useState(() => lastRecorded(doses)?.id ?? null);
+  const [isChecked, setChecked] = useState(false);
+  const { save, isPending, failed, findings } = useSaveMedication(medication.patientId, onDone);
+  const problemOfDose = useDoseProblem();
+  const last = lastRecorded(doses)?.id ?? null;
+  const needsReason = findings.length > 0;
+  const problems = {
+    dose: problemOfDose(input, true),
+    given: readGivenAt(input.given, Date.now()) === undefined ? t('problem.timeRequired') : undefined,
+    reason: needsReason && input.reason.trim() === '' ? t('problem.reasonRequired') : undefined,
+  };
+
+  function submit() {
+    setChecked(true);
+    const dosage = dosageOf(input);
+    const moment = readGivenAt(input.given, Date.now());
+    if (Object.values(problems).some(Boolean) || dosage === undefined || moment === undefined) return;
+    const isLate = 'time' in input.given || input.given.minutesAgo > 0;
+    const body = {
+      dosage,
+      ...(input.route !== '' && { route: input.route }),
+      ...(isLate && { givenAt: new Date(moment).toISOString() }),
+      version: medication.version,
+      // After a conflict the form shows the other dose, and saving again means a second one.
+      lastDoseId: failed === undefined ? seen : last,
+      ...(needsReason && { override: { reason: input.reason.trim() } }),
+    };
+    save({ kind: 'give', medicationId: medication.id, body });
+  }
+
+  return {
+    input,
+    set: (change: Partial<GiveInput>) => setInput((known) => ({ ...known, ...change })),
+    submit,
+    isPending,
+    failed,
+    findings,
+    isTouched: input !== start,
+    /** Whether a colleague recorded a dose after the form was opened. */
+    isNewDose: last !== seen,
+    say: (field: keyof typeof problems) => (isChecked ? problems[field] : undefined),
+  };
+}
+
+/** A dose by weight is not filled in: the given amount is another number, which a person works out. */
+function startOf({ dosage, route }: Medication): GiveInput {
+  const dose = isByWeight(dosage ?? '') ? undefined : amountOf(dosage);
+  return { amount: '', unit: '', ...dose, route: route ?? '', given: { minutesAgo: 0 }, reason: '' };
+}
+
+const lastRecorded = (doses: readonly Medication[]): Medication | undefined =>
+  doses.toSorted((one, other) => Date.parse(other.recordedAt) - Date.parse(one.recordedAt))[0];

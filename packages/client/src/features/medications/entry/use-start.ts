@@ -1,0 +1,64 @@
+import { checkAllergies } from '@bedside/contracts/clinical/medications/allergy-check.ts';
+import { drugNamed } from '@bedside/contracts/clinical/medications/drugs.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readGivenAt } from './fields/given-at-field.tsx';
+import { emptyStart, type StartInput, startBody } from './start-input.ts';
+import { useDoseProblem } from './use-dose-problem.ts';
+import { useSaveMedication } from './use-save-medication.ts';
+
+/** The state of the form of a new medication: its input, its check against the allergies, its problems and its save. */
+export function useStart(patient: Patient, onDone: () => void) {
+  const [input, setInput] = useState(emptyStart);
+  const [isChecked, setChecked] = useState(false);
+  const { save, isPending, failed, findings: refused, forget } = useSaveMedication(patient.id, onDone);
+  const own = checkAllergies(input.name, patient.allergies);
+  const check: typeof own =
+    own.findings.length === 0 && refused.length > 0
+      ? // The server found an allergy that this screen does not have yet.
+        { ...own, allergies: 'listed', findings: [...refused] }
+      : own;
+  const needsReason = check.findings.length > 0;
+  const problems = useStartProblems(input, needsReason);
+
+  function set(change: Partial<StartInput>) {
+    setInput((known) => ({ ...known, ...change }));
+    if (change.name !== undefined) forget();
+  }
+
+  function submit() {
+    setChecked(true);
+    if (input.kind === '' || Object.values(problems).some((problem) => problem !== undefined)) return;
+    save({ kind: 'start', body: startBody(input, input.kind, needsReason) });
+  }
+
+  return {
+    input,
+    set,
+    submit,
+    check,
+    drug: drugNamed(input.name),
+    isPending,
+    failed,
+    isTouched: input !== emptyStart,
+    /** The problem of a field, once the user has tried to save. */
+    say: (field: keyof typeof problems) => (isChecked ? problems[field] : undefined),
+  };
+}
+
+export type Start = ReturnType<typeof useStart>;
+
+/** Returns what is wrong with each field. */
+function useStartProblems(input: StartInput, needsReason: boolean) {
+  const { t } = useTranslation('medications');
+  const problemOfDose = useDoseProblem();
+  const hasTime = readGivenAt(input.given, Date.now()) !== undefined;
+  return {
+    name: input.name.trim() === '' ? t('problem.nameRequired') : undefined,
+    kind: input.kind === '' ? t('problem.kindRequired') : undefined,
+    dose: problemOfDose(input, input.kind === 'given'),
+    given: input.kind === 'given' && !hasTime ? t('problem.timeRequired') : undefined,
+    reason: needsReason && input.reason.trim() === '' ? t('problem.reasonRequired') : undefined,
+  };
+}
