@@ -1,5 +1,5 @@
 import { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -154,6 +154,8 @@ describe('the patient selector', () => {
     await show(<PatientSelector />);
     const head = screen.getByRole('button');
     await waitFor(() => expect(head).toHaveTextContent('Same name'));
+    // They tell two patients of one name apart, so nothing cuts them off.
+    expect(within(head).getByText(/^\d+ y · (?:fe)?male$/)).toHaveClass('shrink-0');
     await user.click(head);
     const marks = (await screen.findAllByRole('option')).map(
       (option) => /Same name|Similar name/.exec(option.textContent ?? '')?.[0],

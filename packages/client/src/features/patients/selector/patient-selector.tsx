@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery, patientsQuery } from '../../../domains/patients.queries.ts';
 import { useSwitchPatient } from '../../../state/patient-switch.ts';
@@ -84,41 +84,40 @@ function PatientOnScreen({ patientId, compact }: { patientId: string; compact: b
       <span className="text-muted">{t('common:loading')}</span>
     );
   }
-  const facts = [
-    patient.bed && t('bed', { bed: patient.bed }),
-    !compact && patient.mrn,
-    age(patient),
-    t(`genders.${patient.gender}`),
-  ];
   return (
     <>
-      <span
-        className={cn(
-          'block truncate font-semibold',
-          compact
-            ? 'text-lg leading-5 max-[359px]:line-clamp-2 max-[359px]:text-sm max-[359px]:leading-4 max-[359px]:whitespace-normal'
-            : 'text-xl leading-6',
-        )}
-      >
-        {patient.name}
+      <span className="flex min-w-0 items-center gap-2">
+        <span
+          className={cn(
+            'min-w-0 truncate font-semibold',
+            compact
+              ? 'text-lg leading-5 max-[359px]:line-clamp-2 max-[359px]:text-sm max-[359px]:leading-4 max-[359px]:whitespace-normal'
+              : 'text-xl leading-6',
+          )}
+        >
+          {patient.name}
+        </span>
         {patient.unidentified && !compact && (
-          <Badge tone="amber" className="ml-2 align-middle">
+          <Badge tone="amber" className="shrink-0">
             {t('unidentified.badge')}
           </Badge>
         )}
+        {!compact && <LikenessMark likeness={likeness} yields />}
       </span>
-      <span
-        className={cn(
-          'block truncate text-muted',
-          compact ? 'text-xs leading-4 max-[359px]:whitespace-normal' : 'text-sm',
-        )}
-      >
-        <LikenessMark likeness={likeness} /> <Dotted parts={facts} />
+      {/* Age and sex tell two patients of one name apart, so they come first and are never cut off. */}
+      <span className={cn('flex items-center text-muted', compact ? 'text-xs leading-4' : 'text-sm')}>
+        <span className="shrink-0 whitespace-pre">
+          {age(patient)} · {t(`genders.${patient.gender}`)}
+        </span>
+        <span className="min-w-0 truncate whitespace-pre">
+          {[patient.bed && t('bed', { bed: patient.bed }), !compact && patient.mrn]
+            .filter(Boolean)
+            .map((fact) => ` · ${fact}`)
+            .join('')}
+        </span>
+        {compact && likeness && <span className="w-2 shrink-0" />}
+        {compact && <LikenessMark likeness={likeness} yields />}
       </span>
     </>
   );
-}
-
-function Dotted({ parts }: { parts: ReactNode[] }) {
-  return parts.filter(Boolean).join(' · ');
 }
