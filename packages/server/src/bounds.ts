@@ -254,6 +254,12 @@ export const timeBounds = {
   resetLink: 60 * 60 * 1000,
   /** The random delay before a reset mail is prepared. It keeps later requests from revealing an account. */
   resetMailDelay: { least: 50, most: 400 },
+  /** For which one node works on a reset mail: longer than its attempts with their pauses. */
+  resetMailLease: 3 * 60 * 1000,
+  /** Between two later attempts to send a reset mail, after which it is given up, and between two searches for them. */
+  resetMailRetry: 60 * 1000,
+  resetMailLife: 60 * 60 * 1000,
+  resetMailSweep: 15 * 1000,
   /** For reset mails under way when the server ends. */
   resetMailDrain: 5000,
   /** How far ahead of this clock a set of current vitals may be. */

@@ -1,4 +1,5 @@
 import { KnownDeviceModel, LoginSessionModel, PasswordResetModel } from '../../domains/auth/auth.model.ts';
+import { ResetMailModel } from '../../domains/auth/passwords/reset-outbox.model.ts';
 import { RunningReplyModel } from '../../domains/chat/chat.model.ts';
 import { INSTALLATIONS } from '../../infra/mongo/installation.ts';
 
@@ -15,6 +16,7 @@ export const excludedCollections: ReadonlySet<string> = new Set([
   LoginSessionModel.collection.collectionName,
   PasswordResetModel.collection.collectionName,
   KnownDeviceModel.collection.collectionName,
+  ResetMailModel.collection.collectionName,
 ]);
 
 /** Running replies. A restore ends their leases, and the first node to start ends them as interrupted (D16). */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import os from 'node:os';
 import { authEndpoints, invalidResetLink, resetMailSent } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   aClinician,
   aDepartment,
@@ -16,6 +16,7 @@ import { aNode, type NodeOptions, ownDatabase, type TestNode } from '../../../..
 import { aServer, type Environment } from '../../../../test/server-process.ts';
 import { createMailer } from '../../../infra/mail/mail.ts';
 import { LoginSessionModel, PasswordResetModel, UserModel } from '../auth.model.ts';
+import { ResetMailModel } from './reset-outbox.model.ts';
 
 const newPassword = 'a passphrase for the next shift';
 const publicUrl = 'https://bedside.example.org';
@@ -54,6 +55,11 @@ async function tokenFor(node: TestNode, mailbox: Mailbox, email: string, mails =
 function expectRefusal(answer: { status: number; error?: { message: string } | undefined }): void {
   expect([answer.status, answer.error?.message]).toEqual([422, invalidResetLink]);
 }
+
+// All nodes of this file share a database, and another test's node must not take over a mail that cannot be sent.
+afterEach(async () => {
+  await ResetMailModel.deleteMany({});
+});
 
 describe('an invalid reset token', () => {
   test.each([
@@ -137,6 +143,51 @@ describe('a forgotten password', () => {
     await expect.poll(() => mailbox.rejected, { timeout: 20_000 }).toBe(2);
     await node.close();
     expect(mailbox.mails.length).toBe(1);
+  });
+
+  test('is mailed by the next node if the mail server is away until after the shutdown', async () => {
+    const { node } = await aNodeThatMails({ refuse: Infinity });
+    const { email } = await aDepartment(node);
+    await forgot(node, email);
+    const waiting = await ResetMailModel.find().lean();
+    expect(waiting).toHaveLength(1);
+    expect(JSON.stringify(waiting)).not.toMatch(/token|http|hash/i);
+    await node.close();
+    const next = await aNodeThatMails();
+    await next.node.app.auth.resets.sweep();
+    const token = (await linkFor(next.mailbox, email)).searchParams.get('token') ?? '';
+    expect(await ResetMailModel.countDocuments()).toBe(0);
+    expect((await reset(next.node, token)).status).toBe(200);
+  });
+
+  test('is mailed by another node if its own dies, and once', async () => {
+    const { node } = await aNodeThatMails({ mute: true });
+    const other = await aNodeThatMails();
+    const { email } = await aDepartment(node);
+    await forgot(node, email);
+    await other.node.app.auth.resets.sweep();
+    expect(other.mailbox.mails).toEqual([]);
+    await ResetMailModel.updateOne({ email }, { dueAt: new Date() });
+    await Promise.all([other.node.app.auth.resets.sweep(), other.node.app.auth.resets.sweep()]);
+    await linkFor(other.mailbox, email);
+    expect(await ResetMailModel.countDocuments()).toBe(0);
+  });
+
+  test('is tried again by a sweep after a minute, and given up after an hour', async () => {
+    const { node } = await aNodeThatMails({ refuse: Infinity });
+    const { email } = await aDepartment(node);
+    await forgot(node, email);
+    const sweep = async (change: object) => {
+      await ResetMailModel.updateOne({ email }, { dueAt: new Date(), ...change });
+      await node.app.auth.resets.sweep();
+      return ResetMailModel.findOne({ email }).lean();
+    };
+    const delayed = await sweep({});
+    expect(delayed).toMatchObject({ attempts: 1, isCounted: true });
+    const rest = Number(delayed?.dueAt) - Date.now();
+    expect(rest).toBeGreaterThan(30_000);
+    expect(rest).toBeLessThanOrEqual(60_000);
+    expect(await sweep({ requestedAt: new Date(Date.now() - 3_601_000) })).toBeNull();
   });
 
   test('ends every session of the account and its sockets, on every device (D3)', async () => {
@@ -238,6 +289,8 @@ describe('a reset link', () => {
     });
     expectRefusal(await reset(node, token));
     expect((await forgot(node, nurse.email)).body).toEqual({ message: resetMailSent });
+    // The account is looked up after the response.
+    await expect.poll(() => ResetMailModel.countDocuments()).toBe(0);
     await node.call(departmentsEndpoints.updateMember, {
       token: admin.token,
       params: { userId: nurse.user.id },
@@ -284,6 +337,17 @@ describe('concealment of accounts (D5)', () => {
       [...headers.keys()].filter((name) => !/^(date|x-request-id)$/.test(name));
     const [known, unknown] = answers;
     expect(known && kept(known)).toEqual(unknown && kept(unknown));
+  });
+
+  test('stores the request of each address alike before its response, and forgets it afterwards', async () => {
+    const { node, mailbox } = await aNodeThatMails();
+    const { email } = await aDepartment(node);
+    const stranger = aRegistration().email;
+    for (const address of [email, stranger]) expect((await forgot(node, address)).status).toBe(200);
+    const stored = await ResetMailModel.find({ email: stranger }).lean();
+    expect(stored.map(({ email: address }) => address)).toEqual([stranger]);
+    await expect.poll(() => ResetMailModel.countDocuments()).toBe(0);
+    expect(mailbox.mails.map(({ to }) => to)).toEqual([[email]]);
   });
 
   test('gives a response before it prepares and sends the mail', async () => {

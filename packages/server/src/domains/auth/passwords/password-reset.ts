@@ -1,6 +1,3 @@
-import { randomInt } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   type ForgotPassword,
   invalidResetLink,
@@ -9,12 +6,11 @@ import {
 } from '@bedside/contracts/auth/auth.contract.ts';
 import mongoose, { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
-import { itemBounds, rateBounds, retryBounds, timeBounds } from '../../../bounds.ts';
+import { rateBounds, timeBounds } from '../../../bounds.ts';
 import type { PublicContext } from '../../../http/bind.ts';
-import type { Mail, Mailer } from '../../../infra/mail/mail.ts';
+import type { Mailer } from '../../../infra/mail/mail.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import type { Log } from '../../../infra/observe/log.ts';
-import { settledWithin } from '../../../infra/timers/settled-within.ts';
 import type { RateLimits } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';
 import { departments } from '../../departments/departments.service.ts';
@@ -34,7 +30,7 @@ import {
 } from '../sign-in/password-guard.ts';
 import { hashPassword } from './passwords.ts';
 import { closeLinksOf } from './reset-links.ts';
-import { resetMail } from './reset-mail.ts';
+import { createResetOutbox } from './reset-outbox.ts';
 
 interface PasswordResetDependencies {
   limits: RateLimits;
@@ -57,77 +53,23 @@ interface OpenedLink {
  * after 60 minutes (D5).
  */
 export function createPasswordResets(dependencies: PasswordResetDependencies) {
-  const { limits, guard, mailer, log, origin, sessionsEnded, notices } = dependencies;
-  const underWay = new Set<Promise<void>>();
-  const closing = new AbortController();
-  setMaxListeners(2 * itemBounds.resetMails, closing.signal);
+  const { limits, guard, origin, sessionsEnded, notices } = dependencies;
+  const outbox = createResetOutbox({
+    ...dependencies,
+    linkFor: async (userId) => (await linkFor(userId)).url,
+  });
 
   /**
-   * Mails a link to an address with an account. An address without one gets the same response: the work is the same
-   * and starts at a random time after it (D5). Limits count by requester, so that a stranger's requests never block
-   * the owner; after five mails from all requesters, one account gets one mail every two minutes. Throws
-   * `rate-limited`, in the same way for every address.
+   * Mails a link to an address with an account. An address without one gets the same response. Limits count by
+   * requester, so that a stranger's requests never block the owner; after five mails from all requesters, one account
+   * gets one mail every two minutes. Throws `rate-limited`, in the same way for every address.
    */
   async function forgot({ email }: z.output<typeof ForgotPassword>, request: PublicContext) {
     const { network } = request;
     await countAttempt(limits, rateBounds.forgotByNetwork, network);
     await countAttempt(limits, rateBounds.forgotBySender, `${network} ${email}`);
-    if (underWay.size >= itemBounds.resetMails)
-      throw new AppError('unavailable', { retryAfterSeconds: retryBounds.room });
-    const user = await UserModel.findOne({ email }).lean<StoredUser>();
-    const mailing = mailAfterwards(email, user, request).finally(() => underWay.delete(mailing));
-    underWay.add(mailing);
+    await outbox.request(email, request);
     return { message: resetMailSent };
-  }
-
-  async function mailAfterwards(
-    email: string,
-    user: StoredUser | null,
-    request: PublicContext,
-  ): Promise<void> {
-    const { least, most } = timeBounds.resetMailDelay;
-    await pause(randomInt(least, most), undefined, { signal: closing.signal }).catch(() => undefined);
-    try {
-      const mayGo =
-        (await limits.consume(rateBounds.forgotByAccount, email)).allowed ||
-        (await limits.consume(rateBounds.forgotPace, email)).allowed;
-      const found = user && !user.suspendedAt ? user : undefined;
-      if (found) noteAbout('reset-requested', found, request);
-      if (mayGo && found) await mail(found, request.language);
-      // Does the same work for an unknown address.
-      else await PasswordResetModel.findById(idOf(newToken())).lean();
-    } catch (error) {
-      log.error({ error: error instanceof Error ? error.name : '' }, 'a reset mail could not be prepared');
-    }
-  }
-
-  async function mail(user: StoredUser, language: string): Promise<void> {
-    try {
-      const { url: link } = await linkFor(user._id);
-      await sent({
-        to: user.email,
-        ...resetMail(language, { link, isConfirmed: user.emailConfirmedAt !== undefined }),
-        link,
-      });
-    } catch (error) {
-      log.error(
-        { userId: user._id, error: error instanceof Error ? error.name : '' },
-        'a mail with a reset link could not be sent',
-      );
-    }
-  }
-
-  /** Sends a mail with a few retries. A node that shuts down tries once more without a pause. */
-  async function sent(mail: Mail): Promise<void> {
-    for (const milliseconds of timeBounds.mailPauses) {
-      try {
-        return await mailer.send(mail);
-      } catch {
-        if (closing.signal.aborted) break;
-        await pause(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
-      }
-    }
-    await mailer.send(mail);
   }
 
   /** Creates a link for a user. `createdBy` is the administrator who issues it. */
@@ -194,13 +136,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     });
   }
 
-  /** Resolves when the pending mails are sent or have failed for a few seconds. */
-  function drained(): Promise<void> {
-    closing.abort();
-    return settledWithin(timeBounds.resetMailDrain, underWay);
-  }
-
-  return { forgot, validate, reset, linkFor, drained };
+  return { forgot, validate, reset, linkFor, sweep: outbox.sweep, drained: outbox.drained };
 }
 
 const stillGood = (token: string) => ({

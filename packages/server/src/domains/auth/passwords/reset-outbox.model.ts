@@ -1,0 +1,41 @@
+import mongoose, { Schema } from 'mongoose';
+import { mongoBounds } from '../../../work-bounds.ts';
+
+/**
+ * A requested reset mail, until it is sent or dropped. Holds no link and no token: each attempt makes its own. Holds
+ * the address as typed, because nobody knows yet whether it has an account.
+ */
+export interface StoredResetMail {
+  _id: string;
+  email: string;
+  language: string;
+  /** The requester's network address, for the log of security events. */
+  address: string;
+  requestedAt: Date;
+  /** Whether it counts among the mails of its account. */
+  isCounted: boolean;
+  attempts: number;
+  /** From when any node may send it. While a node works on it, when another may take it over. */
+  dueAt: Date;
+}
+
+const required = { type: String, required: true };
+const date = { type: Date, required: true };
+
+const mails = new Schema<StoredResetMail>(
+  {
+    _id: required,
+    email: required,
+    language: required,
+    address: { type: String, default: '' },
+    requestedAt: date,
+    isCounted: { type: Boolean, required: true },
+    attempts: { type: Number, required: true },
+    dueAt: date,
+  },
+  { versionKey: false, collection: 'reset_mails' },
+);
+mails.index({ dueAt: 1 });
+mails.index({ requestedAt: 1 }, { expireAfterSeconds: mongoBounds.expiredSeconds });
+
+export const ResetMailModel = mongoose.model<StoredResetMail>('ResetMail', mails);
