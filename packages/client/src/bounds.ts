@@ -116,3 +116,9 @@ export const itemBounds = {
   /** Rows of the vitals history that are added at once. */
   historyStep: 100,
 } as const;
+
+/** Maximum pixels. */
+export const pixelBounds = {
+  /** The canvas of one page of a PDF. Phones refuse more. */
+  pdfPage: 16_000_000,
+} as const;

@@ -1,5 +1,7 @@
 import { type LabResult, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
-import { callChart } from '../api/call.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callChart, callFile } from '../api/call.ts';
+import { timeBounds } from '../bounds.ts';
 import { recordList } from './record-list.ts';
 
 /** A patient's lab results, the newest first. Panel, chips and section share this list, so they always agree. */
@@ -11,3 +13,17 @@ export const labsList = recordList<LabResult>({
 
 /** Queries a patient's lab results, the newest first. */
 export const labsQuery = (patientId: string) => labsList.query(patientId);
+
+/**
+ * Queries the bytes of an uploaded document.
+ *
+ * Its key lies outside the patient's lists, because a new epoch reloads those and a document never changes. The client
+ * fetches it with the bearer token and caches it for a minute after its last use.
+ */
+export const labDocumentQuery = (labId: string) =>
+  queryOptions({
+    queryKey: ['lab-document', labId],
+    queryFn: ({ signal }) => callFile(labsEndpoints.download, { params: { labId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: timeBounds.imageKept,
+  });

@@ -5,6 +5,7 @@ import type chat from './en/chat.json';
 import type common from './en/common.json';
 import type connection from './en/connection.json';
 import type departments from './en/departments.json';
+import type documents from './en/documents.json';
 import type feedback from './en/feedback.json';
 import type frame from './en/frame.json';
 import type history from './en/history.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       common: typeof common;
       connection: typeof connection;
       departments: typeof departments;
+      documents: typeof documents;
       feedback: typeof feedback;
       frame: typeof frame;
       history: typeof history;

@@ -1,5 +1,5 @@
-import { countingLabs } from '@bedside/contracts/clinical/labs/current-labs.ts';
-import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { newestResultFirst } from '@bedside/contracts/clinical/labs/current-labs.ts';
+import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,10 @@ import { useTagLab } from './use-tag-lab.ts';
 export function LabChips({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));
-  const tagged = countingLabs(labs.data ?? []).filter(({ isTaggedForChat }) => isTaggedForChat);
+  // Documents go along too, although they are no results.
+  const tagged = newestResultFirst(labs.data ?? []).filter(
+    ({ isTaggedForChat, enteredInError }) => isTaggedForChat && !enteredInError,
+  );
   if (tagged.length === 0) return null;
   return (
     <ul aria-label={t('goAlong')} className="mb-1.5 flex max-h-24 flex-wrap gap-1.5 overflow-y-auto">
@@ -31,7 +34,9 @@ function Chip({ lab }: { lab: LabResult }) {
     <li className="flex min-w-0 items-center rounded-sm bg-action-tint text-xs font-medium text-action">
       <FlaskConical aria-hidden className="ml-1.5 size-3.5 shrink-0" />
       <span className="max-w-56 truncate px-1.5">
-        {[lab.testName, format.result(lab), lab.units].filter(Boolean).join(' ')}
+        {isDocument(lab)
+          ? (lab.originalFileName ?? lab.testName)
+          : [lab.testName, format.result(lab), lab.units].filter(Boolean).join(' ')}
       </span>
       <button
         type="button"

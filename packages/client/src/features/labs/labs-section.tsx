@@ -1,5 +1,6 @@
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labsList, labsQuery } from '../../domains/labs.queries.ts';
@@ -10,6 +11,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { FilterBar } from '../../ui/controls/filter-bar.tsx';
 import { OlderRecords } from '../../ui/feedback/older-records.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
+import { DocumentDialogs, type OpenDialog } from './documents/document-dialogs.tsx';
+import { DocumentList } from './documents/document-list.tsx';
 import { LabDetail } from './lab-detail.tsx';
 import { LabTick } from './lab-tick.tsx';
 import { LabValue } from './lab-value.tsx';
@@ -19,11 +22,12 @@ type Filter = 'all' | 'abnormal' | 'notJudged';
 
 /** All lab results of a patient with filters and details. */
 export default function LabsSection({ patientId }: { patientId: string }) {
-  const { t } = useTranslation('labs');
+  const { t } = useTranslation(['labs', 'documents']);
   const labs = useQuery(labsQuery(patientId));
   const older = useOlder(labsList, patientId);
   const [chosen, setFilter] = useState<Filter>('all');
   const [selectedId, select] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog>();
   const all = (labs.data ?? []).filter((lab) => !isDocument(lab));
   const counting = all.filter(({ enteredInError }) => !enteredInError);
   const lists: Record<Filter, LabResult[]> = {
@@ -62,7 +66,17 @@ export default function LabsSection({ patientId }: { patientId: string }) {
             onChange={setFilter}
           />
           <p className="text-xs text-muted">{t('tickHint')}</p>
+          <Button
+            variant="outline"
+            size="sm"
+            className="ml-auto max-md:h-11 max-md:grow"
+            onClick={() => setDialog('upload')}
+          >
+            <FileUp aria-hidden />
+            {t('documents:title')}
+          </Button>
         </div>
+        <DocumentList labs={labs.data} onOpen={(labId) => setDialog({ labId })} />
         {filter === 'abnormal' && unknown > 0 && (
           <p className="flex shrink-0 flex-wrap items-center gap-x-3 border-b px-4 py-1 text-sm text-unknown">
             {t('leftOutNotJudged', { count: unknown })}
@@ -88,6 +102,7 @@ export default function LabsSection({ patientId }: { patientId: string }) {
           <OlderRecords older={older} />
         </div>
       </section>
+      <DocumentDialogs key={patientId} patientId={patientId} open={dialog} onChange={setDialog} />
       {selected && <LabDetail lab={selected} onClose={() => select(null)} />}
     </div>
   );

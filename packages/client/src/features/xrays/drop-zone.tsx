@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { useObjectUrl } from './use-object-url.ts';
+import { useObjectUrl } from '../../ui/hooks/use-object-url.ts';
 import { pickerTypes, refusalOf } from './xray-files.ts';
 
 interface DropZoneProps {

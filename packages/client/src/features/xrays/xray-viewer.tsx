@@ -7,8 +7,8 @@ import { type ReactZoomPanPinchContentRef, TransformComponent, TransformWrapper 
 import { xrayImageQuery } from '../../domains/xrays.queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
+import { useObjectUrl } from '../../ui/hooks/use-object-url.ts';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
-import { useObjectUrl } from './use-object-url.ts';
 
 /** The two images of an analysis, side by side or stacked on phones, each with its own zoom. */
 export function XrayViewer({ analysis }: { analysis: XrayAnalysis }) {

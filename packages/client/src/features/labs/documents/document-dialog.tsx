@@ -1,0 +1,68 @@
+import { Download } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { Dialog, DialogContent } from '../../../ui/overlays/dialog.tsx';
+import { DocumentReading } from './document-reading.tsx';
+import { useDocument, useDownload } from './use-document.ts';
+
+const DocumentViewer = lazy(() => import('./document-viewer.tsx'));
+
+interface DocumentDialogProps {
+  patientId: string;
+  labId: string;
+  onClose: () => void;
+}
+
+/** A document beside what a model read in it, so that a clinician compares the two. Stacked on phones. */
+export function DocumentDialog({ patientId, labId, onClose }: DocumentDialogProps) {
+  const { t } = useTranslation('documents');
+  const { document } = useDocument(patientId, labId);
+  const download = useDownload();
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={t('analysis')}
+        description={document?.originalFileName}
+        className="h-[92dvh] md:max-w-[min(96vw,82rem)]"
+      >
+        <div className="flex min-h-0 grow max-md:flex-col">
+          <section
+            aria-label={t('original')}
+            className="flex min-h-0 min-w-0 flex-col border-r bg-canvas max-md:h-2/5 max-md:border-r-0 max-md:border-b md:w-1/2"
+          >
+            {document && (
+              <Suspense
+                fallback={
+                  <p className="m-auto">
+                    <Spinner />
+                  </p>
+                }
+              >
+                <DocumentViewer record={document}>
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    className="max-md:h-11"
+                    onClick={() => download(document)}
+                  >
+                    <Download aria-hidden />
+                    {t('download')}
+                  </Button>
+                </DocumentViewer>
+              </Suspense>
+            )}
+          </section>
+          <div className="flex min-h-0 min-w-0 grow flex-col md:w-1/2">
+            {document ? (
+              <DocumentReading patientId={patientId} labId={labId} onSaved={onClose} />
+            ) : (
+              <p className="p-5 text-unknown">{t('notThere')}</p>
+            )}
+          </div>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { DocumentDialog } from './document-dialog.tsx';
+import { UploadDialog } from './upload-dialog.tsx';
+
+/** The open dialog: the upload, or the document with this id. */
+export type OpenDialog = 'upload' | { labId: string } | undefined;
+
+interface DocumentDialogsProps {
+  patientId: string;
+  open: OpenDialog;
+  onChange: (open: OpenDialog) => void;
+}
+
+/** The dialogs of lab documents. One is open at a time. */
+export function DocumentDialogs({ patientId, open, onChange }: DocumentDialogsProps) {
+  const close = () => onChange(undefined);
+  if (open === undefined) return null;
+  if (open === 'upload') {
+    return <UploadDialog patientId={patientId} onClose={close} onOpen={(labId) => onChange({ labId })} />;
+  }
+  return <DocumentDialog patientId={patientId} labId={open.labId} onClose={close} />;
+}

@@ -1,0 +1,183 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aLab } from '../../../../test/chart-samples.ts';
+import { type FakeRequest, fakeServer, json } from '../../../../test/fake-server.ts';
+import { type FakeUpload, fakeUploads } from '../../../../test/fake-uploads.ts';
+import { show } from '../../../../test/show.tsx';
+import LabsSection from '../labs-section.tsx';
+
+const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };
+const pdf = new File(['%PDF'], 'report.pdf', { type: 'application/pdf' });
+
+const base = aLab({
+  id: 'document-1',
+  testName: 'Lab Results Analysis',
+  result: '',
+  isAbnormal: undefined,
+  originalFileName: 'report.pdf',
+});
+const document = {
+  fileId: 'file-1',
+  type: 'application/pdf',
+  size: 4,
+  pages: 1,
+  status: 'read',
+  readFrom: 'text',
+  pagesRead: 1,
+  identity: { matches: ['name'], differs: [] },
+  model: 'model-1',
+  demo: false,
+} as const;
+const potassium = { testName: 'Potassium', value: '6.1', unit: 'mmol/L', referenceRange: '3.5-5.1' };
+const analysis = {
+  summary: 'Potassium is high.',
+  abnormalValues: [{ ...potassium, foundInDocument: true }],
+  normalValues: [{ testName: 'Troponin', value: '4', unit: 'ng/L', foundInDocument: false }],
+  clinicalSignificance: 'Risk of arrhythmia.',
+  recommendations: ['Record an ECG'],
+};
+const read = {
+  ...base,
+  document,
+  aiAnalysisResult: analysis,
+  aiAnalysisConfidence: 0.84,
+  aiAnalyzedAt: base.recordedAt,
+};
+
+beforeEach(() => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function openUpload(): Promise<{ uploads: FakeUpload[]; asked: FakeRequest[] }> {
+  const uploads = fakeUploads();
+  const asked = fakeServer({
+    'GET /patient/patient-1/lab-results': () => json([], 200, position),
+    'POST /patient/patient-1/lab-results': () => json({ results: [] }, 201),
+  });
+  await show(<LabsSection patientId="patient-1" />);
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Upload Lab Results' }));
+  return { uploads, asked };
+}
+
+const choose = (file: File) =>
+  fireEvent.change(screen.getByLabelText('Choose file', { selector: 'input' }), {
+    target: { files: [file] },
+  });
+const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
+
+const posted = (asked: FakeRequest[]) => asked.findLast(({ method }) => method === 'POST');
+
+async function uploadAnswered(record: object): Promise<FakeRequest[]> {
+  const { uploads, asked } = await openUpload();
+  choose(pdf);
+  await screen.findByText('report.pdf');
+  await press('Upload and Analyze with AI');
+  await act(async () => uploads[0]?.answer(201, record));
+  return asked;
+}
+
+describe('The upload of lab results', () => {
+  it('asks for a file, and rejects another type and more than 10 MB with the specified texts', async () => {
+    await openUpload();
+    await press('Upload and Analyze with AI');
+    expect(screen.getByText('Please select a file to upload')).toBeVisible();
+    choose(new File(['x'], 'notes.txt', { type: 'text/plain' }));
+    expect(await screen.findByText('Please upload a PDF, JPEG, or PNG file')).toBeVisible();
+    const large = new File(['x'], 'large.pdf', { type: 'application/pdf' });
+    Object.defineProperty(large, 'size', { value: 10_485_761 });
+    choose(large);
+    expect(await screen.findByText('File size must be less than 10MB')).toBeVisible();
+  });
+
+  it('shows the reading with its badge, and ticks only the values that the document has', async () => {
+    await uploadAnswered(read);
+    expect(await screen.findByText("Model's estimate 84 % · high")).toHaveClass('text-green');
+    expect(screen.getByText('Potassium is high.')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Save Potassium' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Save Troponin' })).not.toBeChecked();
+    expect(
+      within(screen.getByRole('row', { name: /Troponin/ })).getByText('not found in the document'),
+    ).toBeVisible();
+  });
+
+  it('saves the ticked values once the time of collection is known, and can upload another', async () => {
+    const user = userEvent.setup();
+    const asked = await uploadAnswered(read);
+    await press('Save to Patient History');
+    expect(
+      screen.getByText('Enter the day and the time of collection, as the document states them.'),
+    ).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Sample collected'), { target: { value: '2026-01-15' } });
+    await user.type(screen.getByLabelText('Time of collection'), '8:30');
+    await press('Save to Patient History');
+    expect(await screen.findByText("1 result saved to the patient's history")).toBeVisible();
+    expect(posted(asked)?.body).toEqual({
+      sourceDocument: 'document-1',
+      results: [
+        {
+          testName: 'Potassium',
+          result: '6.1',
+          units: 'mmol/L',
+          referenceRange: '3.5-5.1',
+          collectedAt: new Date('2026-01-15T08:30:00').toISOString(),
+        },
+      ],
+    });
+    expect(screen.getByRole('button', { name: 'Choose file' })).toBeVisible();
+  });
+
+  it('blocks saving a document that names someone else until a clinician confirms', async () => {
+    const user = userEvent.setup();
+    const foreign = { ...document, identity: { matches: [], differs: ['name'] } };
+    const asked = await uploadAnswered({ ...read, document: foreign });
+    expect(
+      await screen.findByText('The document has a different name. It may belong to another patient.'),
+    ).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Sample collected'), { target: { value: '2026-01-15' } });
+    await user.type(screen.getByLabelText('Time of collection'), '0830');
+    await press('Save to Patient History');
+    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+    await user.click(screen.getByRole('checkbox', { name: /I have checked it/ }));
+    await press('Save to Patient History');
+    expect(posted(asked)?.body).toMatchObject({ confirmedIdentity: true });
+  });
+
+  it('says that no one has read the document if there is no model', async () => {
+    await uploadAnswered({ ...base, document: { ...document, status: 'unread', unreadReason: 'no-model' } });
+    expect(await screen.findByText('report.pdf is stored in the chart.')).toBeVisible();
+    expect(screen.getByText(/^No one has read it: no AI service is set up/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Save to Patient History' })).toBeNull();
+    await press('Upload Another');
+    expect(screen.getByRole('button', { name: 'Choose file' })).toBeVisible();
+  });
+
+  it('shows a failure with its reason, and keeps the file for a retry', async () => {
+    const { uploads } = await openUpload();
+    choose(pdf);
+    await press('Upload and Analyze with AI');
+    const body = {
+      code: 'invalid-input',
+      message: 'No',
+      error: 'No',
+      requestId: 'test',
+      fields: { file: 'encrypted-file' },
+    };
+    await act(async () => uploads[0]?.answer(422, body));
+    expect(await screen.findByText('Failed to upload and analyze lab results')).toBeVisible();
+    expect(screen.getAllByText(/This PDF is protected by a password/)[0]).toBeVisible();
+    expect(screen.getByText('report.pdf')).toBeVisible();
+  });
+});
+
+describe('The list of lab documents', () => {
+  it('LABDOC-6: shows a document above the results, and not as a result', async () => {
+    fakeServer({ 'GET /patient/patient-1/lab-results': () => json([read, aLab()], 200, position) });
+    await show(<LabsSection patientId="patient-1" />);
+    const row = await screen.findByRole('button', { name: 'Open report.pdf' });
+    expect(row).toHaveTextContent(/AI: 1 abnormal value.*not saved/);
+    expect(screen.getByRole('button', { name: /^All/ })).toHaveTextContent('1');
+    expect(screen.queryByRole('button', { name: /Not interpreted/ })).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import { isDocument, type LabResult, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useStore } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { labDocumentQuery, labsQuery } from '../../../domains/labs.queries.ts';
+import { connectionAtom } from '../../../realtime/connection.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+
+export type DocumentRecord = LabResult & { document: NonNullable<LabResult['document']> };
+
+/** Returns a document as the chart has it now, or as it was `uploaded` until its entry arrives. */
+export function useDocument(
+  patientId: string,
+  labId: string,
+  uploaded?: LabResult,
+): { document: DocumentRecord | undefined; saved: LabResult[] } {
+  const labs = useQuery(labsQuery(patientId)).data ?? [];
+  const known = labs.find(({ id }) => id === labId);
+  const newest = known && (!uploaded || known.version >= uploaded.version) ? known : uploaded;
+  return {
+    document: newest && isDocument(newest) ? newest : undefined,
+    saved: labs.filter(({ sourceDocument }) => sourceDocument === labId),
+  };
+}
+
+/** Has the model read a document again. The reading arrives as an entry. */
+export function useReadAgain(patientId: string, labId: string) {
+  const { t } = useTranslation('documents');
+  const cache = useQueryClient();
+  const store = useStore();
+  const again = useMutation({
+    mutationFn: () => call(labsEndpoints.analyze, { params: { labId } }),
+    onSuccess: () => {
+      if (store.get(connectionAtom).status !== 'live') {
+        void cache.invalidateQueries({ queryKey: labsQuery(patientId).queryKey });
+      }
+    },
+    onError: (error) => {
+      console.error('Reading a lab document failed', error);
+      toast({ variant: 'destructive', title: t('readAgainFailed') });
+    },
+  });
+  return { readAgain: () => again.mutate(), isReading: again.isPending };
+}
+
+/** Downloads a document under its own name. The specification shows no message when it fails. */
+export function useDownload(): (record: DocumentRecord) => void {
+  const cache = useQueryClient();
+  return ({ id, originalFileName }) => {
+    cache.fetchQuery(labDocumentQuery(id)).then(
+      (blob) => saveAs(blob, originalFileName ?? 'lab-results'),
+      (error) => console.error('Downloading a lab document failed', error),
+    );
+  };
+}
+
+function saveAs(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** A document's state on screen: one that is being read is unread once its time limit has passed. */
+export function stateOf(
+  { document, enteredInError }: DocumentRecord,
+  now: number,
+): 'withdrawn' | 'reading' | 'read' | 'unread' {
+  if (enteredInError) return 'withdrawn';
+  if (document.status !== 'reading') return document.status;
+  return Date.parse(document.readingUntil ?? '') > now ? 'reading' : 'unread';
+}
