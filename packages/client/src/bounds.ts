@@ -104,6 +104,8 @@ export const itemBounds = {
   /** One page of the security log, and of the timeline. */
   securityEvents: 50,
   timelineEntries: 100,
+  /** Patients whose charts stay in memory: the last ones on screen. */
+  heldCharts: 8,
   /** Letters or digits from which the server searches patients. */
   leastSearched: 2,
   /** Patients that the palette remembers. */

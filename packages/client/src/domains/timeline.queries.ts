@@ -1,4 +1,5 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { logEnd, maxReplay, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { type ChartAnswer, call } from '../api/call.ts';
@@ -49,6 +50,18 @@ export const olderTimelineQuery = (patientId: string, before: number) =>
     queryFn: async ({ signal }): Promise<TimelinePage> => {
       const { entries, oldest } = await readBack(patientId, before, signal);
       return { entries, oldest };
+    },
+  });
+
+/** Queries the patient as the entry about them before `seq` left them; null if there is none. */
+export const factsBeforeQuery = (patientId: string, seq: number) =>
+  queryOptions({
+    queryKey: [...key(patientId), 'facts-before', seq],
+    queryFn: async ({ signal }): Promise<Patient | null> => {
+      const query = { before: String(seq), limit: '1', domain: 'patients' as const };
+      const { entries } = await call(timelineEndpoints.entries, { params: { patientId }, query }, { signal });
+      const [entry] = entries.flatMap((raw) => parseEntry(raw) ?? []);
+      return entry?.type === 'patient.created' || entry?.type === 'patient.updated' ? entry.data : null;
     },
   });
 

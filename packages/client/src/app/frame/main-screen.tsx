@@ -28,6 +28,7 @@ import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { Tabs } from './tabs.tsx';
+import { useHeldCharts } from './use-held-charts.ts';
 
 const texts = loadAllTexts();
 
@@ -49,6 +50,7 @@ function Frame({ user }: { user: User }) {
   useWatchPatient(patientId);
   useShortcuts();
   useRecents(patientId);
+  useHeldCharts(patientId);
   return (
     <div className="relative flex h-dvh flex-col overflow-hidden">
       <SkipLink />

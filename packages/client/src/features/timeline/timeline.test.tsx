@@ -152,4 +152,29 @@ describe('Timeline', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Patient added')).toBeVisible();
   });
+
+  it('says what changed even if the change before it is not loaded', async () => {
+    fakeServer({
+      [route]: ({ path }) =>
+        path.includes('domain=patients')
+          ? answer([anEntry('patient.updated', 40, aPatient({ bed: '3', version: 2 }))], 500)
+          : answer([anEntry('patient.updated', 500, aPatient({ bed: 'R2', version: 3 }))]),
+    });
+    await show(<Timeline patientId="patient-1" texts={texts} />);
+    expect(await screen.findByText(/Bed: 3 to R2/)).toBeVisible();
+  });
+
+  it('shows the entries of one person', async () => {
+    const user = userEvent.setup();
+    const other = { id: 'other', fullName: 'Ada Quill', role: 'Nurse' };
+    const entries = [...everything, { ...anEntry('note.added', 15, aNote({ title: 'Hers' })), actor: other }];
+    fakeServer({ [route]: () => answer(entries) });
+    await show(<Timeline patientId="patient-1" texts={texts} />);
+    await screen.findAllByRole('listitem');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'Ada Quill');
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByRole('listitem')).toHaveTextContent('Hers');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'Everyone');
+    expect(screen.getAllByRole('listitem')).toHaveLength(entries.length);
+  });
 });

@@ -9,15 +9,19 @@ import { day } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FilterBar } from '../../ui/controls/filter-bar.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useHeldTop } from '../../ui/hooks/use-held-top.ts';
 import { TimelineRow } from './timeline-row.tsx';
 import { type RecordTexts, useEntryText } from './use-entry-text.ts';
-import { patientsBefore, useTimeline } from './use-timeline.ts';
+import { usePatientsBefore, useTimeline } from './use-timeline.ts';
 
 /** Makes the scrolling element focusable by keyboard. */
 const reachable = { tabIndex: 0 };
+
+/** No person is chosen. No actor has an empty id. */
+const everyone = '';
 
 const filters = ['all', ...chartDomains] as const;
 
@@ -28,23 +32,40 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
   const textOf = useEntryText(texts);
   const [filter, setFilter] = useState<'all' | ChartDomain>('all');
   const all = timeline.entries ?? [];
-  const chosen = all.filter(({ type }) => filter === 'all' || domainOfEntry(type) === filter);
+  const [person, setPerson] = useState(everyone);
+  const people = new Map(all.map(({ actor }) => [actor.id, actor.fullName]));
+  const before = usePatientsBefore(patientId, all);
+  const chosen = all.filter(
+    ({ type, actor }) =>
+      (filter === 'all' || domainOfEntry(type) === filter) && (person === everyone || actor.id === person),
+  );
   const { place, waiting, onScroll, toTop } = useHeldTop(chosen.map(({ seq }) => seq));
   if (timeline.entries === undefined) {
     return <SectionPending isError={timeline.isError} failed={t('loadFailed')} onRetry={timeline.retry} />;
   }
-  const before = patientsBefore(all);
   const shown = chosen.slice(waiting);
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface">
       <h2 className="sr-only">{t('title')}</h2>
-      <FilterBar
-        label={t('filter')}
-        filters={filters.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        value={filter}
-        onChange={setFilter}
-        className="shrink-0 overflow-x-auto border-b px-4 py-2 md:flex-wrap"
-      />
+      <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2">
+        <FilterBar
+          label={t('filter')}
+          filters={filters.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          value={filter}
+          onChange={setFilter}
+          className="overflow-x-auto md:flex-wrap"
+        />
+        <Select
+          aria-label={t('person')}
+          value={person}
+          onValueChange={setPerson}
+          options={[
+            { value: everyone, label: t('everyone') },
+            ...[...people].map(([value, label]) => ({ value, label })),
+          ]}
+          className="h-8 w-48 py-0 text-sm"
+        />
+      </div>
       <section
         ref={place}
         {...reachable}

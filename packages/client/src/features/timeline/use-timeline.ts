@@ -2,7 +2,7 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { olderTimelineQuery, timelineQuery } from '../../domains/timeline.queries.ts';
+import { factsBeforeQuery, olderTimelineQuery, timelineQuery } from '../../domains/timeline.queries.ts';
 
 /** Returns a patient's entries, newest first, as far back as they were requested. */
 export function useTimeline(patientId: string) {
@@ -29,8 +29,22 @@ export function useTimeline(patientId: string) {
   };
 }
 
-/** Maps the `seq` of each patient entry to the patient before it. The oldest loaded entry has none. */
-export function patientsBefore(entries: readonly ChartEntry[]): ReadonlyMap<number, Patient> {
+/**
+ * Maps the `seq` of each patient entry to the patient before it. For the oldest loaded change, the server knows the
+ * patient before it.
+ */
+export function usePatientsBefore(
+  patientId: string,
+  entries: readonly ChartEntry[],
+): ReadonlyMap<number, Patient> {
+  const before = patientsBefore(entries);
+  const oldest = entries.findLast(({ type }) => type === 'patient.created' || type === 'patient.updated');
+  const seq = oldest?.type === 'patient.updated' ? oldest.seq : undefined;
+  const known = useQuery({ ...factsBeforeQuery(patientId, seq ?? 0), enabled: seq !== undefined }).data;
+  return seq !== undefined && known ? new Map([...before, [seq, known]]) : before;
+}
+
+function patientsBefore(entries: readonly ChartEntry[]): ReadonlyMap<number, Patient> {
   const before = new Map<number, Patient>();
   let later: number | undefined;
   for (const entry of entries) {

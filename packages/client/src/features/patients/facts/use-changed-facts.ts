@@ -7,16 +7,20 @@ import { useFactText } from '../head/use-fact-text.ts';
 import { differingNames } from './facts-edits.ts';
 import { formOf } from './facts-form.ts';
 
-/** Returns a text of the changed facts between two states of a patient, with their new values: "Bed: 12". */
+/** Returns a text of the changed facts between two states of a patient, each with its old and new value: "Bed: 3 → R2". */
 export function useChangedFacts(): (before: Patient, after: Patient) => string[] {
   const { t } = useTranslation(['patients', 'timeline']);
   const language = useAtomValue(languageAtom);
   const text = useFactText();
   const formOfPatient = (patient: Patient) => formOf(patient, (value) => decimal(value, language, 1));
   return (before, after) => {
-    const form = formOfPatient(after);
-    return differingNames(formOfPatient(before), form).map((name) =>
-      t('timeline:fact', { name: t(`patients:fields.${name}`), value: text(name, form) }),
+    const [was, is] = [formOfPatient(before), formOfPatient(after)];
+    return differingNames(was, is).map((name) =>
+      t('timeline:fact', {
+        name: t(`patients:fields.${name}`),
+        before: text(name, was),
+        value: text(name, is),
+      }),
     );
   };
 }

@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createQueryClient } from '../../api/query-client.ts';
+import { useHeldCharts } from './use-held-charts.ts';
+
+it('keeps the last eight charts on screen in memory, and no others', () => {
+  const cache = createQueryClient();
+  const { rerender } = renderHook(({ id }) => useHeldCharts(id), {
+    initialProps: { id: 'p0' },
+    wrapper: ({ children }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>,
+  });
+  const held = () =>
+    cache
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey[1]);
+  for (let index = 0; index < 8; index += 1) {
+    cache.setQueryData(['patient', `p${index}`, 'vitals'], []);
+    rerender({ id: `p${index}` });
+  }
+  rerender({ id: 'p0' });
+  expect(held()).toHaveLength(8);
+  rerender({ id: 'p8' });
+  expect(held()).not.toContain('p1');
+  expect(held()).toContain('p0');
+});

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { itemBounds } from '../../bounds.ts';
+
+/** Drops the charts from memory that were not among the last ones on screen. Drafts and unsent questions stay. */
+export function useHeldCharts(patientId: string | null): void {
+  const cache = useQueryClient();
+  const held = useRef<readonly string[]>([]);
+  useEffect(() => {
+    if (patientId === null) return;
+    const lastFirst = [patientId, ...held.current.filter((id) => id !== patientId)];
+    held.current = lastFirst.slice(0, itemBounds.heldCharts);
+    for (const id of lastFirst.slice(itemBounds.heldCharts)) {
+      cache.removeQueries({ queryKey: ['patient', id] });
+    }
+  }, [cache, patientId]);
+}
