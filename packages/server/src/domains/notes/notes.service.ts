@@ -77,7 +77,8 @@ export function createNotes(chart: ChartLog, patients: Patients) {
     { version, ...changes }: z.output<typeof AmendNote>,
   ): Promise<Note> {
     const patient = await patients.require(request.actor, patientId);
-    if ((await patientOfRecord(noteId, 'note.added')) !== patientId) throw new AppError('not-found');
+    if ((await patientOfRecord(noteId, 'note.added')) !== patientId)
+      throw new AppError('not-found', { message: 'This note was not found' });
     const { id, fullName, role } = request.actor;
     const revised = await revise(chart, request, patient, {
       recordId: noteId,
@@ -123,7 +124,7 @@ export function createNotes(chart: ChartLog, patients: Patients) {
       before: before === undefined ? undefined : readLogPlace(before).seq,
       large: request.large,
     });
-    if (page === undefined) throw new AppError('not-found');
+    if (page === undefined) throw new AppError('not-found', { message: 'This note was not found' });
     const next = page.next && placeText(page.next.at, page.next.seq);
     return { json: `[${page.texts.join(',')}]`, next, seq, epoch: patient.epoch };
   }
