@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes .env beside docker-compose.yml with passwords of its own for this installation, readable by its owner alone. Passwords
-# that are there already stay, because the databases keep those of their first start, and SECRETS_KEY opens what it has encrypted.
+# Writes .env beside docker-compose.yml with new passwords for this installation, readable by its owner only. Existing
+# values stay, because the databases keep the passwords of their first start and SECRETS_KEY opens existing secrets.
 set -eu
 cd "$(dirname "$0")/.."
 umask 077

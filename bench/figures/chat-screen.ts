@@ -118,7 +118,7 @@ async function openScreen(bench: Bench, seconds: number) {
     await page.getByRole('option').first().waitFor();
   }
 
-  /** Puts the other patient on the screen; the milliseconds until nothing but that patient is on it. */
+  /** Switches to the other patient. Returns the milliseconds until the screen shows only that patient. */
   async function switchPatient(): Promise<number> {
     const next = (shown + 1) % 2;
     const [name = '', lastName = ''] = [people[next], people[1 - next]];
@@ -130,13 +130,13 @@ async function openScreen(bench: Bench, seconds: number) {
     return z.number().parse(await page.evaluate(() => window.benchSwitch));
   }
 
-  // From here on both have been seen.
+  // Both patients have been shown now.
   for (const _person of people) {
     await switchPatient();
     await wait(1000);
   }
 
-  /** Asks, does `during` while the reply is written, and waits for its end. */
+  /** Asks a question, runs `during` while the reply grows, and waits for its end. */
   async function reply(question: string, during: () => Promise<void>): Promise<void> {
     if (shown !== 0) await switchPatient();
     const stop = page.getByRole('button', { name: 'Stop', exact: true });
@@ -152,7 +152,7 @@ async function openScreen(bench: Bench, seconds: number) {
     await wait(500);
   }
 
-  /** Types while vitals come in; the milliseconds from each key to the frame that shows it. */
+  /** Types while vitals arrive. Returns the milliseconds from each key to the frame that shows it. */
   async function keystrokes(count: number): Promise<number[]> {
     await page.locator('textarea').first().focus();
     await page.evaluate(watchKeys);
@@ -213,7 +213,7 @@ async function longestFrame(page: Page, milliseconds: number): Promise<number> {
 
 const Metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
 
-/** How much of the time the page's main thread has worked, in percent, by its processor time. */
+/** Returns the share of time that the page's main thread worked, in percent, by its processor time. */
 async function mainThreadShare(devtools: CDPSession, milliseconds: number): Promise<number> {
   const seconds = async () => {
     const { metrics } = Metrics.parse(await devtools.send('Performance.getMetrics'));
@@ -231,7 +231,7 @@ declare global {
   }
 }
 
-/** In the page: from the click on, until a frame has shown the next patient's messages and nothing of the last one. */
+/** Runs in the page: from the click until a frame shows the next patient's messages and none of the last one. */
 function watchSwitch({ name, lastName }: { name: string; lastName: string }): void {
   window.benchSwitch = undefined;
   const messages = () => [...document.querySelectorAll('[role=log] article')].map((each) => each.textContent);
@@ -251,7 +251,7 @@ function watchSwitch({ name, lastName }: { name: string; lastName: string }): vo
       };
       const frame = () => {
         if (!isThere()) return void requestAnimationFrame(frame);
-        // What is there now is on the screen when the next frame begins.
+        // The present content is on the screen when the next frame begins.
         requestAnimationFrame(() => {
           window.benchSwitch = performance.now() - event.timeStamp;
         });
@@ -262,7 +262,7 @@ function watchSwitch({ name, lastName }: { name: string; lastName: string }): vo
   );
 }
 
-/** In the page: from each key to the frame after the one that drew it. */
+/** Runs in the page: from each key to the frame after the one that drew it. */
 function watchKeys(): void {
   const isWatched = window.benchKeys !== undefined;
   window.benchKeys = [];
@@ -271,7 +271,7 @@ function watchKeys(): void {
     'keydown',
     ({ timeStamp }) => {
       requestAnimationFrame(() =>
-        // A message is answered after the frame has been handed over.
+        // The message arrives after the browser has handed over the frame.
         {
           const channel = new MessageChannel();
           channel.port1.onmessage = () => {

@@ -4,7 +4,7 @@ import { type Bench, type Figure, inSlices, type Row, type Work } from '../harne
 import { FrameCounter } from '../harness/frame-counter.ts';
 
 const entryBytes = 300;
-/** By the number of watchers, because what a broadcast costs beside the sockets' own writes weighs differently. */
+/** The limits by number of watchers. The fixed cost of a broadcast weighs less with more of them. */
 const reaches = [
   { watchers: 200, limit: 0.85 },
   { watchers: 1000, limit: 0.7 },
@@ -79,7 +79,7 @@ async function bedsideSide(bench: Bench): Promise<Side> {
   };
 }
 
-/** Connects the watchers; then each `deliver` publishes entries and answers when all of them have reached everybody. */
+/** Connects the watchers. Each `deliver` publishes entries and resolves when every watcher has all of them. */
 async function fill({ server, connect }: Side, watchers: number) {
   const counters: FrameCounter[] = [];
   while (counters.length < watchers) {

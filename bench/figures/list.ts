@@ -25,7 +25,7 @@ export const listFigure: Figure = {
     const plain = new RestClient(floor.origin, { connections: readers });
     for (let index = 0; index < 2 * limit; index += 1)
       await product.post(vitalsPath(patientId), aSetOfVitals(index));
-    // The floor holds the very same records, so that both answer with as many bytes.
+    // The floor has the same records, so that both responses have the same size.
     const all = await product.get(vitalsPath(patientId));
     for (const record of z.array(VitalsRecord).parse(JSON.parse(all.text)))
       await plain.post(vitalsPath(patientId), record);

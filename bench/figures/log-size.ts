@@ -66,12 +66,12 @@ async function openLog(bench: Bench, total: number) {
   await first.stop();
 
   await fillLog(entries, template, { total, hotShare, hot: { patientId: hot, from: template.seq } });
-  // What the fill left to be written is not to be waited for by what is measured.
+  // The measured writes must not wait for pages that the fill left to write.
   await bench.mongo.client.db('admin').command({ fsync: 1 });
   const { origin } = await bench.startNode({ mongoUri });
   const client = new RestClient(origin, { token });
 
-  /** Records one set and answers the milliseconds that it took. */
+  /** Records one set and returns its milliseconds. */
   async function write(patientId: string, index: number): Promise<number> {
     const begin = performance.now();
     await client.post(vitalsPath(patientId), aSetOfVitals(index));

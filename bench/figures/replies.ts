@@ -11,7 +11,7 @@ import { connectAll, type Viewer, watch, watchPlainly } from '../harness/viewer.
 const replies = 20;
 const viewersEach = 10;
 const tokensPerSecond = 100;
-/** One question after another, so that the first tokens of the later ones are waited for while the earlier ones stream. */
+/** Asks one question after another, so that later ones wait for their first token while earlier ones stream. */
 const staggerMilliseconds = 50;
 
 /** Replies of round 0 are this much shorter. */
@@ -21,7 +21,7 @@ const Asked = z.array(z.tuple([z.string(), z.object({ at: z.number(), firstToken
 
 interface Side {
   server: ChildServer;
-  /** Patients whom no one has asked about yet, so that each round's prompts are alike. */
+  /** Patients without a question so far, so that the prompts of all rounds are alike. */
   patients: (round: number) => Promise<string[]>;
   ask: (patientId: string, question: string) => Promise<unknown>;
   view: (patientId: string, index: number) => Promise<Viewer>;
@@ -42,7 +42,7 @@ export const repliesFigure: Figure = {
     });
     const floor = await plainSide(bench, model);
     const product = await bedsideSide(bench, model);
-    // A server's first replies load and compile what every later one uses.
+    // A server's first replies load and compile the code of all later ones.
     for (const side of [floor, product]) await stream(side, model, 0, seconds * warmUpShare);
     let round = 0;
     const measure = (side: Side) => () => {

@@ -39,13 +39,13 @@ async function plainWard(bench: Bench): Promise<Ward> {
   return openWard(origin, 'patient', viewers);
 }
 
-/** A ward on one node of its own, with all its screens there. */
+/** Opens a ward on its own node, with all its screens there. */
 export async function bedsideWard(bench: Bench): Promise<Ward> {
   const { origin } = await bench.startNode({ mongoUri: bench.mongo.newDatabase().uri });
   return wardOn(origin, origin);
 }
 
-/** A ward whose vitals are recorded on one node and whose screens hang on another, or on the same. */
+/** Opens a ward that records vitals on one node and shows them on another, or on the same. */
 export async function wardOn(recordingOrigin: string, watchingOrigin: string): Promise<Ward> {
   const { token, tokens, addPatients } = await openDepartment(recordingOrigin, 5);
   const [patientId = ''] = await addPatients(1);

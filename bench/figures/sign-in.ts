@@ -24,7 +24,7 @@ export const signInFigure: Figure = {
   },
 };
 
-/** The scripts that a browser has loaded when the form takes an address and a password and can be sent. */
+/** Returns the scripts that a browser has loaded when the form accepts input and can be sent. */
 async function loadedScripts(bench: Bench): Promise<Buffer[]> {
   const { origin } = await bench.startNode({ mongoUri: bench.mongo.newDatabase().uri });
   const browser = await openChromium(bench);
@@ -40,7 +40,7 @@ async function loadedScripts(bench: Bench): Promise<Buffer[]> {
   return Promise.all(loading);
 }
 
-/** Without a browser: what the page names and what that imports, without what is imported only later. */
+/** Returns the scripts that the page names, with their static imports. Used without a browser. */
 function importedScripts(): Buffer[] {
   const page = readFileSync(path.join(clientFolder, 'index.html'), 'utf8');
   const found = new Map<string, Buffer>();

@@ -44,9 +44,9 @@ async function bedside(bench: Bench, count: number) {
   );
 }
 
-/** A process of its own for each round: memory that was once held is not all given back. */
+/** Starts a new process for each round, because a process does not return all memory. */
 async function perWatcher(server: ChildServer, count: number, connect: (index: number) => Promise<Viewer>) {
-  // What the first sockets bring about, such as compiled code, is no watcher's.
+  // Memory that the first sockets cause, such as compiled code, does not count.
   const first = await connectAll(100, connect);
   for (const viewer of first) viewer.close();
   await wait(500);

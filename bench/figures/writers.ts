@@ -57,7 +57,7 @@ export const writersFigure: Figure = {
   },
 };
 
-/** Each writer records the next set when the one before is answered. */
+/** Each writer records the next set after the response to the last one. */
 async function work(server: ChildServer, clients: RestClient[], patients: string[], seconds: number) {
   let written = 0;
   const cpu = server.cpuSeconds();

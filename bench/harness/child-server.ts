@@ -6,7 +6,7 @@ import { endWithThisProcess } from '../../packages/server/src/infra/mongod/mongo
 
 const startPatience = 30_000;
 const stopPatience = 8000;
-/** How long the collector is given after it was asked; a full collection of a server of this size takes far less. */
+/** Milliseconds to wait after a request to collect garbage. A full collection takes far less. */
 const collectPatience = 400;
 
 export interface ChildOptions {
@@ -18,9 +18,9 @@ export interface ChildOptions {
 
 /** A server in a process of its own. */
 export interface ChildServer {
-  /** Such as `http://127.0.0.1:41234`, as the program announced it. */
+  /** The origin that the program printed, such as `http://127.0.0.1:41234`. */
   origin: string;
-  /** Seconds of processor time so far, user and system together. */
+  /** Returns the processor time so far in seconds, user and system together. */
   cpuSeconds(): number;
   /** Bytes of memory that the process holds. */
   residentBytes(): number;
@@ -31,7 +31,7 @@ export interface ChildServer {
   stop(): Promise<void>;
 }
 
-/** Node's options that let SIGUSR2 collect garbage: without that, what a process holds is mostly what it has not yet thrown away. */
+/** Node's options that make SIGUSR2 collect garbage. Without it, memory is mostly garbage that waits. */
 export const exposeGc = ['--expose-gc', '--import', new URL('./collect-on-signal.js', import.meta.url).href];
 
 /** The path of a program of the bench, built beside this one. */
@@ -85,7 +85,7 @@ export async function startChild({
   };
 }
 
-/** Nothing of the caller's configuration, so that each run measures the same. */
+/** Contains nothing of the caller's configuration, so that every run measures the same. */
 function ownEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME };
@@ -111,7 +111,7 @@ const ticksPerSecond = 100;
 const pageBytes = 4096;
 
 function cpuSeconds(pid: number): number {
-  // The program's name, in brackets, may hold blanks: count from its end. User and system time are fields 14 and 15.
+  // The program's name may contain spaces, so count from its closing bracket. User and system time are fields 14 and 15.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');

@@ -7,7 +7,7 @@ const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 /** The system's Chromium, or undefined. */
 export const chromiumPath = browsers.find((file) => existsSync(file));
 
-/** The system's Chromium without a window; it ends with the figure. */
+/** Starts the system's Chromium without a window. It closes when the figure ends. */
 export async function openChromium(bench: Bench) {
   if (chromiumPath === undefined) throw new Error('There is no Chromium');
   const browser = await chromium.launch({

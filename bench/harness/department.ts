@@ -4,7 +4,7 @@ import { Invite } from '@bedside/contracts/departments/departments.contract.ts';
 import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { RestClient } from './rest-client.ts';
 
-/** A department with what a figure needs, made over REST alone. */
+/** A department for a figure, created through the REST API only. */
 export interface Department {
   /** One per clinician. */
   tokens: string[];

@@ -4,7 +4,7 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 export function entryOfSize(bytes: number, patientId: string, seq: number): ChartEntry {
   const entry = (fullName: string): ChartEntry => ({
     patientId,
-    // Always as many digits, so that each entry has the same size.
+    // A fixed number of digits gives every entry the same size.
     seq: 1_000_000 + seq,
     epoch: 'bench',
     type: 'chat.cleared',

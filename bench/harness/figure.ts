@@ -2,7 +2,7 @@ import type { ChildOptions, ChildServer } from './child-server.ts';
 import type { MongoServer } from './mongo-server.ts';
 import { median } from './statistics.ts';
 
-/** What a figure should reach: at most or at least `limit`, of the ratio to its floor or of the product's own value. */
+/** A figure's limit, at most or at least, for the ratio to its floor or for the product's own value. */
 export interface Reach {
   of: 'ratio' | 'value';
   at: 'most' | 'least';
@@ -17,7 +17,7 @@ export interface Row {
   against?: string;
   /** One pair per round; `floor` is absent if the figure has none. */
   rounds: Round[];
-  /** Absent for a value that is shown only to read the others by. */
+  /** Absent for a value that only explains the others. */
   reach?: Reach;
 }
 
@@ -26,14 +26,14 @@ export interface Round {
   floor?: number;
 }
 
-/** What a figure works with. Everything that it starts or defers ends with the figure. */
+/** The tools of a figure. Everything that it starts or defers ends with the figure. */
 export interface Bench {
   rounds: number;
-  /** Small sizes: to see that it runs, not for its figures. */
+  /** Uses small sizes, to check that everything runs. */
   quick: boolean;
   mongo: MongoServer;
   start(options: ChildOptions): Promise<ChildServer>;
-  /** The product as it is shipped, on this database. */
+  /** Starts the built product on this database. */
   startNode(options: NodeOptions): Promise<ChildServer>;
   /** Runs when the figure has ended, the last deferred first. */
   defer(end: () => unknown): void;
@@ -43,7 +43,7 @@ interface NodeOptions {
   mongoUri: string;
   redisUrl?: string;
   env?: Record<string, string>;
-  /** So that {@link ChildServer.collectGarbage} works. */
+  /** Needed for {@link ChildServer.collectGarbage}. */
   exposeGc?: boolean;
 }
 
@@ -51,7 +51,7 @@ interface NodeOptions {
 export interface Figure {
   name: string;
   about: string;
-  /** What it needs beside Node and MongoDB: the reason why it cannot run here, or null. */
+  /** Returns why it cannot run here, or null. */
   obstacle?(): string | null;
   run(bench: Bench): Promise<Row[]>;
 }
@@ -59,7 +59,7 @@ export interface Figure {
 export interface Summary {
   product: number;
   floor: number | null;
-  /** The median of the rounds' ratios: what disturbs one round disturbs both of its sides. */
+  /** The median of the rounds' ratios, because a disturbance in a round affects both sides. */
   ratio: number | null;
   reached: boolean | null;
 }
@@ -105,14 +105,14 @@ export async function inTurn<M extends string>(
     measured.map(({ floor, product }) => ({ floor: floor[measure], product: product[measure] }));
 }
 
-/** How much was done in how long, by the clock and by the server's processor, in seconds. */
+/** The amount of work, and its time in seconds by the clock and by the server's processor. */
 export interface Work {
   done: number;
   seconds: number;
   cpuSeconds: number;
 }
 
-/** For throughput: in each round the sides take turns at `slices` short stretches each, whose work is added up. */
+/** Measures throughput. In each round the sides take turns for `slices` short periods each, which are added up. */
 export async function inSlices(
   { rounds, slices }: { rounds: number; slices: number },
   sides: { floor: () => Promise<Work>; product: () => Promise<Work> },
@@ -144,7 +144,7 @@ export async function inSlices(
     }));
 }
 
-/** Which side comes first changes each time. */
+/** Alternates which side comes first. */
 function inOrder(index: number): ('floor' | 'product')[] {
   return index % 2 === 0 ? ['floor', 'product'] : ['product', 'floor'];
 }

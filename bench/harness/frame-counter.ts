@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import net from 'node:net';
 
 const textFrame = 0x81;
-/** Engine.IO's heartbeat, which has to be answered. */
+/** Engine.IO's heartbeat. A client must reply to it. */
 const ping = '2';
 const pong = '3';
 
@@ -47,7 +47,7 @@ export class FrameCounter {
     return counter;
   }
 
-  /** Joins a patient's room on a product's node, by Socket.IO's protocol in its plainest form. */
+  /** Joins a patient's room on a node of the product, with the minimum of Socket.IO's protocol. */
   static async watch(
     origin: string,
     token: string,
@@ -93,7 +93,7 @@ export class FrameCounter {
     else this.#onText?.(text);
   }
 
-  /** The server's answer to the upgrade ends with an empty line; frames follow it. */
+  /** The response to the upgrade ends with an empty line. Frames follow it. */
   #upgraded(): Promise<void> {
     return new Promise((resolve, reject) => {
       const socket = this.#socket;
@@ -113,7 +113,7 @@ export class FrameCounter {
     });
   }
 
-  /** Sends a message and resolves when one has come that begins like `answer`. */
+  /** Sends a message and resolves when a message arrives that begins with `answer`. */
   async #ask(message: string, answer: string): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#onText = (text) => {
@@ -125,7 +125,7 @@ export class FrameCounter {
     });
   }
 
-  /** A client masks what it sends; a mask of zeros leaves it as it is. */
+  /** A client must mask its frames. A mask of zeros changes nothing. */
   #send(text: string): void {
     const payload = Buffer.from(text);
     const header =

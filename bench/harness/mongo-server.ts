@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mongo } from 'mongoose';
 import { aMongod } from '../../packages/server/test/mongod.ts';
 
-/** The one mongod that floors and product share, each in databases of its own. */
+/** The mongod that floors and product share. Each has its own databases. */
 export interface MongoServer {
   version: string;
   client: mongo.MongoClient;
-  /** The address of a database that is new and empty. */
+  /** Returns the address of a new, empty database. */
   newDatabase(): { uri: string; name: string };
-  /** Drops all that {@link newDatabase} has made. */
+  /** Drops every database of {@link newDatabase}. */
   dropDatabases(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export interface MachineFacts {
   cores: number;
   processor: string;
   memoryGiB: number;
-  /** Runnable processes, by the minute's average, before the bench began: what else the machine was doing. */
+  /** The load average of one minute before the bench began, which shows what else was running. */
   load: number;
   node: string;
   mongod: string;
@@ -63,7 +63,7 @@ export function jsonLines(facts: MachineFacts, measured: Measured[]): string {
   return [{ kind: 'machine', ...facts }, ...rows].map((line) => JSON.stringify(line)).join('\n');
 }
 
-/** Keeps the lines under `folder`, named by their time; answers where. */
+/** Stores the lines in `folder` under their time and returns the path. */
 export function keep(folder: string, at: string, lines: string): string {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${at.replaceAll(':', '-')}.jsonl`);
@@ -75,7 +75,7 @@ function words({ of, at, limit }: Reach, unit: string): string {
   return `at ${at} ${of === 'ratio' ? `${limit.toFixed(2)} ×` : `${limit} ${unit}`}`;
 }
 
-/** Three digits are as many as one run is worth. */
+/** Formats with three digits. One run is not more precise. */
 function short(value: number): string {
   return value >= 1000 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
 }

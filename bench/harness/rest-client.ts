@@ -6,7 +6,7 @@ export interface RestAnswer {
   text: string;
 }
 
-/** Speaks to one server over connections that stay open, as a browser's do; the plainest client, to cost the least. */
+/** Calls one server over open connections, as a browser does. It is minimal, so that it costs little. */
 export class RestClient {
   readonly #origin: string;
   readonly #agent: Agent;
@@ -30,7 +30,7 @@ export class RestClient {
     this.#agent.destroy();
   }
 
-  /** Rejects on every answer that is no success: a figure of failed requests would be none. */
+  /** Rejects on every failed response, because failed requests would falsify a figure. */
   #send(method: string, path: string, body?: string): Promise<RestAnswer> {
     return new Promise((resolve, reject) => {
       const outgoing = request(

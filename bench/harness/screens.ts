@@ -7,11 +7,11 @@ export interface Ward {
   rest: RestClient;
   patientId: string;
   viewers: Viewer[];
-  /** What each entry is counted by. */
+  /** The counter of received entries. */
   arrivals: Arrivals;
 }
 
-/** Opens a ward: from here on the entries that reach its viewers are timed. */
+/** Opens a ward and begins to time the entries that reach its viewers. */
 export function openWard(origin: string, patientId: string, viewers: Viewer[], token?: string): Ward {
   const arrivals = new Arrivals(viewers.length);
   for (const viewer of viewers) viewer.listen('chart:entry', () => arrivals.add());
@@ -23,7 +23,7 @@ export function openWard(origin: string, patientId: string, viewers: Viewer[], t
   };
 }
 
-/** Records a set of vitals. Answers how many milliseconds went by from the sending of the request until the last screen had it. */
+/** Records a set of vitals. Returns the milliseconds from the request until the last screen has it. */
 export async function timeToLastScreen({ rest, patientId, arrivals }: Ward, index: number): Promise<number> {
   const everywhere = arrivals.next();
   const begin = performance.now();
@@ -42,7 +42,7 @@ class Arrivals {
     this.#screens = screens;
   }
 
-  /** Resolves when the next entry has come to every screen. */
+  /** Resolves when every screen has the next entry. */
   next(): Promise<void> {
     this.#missing = this.#screens;
     return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Listens on a free port and prints the address, which tells the bench that this program is ready. */
+/** Listens on a free port and prints the address. The bench waits for that line. */
 export function serve(http: Server): void {
   http.listen(0, '127.0.0.1', () => {
     const address = http.address();

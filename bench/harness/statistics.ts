@@ -1,4 +1,4 @@
-/** The value below which `share` (0 to 1) of the samples lie, by nearest rank. Throws on no samples. */
+/** Returns the value below which `share` (0 to 1) of the samples lie, by nearest rank. Throws without samples. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))];
@@ -6,7 +6,7 @@ export function quantile(samples: readonly number[], share: number): number {
   return value;
 }
 
-/** The middle value; between the two middle ones of an even number. */
+/** Returns the median. */
 export function median(samples: readonly number[]): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];

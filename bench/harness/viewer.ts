@@ -8,7 +8,7 @@ export interface Viewer {
   close(): void;
 }
 
-/** What a browser sends with a handshake, because a server may keep it for as long as the socket lives. */
+/** The headers of a browser's handshake. A server may keep them as long as the socket is open. */
 const browserHeaders = {
   'User-Agent':
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
@@ -17,7 +17,7 @@ const browserHeaders = {
   'Cache-Control': 'no-cache',
 };
 
-/** Socket.IO's packets, which stand at the beginning of each message, as this bench needs them. */
+/** The Socket.IO packet types that this bench uses. A message begins with its type. */
 const packet = { opened: '0{', ping: '2', pong: '3', connect: '40', event: '42', ask: '420', answer: '430' };
 
 /**
@@ -76,7 +76,7 @@ async function open(address: string): Promise<WebSocket> {
   return socket;
 }
 
-/** Connects viewers a few at a time, so that a thousand handshakes do not meet. */
+/** Connects viewers a few at a time, so that a thousand handshakes do not run at once. */
 export async function connectAll(
   count: number,
   connect: (index: number) => Promise<Viewer>,

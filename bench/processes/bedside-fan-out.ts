@@ -30,7 +30,7 @@ const app = createApp({
 const bytes = Number(given('ENTRY_BYTES'));
 const patient = { id: '', departmentId: '', epoch: 'bench' };
 app.io.on('connection', (socket) => {
-  // Whatever room a viewer joins last is the one to publish to: the bench has one patient.
+  // The bench has one patient, so entries go to the room that a viewer joined last.
   socket.on('patient:watch', ({ patientId }) => {
     patient.id = patientId;
   });

@@ -4,7 +4,7 @@ import { koaBody } from 'koa-body';
 import mongoose, { Schema } from 'mongoose';
 import { given, serve } from '../harness/serve.ts';
 
-// The floor of throughput, as a first version of the route: Koa, a model, one insert, no push.
+// The floor of throughput. A first version of the route with Koa, a model and one insert, without a push.
 
 await mongoose.connect(given('MONGODB_URI'), {
   writeConcern: { w: 'majority', journal: true },

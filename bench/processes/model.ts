@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { given, serve } from '../harness/serve.ts';
 
-// An OpenAI-compatible model that streams at a steady rate. It tells the bench when it was asked and when its first token
+// An OpenAI-compatible model that streams at a steady rate. It reports to the bench when a question arrived and when its first token
 // left, on the machine's monotonic clock, which all processes share.
 
 const tokens = Number(given('TOKENS'));
-/** Replies of round 0 are this much shorter: they only warm up. */
+/** Replies of round 0 are this much shorter, because they only warm up. */
 const warmUpShare = Number(given('WARM_UP_SHARE'));
 const milliseconds = 1000 / Number(given('TOKENS_PER_SECOND'));
 
@@ -40,7 +40,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const length = marker.startsWith('bench-0-') ? Math.round(tokens * warmUpShare) : tokens;
   const begin = performance.now();
   for (let index = 0; index < length; index += 1) {
-    // By the clock of the whole stream: late timers don't add up.
+    // Counts from the stream's start, so that late timers do not add up.
     const early = begin + (index + 1) * milliseconds - performance.now();
     if (early > 0) await wait(early);
     if (index === 0) {

@@ -4,7 +4,7 @@ import { servePlainSockets } from '../harness/plain-sockets.ts';
 import { publishOnCommand } from '../harness/publish-on-command.ts';
 import { given, serve } from '../harness/serve.ts';
 
-// The floor of fan-out: each entry written as JSON once, and a loop over `ws` sockets.
+// The floor of fan-out. Serializes each entry once and loops over `ws` sockets.
 
 const patientId = 'bench';
 const bytes = Number(given('ENTRY_BYTES'));

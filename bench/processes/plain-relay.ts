@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import { servePlainSockets } from '../harness/plain-sockets.ts';
 import { given, serve } from '../harness/serve.ts';
 
-// The floor of a reply: each token of the model's stream goes to each socket at once, and is kept nowhere.
+// The floor of a reply. Sends each token of the model to each socket at once and stores nothing.
 
 const model = given('MODEL');
 const http = createServer((incoming, response) => {
