@@ -102,3 +102,21 @@ export function combine(base: NoteText, mine: NoteText, theirs: NoteText): NoteT
   if (typeof content !== 'string') return undefined;
   return { ...heads(base, mine, theirs), content: content.replace(/\n$/, '') };
 }
+
+/**
+ * Returns the newest version of the note that a draft amends, if a colleague wrote it after the draft began. The
+ * author's own amendment is no conflict: its entry can arrive before the answer to the save, or instead of it.
+ */
+export function conflictWith(draft: NoteDraft, newest: Note | undefined, userId?: string): Note | undefined {
+  const { amends, attempt } = draft;
+  if (amends === undefined || newest === undefined || newest.version <= amends.version) return undefined;
+  if (attempt?.state === 'saving') return undefined;
+  const isOwn = newest.amendedBy?.id === userId && isEqual(wordsOf(newest), wordsOf(draft));
+  return isOwn ? undefined : newest;
+}
+
+const isEqual = (one: NoteText, other: NoteText): boolean =>
+  one.type === other.type &&
+  one.title === other.title.trim() &&
+  one.content === other.content.trim() &&
+  one.tags.join('\n') === other.tags.join('\n');

@@ -11,7 +11,7 @@ import { noteDraftsAtom, openNewDraftAtom } from '../../../state/note-drafts.ts'
 import { resetSelectionAtom } from '../../../state/selection.ts';
 import { changeSession } from '../../../storage/token.ts';
 import NotesSection from '../notes-section.tsx';
-import { combine } from './note-conflict.tsx';
+import { combine, conflictWith } from './note-conflict.tsx';
 import { tagsOf } from './note-fields.tsx';
 
 const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };
@@ -257,6 +257,32 @@ describe('Two who amend one note', () => {
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('Pain 7.\n\nPlan: admit.');
     expect(screen.queryByRole('alert', { name: 'Two amendments' })).toBeNull();
     expect(screen.getByRole('heading', { name: 'Amend version 2' })).toBeVisible();
+  });
+});
+
+describe('A newer version of the note in the editor', () => {
+  const words = { type: 'progress' as const, title: 'Round', content: 'Pain 2.', tags: [] };
+  const draft = {
+    ...words,
+    id: 'draft-1',
+    patientId: 'patient-1',
+    opened: { ...words, content: 'Pain 7.' },
+    amends: { noteId: 'note-1', version: 1 },
+  };
+  const attempt = { fingerprint: '', key: 'key-1' };
+  const newest = aNote({ ...words, tags: [], version: 2, amendedBy: kim });
+
+  it('is a conflict unless it is the one that the author is saving or has saved', () => {
+    expect(conflictWith(draft, newest, lopez.id)).toBe(newest);
+    expect(conflictWith(draft, { ...newest, content: 'Pain 3.' }, kim.id)).toMatchObject({ version: 2 });
+    expect(conflictWith(draft, { ...newest, version: 1 }, lopez.id)).toBeUndefined();
+    expect(
+      conflictWith({ ...draft, attempt: { ...attempt, state: 'saving' } }, newest, lopez.id),
+    ).toBeUndefined();
+    // The answer to the save was lost, and the entry arrived. A retry with the same key returns the same version.
+    expect(
+      conflictWith({ ...draft, attempt: { ...attempt, state: 'failed' } }, newest, kim.id),
+    ).toBeUndefined();
   });
 });
 

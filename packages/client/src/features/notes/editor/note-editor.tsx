@@ -15,11 +15,12 @@ import {
   type NoteDraft,
   type NoteText,
 } from '../../../state/note-drafts.ts';
+import { useSession } from '../../../state/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
-import { NoteConflict } from './note-conflict.tsx';
+import { conflictWith, NoteConflict } from './note-conflict.tsx';
 import { NoteFields, type NoteProblems } from './note-fields.tsx';
 import { isTemplate } from './templates.ts';
 import { useSaveNote } from './use-save-note.ts';
@@ -128,13 +129,14 @@ export function NoteEditor({ draft }: { draft: NoteDraft }) {
   );
 }
 
-/** Returns the newest version of the note that a draft amends, if a colleague wrote it after the draft began. */
-function useTheirs({ patientId, amends }: NoteDraft): Note | undefined {
+/** Returns a colleague's version of the note that a draft amends, if it is newer than the one that the author saw. */
+function useTheirs(draft: NoteDraft): Note | undefined {
+  const { patientId, amends } = draft;
+  const { user } = useSession();
   const listed = useQuery(notesQuery(patientId)).data?.find(({ id }) => id === amends?.noteId);
   const isBeyond = amends !== undefined && listed === undefined;
   const read = useQuery({ ...versionsQuery(patientId, amends?.noteId ?? '', 1), enabled: isBeyond });
-  const newest = listed ?? read.data?.versions[0];
-  return amends !== undefined && newest !== undefined && newest.version > amends.version ? newest : undefined;
+  return conflictWith(draft, listed ?? read.data?.versions[0], user?.id);
 }
 
 /** The draft as an amendment of their version. What it will change is its difference to their text. */
