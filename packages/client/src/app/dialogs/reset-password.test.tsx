@@ -39,6 +39,7 @@ describe('the reset link', () => {
     await open('?token=secret-1');
     expect(window.location.href).not.toContain('secret-1');
     expect(await screen.findByRole('status')).toHaveTextContent('Checking the link');
+    expect(screen.getByText(/^Checking the link/, { selector: 'p' })).toBeVisible();
     expect(asked[0]?.body).toEqual({ token: 'secret-1' });
   });
 
