@@ -23,6 +23,10 @@ const anyShape: Record<string, string> = {
   'scores.list response[].criteriaBreakdown{}': 'the rules that calculated it',
   'scores.calculate response.parameters{}': 'the parameters that calculated it',
   'scores.calculate response.criteriaBreakdown{}': 'the rules that calculated it',
+  'records.enterInError response.parameters{}': 'the parameters that calculated the score, below',
+  'records.enterInError response.criteriaBreakdown{}': 'the rules that calculated it',
+  'records.review response.parameters{}': 'the parameters that calculated the score, below',
+  'records.review response.criteriaBreakdown{}': 'the rules that calculated it',
   'score.calculated.parameters{}': 'the parameters that calculated it',
   'score.calculated.criteriaBreakdown{}': 'the rules that calculated it',
 };

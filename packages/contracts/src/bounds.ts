@@ -102,6 +102,8 @@ export const itemBounds = {
   askedMessages: 5000,
   /** Alerts, suggestions or actions that a model adds to one reply; the bound holds for each kind. */
   extras: 20,
+  /** Records of a chart that one reply names as read. */
+  readRecords: 250,
   /** Values that a model reads from one lab document. */
   labValues: 500,
   /** Results in one request. */

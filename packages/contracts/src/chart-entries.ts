@@ -6,6 +6,8 @@ import { medicationsEntries } from './medications/medications.contract.ts';
 import { notesEntries } from './notes/notes.contract.ts';
 import { patientsEntries } from './patients/patients.contract.ts';
 import { Actor, Id, Instant } from './primitives.ts';
+import type { RecordDomain } from './records/record-marks.ts';
+import { recordsEntries } from './records/records.contract.ts';
 import { scoresEntries } from './scores/scores.contract.ts';
 import { vitalsEntries } from './vitals/vitals.contract.ts';
 import { xraysEntries } from './xrays/xrays.contract.ts';
@@ -20,6 +22,7 @@ const entriesByDomain = {
   xrays: xraysEntries,
   chat: chatEntries,
   patients: patientsEntries,
+  records: recordsEntries,
 };
 
 /** A domain with records in the chart. Code that treats domains differently is a table over this type. */
@@ -40,6 +43,7 @@ export const chartEntries = {
   ...entriesByDomain.medications,
   ...entriesByDomain.xrays,
   ...entriesByDomain.chat,
+  ...entriesByDomain.records,
 } satisfies Record<ChartEntryType, z.ZodType>;
 
 export type ChartEntryData<T extends ChartEntryType> = z.output<(typeof chartEntries)[T]>;
@@ -69,6 +73,10 @@ export function domainOfEntry(type: ChartEntryType): ChartDomain {
 /** Returns the types of the entries that a domain writes. */
 export const entryTypesOf = (domain: ChartDomain): ChartEntryType[] =>
   entryTypes.filter((type) => Object.hasOwn(entriesByDomain[domain], type));
+
+/** Returns the types of the entries that contain a record of this domain. A cleared conversation is no record. */
+export const recordTypes = (domain: RecordDomain): ChartEntryType[] =>
+  entryTypesOf(domain).filter((type) => type !== 'chat.cleared');
 
 /** An entry without its `data` parsed. {@link chartEntries} has the schema of `data` for each type. */
 export const ChartEntryFrame = z.object({

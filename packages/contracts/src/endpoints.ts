@@ -7,6 +7,7 @@ import { labsEndpoints } from './labs/labs.contract.ts';
 import { medicationsEndpoints } from './medications/medications.contract.ts';
 import { notesEndpoints } from './notes/notes.contract.ts';
 import { patientsEndpoints } from './patients/patients.contract.ts';
+import { recordsEndpoints } from './records/records.contract.ts';
 import { scoresEndpoints } from './scores/scores.contract.ts';
 import { secondFactorEndpoints } from './second-factor/second-factor.contract.ts';
 import { securityEndpoints } from './security/security.contract.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   medications: medicationsEndpoints,
   xrays: xraysEndpoints,
   chat: chatEndpoints,
+  records: recordsEndpoints,
   timeline: timelineEndpoints,
   feedback: feedbackEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -22,6 +22,8 @@ import { notesRoutes } from './domains/notes/notes.routes.ts';
 import { createNotes } from './domains/notes/notes.service.ts';
 import { patientsRoutes } from './domains/patients/patients.routes.ts';
 import { createPatients } from './domains/patients/patients.service.ts';
+import { recordsRoutes } from './domains/records/records.routes.ts';
+import { createRecords } from './domains/records/records.service.ts';
 import { scoresRoutes } from './domains/scores/scores.routes.ts';
 import { createScores } from './domains/scores/scores.service.ts';
 import { createAccountNotices } from './domains/security/notices.service.ts';
@@ -60,8 +62,9 @@ export function createDomains(dependencies: DomainDependencies) {
   const medications = createMedications(chart, patients);
   const notes = createNotes(chart, patients);
   const xrays = createXrays({ ...dependencies, patients });
-  const records = { patients, vitals, labs, scores, medications, notes, xrays };
-  const chat = createChat({ ...dependencies, ...records });
+  const records = createRecords(chart, patients);
+  const charted = { patients, vitals, labs, scores, medications, notes, xrays, records };
+  const chat = createChat({ ...dependencies, ...charted });
   const feedbackMail = createFeedbackMail({ ...dependencies, feedbackTo: dependencies.feedbackTo });
   const feedback = createFeedback({ ...dependencies, mail: feedbackMail });
 
@@ -73,7 +76,7 @@ export function createDomains(dependencies: DomainDependencies) {
     await feedbackMail.close();
   }
 
-  return { ...records, labDocuments, auth, members, notices, chat, feedback, drained };
+  return { ...charted, labDocuments, auth, members, notices, chat, feedback, drained };
 }
 
 /** Binds every endpoint. Throws if a contract has no route, because every documented endpoint must work. */
@@ -89,6 +92,7 @@ export function bindDomains(router: Router, bind: Bind, domains: Domains): void 
   notesRoutes(bind, domains.notes);
   xraysRoutes(bind, domains.xrays);
   chatRoutes(bind, domains.chat);
+  recordsRoutes(bind, domains.records);
   timelineRoutes(bind, domains.patients);
   feedbackRoutes(bind, domains.feedback);
   requireRoutes(router);

@@ -136,6 +136,7 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
     testName: 'Lab Results Analysis',
     testCategory: 'Analysis',
   }),
+  'records.enterInError': () => ({ reason: 'other', note: 'The cuff was too small', version: 1 }),
   'labs.tag': () => ({ tags: ['clinical-chat', 'relevant'] }),
   'feedback.send': () => ({
     type: 'bug',

@@ -150,7 +150,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     await call('patients.read', { token, params });
     await call('patients.list', { token, query });
     await call('patients.find', { token, body: aBodyFor('patients.find') });
-    await call('vitals.record', { token, params, body: aBodyFor('vitals.record') });
+    const set = await call('vitals.record', { token, params, body: aBodyFor('vitals.record') });
     await call('vitals.list', { token, params, query });
     const noteId = part(await call('notes.add', { token, params, body: aBodyFor('notes.add') }), 'id');
     const ofNote = { patientId, noteId };
@@ -178,6 +178,11 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     const { discontinuedAt: _later, ...end } = aBodyFor('medications.discontinue');
     await call('medications.discontinue', { token, params: medication, body: end });
     await call('medications.list', { token, params, query });
+    const ofSet = { patientId, domain: 'vitals', recordId: part(set, 'id') };
+    await call('records.review', { token, params: ofSet });
+    const inError = { ...aBodyFor('records.enterInError'), version: 2 };
+    await call('records.enterInError', { token, params: ofSet, body: inError });
+    await call('records.listErrors', { token, params });
     await call('timeline.entries', { token, params, query });
     await call('xrays.analyze', { token, params });
     await call('xrays.list', { token, params, query });

@@ -193,7 +193,7 @@ function everyEndpointOf(table: Record<string, Record<string, Endpoint>>): Endpo
 }
 
 /** Values for parameters that only accept certain words. */
-const exampleParams: Record<string, string> = { view: 'frontal' };
+const exampleParams: Record<string, string> = { view: 'frontal', domain: 'vitals' };
 
 /** Returns an endpoint's path with its parameters filled in. A missing parameter is replaced by its name. */
 export function pathOf(endpoint: Endpoint, params?: unknown): string {

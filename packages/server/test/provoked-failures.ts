@@ -98,6 +98,7 @@ const variants: Record<string, (which: string, body: Fields) => Fields> = {
   'scores.calculate': (which, { parameters }) => ({
     parameters: Object.assign({}, parameters, { troponinLevel: which === 'first' ? 6 : 7 }),
   }),
+  'records.enterInError': (which) => ({ note: which }),
   'chat.ask': (which) => ({ messages: [{ role: 'user', content: which }] }),
   'feedback.send': (which) => ({ summary: `The ${which} of two` }),
 };

@@ -202,6 +202,8 @@ const folds: Folds = {
         ? known
         : [entry.data, ...known].toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp)),
     ),
+  'record.entered-in-error': foldMark,
+  'record.reviewed': foldMark,
   'chat.asked': foldMessage,
   'chat.replied': foldMessage,
   'chat.cleared': ({ messages }, entry) => {
@@ -229,6 +231,21 @@ function foldMessage(
 ): void {
   into(messages, entry, (known) =>
     known.some(({ id }) => id === entry.data.id) ? known : [...known, entry.data],
+  );
+}
+
+/** Adds a mark to the set of vitals or the message that it marks. */
+function foldMark(
+  { vitals, messages }: Cache,
+  entry: ChartEntry<'record.entered-in-error'> | ChartEntry<'record.reviewed'>,
+): void {
+  const { domain, recordId, observedAt: _time, version, ...mark } = entry.data;
+  const isMarked = (of: 'vitals' | 'chat', id: string) => domain === of && id === recordId;
+  into(vitals, entry, (known) =>
+    known.map((set) => (isMarked('vitals', set.id) ? { ...set, ...mark, version } : set)),
+  );
+  into(messages, entry, (known) =>
+    known.map((message) => (isMarked('chat', message.id) ? { ...message, ...mark } : message)),
   );
 }
 

@@ -4,6 +4,7 @@ import { labsFolds } from '../features/labs/labs.folds.ts';
 import { medicationsFolds } from '../features/medications/medications.folds.ts';
 import { notesFolds } from '../features/notes/notes.folds.ts';
 import { patientsFolds } from '../features/patients/patients.folds.ts';
+import { recordsFolds } from '../features/records/records.folds.ts';
 import { scoresFolds } from '../features/scores/scores.folds.ts';
 import { foldTimeline } from '../features/timeline/timeline.folds.ts';
 import { vitalsFolds } from '../features/vitals/vitals.folds.ts';
@@ -21,6 +22,7 @@ export const folds: ChartFolds = {
     ...medicationsFolds,
     ...xraysFolds,
     ...chatFolds,
+    ...recordsFolds,
   },
   ofEveryType: [foldNews, foldTimeline],
 };

@@ -1,7 +1,16 @@
 import { type ChartEntryType, isChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import * as z from 'zod';
 
-export const newsKinds = ['lab', 'score', 'medication', 'note', 'xray', 'facts', 'other'] as const;
+export const newsKinds = [
+  'lab',
+  'score',
+  'medication',
+  'note',
+  'xray',
+  'facts',
+  'correction',
+  'other',
+] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
 /**
@@ -27,13 +36,41 @@ export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
   'chat.asked': null,
   'chat.replied': null,
   'chat.cleared': null,
+  'record.entered-in-error': 'correction',
+  'record.reviewed': null,
 };
 
+/** One clinical entry after a reply, and the record that it concerns. */
+export interface News {
+  kind: NewsKind;
+  recordId?: string | undefined;
+}
+
 const FromReply = z.object({ messageId: z.string(), edited: z.undefined().optional() });
+const AboutRecord = z.object({
+  id: z.string().optional(),
+  domain: z.string().optional(),
+  recordId: z.string().optional(),
+});
 
 /** Returns the kind of news, or null. Counts a type that only a newer server has, because it may be clinical. */
-export function newsOf({ type, data }: { type: string; data?: unknown }): NewsKind | null {
+function newsKind({ type, data }: { type: string; data?: unknown }): NewsKind | null {
   // A note with the words of a reply repeats the chat.
   if (type === 'note.added' && FromReply.safeParse(data).success) return null;
+  // A withdrawn message is not clinical.
+  if (type === 'record.entered-in-error' && AboutRecord.safeParse(data).data?.domain === 'chat') return null;
   return isChartEntryType(type) ? newsKindOf[type] : 'other';
+}
+
+/**
+ * Adds an entry to the news. A record that came after the reply and was then entered in error is no news any more; one
+ * that came before it is a correction (D12).
+ */
+export function withNews(news: readonly News[], entry: { type: string; data?: unknown }): News[] {
+  const kind = newsKind(entry);
+  if (kind === null) return [...news];
+  const { id, recordId = id } = AboutRecord.safeParse(entry.data).data ?? {};
+  if (kind !== 'correction') return [...news, { kind, recordId }];
+  const others = news.filter((one) => one.recordId !== recordId);
+  return others.length < news.length ? others : [...news, { kind, recordId }];
 }

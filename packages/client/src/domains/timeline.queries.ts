@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type ChartAnswer, call } from '../api/call.ts';
 import { parseEntry } from '../api/chart-entry.ts';
 import { itemBounds } from '../bounds.ts';
-import { type NewsKind, newsOf } from './news.ts';
+import { type News, withNews } from './news.ts';
 
 /** Entries per page. */
 
@@ -68,19 +68,19 @@ export const factsBeforeQuery = (patientId: string, seq: number) =>
 /** The key of a patient's news from any position. */
 export const newsKey = (patientId: string) => ['patient', patientId, 'news'] as const;
 
-/** Queries the kind of each clinical entry after `seq`, in the order of the log. */
+/** Queries the clinical news after `seq`, in the order of the log. */
 export const newsQuery = (patientId: string, seq: number) =>
   queryOptions({
     queryKey: [...newsKey(patientId), seq],
-    queryFn: async ({ signal }): Promise<ChartAnswer<NewsKind[]>> => {
-      const data: NewsKind[] = [];
+    queryFn: async ({ signal }): Promise<ChartAnswer<News[]>> => {
+      let data: News[] = [];
       for (let after = seq; ; ) {
         const page = await call(
           timelineEndpoints.entries,
           { params: { patientId }, query: { after: String(after), limit: String(maxReplay) } },
           { signal },
         );
-        data.push(...page.entries.flatMap((entry) => newsOf(entry) ?? []));
+        data = page.entries.reduce(withNews, data);
         const last = Math.max(after + 1, page.entries.at(-1)?.seq ?? page.seq);
         // A position before the end of the log would make the client reload the whole chart.
         if (last >= page.seq || page.reset) return { data, seq: page.seq, epoch: page.epoch };

@@ -16,6 +16,7 @@ import type palette from './en/palette.json';
 import type patients from './en/patients.json';
 import type presence from './en/presence.json';
 import type problems from './en/problems.json';
+import type records from './en/records.json';
 import type scores from './en/scores.json';
 import type timeline from './en/timeline.json';
 import type vitals from './en/vitals.json';
@@ -44,6 +45,7 @@ declare module 'i18next' {
       patients: typeof patients;
       presence: typeof presence;
       problems: typeof problems;
+      records: typeof records;
       scores: typeof scores;
       timeline: typeof timeline;
       vitals: typeof vitals;

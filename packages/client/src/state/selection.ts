@@ -14,6 +14,7 @@ const sectionOf = {
   patients: null,
   xrays: null,
   chat: null,
+  records: null,
 } as const satisfies Record<ChartDomain, string | null>;
 
 type DomainSection = NonNullable<(typeof sectionOf)[ChartDomain]>;

@@ -3,6 +3,7 @@ import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import { Actor, Id, Instant, ListQuery, label, PatientParams, prose, sentList } from '../primitives.ts';
+import { EnteredInError } from '../records/record-marks.ts';
 
 export const replyStatuses = ['complete', 'stopped', 'failed', 'interrupted'] as const;
 export type ReplyStatus = (typeof replyStatuses)[number];
@@ -26,6 +27,8 @@ export const MessageMetadata = z.object({
   failure: label.optional(),
   /** The tagged labs could not be read and are missing from the prompt (D30). */
   labsLeftOut: z.boolean().optional(),
+  /** The records in the prompt, so that marking one as entered in error finds the replies that used it (D51). */
+  recordIds: z.array(Id).max(itemBounds.readRecords).optional(),
 });
 export type MessageMetadata = z.output<typeof MessageMetadata>;
 
@@ -52,6 +55,7 @@ export const ChatMessage = z
     /** Only on replies. */
     status: z.enum(replyStatuses).optional(),
     stoppedBy: Actor.optional(),
+    enteredInError: EnteredInError.optional(),
   })
   .meta({ id: 'ChatMessage' });
 export type ChatMessage = z.output<typeof ChatMessage>;

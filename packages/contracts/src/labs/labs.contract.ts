@@ -15,7 +15,7 @@ import {
   sentList,
   typed,
 } from '../primitives.ts';
-import { EnteredInError } from '../vitals/vitals.contract.ts';
+import { recordMarks } from '../records/record-marks.ts';
 import { LabAnalysis, LabDocument, labDocumentTypes } from './lab-document.ts';
 
 /** The tag that adds a lab result to the assistant's prompt (D30). */
@@ -111,7 +111,7 @@ export const LabResult = z
     recordedAt: Instant,
     recordedBy: Actor,
     version: z.number().int(),
-    enteredInError: EnteredInError.optional(),
+    ...recordMarks,
   })
   .meta({ id: 'LabResult' });
 export type LabResult = z.output<typeof LabResult>;

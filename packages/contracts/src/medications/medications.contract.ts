@@ -13,7 +13,7 @@ import {
   pastInstant,
   typed,
 } from '../primitives.ts';
-import { EnteredInError } from '../vitals/vitals.contract.ts';
+import { counts, recordMarks } from '../records/record-marks.ts';
 
 /** The kinds of medication (D41): taken at home before, given here, or prescribed here. */
 export const medicationKinds = ['home', 'given', 'prescribed'] as const;
@@ -85,7 +85,7 @@ export const Medication = z
     recordedAt: Instant,
     recordedBy: Actor,
     version: z.number().int(),
-    enteredInError: EnteredInError.optional(),
+    ...recordMarks,
   })
   .meta({ id: 'Medication' });
 export type Medication = z.output<typeof Medication>;
@@ -98,9 +98,7 @@ export const isSingleDose = ({ kind, frequency }: Pick<Medication, 'kind' | 'fre
 
 /** Tells whether a medication goes on: not discontinued, not entered in error, and not a single dose. */
 export const isActiveMedication = (medication: Medication): boolean =>
-  medication.discontinuedAt === undefined &&
-  medication.enteredInError === undefined &&
-  !isSingleDose(medication);
+  medication.discontinuedAt === undefined && counts(medication) && !isSingleDose(medication);
 
 /** Tells whether a dose is stated by the patient's weight, such as "10 mg/kg" or "0.1 µg/kg/min". */
 export const isByWeight = (dosage: string): boolean => /\/\s*kg\b/i.test(dosage);

@@ -13,7 +13,7 @@ import {
   sentList,
   typed,
 } from '../primitives.ts';
-import { EnteredInError } from '../vitals/vitals.contract.ts';
+import { recordMarks } from '../records/record-marks.ts';
 
 export const noteTypes = ['progress', 'admission', 'discharge', 'consultation'] as const;
 export type NoteType = (typeof noteTypes)[number];
@@ -83,6 +83,8 @@ export const Note = z
     repliedAt: Instant.optional(),
     /** A clinician edited the reply's text. Without it the note has the words of the reply. */
     edited: z.boolean().optional(),
+    /** The records that the reply read, so that marking one as entered in error finds this note (D51). */
+    recordIds: z.array(Id).max(itemBounds.readRecords).optional(),
     /** The author, whose name and role are in `recordedBy` (D20). */
     userId: Id,
     createdAt: Instant,
@@ -93,7 +95,7 @@ export const Note = z
     /** When and by whom this version was written. Absent in version 1. */
     amendedAt: Instant.optional(),
     amendedBy: Actor.optional(),
-    enteredInError: EnteredInError.optional(),
+    ...recordMarks,
   })
   .meta({ id: 'Note' });
 export type Note = z.output<typeof Note>;

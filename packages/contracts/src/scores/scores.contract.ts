@@ -13,7 +13,7 @@ import {
   prose,
   sentList,
 } from '../primitives.ts';
-import { EnteredInError } from '../vitals/vitals.contract.ts';
+import { recordMarks } from '../records/record-marks.ts';
 import { chartInputs } from './chart-inputs.ts';
 import { Contradiction } from './contradiction.ts';
 import { ScoreInput } from './score-parameters.ts';
@@ -91,7 +91,7 @@ export const ScoreRecord = z
     recordedAt: Instant,
     recordedBy: Actor,
     version: z.number().int(),
-    enteredInError: EnteredInError.optional(),
+    ...recordMarks,
   })
   .meta({ id: 'ScoreRecord' });
 export type ScoreRecord = z.output<typeof ScoreRecord>;

@@ -7,13 +7,13 @@ import {
   Id,
   Instant,
   ListQuery,
-  label,
   note,
   PatientParams,
   pastInstant,
   prose,
   sentList,
 } from '../primitives.ts';
+import { recordMarks } from '../records/record-marks.ts';
 import { consciousnessLevels, namedConsciousness } from './consciousness-words.ts';
 import { type MeasuredVital, oxygenFlowRange, vitalRanges } from './vital-ranges.ts';
 
@@ -115,8 +115,6 @@ export const RecordVitals = z
 /** Fields that contain a default on the wire if they were not assessed (D8). */
 export const defaultableVitals = ['painLevel', 'consciousnessLevel'] as const;
 
-export const EnteredInError = z.object({ at: Instant, by: Actor, reason: label });
-
 export const VitalsRecord = z
   .object({
     id: Id,
@@ -143,7 +141,7 @@ export const VitalsRecord = z
     recordedAt: Instant,
     recordedBy: Actor,
     version: z.number().int(),
-    enteredInError: EnteredInError.optional(),
+    ...recordMarks,
   })
   .meta({ id: 'VitalsRecord' });
 export type VitalsRecord = z.output<typeof VitalsRecord>;

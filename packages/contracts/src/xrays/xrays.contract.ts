@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { byteBounds, itemBounds, maxXrayPixels as pixels, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import { Actor, Id, Instant, ListQuery, label, PatientParams } from '../primitives.ts';
-import { EnteredInError } from '../vitals/vitals.contract.ts';
+import { recordMarks } from '../records/record-marks.ts';
 
 export const xrayViews = ['frontal', 'lateral'] as const;
 export type XrayView = (typeof xrayViews)[number];
@@ -69,7 +69,7 @@ export const XrayAnalysis = z
     recordedAt: Instant,
     recordedBy: Actor,
     version: z.number().int(),
-    enteredInError: EnteredInError.optional(),
+    ...recordMarks,
   })
   .meta({ id: 'XrayAnalysis' });
 export type XrayAnalysis = z.output<typeof XrayAnalysis>;

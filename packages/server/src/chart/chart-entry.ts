@@ -4,6 +4,7 @@ import {
   type ChartEntryType,
   chartEntries as contracts,
 } from '@bedside/contracts/chart-entries.ts';
+import type { RecordDomain } from '@bedside/contracts/records/record-marks.ts';
 import { byteBounds } from '../bounds.ts';
 import { rememberText } from '../request/answers.ts';
 import { AppError } from '../request/app-error.ts';
@@ -21,8 +22,9 @@ export interface EntryDraft<T extends ChartEntryType = ChartEntryType> {
   shown?: ChartEntryData<T>;
   /** The time that lists of this type sort by; by default the time of the entry. */
   sortAt?: Date;
-  /** The record that the entry revises, unless it is the record's first entry. */
+  /** The record that the entry revises or marks, unless it is the record's first entry. */
   recordId?: string;
+  domain?: RecordDomain;
   inReplyTo?: string | undefined;
   conversation?: Conversation;
 }
@@ -56,6 +58,7 @@ export function entryToStore(
     actor: { id, fullName, role },
     json,
     ...(draft.recordId !== undefined && { recordId: draft.recordId }),
+    ...(draft.domain !== undefined && { domain: draft.domain }),
     ...(draft.inReplyTo !== undefined && { inReplyTo: draft.inReplyTo }),
     ...(request.idempotency && { idempotency: request.idempotency }),
     ...(draft.conversation && { conversation: draft.conversation }),

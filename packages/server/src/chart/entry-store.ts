@@ -1,5 +1,6 @@
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
+import type { RecordDomain } from '@bedside/contracts/records/record-marks.ts';
 import mongoose, { type ClientSession, type mongo, Schema } from 'mongoose';
 import { collectionOf } from '../infra/mongo/mongo.ts';
 
@@ -32,8 +33,10 @@ export interface StoredEntry {
   actor: Actor;
   /** The entry's `data`, parsed by its contract before it was stored. */
   json: string;
-  /** The record that this entry revises; absent in a record's first or only entry (ADR 0018). */
+  /** The record that this entry revises or marks; absent in a record's first or only entry (ADR 0018). */
   recordId?: string;
+  /** On a mark: the domain of the marked record, which `recordId` names (ADR 0049). */
+  domain?: RecordDomain;
   /** On `chat.replied`: the id of the question. */
   inReplyTo?: string;
   idempotency?: { key: string; bodyHash: string };
@@ -53,6 +56,7 @@ const schema = new Schema<StoredEntry>(
     actor: { type: Schema.Types.Mixed, required: true },
     json: { type: String, required: true },
     recordId: String,
+    domain: String,
     inReplyTo: String,
     idempotency: { type: Schema.Types.Mixed },
     conversation: { type: Schema.Types.Mixed },

@@ -2,6 +2,7 @@ import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { ClientSession } from 'mongoose';
 import { byteBounds, itemBounds } from '../bounds.ts';
 import { chartEntries, listIndex, type StoredEntry } from './entry-store.ts';
+import { foldRecords, markTypes, RecordFold, recordsAndMarks } from './record-marks.ts';
 
 /** The batches of a query that may find many long entries. */
 export const inBatches = { batchSize: byteBounds.entryBatch / byteBounds.entry } as const;
@@ -27,7 +28,7 @@ export async function recordText(
 }
 
 /** Returns this patient's records of this type among `ids`, as JSON texts. */
-export async function recordTexts(
+async function recordTexts(
   patientId: string,
   type: ChartEntryType,
   ids: readonly string[],
@@ -45,11 +46,14 @@ export async function recordTextsBetween(
   { from, until, limit }: { from: Date; until: Date; limit: number },
 ): Promise<string[]> {
   const stored = await chartEntries()
-    .find({ patientId, type, sortAt: { $gte: from, $lte: until } }, { projection: { _id: 0, json: 1 } })
+    .find(
+      { patientId, ...recordsAndMarks([type]), sortAt: { $gte: from, $lte: until } },
+      { projection: { json: 1, recordId: 1, type: 1 } },
+    )
     .sort({ sortAt: -1, seq: -1 })
     .limit(limit)
     .toArray();
-  return stored.map(({ json }) => json);
+  return foldRecords(stored);
 }
 
 /**
@@ -67,24 +71,33 @@ export async function* entryTexts(
   for await (const { json } of cursor) yield json;
 }
 
-/** Returns the entries at `seqs` as JSON texts, in order of `seq`; undefined if they exceed `bytes`. */
+/**
+ * Returns the messages at `seqs` with their marks as JSON texts, in order of `seq`; undefined if they exceed `bytes`.
+ */
 export async function shortTextsAt(
   patientId: string,
   seqs: readonly number[],
   bytes: number,
 ): Promise<string[] | undefined> {
   const cursor = chartEntries().find(
-    { patientId, seq: { $in: [...seqs] } },
-    { projection: { json: 1 }, sort: { seq: 1 }, batchSize: Math.max(1, seqs.length) },
+    { patientId, $or: [{ seq: { $in: [...seqs] } }, { type: { $in: [...markTypes] }, domain: 'chat' }] },
+    {
+      projection: { json: 1, recordId: 1, type: 1 },
+      sort: { seq: -1 },
+      batchSize: Math.max(1, seqs.length),
+    },
   );
+  const fold = new RecordFold();
   const texts: string[] = [];
   let read = 0;
-  for await (const { json } of cursor) {
+  for await (const entry of cursor) {
+    const json = fold.add(entry);
+    if (json === undefined) continue;
     read += json.length;
     if (read > bytes) return undefined;
     texts.push(json);
   }
-  return texts;
+  return texts.reverse();
 }
 
 /** Returns the `seq`s of all entries of these types in ascending order. Reads only the index, not the entries. */

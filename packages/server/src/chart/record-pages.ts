@@ -3,6 +3,7 @@ import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type mongoose from 'mongoose';
 import { byteBounds } from '../bounds.ts';
 import { chartEntries, listIndex, type SeqRange, type StoredEntry } from './entry-store.ts';
+import { isMark, markTypes, RecordFold } from './record-marks.ts';
 
 /** A position in a list, newest first: records before `at`, or at `at` with a lower `seq`, follow it. */
 interface ListPlace {
@@ -47,12 +48,15 @@ const batchSizes: Partial<Record<ChartEntryType, number>> = {
   'medication.discontinued': 250,
   'chat.asked': 50,
   'chat.replied': 50,
+  'record.entered-in-error': 250,
+  'record.reviewed': 250,
 };
 const longEntries = 20;
 
 /**
  * Returns a page of a patient's records of these types, newest first by list time, each in its newest revision
- * (ADR 0018). A page ends at the limit or at about {@link byteBounds.list}, and contains at least one record.
+ * (ADR 0018) and with its marks (ADR 0049). A page ends at the limit or at about {@link byteBounds.list}, and contains
+ * at least one record.
  */
 export async function recordPage(
   patientId: string,
@@ -60,29 +64,36 @@ export async function recordPage(
   { limit = itemBounds.list, bytes: mostBytes = byteBounds.list, before, within, keep, large }: PageAsked,
 ): Promise<RecordPage> {
   const most = Math.min(limit, itemBounds.list);
+  const marks = types.some(isMark) ? [] : markTypes;
   const filter: mongoose.mongo.Filter<StoredEntry> = {
     patientId,
-    type: types.length === 1 && types[0] !== undefined ? types[0] : { $in: [...types] },
+    type: { $in: [...types, ...marks] },
     ...(before && { sortAt: { $lte: before.at } }),
-    ...(within && { $or: within.map(([from, to]) => ({ seq: { $gte: from, $lte: to } })) }),
+    // A mark can be later than the part of the log that contains its message.
+    ...(within && {
+      $or: [
+        ...within.map(([from, to]) => ({ seq: { $gte: from, $lte: to } })),
+        { type: { $in: [...marks] } },
+      ],
+    }),
   };
   const cursor = chartEntries().find(filter, {
-    projection: { json: 1, recordId: 1, sortAt: 1, seq: 1 },
+    projection: { json: 1, recordId: 1, type: 1, sortAt: 1, seq: 1 },
     sort: { sortAt: -1, seq: -1 },
     // Without the hint MongoDB would read all parts of the log by `seq` and sort them in memory.
     ...(within && { hint: listIndex }),
     batchSize: Math.min(most + 1, ...types.map((type) => batchSizes[type] ?? longEntries)),
   });
   const page: RecordPage = { texts: [], seqs: [], next: undefined };
-  const seen = new Set<string>();
+  const fold = new RecordFold(marks);
   let last: ListPlace | undefined;
   let bytes = 0;
   try {
     while (await cursor.hasNext()) {
-      for (const { _id, recordId, json, sortAt, seq } of cursor.readBufferedDocuments()) {
-        const id = recordId ?? _id;
-        if (seen.has(id)) continue;
-        seen.add(id);
+      for (const entry of cursor.readBufferedDocuments()) {
+        const { sortAt, seq } = entry;
+        const json = fold.add(entry);
+        if (json === undefined) continue;
         // An earlier page contains the record.
         if (before && sortAt.getTime() === before.at.getTime() && seq >= before.seq) continue;
         if (keep && !keep(json)) continue;

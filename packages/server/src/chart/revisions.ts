@@ -1,4 +1,6 @@
 import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import { counts, type RecordDomain, recordMarks } from '@bedside/contracts/records/record-marks.ts';
+import * as z from 'zod';
 import { itemBounds } from '../bounds.ts';
 import { newId } from '../infra/mongo/ids.ts';
 import { AppError } from '../request/app-error.ts';
@@ -6,23 +8,23 @@ import type { RequestContext } from '../request/request-context.ts';
 import type { ChartLog } from './chart-log.ts';
 import { chartEntries, listIndex, type StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
+import { foldRecords, markTypes, type RecordEntry, recordsAndMarks } from './record-marks.ts';
 import { recordPage } from './record-pages.ts';
 
-/**
- * Returns the record of an entry. Records that change a few times, such as a lab result that is tagged, are stored whole
- * in each of their entries, and the newest entry *is* the record (ADR 0018). All entries of a record share its list time
- * (`sortAt`), and all but the first name the record that they revise.
+/*
+ * Records that change a few times, such as a lab result that is tagged, are stored whole in each of their entries, and
+ * the newest entry *is* the record (ADR 0018). A mark is an entry of its own, which reads add to the record (ADR 0049).
+ * All entries of a record share its list time (`sortAt`), and all but the first name the record.
  */
-const recordOf = ({ _id, recordId }: Pick<StoredEntry, '_id' | 'recordId'>): string => recordId ?? _id;
 
 /** How many entries most records have at most. */
-const revisionsOfOne = 2;
+const revisionsOfOne = 3;
 
-type Read = Pick<StoredEntry, '_id' | 'recordId' | 'type' | 'json'>;
+type Read = RecordEntry & Pick<StoredEntry, 'domain'>;
 
-/** One caller's query: the newest entries of these types. */
+/** One caller's query: the newest entries that match. */
 interface Asked {
-  types: readonly ChartEntryType[];
+  filter: { type: { $in: ChartEntryType[] }; domain?: { $nin: RecordDomain[] } };
   entries: number;
 }
 
@@ -36,18 +38,21 @@ const batches = new Map<string, { asked: Asked[]; read: Promise<Read[]> }>();
 async function entriesOf(patientId: string, asked: Asked): Promise<Read[]> {
   const batch = batches.get(patientId) ?? beginBatch(patientId);
   batch.asked.push(asked);
-  return (await batch.read).filter(({ type }) => asked.types.some((wanted) => wanted === type));
+  const { type: wanted, domain: others } = asked.filter;
+  return (await batch.read).filter(
+    ({ type, domain }) => wanted.$in.includes(type) && !(others && domain && others.$nin.includes(domain)),
+  );
 }
 
 function beginBatch(patientId: string) {
   const asked: Asked[] = [];
   const read = new Promise<void>((resolve) => process.nextTick(resolve)).then(() => {
     batches.delete(patientId);
-    const [first = [], ...others] = asked.map(({ types, entries }) => [
-      { $match: { patientId, type: { $in: [...types] } } },
+    const [first = [], ...others] = asked.map(({ filter, entries }) => [
+      { $match: { patientId, ...filter } },
       { $sort: { sortAt: -1, seq: -1 } },
       { $limit: entries },
-      { $project: { json: 1, recordId: 1, type: 1 } },
+      { $project: { json: 1, recordId: 1, type: 1, domain: 1 } },
     ]);
     const coll = chartEntries().collectionName;
     return chartEntries()
@@ -69,17 +74,21 @@ export async function newestRevisions(
   limit: number = itemBounds.revisionsRead,
 ): Promise<string[]> {
   const entries = Math.min(itemBounds.revisionsRead, limit * revisionsOfOne);
-  const stored = await entriesOf(patientId, { types, entries });
-  const records = new Map<string, string>();
-  for (const entry of stored) {
-    const id = recordOf(entry);
-    if (!records.has(id)) records.set(id, entry.json);
-  }
+  const stored = await entriesOf(patientId, { filter: recordsAndMarks(types), entries });
+  const records = foldRecords(stored);
   // A record with many revisions can use up the entries, and the records after it must not be missing.
-  if (records.size < limit && stored.length === entries && entries < itemBounds.revisionsRead) {
+  if (records.length < limit && stored.length === entries && entries < itemBounds.revisionsRead) {
     return (await recordPage(patientId, types, { limit })).texts;
   }
-  return [...records.values()].slice(0, limit);
+  return records.slice(0, limit);
+}
+
+/** Returns the marks of the patient's records that were entered in error, as JSON texts, each once. */
+export async function errorMarks(patientId: string): Promise<string[]> {
+  const filter = { type: { $in: ['record.entered-in-error' as const] } };
+  const marks = await entriesOf(patientId, { filter, entries: itemBounds.revisionsRead });
+  // A mark also arrives with the records that a simultaneous query reads.
+  return [...new Map(marks.map(({ _id, json }) => [_id, json])).values()];
 }
 
 /** Returns the newest revisions of this patient's records `ids` of these types, as JSON texts. */
@@ -95,18 +104,13 @@ export async function revisionsOf(
   // All entries of a record share its list time, so the list's index finds them.
   const stored = await chartEntries()
     .find(
-      { patientId, type, sortAt: { $in: firsts.map(({ sortAt }) => sortAt) } },
-      { projection: { json: 1, recordId: 1 }, hint: listIndex },
+      { patientId, ...recordsAndMarks(types), sortAt: { $in: firsts.map(({ sortAt }) => sortAt) } },
+      { projection: { json: 1, recordId: 1, type: 1 }, hint: listIndex },
     )
     .sort({ seq: -1 })
     .toArray();
   const wanted = new Set(firsts.map(({ _id }) => _id));
-  const records = new Map<string, string>();
-  for (const entry of stored) {
-    const id = recordOf(entry);
-    if (wanted.has(id) && !records.has(id)) records.set(id, entry.json);
-  }
-  return [...records.values()];
+  return foldRecords(stored.filter(({ _id, recordId }) => wanted.has(recordId ?? _id)));
 }
 
 /** Returns the patient of a record whose first entry has this type; undefined if there is none. */
@@ -119,49 +123,50 @@ export async function patientOfRecord(recordId: string, type: ChartEntryType): P
 class Unchanged extends Error {}
 
 interface Revision<T extends ChartEntryType> {
+  /** The id of the record's first entry. */
   recordId: string;
   /** Every type of entry that carries this record. */
   types: readonly ChartEntryType[];
   /** The type of the entry that this revision appends. */
   type: T;
-  /** Returns the changed record with the next `version`; undefined if nothing changes. May run more than once. */
+  /** For a mark: the domain of the record. */
+  marks?: RecordDomain;
+  /**
+   * Returns the changed record with the next `version`, or the mark; undefined if nothing changes. May run more than
+   * once.
+   */
   change: (json: string) => ChartEntryData<T> | undefined;
 }
 
 /**
- * Reads the newest revision and appends the next one in one transaction, so the second of two calls sees the first.
- * Returns the record, even if nothing changed. A repeated command returns its first result. Throws the errors of
- * `change`.
+ * Reads the newest revision with its marks and appends the next entry in one transaction, so the second of two calls
+ * sees the first. Returns the entry's data, or the record if nothing changed. A repeated command returns its first
+ * result. Throws the errors of `change`, and `conflict` for a change of a record that was entered in error: it may only
+ * be marked.
  */
 export async function revise<T extends ChartEntryType>(
   chart: ChartLog,
   request: RequestContext,
   patient: PatientRef,
-  { recordId, types, type, change }: Revision<T>,
+  { recordId, types, type, marks, change }: Revision<T>,
 ): Promise<{ json: string } | { data: ChartEntryData<T> }> {
   let newest = '';
   try {
     const { entry } = await chart.change(request, patient, type, async (session) => {
       const first = await chartEntries().findOne({ _id: recordId }, { session });
-      const [last] = await chartEntries()
+      if (!first) throw new Error('Cannot revise a record without a first entry');
+      const later = await chartEntries()
         .find(
-          {
-            patientId: patient.id,
-            type: { $in: [...types] },
-            sortAt: first?.sortAt ?? new Date(0),
-            recordId,
-          },
+          { patientId: patient.id, type: { $in: [...types, ...markTypes] }, sortAt: first.sortAt, recordId },
           { session },
         )
         .sort({ seq: -1 })
-        .limit(1)
         .toArray();
-      const current = last ?? first;
-      if (!first || !current) throw new Error('Cannot revise a record without a first entry');
-      newest = current.json;
+      [newest = ''] = foldRecords([...later, first]);
       const data = change(newest);
       if (data === undefined) throw new Unchanged();
-      return { id: newId(), type, data, sortAt: first.sortAt, recordId };
+      if (marks === undefined && isEnteredInError(newest)) throw enteredInError();
+      return { id: newId(), type, data, sortAt: first.sortAt, recordId, ...(marks && { domain: marks }) };
     });
     return { data: entry.data };
   } catch (error) {
@@ -172,3 +177,9 @@ export async function revise<T extends ChartEntryType>(
     return { data: first.data };
   }
 }
+
+const Marked = z.object(recordMarks);
+
+const isEnteredInError = (json: string): boolean => !counts(Marked.parse(JSON.parse(json)));
+
+const enteredInError = () => new AppError('conflict', { message: 'This record was entered in error' });

@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   MessageSquareText,
   NotebookText,
+  PencilLine,
   Pill,
   Scan,
   UserRound,
@@ -56,4 +57,5 @@ export const domainViews = {
   },
   xrays: { icon: Scan, context: null, section: () => import('../../features/xrays/xray-tab.tsx') },
   chat: { icon: MessageSquareText, context: null, section: null },
+  records: { icon: PencilLine, context: null, section: null },
 } as const satisfies Record<ChartDomain, DomainViews>;

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aMessage, anEntry } from '../../../test/chart-samples.ts';
 import { fakeServer, json } from '../../../test/fake-server.ts';
-import { newsKindOf, newsKinds } from '../../domains/news.ts';
+import { type News, newsKindOf, newsKinds, withNews } from '../../domains/news.ts';
 import { newsQuery } from '../../domains/timeline.queries.ts';
 import { foldNews } from './news.folds.ts';
 
@@ -27,8 +27,25 @@ it('counts each entry once, for its own patient and epoch only', () => {
   // Neither repeats the chat.
   come(12, 'note.added', { data: { messageId: 'reply-1', edited: true } });
   come(13, 'note.amended', { data: { messageId: 'reply-1' } });
-  const data = ['lab', 'score', 'note', 'note', 'note'];
-  expect(cache.getQueryData(queryKey)).toEqual({ data, seq: 13, epoch: 'life-1' });
+  const kinds = ['lab', 'score', 'note', 'note', 'note'];
+  expect(cache.getQueryData(queryKey)).toMatchObject({
+    data: kinds.map((kind) => ({ kind })),
+    seq: 13,
+    epoch: 'life-1',
+  });
+});
+
+it('replaces a newer record that was entered in error, and counts a correction of an older one (D12)', () => {
+  const mark = (recordId: string, domain = 'labs') => ({
+    type: 'record.entered-in-error',
+    data: { domain, recordId },
+  });
+  const lab = (id: string) => ({ type: 'lab.added', data: { id } });
+  const news = [lab('new'), lab('wrong'), mark('wrong'), mark('older'), mark('message', 'chat')];
+  expect(news.reduce(withNews, [] as News[])).toEqual([
+    { kind: 'lab', recordId: 'new' },
+    { kind: 'correction', recordId: 'older' },
+  ]);
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -42,7 +59,7 @@ it('reads all pages when many entries have arrived since', async () => {
     },
   });
   const answer = await new QueryClient().fetchQuery(newsQuery('patient-1', 4));
-  expect(answer).toEqual({ data: ['lab', 'lab', 'lab', 'lab'], seq: 8, epoch: 'life-1' });
+  expect(answer).toMatchObject({ data: Array(4).fill({ kind: 'lab' }), seq: 8, epoch: 'life-1' });
   expect(asked).toHaveLength(2);
 });
 
@@ -58,5 +75,5 @@ it('counts an unknown entry type from a newer server as other news', async () =>
     'GET /patient/patient-1/entries': () => json({ seq: 5, epoch: 'life-1', reset: false, entries: [entry] }),
   });
   const answer = await new QueryClient().fetchQuery(newsQuery('patient-1', 4));
-  expect(answer).toEqual({ data: ['other'], seq: 5, epoch: 'life-1' });
+  expect(answer).toMatchObject({ data: [{ kind: 'other' }], seq: 5, epoch: 'life-1' });
 });

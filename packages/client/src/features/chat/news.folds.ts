@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChartAnswer } from '../../api/call.ts';
-import { type NewsKind, newsOf } from '../../domains/news.ts';
+import { type News, withNews } from '../../domains/news.ts';
 import { newsKey } from '../../domains/timeline.queries.ts';
 
 /** Adds an entry to the clinical news of its patient. Entries without news only advance `seq`. */
@@ -8,9 +8,8 @@ export function foldNews(
   cache: QueryClient,
   entry: { patientId: string; seq: number; epoch: string; type: string; data?: unknown },
 ): void {
-  const kind = newsOf(entry);
-  cache.setQueriesData<ChartAnswer<NewsKind[]>>({ queryKey: newsKey(entry.patientId) }, (known) => {
+  cache.setQueriesData<ChartAnswer<News[]>>({ queryKey: newsKey(entry.patientId) }, (known) => {
     if (known === undefined || known.epoch !== entry.epoch || known.seq >= entry.seq) return known;
-    return { ...known, seq: entry.seq, data: kind ? [...known.data, kind] : known.data };
+    return { ...known, seq: entry.seq, data: withNews(known.data, entry) };
   });
 }

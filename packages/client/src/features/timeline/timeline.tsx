@@ -23,21 +23,30 @@ const reachable = { tabIndex: 0 };
 /** No person is chosen. No actor has an empty id. */
 const everyone = '';
 
-const filters = ['all', ...chartDomains] as const;
+/** A mark belongs to the domain of its record. */
+type Kind = Exclude<ChartDomain, 'records'>;
+const kinds = chartDomains.filter((domain): domain is Kind => domain !== 'records');
+const filters = ['all', ...kinds] as const;
+
+function isOfKind(entry: ChartEntry, kind: Kind): boolean {
+  if (entry.type === 'record.entered-in-error' || entry.type === 'record.reviewed')
+    return entry.data.domain === kind;
+  return domainOfEntry(entry.type) === kind;
+}
 
 /** All entries of a patient's chart, live, newest first, grouped by day, with a filter by kind. */
 export function Timeline({ patientId, texts }: { patientId: string; texts: RecordTexts }) {
   const { t } = useTranslation(['timeline', 'common']);
   const timeline = useTimeline(patientId);
   const textOf = useEntryText(texts);
-  const [filter, setFilter] = useState<'all' | ChartDomain>('all');
+  const [filter, setFilter] = useState<'all' | Kind>('all');
   const all = timeline.entries ?? [];
   const [person, setPerson] = useState(everyone);
   const people = new Map(all.map(({ actor }) => [actor.id, actor.fullName]));
   const before = usePatientsBefore(patientId, all);
   const chosen = all.filter(
-    ({ type, actor }) =>
-      (filter === 'all' || domainOfEntry(type) === filter) && (person === everyone || actor.id === person),
+    (entry) =>
+      (filter === 'all' || isOfKind(entry, filter)) && (person === everyone || entry.actor.id === person),
   );
   const { place, waiting, onScroll, toTop } = useHeldTop(chosen.map(({ seq }) => seq));
   if (timeline.entries === undefined) {

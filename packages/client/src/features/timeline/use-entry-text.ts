@@ -5,6 +5,8 @@ import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useReasonText } from '../../i18n/use-mark-text.ts';
+import { useMoment } from '../../i18n/use-moment.ts';
 
 /** Formatters and icons that the timeline receives, because features do not import each other. */
 export interface RecordTexts {
@@ -31,7 +33,9 @@ const previewLength = 120;
  * loaded.
  */
 export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: Patient) => EntryText {
-  const { t } = useTranslation(['timeline', 'notes', 'medications']);
+  const { t } = useTranslation(['timeline', 'notes', 'medications', 'records']);
+  const moment = useMoment();
+  const reasonOf = useReasonText();
   return (entry, before) => {
     switch (entry.type) {
       case 'patient.created':
@@ -103,6 +107,18 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
         };
       case 'chat.cleared':
         return { title: t(entry.data.restored ? 'chat.restored' : 'chat.cleared') };
+      case 'record.entered-in-error': {
+        const { enteredInError: mark, domain, observedAt } = entry.data;
+        const record = t(`records:named.${domain}`, { time: moment(observedAt) });
+        return { title: t('records:marked'), detail: `${record} · ${reasonOf(mark)}` };
+      }
+      case 'record.reviewed': {
+        const { domain, observedAt } = entry.data;
+        return {
+          title: t('records:reviewed'),
+          detail: t(`records:named.${domain}`, { time: moment(observedAt) }),
+        };
+      }
     }
   };
 }

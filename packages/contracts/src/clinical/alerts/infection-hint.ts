@@ -1,4 +1,5 @@
 import type { Note } from '../../notes/notes.contract.ts';
+import { counts } from '../../records/record-marks.ts';
 import { mentionsOf } from './mentions.ts';
 
 /*
@@ -34,8 +35,7 @@ export interface InfectionHint {
 export function infectionHint(
   notes: readonly Pick<Note, 'id' | 'title' | 'content' | 'createdAt' | 'enteredInError'>[],
 ): InfectionHint | undefined {
-  for (const { id, title, content, createdAt, enteredInError } of notes) {
-    if (enteredInError !== undefined) continue;
+  for (const { id, title, content, createdAt } of notes.filter(counts)) {
     const found = mentionIn(`${title}\n${content}`);
     if (found) return { ...found, noteId: id, at: createdAt };
   }

@@ -70,7 +70,7 @@ describe('contradictions of a reassurance', () => {
     const enteredInError = {
       at: testNow.toISOString(),
       by: { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' },
-      reason: 'wrong-patient',
+      reason: 'wrong-patient' as const,
     };
     expect(against({ enteredInError })).toEqual([{ code: 'unknown', signs: [...news2Parameters] }]);
   });

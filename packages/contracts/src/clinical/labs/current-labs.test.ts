@@ -23,7 +23,7 @@ function aLab(id: string, hour: number, more: Partial<LabResult> = {}): LabResul
   };
 }
 const ids = (labs: LabResult[]) => labs.map(({ id }) => id);
-const inError = { at: '2026-11-21T12:00:00.000Z', by, reason: 'Wrong patient' };
+const inError = { at: '2026-11-21T12:00:00.000Z', by, reason: 'wrong-patient' as const };
 
 describe('lab results that count', () => {
   it('LAB-5: returns results newest first, without those entered in error', () => {

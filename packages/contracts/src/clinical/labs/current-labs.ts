@@ -1,4 +1,5 @@
 import { isDocument, type LabResult } from '../../labs/labs.contract.ts';
+import { counts } from '../../records/record-marks.ts';
 
 type Dated = Pick<LabResult, 'resultTime' | 'recordedAt'>;
 
@@ -16,7 +17,7 @@ export function newestResultFirst<T extends Dated>(labs: readonly T[]): T[] {
  * documents.
  */
 export function countingLabs(labs: readonly LabResult[]): LabResult[] {
-  return newestResultFirst(labs.filter((lab) => lab.enteredInError === undefined && !isDocument(lab)));
+  return newestResultFirst(labs.filter((lab) => counts(lab) && !isDocument(lab)));
 }
 
 /** Returns the newest result of each test name. */

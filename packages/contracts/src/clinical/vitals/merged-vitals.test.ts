@@ -6,7 +6,7 @@ import { mergeVitals } from './merged-vitals.ts';
 const enteredInError = {
   at: testNow.toISOString(),
   by: { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' },
-  reason: 'wrong-patient',
+  reason: 'wrong-patient' as const,
 };
 
 describe('merged vitals', () => {

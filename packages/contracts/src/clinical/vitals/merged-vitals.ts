@@ -1,3 +1,4 @@
+import { counts } from '../../records/record-marks.ts';
 import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { isDevice } from './device-vitals.ts';
@@ -63,10 +64,10 @@ export function currentRecords(
   { from, until }: ObservationWindow = {},
 ): VitalsRecord[] {
   return records
-    .filter(({ timestamp, enteredInError }) => {
-      const observed = Date.parse(timestamp);
+    .filter((record) => {
+      const observed = Date.parse(record.timestamp);
       return (
-        enteredInError === undefined &&
+        counts(record) &&
         (from === undefined || observed >= from.getTime()) &&
         (until === undefined || observed <= until.getTime())
       );

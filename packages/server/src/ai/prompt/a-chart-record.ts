@@ -1,6 +1,7 @@
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import type { MarkedInError } from '@bedside/contracts/records/record-marks.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 
 const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
@@ -77,5 +78,17 @@ export function aNote(given: Partial<Note> = {}): Note {
     createdAt: at,
     recordedAt: at,
     ...given,
+  };
+}
+
+/** Returns the mark of a set of vitals that was entered in error. */
+export function aMark(recordId: string): MarkedInError {
+  const at = '2026-03-10T11:50:00.000Z';
+  return {
+    domain: 'vitals',
+    recordId,
+    observedAt: at,
+    version: 2,
+    enteredInError: { at, by, reason: 'wrong-value' },
   };
 }

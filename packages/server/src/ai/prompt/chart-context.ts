@@ -19,15 +19,15 @@ import { vitalsCurrency } from '@bedside/contracts/clinical/vitals/vitals-curren
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { MarkedInError } from '@bedside/contracts/records/record-marks.ts';
 import { news2Parameters } from '@bedside/contracts/scores/chart-inputs.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
-import { promptBounds } from '../../work-bounds.ts';
 import { asData, type Mask } from './as-data.ts';
 import { medicationLines } from './chart-medications.ts';
 import { noteLines, scoreLines, xrayLines } from './chart-records.ts';
-import { ago, type Line, notRecorded, observed, vitalsLines } from './chart-vitals.ts';
+import { ago, type Line, notRecorded, observed, remarkedSets, vitalsLines } from './chart-vitals.ts';
 
 /** The parts of a chart for the prompt. Records entered in error may be included and are left out of the text. */
 export interface Chart {
@@ -41,6 +41,8 @@ export interface Chart {
   notes?: readonly Note[];
   /** The newest analysis by a model. */
   xray?: XrayAnalysis | undefined;
+  /** The marks of the records that were entered in error. */
+  errors?: readonly MarkedInError[];
 }
 
 /**
@@ -63,15 +65,16 @@ export function chartContext(chart: Chart, { now, mask }: { now: Date; mask: Mas
 const linesOf: Record<ChartDomain, ((chart: Chart, now: Date, mask: Mask) => Line[]) | null> = {
   patients: ({ patient }, now, mask) => patientLines(patient, now, mask),
   vitals: ({ patient, vitals }, now) => [...vitalsLines(vitals, now), ...computedLines(patient, vitals, now)],
-  scores: ({ scores = [] }, now) => scoreLines(scores, now),
+  scores: ({ scores = [], errors = [] }, now) => scoreLines(scores, errors, now),
   xrays: ({ xray }, now, mask) => xrayLines(xray, now, mask),
   medications: ({ medications = [] }, now, mask) => medicationLines(medications, now, mask),
-  notes: ({ vitals, notes = [] }, now, mask) => [
+  notes: ({ vitals, notes = [], errors = [] }, now, mask) => [
     ...remarkLines(vitals, now, mask),
-    ...noteLines(notes, now, mask),
+    ...noteLines(notes, errors, now, mask),
   ],
   labs: null,
   chat: null,
+  records: null,
 };
 
 function patientLines(patient: Patient, now: Date, mask: Mask): Line[] {
@@ -174,11 +177,10 @@ function news2Text(score: News2): string {
 
 /** Returns the remarks beside sets of vitals. */
 function remarkLines(records: readonly VitalsRecord[], now: Date, mask: Mask): Line[] {
-  const noted = currentRecords(records, { from: new Date(now.getTime() - promptBounds.trendWindow) });
-  return noted
-    .flatMap(({ notes, timestamp }) => (notes ? [{ notes, timestamp }] : []))
-    .slice(0, promptBounds.trendValues)
-    .map(
-      ({ notes, timestamp }): Line => ['note_with_vitals', `${asData(notes, mask)} | ${ago(timestamp, now)}`],
-    );
+  return remarkedSets(records, now).map(
+    ({ notes = '', timestamp }): Line => [
+      'note_with_vitals',
+      `${asData(notes, mask)} | ${ago(timestamp, now)}`,
+    ],
+  );
 }

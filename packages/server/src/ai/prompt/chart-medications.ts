@@ -1,4 +1,5 @@
 import { isActiveMedication, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { asData, type Mask } from './as-data.ts';
 import { ago, type Line } from './chart-vitals.ts';
@@ -12,10 +13,7 @@ const kinds = { home: 'taken at home', given: 'given here', prescribed: 'prescri
  * without one does not mean that the patient takes none, and a prescription says if a dose of it was given.
  */
 export function medicationLines(medications: readonly Medication[], now: Date, mask: Mask): Line[] {
-  const counting = medications.filter(({ enteredInError }) => enteredInError === undefined);
-  const active = counting.filter(isActiveMedication);
-  const ended = counting.filter(({ discontinuedAt }) => discontinuedAt !== undefined);
-  const doses = counting.filter((one) => !active.includes(one) && !ended.includes(one));
+  const { active, ended, doses } = byState(medications);
   return [
     ...(active.length === 0
       ? ([
@@ -41,6 +39,20 @@ export function medicationLines(medications: readonly Medication[], now: Date, m
       ...(one.discontinueReason ? [`reason ${asData(one.discontinueReason, mask)}`] : []),
     ]),
   ];
+}
+
+function byState(medications: readonly Medication[]) {
+  const counting = medications.filter(counts);
+  const active = counting.filter(isActiveMedication);
+  const ended = counting.filter(({ discontinuedAt }) => discontinuedAt !== undefined);
+  return { active, ended, doses: counting.filter((one) => !active.includes(one) && !ended.includes(one)) };
+}
+
+/** Returns the ids of the medications that {@link medicationLines} lists. */
+export function shownMedications(medications: readonly Medication[]): string[] {
+  const { active, ended, doses } = byState(medications);
+  const shown = [active.slice(0, most.active), doses.slice(0, most.doses), ended.slice(0, most.ended)];
+  return shown.flat().map(({ id }) => id);
 }
 
 const numbered = (key: string, list: readonly Medication[], parts: (one: Medication) => string[]): Line[] =>

@@ -2,12 +2,16 @@ import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-numbe
 import { againstRange } from '@bedside/contracts/clinical/labs/reference-range.ts';
 import type { ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import { counts, type MarkedInError } from '@bedside/contracts/records/record-marks.ts';
+import { basisOfNote, basisOfScore, errorsIn } from '@bedside/contracts/records/rests-on.ts';
 import { type ScoreRecord, scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { maskedWithin } from '../mask/mask.ts';
 import { asData, type Mask } from './as-data.ts';
+import { shownMedications } from './chart-medications.ts';
 import { ago, type Line } from './chart-vitals.ts';
 
 const { notes: maxNotes, findings: maxFindings, impressionCharacters } = promptBounds;
@@ -63,21 +67,60 @@ const valuesText = (values: readonly ReadLabValue[]): string =>
     .join('; ') || 'none named';
 
 /** Lists the newest calculated score of each kind with its time, because the vitals may have changed since then. */
-export function scoreLines(scores: readonly ScoreRecord[], now: Date): Line[] {
-  const newest = new Map<string, ScoreRecord>();
-  for (const score of scores) {
-    if (!score.enteredInError && !newest.has(score.scoreType)) newest.set(score.scoreType, score);
-  }
-  return [...newest.values()].map(({ scoreType, scoreValue, calculatedAt }) => {
+export function scoreLines(
+  scores: readonly ScoreRecord[],
+  errors: readonly MarkedInError[],
+  now: Date,
+): Line[] {
+  return shownScores(scores).map((score) => {
+    const { scoreType, scoreValue, calculatedAt } = score;
     const value =
       scoreType === 'ESI' ? `level ${scoreValue}` : `${scoreValue} of ${scoreRanges[scoreType].max}`;
-    return [`score_${scoreType}`, `${value} | calculated ${ago(calculatedAt, now)}`];
+    const flag = errorsIn(basisOfScore(score), errors).length > 0 ? [restsOnError] : [];
+    return [`score_${scoreType}`, [value, `calculated ${ago(calculatedAt, now)}`, ...flag].join(' | ')];
   });
 }
 
+/** Marks a score, a note or an earlier reply that used a record entered in error (D51). */
+export const restsOnError = 'rests on a record that was later marked as entered in error';
+
+/** Returns the newest score of each kind. */
+function shownScores(scores: readonly ScoreRecord[]): ScoreRecord[] {
+  const newest = new Map<string, ScoreRecord>();
+  for (const score of scores.filter(counts)) {
+    if (!newest.has(score.scoreType)) newest.set(score.scoreType, score);
+  }
+  return [...newest.values()];
+}
+
+interface ShownRecords {
+  scores?: readonly ScoreRecord[];
+  notes?: readonly Note[];
+  medications?: readonly Medication[];
+  xray?: XrayAnalysis | undefined;
+}
+
+/** Returns the ids of the records that these lines show, and of the records that a shown score or note used. */
+export function shownRecords({ scores = [], notes = [], medications = [], xray }: ShownRecords): string[] {
+  return [
+    ...shownScores(scores).flatMap((score) => [score.id, ...basisOfScore(score)]),
+    ...shownMedications(medications),
+    ...(xray ? [xray.id] : []),
+    ...notes
+      .filter(counts)
+      .slice(0, maxNotes.count)
+      .flatMap((note) => [note.id, ...basisOfNote(note)]),
+  ];
+}
+
 /** Lists the newest clinical notes without their authors, and cuts a long one visibly. */
-export function noteLines(notes: readonly Note[], now: Date, mask: Mask): Line[] {
-  const counting = notes.filter(({ enteredInError }) => enteredInError === undefined);
+export function noteLines(
+  notes: readonly Note[],
+  errors: readonly MarkedInError[],
+  now: Date,
+  mask: Mask,
+): Line[] {
+  const counting = notes.filter(counts);
   if (counting.length === 0) return [['notes', 'none written']];
   const cut = (text: string) => maskedWithin(mask, text, maxNotes.characters).text;
   const lines = counting.slice(0, maxNotes.count).map((note, index): Line => {
@@ -93,6 +136,7 @@ export function noteLines(notes: readonly Note[], now: Date, mask: Mask): Line[]
       `${type} note${origin}`,
       ago(isReply ? (repliedAt ?? createdAt) : createdAt, now),
       ...(amendedAt === undefined ? [] : [`amended ${ago(amendedAt, now)}`]),
+      ...(errorsIn(basisOfNote(note), errors).length > 0 ? [restsOnError] : []),
     ];
     return [`note_${index + 1}`, parts.join(' | ')];
   });

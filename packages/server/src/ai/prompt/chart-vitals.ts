@@ -137,16 +137,47 @@ function earlierText(
   newest: Observed<unknown> | undefined,
   now: Date,
 ): string {
-  const values = newestFirst
-    .filter(({ id, timestamp }) => {
-      const age = now.getTime() - Date.parse(timestamp);
-      return id !== newest?.recordId && age <= promptBounds.trendWindow;
+  const values = earlierOf(sign, newestFirst, newest, now).map(
+    (record) => `${sign.text(record)} (${ago(record.timestamp, now)})`,
+  );
+  return values.length === 0 ? '' : ` | earlier ${values.join(', ')}`;
+}
+
+/** Returns the sets with the sign's values before the newest one. */
+function earlierOf(
+  sign: Sign,
+  newestFirst: VitalsRecord[],
+  newest: Observed<unknown> | undefined,
+  now: Date,
+): VitalsRecord[] {
+  return newestFirst
+    .filter((record) => {
+      const age = now.getTime() - Date.parse(record.timestamp);
+      return (
+        record.id !== newest?.recordId && age <= promptBounds.trendWindow && sign.text(record) !== undefined
+      );
     })
-    .flatMap((record) => {
-      const text = sign.text(record);
-      return text === undefined ? [] : [`${text} (${ago(record.timestamp, now)})`];
-    });
-  return values.length === 0 ? '' : ` | earlier ${values.slice(0, promptBounds.trendValues).join(', ')}`;
+    .slice(0, promptBounds.trendValues);
+}
+
+/** Returns the remarks in the prompt, as the sets that contain them. */
+export function remarkedSets(records: readonly VitalsRecord[], now: Date): VitalsRecord[] {
+  return currentRecords(records, { from: new Date(now.getTime() - promptBounds.trendWindow) })
+    .filter(({ notes }) => notes)
+    .slice(0, promptBounds.trendValues);
+}
+
+/** Returns the ids of the sets that {@link vitalsLines} and the remarks show. */
+export function shownSets(records: readonly VitalsRecord[], now: Date): string[] {
+  const newestFirst = currentRecords(records);
+  const { unrecordable, ...merged } = mergeVitals(records);
+  return [
+    ...[...Object.values(merged), ...Object.values(unrecordable)].flatMap((newest) => newest?.recordId ?? []),
+    ...signs
+      .flatMap((sign) => earlierOf(sign, newestFirst, sign.newest({ ...merged, unrecordable }), now))
+      .map(({ id }) => id),
+    ...remarkedSets(records, now).map(({ id }) => id),
+  ];
 }
 
 function oxygenLine({ supplementalOxygen, oxygenDevice, oxygenFlow }: MergedVitals, now: Date): Line {

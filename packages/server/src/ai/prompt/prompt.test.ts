@@ -4,9 +4,9 @@ import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vit
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { promptBounds } from '../../work-bounds.ts';
-import { aLab, aMedication, aNote, aScore } from './a-chart-record.ts';
+import { aLab, aMark, aMedication, aNote, aScore } from './a-chart-record.ts';
 import { aPatient } from './a-patient.ts';
-import { buildPrompt, type PromptInput, promptVersion } from './prompt.ts';
+import { buildPrompt, type PromptInput, promptVersion, recordsInPrompt } from './prompt.ts';
 
 const nurse = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
 
@@ -26,7 +26,7 @@ function said(role: ChatMessage['role'], content: string, given: Partial<ChatMes
 }
 
 function build(given: Partial<PromptInput> = {}) {
-  const messages = buildPrompt({
+  const input = {
     patient: aPatient(),
     vitals: [],
     conversation: [],
@@ -34,10 +34,11 @@ function build(given: Partial<PromptInput> = {}) {
     language: 'en',
     now: testNow,
     ...given,
-  });
+  };
+  const messages = buildPrompt(input);
   const last = messages.at(-1)?.content ?? '';
   const line = (key: string) => new RegExp(`^${key}: (.*)$`, 'm').exec(last)?.[1];
-  return { messages, last, line, all: JSON.stringify(messages) };
+  return { input, messages, last, line, all: JSON.stringify(messages) };
 }
 
 const chartOf = (patient: Partial<Patient>) => build({ patient: aPatient(patient) });
@@ -262,7 +263,7 @@ describe('the chart in the prompt', () => {
   });
 
   it('omits records entered in error (D12), with their notes', () => {
-    const enteredInError = { at: testNow.toISOString(), by: nurse, reason: 'wrong patient' };
+    const enteredInError = { at: testNow.toISOString(), by: nurse, reason: 'wrong-patient' as const };
     const { all, line } = build({
       notes: [aNote({ content: 'crashing too', enteredInError })],
       vitals: [
@@ -277,6 +278,81 @@ describe('the chart in the prompt', () => {
     });
     expect(line('blood_pressure')).toMatch(/^128\/76 mmHg/);
     expect(all).not.toMatch(/60\/33|crashing/);
+  });
+
+  it('omits messages entered in error and the replies to them (D12)', () => {
+    const enteredInError = { at: testNow.toISOString(), by: nurse, reason: 'wrong-patient' as const };
+    const wrong = { ...said('user', 'He vomits blood'), id: 'wrong', enteredInError };
+    const reply = { ...said('assistant', 'Variceal bleeding?'), inReplyTo: 'wrong' };
+    const { all } = build({ conversation: [wrong, reply, said('user', 'She is calm')] });
+    expect(all).toContain('She is calm');
+    expect(all).not.toMatch(/vomits|Variceal/);
+  });
+
+  it('flags scores, notes and earlier replies that rest on a record entered in error (D51)', () => {
+    const { messages, line } = build({
+      scores: [
+        aScore({
+          scoreType: 'HEART',
+          inputs: [{ name: 'vitals.heartRate', source: 'vitals', recordId: 'wrong' }],
+        }),
+      ],
+      notes: [aNote({ messageId: 'reply-1', recordIds: ['wrong'] })],
+      conversation: [
+        said('user', 'Septic?'),
+        said('assistant', 'Septic shock.', { metadata: { recordIds: ['right', 'wrong'] } }),
+      ],
+      errors: [aMark('wrong')],
+    });
+    const flag = 'rests on a record that was later marked as entered in error';
+    expect(line('score_HEART')).toMatch(new RegExp(`${flag}$`));
+    expect(line('note_1')).toMatch(new RegExp(`${flag}$`));
+    expect(messages.find(({ role }) => role === 'assistant')?.content).toBe(
+      `Septic shock.\n[this answer ${flag}]`,
+    );
+  });
+
+  it('names the records that it contains (D51)', () => {
+    const hidden = { at: testNow.toISOString(), by: nurse, reason: 'duplicate' as const };
+    const input = {
+      vitals: [
+        aVitalsRecord({ id: 'newest', minutesAgo: 1, heartRate: 120 }),
+        aVitalsRecord({ id: 'wrong', minutesAgo: 2, heartRate: 20, enteredInError: hidden }),
+        ...[3, 4, 5, 6, 7].map((minutesAgo) =>
+          aVitalsRecord({ id: `earlier-${minutesAgo}`, minutesAgo, heartRate: 110 }),
+        ),
+        aVitalsRecord({ id: 'not shown', minutesAgo: 8, heartRate: 100 }),
+        aVitalsRecord({ id: 'pressure', minutesAgo: 600, bloodPressureSystolic: 90 }),
+      ],
+      labs: [aLab({ id: 'lab' })],
+      scores: [
+        aScore({ id: 'score', inputs: [{ name: 'troponinLevel', source: 'lab', recordId: 'troponin' }] }),
+        aScore({ id: 'older score' }),
+      ],
+      medications: [aMedication({ id: 'medication' })],
+      notes: [
+        aNote({ id: 'note', messageId: 'reply', recordIds: ['read'] }),
+        aNote({ id: 'bad', enteredInError: hidden }),
+      ],
+    };
+    expect(recordsInPrompt(build(input).input).toSorted()).toEqual(
+      [
+        'newest',
+        'earlier-3',
+        'earlier-4',
+        'earlier-5',
+        'earlier-6',
+        'earlier-7',
+        'pressure',
+        'lab',
+        'score',
+        'troponin',
+        'medication',
+        'note',
+        'reply',
+        'read',
+      ].toSorted(),
+    );
   });
 
   it('states which signs could not be recorded, and their earlier values', () => {
@@ -447,11 +523,16 @@ it('has a new version whenever its words or its layout change (D17)', () => {
     scores: [aScore()],
     notes: [aNote()],
     labs: [aLab()],
+    conversation: [
+      said('user', 'Septic?'),
+      said('assistant', 'Septic.', { metadata: { recordIds: ['vitals-0'] } }),
+    ],
+    errors: [aMark('vitals-0')],
   };
   const text = JSON.stringify(build(given).messages);
   // A new fingerprint needs a new version, because a reply stores the version and not the prompt.
   expect([promptVersion, createHash('sha256').update(text).digest('hex').slice(0, 12)]).toEqual([
-    'chat-7',
-    'fa144f5d3da6',
+    'chat-8',
+    '85ebcdaadbd4',
   ]);
 });

@@ -1,14 +1,18 @@
+import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { basisOfReply, errorsIn } from '@bedside/contracts/records/rests-on.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { createMask, type Identity, maskedWithin } from '../mask/mask.ts';
 import type { ModelMessage } from '../model/assistant.ts';
 import { asData, type Mask } from './as-data.ts';
 import { type Chart, chartContext } from './chart-context.ts';
-import { labText } from './chart-records.ts';
+import { labText, restsOnError, shownRecords } from './chart-records.ts';
+import { shownSets } from './chart-vitals.ts';
 
 /** Stored with each reply (D17). Change it whenever the words or the layout of prompt or chart change. */
-export const promptVersion = 'chat-7';
+export const promptVersion = 'chat-8';
 
 const { conversation: conversationBudget, labs: maxLabs } = promptBounds;
 
@@ -42,9 +46,16 @@ export function buildPrompt(input: PromptInput): ModelMessage[] {
   ];
   return alternating([
     { role: 'system', content: rules(input.language) },
-    ...history(input.conversation, question, mask),
+    ...history(input, mask),
     { role: 'user', content: blocks.join('\n\n') },
   ]);
+}
+
+/** Returns the ids of the records in the prompt (D51). */
+export function recordsInPrompt(input: PromptInput): string[] {
+  const labs = (input.labs ?? []).slice(0, maxLabs.count).map(({ id }) => id);
+  const ids = new Set([...shownSets(input.vitals, input.now), ...labs, ...shownRecords(input)]);
+  return [...ids].slice(0, itemBounds.readRecords);
 }
 
 /** Precedes the question in the last message. */
@@ -104,21 +115,27 @@ const endings: Partial<Record<NonNullable<ChatMessage['status']>, string>> = {
   interrupted: '\n[broke off before its end]',
 };
 
+/** Leaves out messages that were entered in error and the replies to them (D12). */
 function history(
-  conversation: readonly ChatMessage[],
-  question: string,
+  { conversation, question, errors = [] }: PromptInput,
   mask: (text: string) => string,
 ): ModelMessage[] {
-  const said = conversation.filter(({ role, content }) => role !== 'system' && content.trim() !== '');
+  const wrong = new Set(conversation.filter((message) => !counts(message)).map(({ id }) => id));
+  const said = conversation.filter(
+    ({ id, inReplyTo, role, content }) =>
+      role !== 'system' && content.trim() !== '' && !wrong.has(id) && !(inReplyTo && wrong.has(inReplyTo)),
+  );
   // The question may be stored already.
   const last = said.at(-1);
   if (last?.role === 'user' && last.content.trim() === question.trim()) said.pop();
 
   const kept: ModelMessage[] = [];
   let room: number = conversationBudget.characters;
-  for (const { role, content, status } of said.toReversed().slice(0, conversationBudget.messages)) {
+  for (const message of said.toReversed().slice(0, conversationBudget.messages)) {
+    const { role, content, status } = message;
     if (role === 'system') continue;
-    const ending = (status && endings[status]) ?? '';
+    const flag = errorsIn(basisOfReply(message), errors).length > 0 ? `\n[this answer ${restsOnError}]` : '';
+    const ending = ((status && endings[status]) ?? '') + flag;
     const { text, isWhole } = maskedWithin(mask, content.trim(), Math.max(1, room - ending.length));
     if (isWhole || kept.length === 0) kept.push({ role, content: inert(text) + (isWhole ? ending : '') });
     if (!isWhole) break;

@@ -105,6 +105,7 @@ const readers = {
   labs: null,
   xrays: null,
   chat: null,
+  records: null,
 } satisfies Record<ChartDomain, ((chart: Map<string, string>) => Partial<DemoCase>) | null>;
 
 /** Returns the language that the prompt requests. */

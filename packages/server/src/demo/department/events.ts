@@ -70,6 +70,7 @@ export function demoEvents(
     // The patient comes first.
     patients: null,
     chat: null,
+    records: null,
   };
   const all = Object.values(events).flatMap((ofDomain) => ofDomain ?? []);
   return all.sort((a, b) => a.at - b.at);

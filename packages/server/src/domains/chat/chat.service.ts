@@ -18,6 +18,7 @@ import type { Labs } from '../labs/labs.service.ts';
 import type { Medications } from '../medications/medications.service.ts';
 import type { Notes } from '../notes/notes.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
+import type { Records } from '../records/records.service.ts';
 import type { Scores } from '../scores/scores.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
 import type { Xrays } from '../xrays/xrays.service.ts';
@@ -45,6 +46,7 @@ interface ChatDependencies {
   medications: Medications;
   notes: Notes;
   xrays: Xrays;
+  records: Records;
   assistant: Assistant;
   /** Longer than any reply takes. */
   replySeconds: number;

@@ -1,21 +1,11 @@
 import { trusted } from 'mongoose';
-import * as z from 'zod';
 import type { StoredEntry } from '../../chart/entry-store.ts';
+import { entryIdOf } from '../../chart/message-entry.ts';
 import type { PatientAccess, PatientRef } from '../../chart/patient-access.ts';
 import { entriesWithIds } from '../../chart/read-entries.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { SessionActor } from '../../request/request-context.ts';
 import { RunningReplyModel } from './chat.model.ts';
-
-const Uuid = z.uuid();
-
-/**
- * Returns the id under which a clinician's message is stored. Clients choose message ids, so each is unique within
- * its own scope: a UUID within the department, any other id, such as "1", within the patient's conversation.
- */
-export function entryIdOf({ id: patientId, departmentId }: PatientRef, id: string): string {
-  return Uuid.safeParse(id).success ? `${departmentId} ${id}` : `${patientId} ${id}`;
-}
 
 /** The use of message ids within one department. */
 export interface KnownIds<Kept> {

@@ -3,6 +3,7 @@ import { isAbnormalLab } from '@bedside/contracts/clinical/labs/reference-range.
 import { problem } from '@bedside/contracts/field-problems.ts';
 import { type AddLab, chatTag, LabResult, maxTags } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords, type RecordStart } from '../../chart/chart-records.ts';
@@ -179,7 +180,6 @@ function recordOf(input: z.output<typeof AddLab>, start: RecordStart, at: Date):
   });
 }
 
-const isTagged = ({ isTaggedForChat, enteredInError }: LabResult): boolean =>
-  isTaggedForChat && !enteredInError;
+const isTagged = (lab: LabResult): boolean => lab.isTaggedForChat && counts(lab);
 
 const parse = (json: string): LabResult => LabResult.parse(JSON.parse(json));

@@ -10,6 +10,7 @@ import {
 } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Allergies } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
@@ -157,9 +158,10 @@ async function required(patientId: string, medicationId: string): Promise<Medica
   return parse(json);
 }
 
-function refuseEnded({ doseOf, discontinuedAt, enteredInError }: Medication, givenAt: Date): void {
+function refuseEnded(medication: Medication, givenAt: Date): void {
+  const { doseOf, discontinuedAt } = medication;
   if (doseOf !== undefined) throw new AppError('conflict', { message: 'A dose cannot be given again' });
-  if (enteredInError !== undefined || (discontinuedAt !== undefined && new Date(discontinuedAt) < givenAt)) {
+  if (!counts(medication) || (discontinuedAt !== undefined && new Date(discontinuedAt) < givenAt)) {
     throw new AppError('conflict', { message: 'This medication had ended when the dose was given' });
   }
 }
@@ -173,8 +175,8 @@ async function requireLastDose(
   const given = (await newestRevisions(patientId, ['medication.given'])).map(parse);
   const doses = given.filter(({ doseOf }) => doseOf === medicationId);
   const last = doses.find(({ id }) => id === lastDoseId);
-  const isNewer = ({ id, recordedAt }: Medication) =>
-    id !== lastDoseId && (last === undefined || recordedAt >= last.recordedAt);
+  const isNewer = (dose: Medication) =>
+    counts(dose) && dose.id !== lastDoseId && (last === undefined || dose.recordedAt >= last.recordedAt);
   if (doses.some(isNewer)) throw new AppError('stale-version');
 }
 

@@ -4,6 +4,7 @@ import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { type AmendNote, Note, WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
 import { noteTextOf } from '@bedside/contracts/notes/reply-text.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
@@ -51,6 +52,7 @@ export function createNotes(chart: ChartLog, patients: Patients) {
           ...input,
           ...start,
           repliedAt: reply?.repliedAt,
+          recordIds: reply?.recordIds,
           edited: reply?.differs || undefined,
           userId: start.recordedBy.id,
           createdAt: start.recordedAt,
@@ -87,7 +89,7 @@ export function createNotes(chart: ChartLog, patients: Patients) {
       change: (json) => {
         const note = parse(json);
         if (note.version !== version) throw new AppError('stale-version');
-        if (note.enteredInError !== undefined || note.version === itemBounds.noteVersions) {
+        if (!counts(note) || note.version === itemBounds.noteVersions) {
           throw new AppError('conflict', { message: 'This note can no longer be amended' });
         }
         const amended = { ...note, ...withoutUndefined(changes) };
@@ -146,7 +148,7 @@ interface Taken {
   timeZone: string | undefined;
 }
 
-/** Returns the time of a reply, and whether `content` differs from its words. Throws if it is not complete. */
+/** Returns the time of a reply, the records that it read, and whether `content` differs from its words. Throws if it is not complete. */
 async function replyTaken(patientId: string, { messageId, content, timeZone }: Taken) {
   const text = await recordText(patientId, 'chat.replied', messageId);
   const reply = text === undefined ? undefined : ChatMessage.parse(JSON.parse(text));
@@ -157,7 +159,7 @@ async function replyTaken(patientId: string, { messageId, content, timeZone }: T
   const isWritten = (words: string) => WriteNote.shape.content.safeParse(words).data === content;
   const differs =
     !isWritten(reply.content) && (timeZone === undefined || !isWritten(noteTextOf(reply, timeZone)));
-  return { messageId, repliedAt: reply.createdAt, differs };
+  return { messageId, repliedAt: reply.createdAt, recordIds: reply.metadata.recordIds, differs };
 }
 
 const noteOf = (messageId: string): string => `note-${messageId}`.slice(0, 64);

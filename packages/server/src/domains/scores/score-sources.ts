@@ -8,6 +8,7 @@ import {
 } from '@bedside/contracts/clinical/scores/score-inputs.ts';
 import { ageForScore, type ScoredPatient } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import { type ChartInput, chartInputs } from '@bedside/contracts/scores/chart-inputs.ts';
 import { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import type { InputReference, ScoreInputSource } from '@bedside/contracts/scores/scores.contract.ts';
@@ -62,7 +63,7 @@ function sourceOf(
   if (reference === undefined || from === undefined || !isSameInput(value, inputValue(name, from)))
     return typed;
   const { source, record, observedAt } = from;
-  if (record.enteredInError !== undefined) return undefined;
+  if (!counts(record)) return undefined;
   const isCurrent = isCurrentInput(windowOf(name), observedAt, at.getTime());
   if (!isCurrent && !reference.takenByHand) return undefined;
   return { name, source, recordId: record.id, observedAt, ...(!isCurrent && { takenByHand: true }) };

@@ -10,8 +10,9 @@ import type * as z from 'zod';
 import { itemBounds, timeBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
-import { recordTexts, recordTextsBetween } from '../../chart/read-entries.ts';
+import { recordTextsBetween } from '../../chart/read-entries.ts';
 import { recordPage } from '../../chart/record-pages.ts';
+import { revisionsOf } from '../../chart/revisions.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { ChartText } from '../../request/answers.ts';
 import type { RequestContext } from '../../request/request-context.ts';
@@ -96,7 +97,7 @@ export function createVitals(chart: ChartLog, patients: Patients) {
     ids: readonly string[],
   ): Promise<VitalsRecord[]> {
     await patients.require(request.actor, patientId);
-    return (await recordTexts(patientId, 'vitals.recorded', ids)).map(parse);
+    return (await revisionsOf(patientId, vitalsTypes, ids)).map(parse);
   }
 
   return { record, list, newest, current, named };

@@ -1,5 +1,6 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import {
   XrayAnalysis,
   type XrayErrorCode,
@@ -208,7 +209,7 @@ export function createXrays({
   ): Promise<XrayAnalysis | undefined> {
     await patients.require(request.actor, patientId);
     const analyses = (await newestRevisions(patientId, xrayTypes, analysesLookedAt)).map(parse);
-    return analyses.find(({ demo, enteredInError }) => !demo && !enteredInError);
+    return analyses.find((analysis) => !analysis.demo && counts(analysis));
   }
 
   /** Returns one image to anyone with access to its patient. Throws `not-found`. */

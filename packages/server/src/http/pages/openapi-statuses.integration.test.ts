@@ -3,7 +3,9 @@ import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
+import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import mongoose from 'mongoose';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -16,6 +18,7 @@ import {
   goodPassword,
   type SignedIn,
   signIn,
+  vitalsOf,
 } from '../../../test/factories.ts';
 import { aMongod, type BreakableServer } from '../../../test/mongod.ts';
 import { aNode, pathOf, type TestNode, useMongo } from '../../../test/node.ts';
@@ -156,6 +159,17 @@ describe('a call', () => {
       body: { messages },
     });
     await failures.provoke('chat.saveMessages', 409, { body: { messages } });
+    const { id: recordId } = await node.call(vitalsEndpoints.record, {
+      token: admin.token,
+      params: { patientId },
+      body: vitalsOf(),
+    });
+    const params = { patientId, domain: 'vitals' as const, recordId };
+    const stale = { reason: 'duplicate', version: 99 };
+    await failures.provoke('records.enterInError', 409, { params, body: stale });
+    const inError = { token: admin.token, params, body: { reason: 'duplicate' as const } };
+    await node.call(recordsEndpoints.enterInError, inError);
+    await failures.provoke('records.review', 409, { params });
   });
 
   test('answers 413 to a body that is too large', async () => {

@@ -6,6 +6,7 @@ import {
 } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import { type MergedVitals, mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
@@ -26,7 +27,7 @@ function useOtherNews({ patientId, metadata: { chartSeq } }: ChatMessage): strin
   const { t } = useTranslation('chat');
   const { data } = useQuery({ ...newsQuery(patientId, chartSeq ?? 0), enabled: chartSeq !== undefined });
   return newsKinds.flatMap((kind) => {
-    const count = data?.filter((one) => one === kind).length ?? 0;
+    const count = data?.filter((one) => one.kind === kind).length ?? 0;
     return count === 0 ? [] : t(`news.${kind}`, { count });
   });
 }
@@ -42,7 +43,7 @@ export function SinceAnswer({ reply, question }: { reply: ChatMessage; question:
   const { data: patient } = useQuery(patientQuery(reply.patientId));
   const readAt = Date.parse(reply.metadata.chartAt ?? reply.createdAt);
   const news = useMemo(
-    () => (records ?? []).filter(({ recordedAt }) => Date.parse(recordedAt) > readAt),
+    () => (records ?? []).filter(counts).filter(({ recordedAt }) => Date.parse(recordedAt) > readAt),
     [records, readAt],
   );
   const merged = useMemo(() => mergeVitals(news), [news]);

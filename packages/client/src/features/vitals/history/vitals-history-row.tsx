@@ -15,6 +15,7 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeBounds } from '../../../bounds.ts';
 import { decimal } from '../../../i18n/format.ts';
+import { useMarkText } from '../../../i18n/use-mark-text.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
@@ -103,6 +104,7 @@ export const VitalsHistoryRow = memo(function VitalsHistoryRow({
 function Times({ record }: { record: VitalsRecord }) {
   const { t } = useTranslation('history');
   const moment = useMoment();
+  const markText = useMarkText();
   const { timestamp, recordedAt, recordedBy, enteredInError } = record;
   const isLate = Date.parse(recordedAt) - Date.parse(timestamp) > timeBounds.lateInHistory;
   return (
@@ -115,12 +117,7 @@ function Times({ record }: { record: VitalsRecord }) {
       {enteredInError && (
         // Stays readable beside the struck-through values (D12).
         <span className="inline-block max-w-56 text-xs font-normal whitespace-normal text-ink">
-          {t('vitals.enteredInError')}:{' '}
-          {t('vitals.enteredInErrorBy', {
-            who: enteredInError.by.fullName,
-            time: moment(enteredInError.at),
-            reason: enteredInError.reason,
-          })}
+          {markText(enteredInError)}
         </span>
       )}
     </>

@@ -197,7 +197,12 @@ describe('Vitals in the history', () => {
   });
 
   it('D12: strikes through a set entered in error, with person and reason', async () => {
-    const enteredInError = { at: '2026-11-21T12:05:00.000Z', by: kim, reason: 'wrong cuff' };
+    const enteredInError = {
+      at: '2026-11-21T12:05:00.000Z',
+      by: kim,
+      reason: 'other' as const,
+      note: 'wrong cuff',
+    };
     await open(() => json(setsOf({ heartRate: 180, enteredInError }), 200, chart), 'en');
     const [row] = await rows();
     expect(row).toHaveClass('line-through');

@@ -3,9 +3,10 @@ import { maxQuestionLength, type SaveMessages } from '@bedside/contracts/chat/ch
 import { type FieldProblem, problem } from '@bedside/contracts/field-problems.ts';
 import type * as z from 'zod';
 import type { StoredEntry } from '../../../chart/entry-store.ts';
+import { entryIdOf } from '../../../chart/message-entry.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { AppError } from '../../../request/app-error.ts';
-import { entryIdOf, type KnownIds } from '../message-ids.ts';
+import type { KnownIds } from '../message-ids.ts';
 import { messageOf } from './conversation.ts';
 
 type Batch = z.output<typeof SaveMessages>;

@@ -2,7 +2,7 @@ import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ModelMessage } from '../../../ai/model/assistant.ts';
-import { buildPrompt } from '../../../ai/prompt/prompt.ts';
+import { buildPrompt, type PromptInput, recordsInPrompt } from '../../../ai/prompt/prompt.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
@@ -11,6 +11,7 @@ import type { Labs } from '../../labs/labs.service.ts';
 import type { Medications } from '../../medications/medications.service.ts';
 import type { Notes } from '../../notes/notes.service.ts';
 import type { Patients } from '../../patients/patients.service.ts';
+import type { Records } from '../../records/records.service.ts';
 import type { Scores } from '../../scores/scores.service.ts';
 import type { Vitals } from '../../vitals/vitals.service.ts';
 import type { Xrays } from '../../xrays/xrays.service.ts';
@@ -21,6 +22,8 @@ const read = promptBounds.read;
 /** What the model receives, and which chosen items it does not receive (D30). */
 export interface QuestionPrompt {
   messages: ModelMessage[];
+  /** The records in the prompt (D51). */
+  recordIds: string[];
   labsLeftOut: boolean;
 }
 
@@ -32,12 +35,13 @@ export interface PromptDependencies {
   medications: Medications;
   notes: Notes;
   xrays: Xrays;
+  records: Records;
   log: Log;
 }
 
 /** Builds the model's input for a question from the current chart. */
 export async function promptFor(
-  { patients, vitals, labs, scores, medications, notes, xrays, log }: PromptDependencies,
+  { patients, vitals, labs, scores, medications, notes, xrays, records, log }: PromptDependencies,
   request: RequestContext,
   patient: PatientRef,
   question: ChatMessage,
@@ -52,12 +56,13 @@ export async function promptFor(
     medications: medications.newest(request, id),
     xrays: xrays.latestFromModel(request, id),
     chat: newestMessages(id, read.messages),
+    records: records.errors(request, id),
   } satisfies Record<ChartDomain, Promise<unknown> | null>;
   await Promise.all(Object.values(reads));
   const [{ data: chartPatient }, formerIdentities] = await reads.patients;
   const tagged = await reads.labs;
   const labsLeftOut = tagged === undefined;
-  const messages = buildPrompt({
+  const input: PromptInput = {
     patient: chartPatient,
     formerIdentities,
     vitals: await reads.vitals,
@@ -65,14 +70,15 @@ export async function promptFor(
     medications: await reads.medications,
     notes: await reads.notes,
     xray: await reads.xrays,
+    errors: await reads.records,
     labs: tagged ?? [],
     labsLeftOut,
     conversation: (await reads.chat).filter((message) => message.id !== question.id),
     question: question.content,
     language: request.language,
     now: request.now(),
-  });
-  return { messages, labsLeftOut };
+  };
+  return { messages: buildPrompt(input), recordIds: recordsInPrompt(input), labsLeftOut };
 }
 
 /** Returns the tagged lab results; undefined if they cannot be read. The chat continues without them (D30). */

@@ -12,6 +12,7 @@ import type * as z from 'zod';
 import type { Assistant } from '../../../ai/model/assistant.ts';
 import { rateBounds, timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
+import { entryIdOf } from '../../../chart/message-entry.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { newestReplyTo } from '../../../chart/read-entries.ts';
 import { duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
@@ -20,7 +21,7 @@ import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { type BegunReply, beginReply, type RunningReply, RunningReplyModel } from '../chat.model.ts';
 import { messageOf } from '../conversation/conversation.ts';
-import { entryIdOf, knownIds } from '../message-ids.ts';
+import { knownIds } from '../message-ids.ts';
 import type { EndedReply, Replies } from '../replies/replies.ts';
 import { type PromptDependencies, promptFor } from './question-prompt.ts';
 

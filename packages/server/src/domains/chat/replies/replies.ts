@@ -100,7 +100,7 @@ export class Replies {
   async #run(
     reply: BegunReply,
     patient: PatientRef,
-    { messages, labsLeftOut }: QuestionPrompt,
+    { messages, recordIds, labsLeftOut }: QuestionPrompt,
     request: RequestContext,
     running: Running,
   ): Promise<EndedReply> {
@@ -125,7 +125,12 @@ export class Replies {
         reply,
         stream.text,
         status,
-        { ...metadata, ...this.#about(reply), ...(labsLeftOut && { labsLeftOut }) },
+        {
+          ...metadata,
+          ...this.#about(reply),
+          ...(recordIds.length > 0 && { recordIds }),
+          ...(labsLeftOut && { labsLeftOut }),
+        },
         running.stoppedBy,
       );
       const seq = await endReply(this.#dependencies.chart, patient, serversOwn(request), reply, message);

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { Actor, Id, Instant, prose } from '../primitives.ts';
+
+/** The domains whose records can be marked. */
+export const recordDomains = ['vitals', 'notes', 'labs', 'scores', 'medications', 'xrays', 'chat'] as const;
+export type RecordDomain = (typeof recordDomains)[number];
+
+/**
+ * Why a record is wrong (D12). `not-done` is something that was documented and never happened, such as a dose that was
+ * not given. `undone` is the undo just after saving. `other` needs a note.
+ */
+export const errorReasons = [
+  'wrong-patient',
+  'wrong-value',
+  'wrong-time',
+  'duplicate',
+  'not-done',
+  'undone',
+  'other',
+] as const;
+export type ErrorReason = (typeof errorReasons)[number];
+
+/** Who marked a record as entered in error, when and why. The record stays in the chart and no longer counts. */
+export const EnteredInError = z.object({
+  at: Instant,
+  by: Actor,
+  reason: z.enum(errorReasons),
+  note: prose.optional(),
+});
+export type EnteredInError = z.output<typeof EnteredInError>;
+
+/** Who reviewed a record first, and when (D40). */
+export const Reviewed = z.object({ at: Instant, by: Actor });
+export type Reviewed = z.output<typeof Reviewed>;
+
+/** The marks that a record of any domain can carry. The server writes them. */
+export const recordMarks = {
+  enteredInError: EnteredInError.optional(),
+  reviewed: Reviewed.optional(),
+};
+
+/** Names a marked record. `observedAt` is the time by which its list sorts it, such as the observation of vitals. */
+const marked = {
+  domain: z.enum(recordDomains),
+  recordId: Id,
+  observedAt: Instant,
+  /** The version of the record with this mark. */
+  version: z.number().int(),
+};
+
+/** The mark of a record entered in error, and all that a screen needs to fold it. */
+export const MarkedInError = z
+  .object({ ...marked, enteredInError: EnteredInError })
+  .meta({ id: 'MarkedInError' });
+export type MarkedInError = z.output<typeof MarkedInError>;
+
+/** The mark of a reviewed record. */
+export const MarkedReviewed = z.object({ ...marked, reviewed: Reviewed });
+export type MarkedReviewed = z.output<typeof MarkedReviewed>;
+
+/** Tells whether a record counts: everything but the chart's lists reads only such records (D12). */
+export const counts = ({ enteredInError }: { enteredInError?: EnteredInError | undefined }): boolean =>
+  enteredInError === undefined;

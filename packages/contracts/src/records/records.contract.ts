@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { itemBounds, textBounds } from '../bounds.ts';
+import { ChatMessage } from '../chat/chat.contract.ts';
+import { defineEndpoints, defineEntries } from '../define.ts';
+import { problem } from '../field-problems.ts';
+import { LabResult } from '../labs/labs.contract.ts';
+import { Medication } from '../medications/medications.contract.ts';
+import { Note } from '../notes/notes.contract.ts';
+import { Id, ListQuery, note, PatientParams } from '../primitives.ts';
+import { ScoreRecord } from '../scores/scores.contract.ts';
+import { VitalsRecord } from '../vitals/vitals.contract.ts';
+import { XrayAnalysis } from '../xrays/xrays.contract.ts';
+import { errorReasons, MarkedInError, MarkedReviewed, recordDomains } from './record-marks.ts';
+
+/** A record's mark as entered in error (D12). The reason `other` needs a note. */
+export const EnterInError = z
+  .object({
+    reason: z.enum(errorReasons),
+    note: note(textBounds.remark).optional(),
+    /** The version that the screen showed. If a newer one exists, the server returns a conflict. */
+    version: z.number().int().optional(),
+  })
+  .refine(({ reason, note: given }) => reason !== 'other' || Boolean(given), {
+    path: ['note'],
+    message: problem('required'),
+  });
+
+const RecordParams = PatientParams.extend({ domain: z.enum(recordDomains), recordId: Id });
+/** Messages of the conversation are answered, not reviewed. */
+const ReviewParams = RecordParams.extend({ domain: z.enum(recordDomains).exclude(['chat']) });
+
+const ReviewableRecord = z.union([VitalsRecord, Note, LabResult, ScoreRecord, Medication, XrayAnalysis]);
+
+export const recordsEndpoints = defineEndpoints({
+  enterInError: {
+    method: 'post',
+    path: '/patient/:patientId/:domain/:recordId/entered-in-error',
+    summary:
+      'Marks a record as entered in error; it stays visible and no longer counts. The first mark stands, and a second call answers it. A message can be marked by its author, a reply by the person who asked',
+    access: 'session',
+    fails: ['not-found', 'forbidden', 'stale-version', 'conflict'],
+    params: RecordParams,
+    body: EnterInError,
+    response: z.union([...ReviewableRecord.options, ChatMessage]),
+    idempotent: true,
+  },
+  review: {
+    method: 'post',
+    path: '/patient/:patientId/:domain/:recordId/reviewed',
+    summary: 'Marks a record as reviewed; the first review stands, and a second call answers it',
+    access: 'session',
+    fails: ['not-found', 'conflict'],
+    params: ReviewParams,
+    response: ReviewableRecord,
+    idempotent: true,
+  },
+  listErrors: {
+    method: 'get',
+    path: '/patient/:patientId/entered-in-error',
+    summary: 'The marks of all records entered in error, the newest record first',
+    access: 'session',
+    params: PatientParams,
+    query: ListQuery,
+    paged: true,
+    response: z.array(MarkedInError).max(itemBounds.list),
+    chartList: true,
+  },
+});
+
+/** The record itself is not repeated: a screen adds the mark to the record that it has. */
+export const recordsEntries = defineEntries({
+  'record.entered-in-error': MarkedInError,
+  'record.reviewed': MarkedReviewed,
+});

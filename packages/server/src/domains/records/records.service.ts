@@ -1,0 +1,141 @@
+import { type ChartEntryData, recordTypes } from '@bedside/contracts/chart-entries.ts';
+import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { Actor, ListQuery } from '@bedside/contracts/primitives.ts';
+import { MarkedInError, type RecordDomain, recordMarks } from '@bedside/contracts/records/record-marks.ts';
+import type { EnterInError, recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
+import * as z from 'zod';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import { createChartRecords } from '../../chart/chart-records.ts';
+import type { StoredEntry } from '../../chart/entry-store.ts';
+import { entryIdOf } from '../../chart/message-entry.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
+import { entriesWithIds } from '../../chart/read-entries.ts';
+import { errorMarks, revise, revisionsOf } from '../../chart/revisions.ts';
+import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
+import { type ChartText, JsonText } from '../../request/answers.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { RequestContext } from '../../request/request-context.ts';
+import type { Patients } from '../patients/patients.service.ts';
+
+export type Records = ReturnType<typeof createRecords>;
+
+/** Names a record of a patient's chart. */
+export interface RecordPath {
+  patientId: string;
+  domain: RecordDomain;
+  recordId: string;
+}
+
+type MarkType = 'record.entered-in-error' | 'record.reviewed';
+
+/**
+ * The marks that records of every domain can carry: entered in error (D12) and reviewed (D40). A mark is a chart entry
+ * of its own, and whoever reads the record reads it with its marks (ADR 0049).
+ */
+export function createRecords(chart: ChartLog, patients: Patients) {
+  const { listRecords } = createChartRecords(chart, patients);
+
+  /**
+   * Marks a record as entered in error and returns it. The first mark stands: a second call returns it and appends
+   * nothing. Throws `not-found`, `stale-version` if someone changed the record since `version`, and `forbidden` for
+   * someone else's message. A reply of the assistant belongs to the person who asked.
+   */
+  function enterInError(
+    request: RequestContext,
+    path: RecordPath,
+    { reason, note, version }: z.output<typeof EnterInError>,
+  ): Promise<JsonText> {
+    return mark(request, path, 'record.entered-in-error', (record, marked) => {
+      if (path.domain === 'chat') requireOwn(request, record);
+      if (Marks.parse(record).enteredInError) return undefined;
+      requireVersion(record, version);
+      return {
+        ...marked,
+        enteredInError: withoutUndefined({ ...signed(request), reason, note: note || undefined }),
+      };
+    });
+  }
+
+  /** Marks a record as reviewed and returns it. The first review stands. Throws `conflict` if it was in error. */
+  function review(
+    request: RequestContext,
+    path: z.output<typeof recordsEndpoints.review.params>,
+  ): Promise<JsonText> {
+    return mark(request, path, 'record.reviewed', (record, marked) => {
+      const { enteredInError, reviewed } = Marks.parse(record);
+      if (reviewed) return undefined;
+      if (enteredInError) throw new AppError('conflict', { message: 'This record was entered in error' });
+      return { ...marked, reviewed: signed(request) };
+    });
+  }
+
+  /** Appends the mark that `make` returns, in a transaction that reads the record first. */
+  async function mark<T extends MarkType>(
+    request: RequestContext,
+    path: RecordPath,
+    type: T,
+    make: (record: unknown, marked: Omit<MarkedInError, 'enteredInError'>) => ChartEntryData<T> | undefined,
+  ): Promise<JsonText> {
+    const { domain, recordId } = path;
+    const patient = await patients.require(request.actor, path.patientId);
+    const types = recordTypes(domain);
+    const first = await firstEntry(patient, path);
+    // Throws if the key was used with another body. The mark that it made is in the record.
+    await chart.repeated(request, type);
+    await revise(chart, request, patient, {
+      recordId: first._id,
+      types,
+      type,
+      marks: domain,
+      change: (json) => {
+        const record: unknown = JSON.parse(json);
+        const version = Marks.parse(record).version + 1;
+        return make(record, { domain, recordId, observedAt: first.sortAt.toISOString(), version });
+      },
+    });
+    const [marked] = await revisionsOf(patient.id, types, [first._id]);
+    if (marked === undefined) throw new AppError('not-found');
+    return new JsonText(marked);
+  }
+
+  /** Returns a page of the marks of records entered in error, the newest record first. */
+  function listErrors(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
+    return listRecords(request, patientId, ['record.entered-in-error'], query);
+  }
+
+  /** Returns the marks of all records entered in error, for the model. */
+  async function errors(request: RequestContext, patientId: string): Promise<MarkedInError[]> {
+    await patients.require(request.actor, patientId);
+    return (await errorMarks(patientId)).map((json) => MarkedInError.parse(JSON.parse(json)));
+  }
+
+  return { enterInError, review, listErrors, errors };
+}
+
+const Marks = z.object({ version: z.number().default(1), ...recordMarks });
+
+/** Returns the first entry of a record. Throws `not-found` if this patient has no such record in this domain. */
+async function firstEntry(patient: PatientRef, { domain, recordId }: RecordPath): Promise<StoredEntry> {
+  const ids = domain === 'chat' ? [recordId, entryIdOf(patient, recordId)] : [recordId];
+  const types = recordTypes(domain);
+  for await (const entry of entriesWithIds(ids)) {
+    const isFirst = entry.recordId === undefined && types.includes(entry.type);
+    if (isFirst && entry.patientId === patient.id) return entry;
+  }
+  throw new AppError('not-found', { message: 'This patient has no such record' });
+}
+
+const signed = ({ actor, now }: RequestContext): { at: string; by: Actor } => ({
+  at: now().toISOString(),
+  by: { id: actor.id, fullName: actor.fullName, role: actor.role },
+});
+
+function requireOwn({ actor }: RequestContext, record: unknown): void {
+  if (ChatMessage.parse(record).sender.id !== actor.id) {
+    throw new AppError('forbidden', { message: 'Only its author can mark a message as entered in error' });
+  }
+}
+
+function requireVersion(record: unknown, version: number | undefined): void {
+  if (version !== undefined && version !== Marks.parse(record).version) throw new AppError('stale-version');
+}
