@@ -1,9 +1,17 @@
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { news2 } from '@bedside/contracts/clinical/scores/news2.ts';
+import { news2Series } from '@bedside/contracts/clinical/scores/news2-series.ts';
+import { deviceRuns } from '@bedside/contracts/clinical/vitals/device-runs.ts';
+import { currentRecords } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { useLabFormat } from '../../features/labs/labs-format.ts';
 import { useChangedFacts } from '../../features/patients/facts/use-changed-facts.ts';
 import { Timeline } from '../../features/timeline/timeline.tsx';
 import { useRecordText } from '../../features/vitals/use-record-text.ts';
+import { useRunText } from '../../features/vitals/use-run-text.ts';
 import { domainViews } from './domain-views.ts';
 
 /** Renders the timeline, with the texts that other features provide. */
@@ -12,6 +20,7 @@ export default function TimelineSection({ patientId }: { patientId: string }) {
   const recordText = useRecordText();
   const labs = useLabFormat();
   const facts = useChangedFacts();
+  const runText = useRunText();
   return (
     <Timeline
       patientId={patientId}
@@ -20,7 +29,22 @@ export default function TimelineSection({ patientId }: { patientId: string }) {
         vitals: (record) => (patient ? recordText(record, patient) : ''),
         lab: labs.result,
         facts,
+        run: (entries) => runText(entries.flatMap((entry) => recordOf(entry) ?? [])),
+        ...(patient && { lines: (entries) => linesOf(entries, patient) }),
       }}
     />
   );
+}
+
+const recordOf = (entry: ChartEntry): VitalsRecord | undefined =>
+  entry.type === 'vitals.recorded' ? entry.data : undefined;
+
+/** Folds runs of a device's sets, by NEWS2 as of each set (D49). */
+function linesOf(entries: readonly ChartEntry[], patient: Patient): ChartEntry[][] {
+  const records = currentRecords(entries.flatMap((entry) => recordOf(entry) ?? []));
+  const series = news2Series(records, patient);
+  const scores = new Map(records.map(({ id }, index) => [id, series[index]]));
+  const scoreOf = (record: VitalsRecord) =>
+    scores.get(record.id) ?? news2([record], patient, new Date(record.timestamp));
+  return deviceRuns(entries, { recordOf, scoreOf, patient });
 }

@@ -177,4 +177,16 @@ describe('Timeline', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'Everyone');
     expect(screen.getAllByRole('listitem')).toHaveLength(entries.length);
   });
+
+  it("D49: shows a run of a device's sets as one line, which a click opens", async () => {
+    const user = userEvent.setup();
+    fakeServer({ [route]: () => answer(everything.slice(0, 4)) });
+    const lines = (entries: readonly ChartEntry[]) => [entries.slice(0, 3), entries.slice(3)];
+    await show(<Timeline patientId="patient-1" texts={{ ...texts, lines, run: () => 'HR 75–90' }} />);
+    expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+    const run = screen.getByRole('button', { expanded: false });
+    expect(run).toHaveTextContent('3 sets · HR 75–90');
+    await user.click(run);
+    expect(screen.getAllByRole('listitem')).toHaveLength(5);
+  });
 });

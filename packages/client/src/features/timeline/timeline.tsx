@@ -13,6 +13,7 @@ import { Select } from '../../ui/controls/select.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useHeldTop } from '../../ui/hooks/use-held-top.ts';
+import { TimelineLine } from './timeline-line.tsx';
 import { TimelineRow } from './timeline-row.tsx';
 import { type RecordTexts, useEntryText } from './use-entry-text.ts';
 import { usePatientsBefore, useTimeline } from './use-timeline.ts';
@@ -92,13 +93,17 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
         {shown.length === 0 && <p className="p-4 text-unknown">{t('none')}</p>}
         {byDay(shown).map(([date, entries]) => (
           <DayOf key={date} date={date}>
-            {entries.map((entry) => (
-              <TimelineRow
-                key={entry.seq}
-                entry={entry}
-                text={textOf(entry, before.get(entry.seq))}
-                icon={texts.icon(domainOfEntry(entry.type))}
-              />
+            {(texts.lines?.(entries) ?? entries.map((entry) => [entry])).map((line) => (
+              <TimelineLine key={line.at(-1)?.seq} entries={line} summaryOf={texts.run}>
+                {(entry) => (
+                  <TimelineRow
+                    key={entry.seq}
+                    entry={entry}
+                    text={textOf(entry, before.get(entry.seq))}
+                    icon={texts.icon(domainOfEntry(entry.type))}
+                  />
+                )}
+              </TimelineLine>
             ))}
           </DayOf>
         ))}

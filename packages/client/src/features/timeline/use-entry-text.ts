@@ -16,6 +16,10 @@ export interface RecordTexts {
   lab: (lab: LabResult) => string;
   /** The changed facts of a patient, each with its new value. */
   facts: (before: Patient, after: Patient) => string[];
+  /** Groups entries, newest first, into lines: one entry, or a run of a device's sets (D49). */
+  lines?: (entries: readonly ChartEntry[]) => ChartEntry[][];
+  /** The lowest to highest value of each sign in a run. */
+  run?: (entries: readonly ChartEntry[]) => string;
 }
 
 export interface EntryText {

@@ -1,0 +1,53 @@
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { useAtomValue } from 'jotai';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockTime } from '../../i18n/format.ts';
+import { languageAtom } from '../../storage/preferences.ts';
+import { cn } from '../../ui/class-names.ts';
+
+interface TimelineLineProps {
+  /** One entry, or a run of a device's sets, newest first (D49). */
+  entries: readonly ChartEntry[];
+  summaryOf: ((entries: readonly ChartEntry[]) => string) | undefined;
+  children: (entry: ChartEntry) => ReactNode;
+}
+
+/** One line of the timeline. A run of a device's sets opens to its entries. */
+export function TimelineLine({ entries, summaryOf, children }: TimelineLineProps) {
+  const { t } = useTranslation('timeline');
+  const language = useAtomValue(languageAtom);
+  const [isOpen, setOpen] = useState(false);
+  const [newest] = entries;
+  const oldest = entries.at(-1);
+  if (newest === undefined || oldest === undefined) return null;
+  if (entries.length === 1) return children(newest);
+  return (
+    <>
+      <li>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="grid w-full grid-cols-[3.25rem_1.25rem_minmax(0,1fr)] gap-x-2 px-4 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2 max-md:min-h-11"
+        >
+          <time dateTime={newest.at} className="text-sm text-muted">
+            {clockTime(newest.at, language)}
+          </time>
+          <ChevronRight aria-hidden className={cn('mt-0.5 size-4 text-muted', isOpen && 'rotate-90')} />
+          <span className="min-w-0">
+            <span className="block text-sm">
+              <span className="font-medium">{t('vitals.run', { count: entries.length })}</span>
+              {summaryOf && <span className="break-words"> · {summaryOf(entries)}</span>}
+            </span>
+            <span className="block text-xs text-muted">
+              {t('vitals.runSince', { name: newest.actor.fullName, time: clockTime(oldest.at, language) })}
+            </span>
+          </span>
+        </button>
+      </li>
+      {isOpen && entries.map(children)}
+    </>
+  );
+}
