@@ -1,3 +1,4 @@
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { labsQuery } from '../../domains/labs.queries.ts';
 import { notesQuery } from '../../domains/notes.queries.ts';
@@ -13,7 +14,7 @@ const none: never[] = [];
 export default function PatientScores({ patientId }: { patientId: string }) {
   const labs = useQuery(labsQuery(patientId)).data ?? none;
   const notes = useQuery(notesQuery(patientId)).data ?? none;
-  const [newestXray] = useQuery(xraysQuery(patientId)).data ?? none;
+  const newestXray = useQuery(xraysQuery(patientId)).data?.find(counts);
   return (
     <ScoresSection
       patientId={patientId}

@@ -1,3 +1,4 @@
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import { useAtomValue } from 'jotai';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
@@ -22,6 +23,7 @@ export function Meanwhile({ patientId }: { patientId: string }) {
   const [known, setKnown] = useState<ReadonlySet<string> | null>(null);
   if (known === null && isLoaded) setKnown(new Set(records.map(({ id }) => id)));
   const newest = records
+    .filter(counts)
     .filter(({ id, recordedBy }) => known !== null && !known.has(id) && recordedBy.id !== user?.id)
     .reduce<(typeof records)[number] | undefined>(
       (latest, one) => (latest && latest.recordedAt >= one.recordedAt ? latest : one),
