@@ -352,7 +352,7 @@ describe('reviewed', () => {
 });
 
 describe('a record entered in error no longer counts', () => {
-  test('for a score that refers to it or is contradicted by it', async () => {
+  test('and carries its mark in the sets that a score reads', async () => {
     const id = await add.vitals();
     await mark('entered-in-error', 'vitals', id);
     expect(await node.app.vitals.current(aRequest(nurse), patient.id, new Date())).toMatchObject([
