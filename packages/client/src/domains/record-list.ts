@@ -28,7 +28,7 @@ interface ListOptions<T extends Identified> {
 }
 
 /**
- * A list of a patient's records that opens with its newest ones (D55, ADR 0051). It reads on to 500 records after the
+ * A list of a patient's records that opens with its newest ones (D55, ADR 0050). It reads on to 500 records after the
  * screen has drawn, and further back on request.
  */
 export interface RecordList<T extends Identified> {

@@ -52,7 +52,7 @@ export function foldInto<T>(
 
 /**
  * Folds the record of an entry into a list that is sorted newest first. A record that is older than the loaded ones is
- * left to the page that holds it (ADR 0051).
+ * left to the page that holds it (ADR 0050).
  */
 export function foldRecord<T extends ChartRecord>(
   cache: QueryClient,

@@ -27,7 +27,7 @@ const medicationTypes = ['medication.started', 'medication.given', 'medication.d
 
 /**
  * Medications. Each entry contains the whole medication, and the newest entry holds (ADR 0018). A given dose is a record
- * of its own (ADR 0055).
+ * of its own (ADR 0052).
  */
 export function createMedications(chart: ChartLog, patients: Patients) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
