@@ -18,7 +18,7 @@ export function useRunText(): (records: readonly VitalsRecord[]) => string {
       const write =
         vital === 'temperature' ? format.temperature : (value: number) => decimal(value, language);
       const [low, high] = span.map(write);
-      return low === high ? low : t('history:vitals.span', { low, high });
+      return low === high ? low : t('history:vitals.span', { from: low, to: high });
     };
     const systolic = text('bloodPressureSystolic');
     const diastolic = text('bloodPressureDiastolic');

@@ -135,7 +135,7 @@ describe('NEWS2 of each set', () => {
       ...full(5),
       id: records[2]?.id ?? '',
       version: 2,
-      enteredInError: { at: '2026-11-21T12:00:00.000Z', by: monitor, reason: 'Wrong patient' },
+      enteredInError: { at: '2026-11-21T12:00:00.000Z', by: monitor, reason: 'wrong-patient' },
     });
     const after = marked.map(({ timestamp }) => news2(marked, adult, new Date(timestamp)));
     expect(news2Series(marked, adult)).toEqual(after);

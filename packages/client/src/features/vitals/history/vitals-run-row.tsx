@@ -89,7 +89,7 @@ function useRunCells(
     const span = spanOf(vital, records);
     if (span === undefined) return undefined;
     const [low, high] = span;
-    return low === high ? write(low) : t('vitals.span', { low: write(low), high: write(high) });
+    return low === high ? write(low) : t('vitals.span', { from: write(low), to: write(high) });
   };
   const isOn = (flag: 'abnormal' | 'unknown', ...signs: RunVital[]) =>
     newest !== undefined && signs.some((vital) => historyFlag(vital, newest, patient) === flag);
