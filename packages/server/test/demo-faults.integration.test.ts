@@ -46,7 +46,8 @@ async function departmentOf(server: ServerProcess): Promise<Map<string, VitalsRe
       const { labs, scores, medications, xrays, notes } = planned;
       const tags = labs.filter(({ tagged }) => tagged).length;
       const ends = medications.filter(({ discontinued }) => discontinued).length;
-      const ended = medications.length + ends;
+      const doses = medications.flatMap(({ doses = [] }) => doses).length;
+      const ended = medications.length + doses + ends;
       const records = labs.length + tags + scores.length + ended + xrays.length + notes.length;
       // One entry for the patient's creation, and one for each set and each other record.
       expect(seq, mrn).toBe(1 + list.length + records);

@@ -208,7 +208,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
   }
 }
 
-const isId = (key: string) => /^(id|ids|epoch|inReplyTo|doseOf)$|Id$/.test(key);
+const isId = (key: string) => /^(id|ids|epoch|inReplyTo|doseOf)$|Ids?$/.test(key);
 /** Fields with a new value in each run, and their replacement. */
 const secrets: Record<string, string> = {
   token: 'hT2v…',

@@ -45,7 +45,13 @@ describe('a change to a patient', () => {
       const answer = await change(patient.id, { version: 1, [field]: value });
       expect(answer.status).toBe(200);
       const changed: Patient = patientsEndpoints.update.response.parse(answer.body);
-      const expected = { ...patient, [field]: value, version: 2 };
+      // A weight carries the time of its change.
+      const expected = {
+        ...patient,
+        [field]: value,
+        version: 2,
+        ...(field === 'weightKg' && { weightAt: expect.any(String) }),
+      };
       expect({ ...changed, age: patient.age }).toEqual(expected);
       expect(await read(patient)).toEqual(changed);
       await screen.until('the change', ({ entries }) => entries.length > 0);

@@ -73,7 +73,8 @@ describe("the assistant's prompt", () => {
     const { seen } = await ask();
     expect(seen).toContain('"Ramipril" | "5 mg" | prescribed here');
     expect(seen).toContain('score_HEART: 9 of 10');
-    expect(seen).not.toContain('Metformin');
+    expect(seen).toContain('stopped_1: "Metformin"');
+    expect(seen).not.toMatch(/\nmedication_\d+: "Metformin"/);
   });
 
   test('notes unreadable lab results, and the question continues without them (D30)', async () => {
