@@ -105,7 +105,12 @@ function PatientOnScreen({ patientId, compact }: { patientId: string; compact: b
         {!compact && <LikenessMark likeness={likeness} yields />}
       </span>
       {/* Age and sex tell two patients of one name apart, so they come first and are never cut off. */}
-      <span className={cn('flex items-center text-muted', compact ? 'text-xs leading-4' : 'text-sm')}>
+      <span
+        className={cn(
+          'flex items-center text-muted',
+          compact ? 'text-xs leading-4 max-[359px]:flex-wrap' : 'text-sm',
+        )}
+      >
         <span className="shrink-0 whitespace-pre">
           {age(patient)} · {t(`genders.${patient.gender}`)}
         </span>
