@@ -6,14 +6,13 @@ import { useLayoutEffect, useRef } from 'react';
  * Returns a function that remembers the place. Call it before the older messages are read.
  */
 export function useKeptPlace(scroller: HTMLElement | null, firstId: string | undefined): () => void {
-  const fromBottom = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first message marks the arrival of older ones.
+  const kept = useRef<{ fromBottom: number; firstId: string | undefined } | null>(null);
   useLayoutEffect(() => {
-    if (scroller === null || fromBottom.current === null) return;
-    scroller.scrollTop = scroller.scrollHeight - fromBottom.current;
-    fromBottom.current = null;
+    if (scroller === null || kept.current === null || kept.current.firstId === firstId) return;
+    scroller.scrollTop = scroller.scrollHeight - kept.current.fromBottom;
+    kept.current = null;
   }, [scroller, firstId]);
   return () => {
-    if (scroller) fromBottom.current = scroller.scrollHeight - scroller.scrollTop;
+    if (scroller) kept.current = { fromBottom: scroller.scrollHeight - scroller.scrollTop, firstId };
   };
 }

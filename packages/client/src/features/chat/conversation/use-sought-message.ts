@@ -23,18 +23,18 @@ export function useSoughtMessage(
   const isLoaded =
     useQuery({ ...messagesQuery(patientId), enabled: false, select: () => true }).data === true;
   const isHere = sought !== null && rows.some(({ id }) => id === sought);
+  const isReading = older.isReading;
   const isOver = !older.exist || older.hasFailed;
   const readOlder = useEffectEvent(older.read);
   const giveUp = useEffectEvent(() => {
     seek(null);
     toast({ title: t('replyNotHere'), description: t(older.hasFailed ? 'replyNotRead' : 'replyArchived') });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives may hold the message.
   useEffect(() => {
-    if (sought === null || isHere || !isLoaded) return;
+    if (sought === null || isHere || !isLoaded || isReading) return;
     if (isOver) giveUp();
     else readOlder();
-  }, [sought, isHere, isOver, isLoaded, rows.length]);
+  }, [sought, isHere, isOver, isLoaded, isReading]);
   useEffect(() => {
     if (list === null || sought === null || !isHere) return;
     const timer = setTimeout(() => {
