@@ -38,7 +38,7 @@ export const timeBounds = {
   afterServerEnded: second,
   afterRejected: 2 * second,
   afterLoadFailed: 5 * second,
-  /** The wait at a gap in the log, of which half is random, and the longest pause after failed requests. */
+  /** The wait at a gap in the log, half of it random, and the longest pause after failed requests. */
   gap: 300,
   firstWatchRetry: 250,
   longestWatchRetry: 5 * second,

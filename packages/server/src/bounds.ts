@@ -308,7 +308,7 @@ export const timeBounds = {
 
 /** The wait that a rejected caller is told, in seconds. */
 export const retryBounds = {
-  /** Lab documents, of which this node holds as many as it may. */
+  /** Lab documents: this node already holds the most it may. */
   documents: 10,
   /** MongoDB is lost, or another writer of the same patient waits for it. */
   database: 2,

@@ -16,7 +16,7 @@ const gfm = [remarkGfm, { singleTilde: false }] satisfies [typeof remarkGfm, obj
 const plugins = { reply: [gfm, showHtml], typed: [gfm, showNotation] };
 
 const components: Components = {
-  // A task list's box. It is text, because nobody can tick it here.
+  // A task list's box. It is text, because a tick here would change nothing.
   input: ({ checked }) => <span className="mr-1">{checked ? '☑' : '☐'}</span>,
   a: ({ href, children }) => (
     <a

@@ -51,7 +51,7 @@ const byName = new Map(
 );
 const byId = new Map(drugs.map((drug) => [drug.id, drug]));
 
-/** Returns the listed drug whose name this is in any language, and nothing else. A name with more words is free text. */
+/** Returns the listed drug with exactly this name in any language. A name with more words is free text. */
 export const drugNamed = (name: string): Drug | undefined => byName.get(foldedName(name));
 
 export const drugWithId = (id: string): Drug | undefined => byId.get(id);

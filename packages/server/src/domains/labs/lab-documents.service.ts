@@ -233,7 +233,7 @@ export function createLabDocuments({
   return { upload, analyze, download };
 }
 
-/** A document whose node has died while it read is unread. */
+/** A document becomes unread if its node dies while reading it. */
 function needsReading({ status, readingUntil }: LabDocument, now: Date): boolean {
   return status === 'unread' || (status === 'reading' && Date.parse(readingUntil ?? '') <= now.getTime());
 }

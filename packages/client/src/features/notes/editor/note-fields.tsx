@@ -15,7 +15,7 @@ export type NoteProblems = Partial<Record<'title' | 'content', string>>;
 
 interface NoteFieldsProps {
   text: NoteText;
-  /** The words come from a reply, and nobody has edited them. */
+  /** The words come from a reply, without an edit. */
   isReply: boolean;
   isLocked: boolean;
   problems: NoteProblems;

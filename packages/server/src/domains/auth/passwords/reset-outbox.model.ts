@@ -3,7 +3,7 @@ import { mongoBounds } from '../../../work-bounds.ts';
 
 /**
  * A requested reset mail, until it is sent or dropped. Holds no link and no token: each attempt makes its own. Holds
- * the address as typed, because nobody knows yet whether it has an account.
+ * the address as typed, because the server has not looked for its account yet.
  */
 export interface StoredResetMail {
   _id: string;
