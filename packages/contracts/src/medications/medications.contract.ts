@@ -96,9 +96,13 @@ const once = /^(once( only)?|stat|single dose|einmalig|einmal|una vez|dosis úni
 export const isSingleDose = ({ kind, frequency }: Pick<Medication, 'kind' | 'frequency'>): boolean =>
   kind === 'given' && (frequency === undefined || once.test(frequency.trim()));
 
+/** Tells whether a medication was discontinued or entered in error. */
+export const hasEnded = (medication: Medication): boolean =>
+  medication.discontinuedAt !== undefined || !counts(medication);
+
 /** Tells whether a medication goes on: not discontinued, not entered in error, and not a single dose. */
 export const isActiveMedication = (medication: Medication): boolean =>
-  medication.discontinuedAt === undefined && counts(medication) && !isSingleDose(medication);
+  !hasEnded(medication) && !isSingleDose(medication);
 
 /** Tells whether a dose is stated by the patient's weight, such as "10 mg/kg" or "0.1 µg/kg/min". */
 export const isByWeight = (dosage: string): boolean => /\/\s*kg\b/i.test(dosage);

@@ -1,9 +1,9 @@
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { scoresQuery } from '../../domains/scores.queries.ts';
 
 /** Returns the ESI level of the newest triage that was not entered in error; undefined without one. */
 export function useTriageLevel(patientId: string): number | undefined {
   const { data } = useQuery(scoresQuery(patientId));
-  return data?.find(({ scoreType, enteredInError }) => scoreType === 'ESI' && enteredInError === undefined)
-    ?.scoreValue;
+  return data?.find((score) => score.scoreType === 'ESI' && counts(score))?.scoreValue;
 }

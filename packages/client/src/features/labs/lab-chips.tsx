@@ -1,5 +1,6 @@
 import { newestResultFirst } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +13,7 @@ export function LabChips({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));
   // Documents go along too, although they are no results.
-  const tagged = newestResultFirst(labs.data ?? []).filter(
-    ({ isTaggedForChat, enteredInError }) => isTaggedForChat && !enteredInError,
-  );
+  const tagged = newestResultFirst(labs.data ?? []).filter((lab) => lab.isTaggedForChat && counts(lab));
   if (tagged.length === 0) return null;
   return (
     <ul aria-label={t('goAlong')} className="mb-1.5 flex max-h-24 flex-wrap gap-1.5 overflow-y-auto">

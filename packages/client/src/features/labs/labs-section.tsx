@@ -1,4 +1,5 @@
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
@@ -29,7 +30,7 @@ export default function LabsSection({ patientId }: { patientId: string }) {
   const [selectedId, select] = useState<string | null>(null);
   const [dialog, setDialog] = useState<OpenDialog>();
   const all = (labs.data ?? []).filter((lab) => !isDocument(lab));
-  const counting = all.filter(({ enteredInError }) => !enteredInError);
+  const counting = all.filter(counts);
   const lists: Record<Filter, LabResult[]> = {
     all,
     abnormal: counting.filter(({ isAbnormal }) => isAbnormal === true),

@@ -1,4 +1,4 @@
-import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import { hasEnded, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../i18n/use-ago.ts';
@@ -63,9 +63,6 @@ export function MedicationRow({ medication, otherName, children, actions, classN
     </li>
   );
 }
-
-const hasEnded = ({ discontinuedAt, enteredInError }: Medication) =>
-  discontinuedAt !== undefined || enteredInError !== undefined;
 
 /** The time of the dose or of the start, with its age. Nobody knows since when a home medication is taken. */
 function Started({ medication: { kind, startedAt } }: { medication: Medication }) {

@@ -1,9 +1,11 @@
 import { nameIn } from '@bedside/contracts/clinical/medications/drugs.ts';
 import {
+  hasEnded,
   isActiveMedication,
   isSingleDose,
   type Medication,
 } from '@bedside/contracts/medications/medications.contract.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
@@ -76,9 +78,6 @@ function Medications({ patientId }: { patientId: string }) {
   );
 }
 
-const hasEnded = ({ discontinuedAt, enteredInError }: Medication) =>
-  discontinuedAt !== undefined || enteredInError !== undefined;
-
 interface RowProps {
   medication: Medication;
   all: readonly Medication[];
@@ -89,7 +88,7 @@ function Row({ medication, all, onAct }: RowProps) {
   const { t } = useTranslation('medications');
   const language = useAtomValue(languageAtom);
   const { id, name, kind, drug } = medication;
-  const doses = all.filter(({ doseOf, enteredInError }) => doseOf === id && enteredInError === undefined);
+  const doses = all.filter((one) => one.doseOf === id && counts(one));
   return (
     <MedicationRow
       medication={medication}

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { Check, ClipboardPlus } from 'lucide-react';
@@ -16,7 +17,7 @@ export function ExtractNote({ message }: { message: ChatMessage }) {
   const { patientId, id } = message;
   const notes = useQuery(notesQuery(patientId)).data;
   if (notes === undefined) return null;
-  const taken = notes.find(({ messageId, enteredInError }) => messageId === id && !enteredInError);
+  const taken = notes.find((note) => note.messageId === id && counts(note));
   if (taken !== undefined) {
     return (
       <Button

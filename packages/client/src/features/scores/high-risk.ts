@@ -1,4 +1,5 @@
 import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import type { ScoreRecord, ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 
 const order: readonly ScoreType[] = ['ESI', 'CURB-65', 'HEART', 'qSOFA'];
@@ -14,7 +15,7 @@ export interface HighRisk {
  * in error (D12).
  */
 export function highRisksOf(scores: readonly ScoreRecord[]): HighRisk[] {
-  const counting = scores.filter(({ enteredInError }) => enteredInError === undefined);
+  const counting = scores.filter(counts);
   return order.flatMap((type) => {
     const ofType = counting.filter(({ scoreType }) => scoreType === type);
     const record = ofType.find(({ scoreValue }) => scoreBand(type, scoreValue) === 'high');

@@ -1,4 +1,4 @@
-import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import { hasEnded, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../../i18n/use-ago.ts';
 import { useNow } from '../../../state/clock.ts';
@@ -21,10 +21,7 @@ export function SameDrug({ name, drug, medications }: SameDrugProps) {
   const now = useNow();
   const typed = name.trim().toLowerCase();
   const same = medications.filter(
-    (one) =>
-      one.enteredInError === undefined &&
-      one.discontinuedAt === undefined &&
-      (drug === undefined ? one.name.toLowerCase() === typed : one.drug === drug),
+    (one) => !hasEnded(one) && (drug === undefined ? one.name.toLowerCase() === typed : one.drug === drug),
   );
   if (typed === '' || same.length === 0) return null;
   return (

@@ -17,6 +17,7 @@ import {
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import type { ConsciousnessLevel } from '@bedside/contracts/vitals/consciousness-words.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { ScoreField, ScoreValues } from './score-values.ts';
@@ -170,7 +171,7 @@ function labPrefill(lab: LabResult, window: InputWindow, now: number, value: str
  */
 function newest(labs: readonly LabResult[], isWanted: (lab: LabResult) => boolean): LabResult | undefined {
   return labs
-    .filter((lab) => lab.enteredInError === undefined && isWanted(lab))
+    .filter((lab) => counts(lab) && isWanted(lab))
     .toSorted((a, b) => Date.parse(b.resultTime) - Date.parse(a.resultTime))[0];
 }
 

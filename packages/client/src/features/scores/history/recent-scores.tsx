@@ -1,3 +1,4 @@
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { scoresQuery } from '../../../domains/scores.queries.ts';
@@ -11,7 +12,7 @@ const shownAtMost = 3;
 export function RecentScores({ patientId }: { patientId: string }) {
   const { t } = useTranslation('scores');
   const scores = useQuery(scoresQuery(patientId));
-  const counting = (scores.data ?? []).filter(({ enteredInError }) => enteredInError === undefined);
+  const counting = (scores.data ?? []).filter(counts);
   return (
     <PanelSection
       title={t('recent')}
