@@ -68,7 +68,10 @@ export interface ServerToClient {
   /** Whether the node reaches its database. Sent on each change, and to a client that connects during an outage. */
   'database:changed': (change: { isAvailable: boolean }) => void;
   'session:ended': (end: { reason: SessionEndReason }) => void;
-  /** Sent every {@link beatInterval} to sockets that watch a patient. Silence means that the connection is dead. */
+  /**
+   * Sent to a socket when it starts to watch a patient, and then every {@link beatInterval}. Silence means that the
+   * connection is dead.
+   */
   beat: () => void;
 }
 

@@ -294,6 +294,19 @@ describe('sockets', () => {
       first.close();
     });
 
+    it('sends the first beat before its answer, so that a client can tell silence from the start', async () => {
+      for (const node of [here, there, here]) {
+        const socket = await aSocket(node.url, nurse.token);
+        open.push(socket);
+        let beats = 0;
+        socket.on('beat', () => {
+          beats += 1;
+        });
+        await socket.emitWithAck('patient:watch', { patientId });
+        expect(beats).toBeGreaterThan(0);
+      }
+    });
+
     it('ends with an unwatch, even when both are sent at once', async () => {
       const viewer = await watch(there.url, nurse.token, patientId);
       const colleague = await aClinician(there, { department: nurse, fullName: 'Robin Okafor' });

@@ -42,6 +42,8 @@ export async function watch(
   const { actor, watching } = socket.data;
   const patient = await patients.require(actor, patientId);
   await socket.join([patientRoom(patientId), watchingRoom]);
+  // The client counts silence from its first beat. Packets could vanish before the next one is due.
+  if (watching.size === 0) socket.emit('beat');
   if (!watching.has(patientId)) {
     watching.set(patientId, now().toISOString());
     await presence.set(patient, socket.id, actor, 'viewing', watching.get(patientId) ?? '');
