@@ -5,7 +5,6 @@ import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   aClinician,
-  aDepartment,
   aPatient,
   aRegistration,
   aSocket,
@@ -14,13 +13,13 @@ import {
   type Watcher,
   watch,
 } from './factories.ts';
-import { type FakeOpenAi, startFakeOpenAi } from './fake-openai.ts';
-import { aRedis, type BreakableServer, hasRedis } from './mongod.ts';
-import { ownDatabase } from './node.ts';
+import type { FakeOpenAi } from './fake-openai.ts';
+import { type BreakableServer, hasRedis } from './mongod.ts';
 import { wordsOf } from './reply-text.ts';
-import { aServer, type ServerProcess } from './server-process.ts';
+import type { ServerProcess } from './server-process.ts';
 import { slowness } from './slowness.ts';
 import { Stopwatch } from './stopwatch.ts';
+import { twoServers } from './two-servers.ts';
 
 const trialLimit = 20;
 
@@ -50,20 +49,9 @@ describe.skipIf(!hasRedis())('two servers without Redis', () => {
   let patientId: string;
 
   beforeAll(async () => {
-    [ai, redis] = await Promise.all([startFakeOpenAi(), aRedis()]);
-    const env = {
-      MONGODB_URI: ownDatabase(),
-      REDIS_URL: redis.uri,
-      OPENAI_BASE_URL: ai.baseURL,
-      TRIAL_SESSION_LIMIT: String(trialLimit),
-    };
-    [here, there] = await Promise.all([aServer(env), aServer(env)]);
-    physician = await aDepartment(here, { fullName: 'Robin Okafor' });
-    nurse = await aClinician(there, { department: physician, fullName: 'Maya Ortiz', userRole: 'Nurse' });
-    return async () => {
-      await Promise.all([here.stop(), there.stop()]);
-      await Promise.all([redis.stop(), ai.close()]);
-    };
+    const two = await twoServers({ TRIAL_SESSION_LIMIT: String(trialLimit) });
+    ({ ai, redis, here, there, physician, nurse } = two);
+    return two.stop;
   });
 
   beforeEach(async () => {

@@ -2,22 +2,12 @@ import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  aClinician,
-  aDepartment,
-  aPatient,
-  aSocket,
-  type SignedIn,
-  signIn,
-  type Watcher,
-  watch,
-} from '../../test/factories.ts';
-import { startFakeOpenAi } from '../../test/fake-openai.ts';
-import { aRedis, type BreakableServer, hasRedis } from '../../test/mongod.ts';
+import { aPatient, aSocket, type SignedIn, signIn, type Watcher, watch } from '../../test/factories.ts';
+import { type BreakableServer, hasRedis } from '../../test/mongod.ts';
 import { newsOf } from '../../test/news.ts';
-import { ownDatabase } from '../../test/node.ts';
-import { aServer, type ServerProcess } from '../../test/server-process.ts';
+import type { ServerProcess } from '../../test/server-process.ts';
 import { slowness } from '../../test/slowness.ts';
+import { twoServers } from '../../test/two-servers.ts';
 
 /** Prints a figure to the output of the run. */
 const report = (what: string, milliseconds: number) =>
@@ -32,21 +22,9 @@ describe.skipIf(!hasRedis())('two server processes', () => {
   let patientId: string;
 
   beforeAll(async () => {
-    redis = await aRedis();
-    const ai = await startFakeOpenAi();
-    const env = {
-      MONGODB_URI: ownDatabase(),
-      REDIS_URL: redis.uri,
-      OPENAI_BASE_URL: ai.baseURL,
-      TRIAL_SESSION_LIMIT: '1000',
-    };
-    [here, there] = await Promise.all([aServer(env), aServer(env)]);
-    physician = await aDepartment(here, { fullName: 'Robin Okafor' });
-    nurse = await aClinician(there, { department: physician, fullName: 'Maya Ortiz', userRole: 'Nurse' });
-    return async () => {
-      await Promise.all([here.stop(), there.stop()]);
-      await Promise.all([redis.stop(), ai.close()]);
-    };
+    const two = await twoServers({ TRIAL_SESSION_LIMIT: '1000' });
+    ({ redis, here, there, physician, nurse } = two);
+    return two.stop;
   });
 
   beforeEach(async () => {

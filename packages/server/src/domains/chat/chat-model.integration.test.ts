@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type ChatMessage, chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aClinician, aDepartment, aPatient, type SignedIn } from '../../../test/factories.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aTeam } from '../../../test/a-team.ts';
+import { aPatient } from '../../../test/factories.ts';
 import type { Behavior } from '../../../test/fake-openai.ts';
-import { type Answer, aNode, type TestNode } from '../../../test/node.ts';
+import { type Answer, aNode } from '../../../test/node.ts';
 import { createAssistant } from '../../ai/model/assistant.ts';
 import { demoModel, startDemoAssistant } from '../../demo/assistant/server.ts';
 
-let node: TestNode;
-let physician: SignedIn;
-let nurse: SignedIn;
+const { node, admin: physician, nurse } = await aTeam({ nurse: { fullName: 'Maya Ortiz' } });
 let patient: Patient;
-
-beforeAll(async () => {
-  node = await aNode();
-  physician = await aDepartment(node);
-  nurse = await aClinician(node, { department: physician, fullName: 'Maya Ortiz', userRole: 'Nurse' });
-});
 
 beforeEach(async () => {
   node.ai.script({});

@@ -1,6 +1,7 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { aTeam } from '../../../test/a-team.ts';
 import { anInstallation } from '../../../test/an-installation.ts';
 import {
   aClinician,
@@ -12,19 +13,14 @@ import {
   watch,
 } from '../../../test/factories.ts';
 import { aRedis, hasRedis } from '../../../test/mongod.ts';
-import { aNode, type TestNode } from '../../../test/node.ts';
+import { aNode } from '../../../test/node.ts';
 import { slowness } from '../../../test/slowness.ts';
 import { createLog } from '../../infra/observe/log.ts';
 import { connectRedisCoordination } from '../../realtime/coordination/redis-coordination.ts';
 
-let node: TestNode;
-let admin: SignedIn;
-let nurse: SignedIn;
-
-beforeAll(async () => {
-  node = await aNode();
-  admin = await aDepartment(node, { fullName: 'Sam Admin' });
-  nurse = await aClinician(node, { department: admin, fullName: 'Nora Nurse', userRole: 'Nurse' });
+const { node, admin, nurse, stranger } = await aTeam({
+  admin: { fullName: 'Sam Admin' },
+  nurse: { fullName: 'Nora Nurse' },
 });
 
 const list = (by: SignedIn) => node.call(departmentsEndpoints.members, { token: by.token });
@@ -46,7 +42,6 @@ describe('access to members', () => {
   });
 
   test('another department\'s administrator gets "not found" and changes nothing', async () => {
-    const stranger = await aDepartment(node);
     expect((await list(stranger)).map(({ id }) => id)).toEqual([stranger.user.id]);
     const before = await list(admin);
     for (const userId of [nurse.user.id, admin.user.id, 'nobody', '$ne']) {

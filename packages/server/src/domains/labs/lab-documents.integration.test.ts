@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { LabResult, labsEndpoints, maxLabDocumentBytes } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import mongoose from 'mongoose';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aRequest } from '../../../test/a-request.ts';
-import { aClinician, aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
+import { aTeam } from '../../../test/a-team.ts';
+import { aPatient, watch } from '../../../test/factories.ts';
 import { type Behavior, fakeLabReading } from '../../../test/fake-openai.ts';
-import { type Answer, aNode, type TestNode } from '../../../test/node.ts';
+import type { Answer } from '../../../test/node.ts';
 import {
   aLabReport,
   anEmptyPdf,
@@ -29,18 +30,9 @@ const report = aLabReport(
   ],
 );
 
-let node: TestNode;
-let admin: SignedIn;
-let nurse: SignedIn;
-let stranger: SignedIn;
+const { node, admin, nurse, stranger } = await aTeam({ node: { replySeconds: 2 } });
 let patient: Patient;
 
-beforeAll(async () => {
-  node = await aNode({ replySeconds: 2 });
-  admin = await aDepartment(node);
-  nurse = await aClinician(node, { department: admin, fullName: 'Nils Ortiz', userRole: 'Nurse' });
-  stranger = await aDepartment(node);
-});
 beforeEach(async () => {
   patient = await aPatient(node, admin.token, {
     name: 'Josefa Winkelried',

@@ -1,24 +1,16 @@
 import { LabResult, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { aClinician, aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
-import { type Answer, aNode, type TestNode } from '../../../test/node.ts';
+import { aTeam } from '../../../test/a-team.ts';
+import { aPatient, watch } from '../../../test/factories.ts';
+import type { Answer } from '../../../test/node.ts';
 import { aLabReport } from '../../../test/sample-documents.ts';
 import { aFile, multipart } from '../../../test/sample-files.ts';
 
-let node: TestNode;
-let admin: SignedIn;
-let nurse: SignedIn;
-let stranger: SignedIn;
+const { node, admin, nurse, stranger } = await aTeam();
 let patient: Patient;
 
-beforeAll(async () => {
-  node = await aNode();
-  admin = await aDepartment(node);
-  nurse = await aClinician(node, { department: admin, fullName: 'Nils Ortiz', userRole: 'Nurse' });
-  stranger = await aDepartment(node);
-});
 beforeEach(async () => {
   patient = await aPatient(node, admin.token, { name: 'Josefa Winkelried' });
 });

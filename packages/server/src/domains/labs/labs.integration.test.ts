@@ -1,24 +1,15 @@
 import { type AddLab, chatTag, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { aRequest } from '../../../test/a-request.ts';
-import { aClinician, aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
-import { aNode, type TestNode } from '../../../test/node.ts';
+import { aTeam } from '../../../test/a-team.ts';
+import { aPatient, type SignedIn, watch } from '../../../test/factories.ts';
+import type { TestNode } from '../../../test/node.ts';
 
-let node: TestNode;
-let admin: SignedIn;
-let nurse: SignedIn;
-let stranger: SignedIn;
+const { node, admin, nurse, stranger } = await aTeam();
 let patient: Patient;
-
-beforeAll(async () => {
-  node = await aNode();
-  admin = await aDepartment(node);
-  nurse = await aClinician(node, { department: admin, fullName: 'Nils Ortiz', userRole: 'Nurse' });
-  stranger = await aDepartment(node);
-});
 
 beforeEach(async () => {
   patient = await aPatient(node, admin.token);

@@ -6,20 +6,12 @@ import {
   medicationsEndpoints,
 } from '@bedside/contracts/medications/medications.contract.ts';
 import { type Patient, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aClinician, aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
-import { aNode, type TestNode } from '../../../test/node.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aTeam } from '../../../test/a-team.ts';
+import { aPatient, watch } from '../../../test/factories.ts';
 
-let node: TestNode;
-let admin: SignedIn;
-let nurse: SignedIn;
+const { node, admin, nurse, stranger } = await aTeam();
 let patient: Patient;
-
-beforeAll(async () => {
-  node = await aNode();
-  admin = await aDepartment(node);
-  nurse = await aClinician(node, { department: admin, userRole: 'Nurse' });
-});
 
 beforeEach(async () => {
   patient = await aPatient(node, admin.token);
@@ -50,7 +42,6 @@ const penicillin = [{ substance: 'Penicillin', reaction: 'Rash' }];
 
 describe('medications', () => {
   test('are hidden from strangers and other departments', async () => {
-    const stranger = await aDepartment(node);
     const { id } = await started();
     const other = await aPatient(node, admin.token);
     const calls = [

@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Note, notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { aRequest } from '../../../test/a-request.ts';
-import { aClinician, aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
+import { aTeam } from '../../../test/a-team.ts';
+import { aPatient, type SignedIn, watch } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 
-let node: TestNode;
-let physician: SignedIn;
-let nurse: SignedIn;
-let stranger: SignedIn;
+const { node, admin: physician, nurse, stranger } = await aTeam({ admin: { fullName: 'Pia Lang' } });
 let patient: Patient;
 let note: Note;
-
-beforeAll(async () => {
-  node = await aNode();
-  physician = await aDepartment(node, { fullName: 'Pia Lang' });
-  nurse = await aClinician(node, { department: physician, fullName: 'Nils Ortiz', userRole: 'Nurse' });
-  stranger = await aDepartment(node);
-});
 
 beforeEach(async () => {
   patient = await aPatient(node, physician.token);

@@ -3,22 +3,12 @@ import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { noteTextOf } from '@bedside/contracts/notes/reply-text.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aClinician, aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
-import { aNode, type TestNode } from '../../../test/node.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aTeam } from '../../../test/a-team.ts';
+import { aPatient, watch } from '../../../test/factories.ts';
 
-let node: TestNode;
-let admin: SignedIn;
-let nurse: SignedIn;
-let stranger: SignedIn;
+const { node, admin, nurse, stranger } = await aTeam();
 let patient: Patient;
-
-beforeAll(async () => {
-  node = await aNode();
-  admin = await aDepartment(node);
-  nurse = await aClinician(node, { department: admin, fullName: 'Nils Ortiz', userRole: 'Nurse' });
-  stranger = await aDepartment(node);
-});
 
 beforeEach(async () => {
   patient = await aPatient(node, admin.token);

@@ -11,33 +11,15 @@ import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts
 import { scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { xraysEndpoints } from '@bedside/contracts/xrays/xrays.contract.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { aRequest } from '../../../test/a-request.ts';
+import { aTeam } from '../../../test/a-team.ts';
 import { aBodyFor } from '../../../test/every-endpoint.ts';
-import {
-  aClinician,
-  aDepartment,
-  aPatient,
-  minutesFromNow,
-  type SignedIn,
-  vitalsOf,
-  watch,
-} from '../../../test/factories.ts';
-import { aNode, type TestNode } from '../../../test/node.ts';
+import { aPatient, minutesFromNow, vitalsOf, watch } from '../../../test/factories.ts';
 import { aFile, multipart, sampleFiles } from '../../../test/sample-files.ts';
 
-let node: TestNode;
-let admin: SignedIn;
-let nurse: SignedIn;
-let stranger: SignedIn;
+const { node, admin, nurse, stranger } = await aTeam();
 let patient: Patient;
-
-beforeAll(async () => {
-  node = await aNode();
-  admin = await aDepartment(node);
-  nurse = await aClinician(node, { department: admin, userRole: 'Nurse', fullName: 'Nils Ortiz' });
-  stranger = await aDepartment(node);
-});
 
 beforeEach(async () => {
   patient = await aPatient(node, admin.token);

@@ -2,29 +2,13 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import { CalculatedScore, RecordScore, scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { aRequest } from '../../../test/a-request.ts';
-import {
-  aClinician,
-  aDepartment,
-  aPatient,
-  day,
-  type SignedIn,
-  vitalsOf,
-  watch,
-} from '../../../test/factories.ts';
-import { aNode, type TestNode } from '../../../test/node.ts';
+import { aTeam } from '../../../test/a-team.ts';
+import { aPatient, day, vitalsOf, watch } from '../../../test/factories.ts';
 
-let node: TestNode;
-let admin: SignedIn;
-let nurse: SignedIn;
+const { node, admin, nurse, stranger } = await aTeam();
 let patient: Patient;
-
-beforeAll(async () => {
-  node = await aNode();
-  admin = await aDepartment(node);
-  nurse = await aClinician(node, { department: admin, userRole: 'Nurse' });
-});
 
 beforeEach(async () => {
   patient = await aPatient(node, admin.token);
@@ -47,7 +31,6 @@ const list = (limit?: string) =>
 
 describe('the history of scores', () => {
   test('is hidden from strangers and other departments', async () => {
-    const stranger = await aDepartment(node);
     const path = `/patient/${patient.id}/scores`;
     expect((await node.api('GET', path)).status).toBe(401);
     expect((await node.api('GET', path, { token: stranger.token })).status).toBe(404);
@@ -113,7 +96,6 @@ describe('a calculated score', () => {
   };
 
   test('is rejected without a session and from another department', async () => {
-    const stranger = await aDepartment(node);
     expect((await node.api('POST', '/score/calculate', { body: {} })).status).toBe(401);
     expect((await calculate(sepsis, stranger.token)).status).toBe(404);
     expect(await list()).toEqual([]);

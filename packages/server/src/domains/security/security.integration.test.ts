@@ -6,7 +6,8 @@ import {
   securityEndpoints,
 } from '@bedside/contracts/security/security.contract.ts';
 import { sessionsEndpoints } from '@bedside/contracts/sessions/sessions.contract.ts';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { aTeam } from '../../../test/a-team.ts';
 import {
   aClinician,
   aDepartment,
@@ -17,23 +18,17 @@ import {
   signIn,
 } from '../../../test/factories.ts';
 import { aMailbox, textOf } from '../../../test/mailbox.ts';
-import { aNode, type TestNode } from '../../../test/node.ts';
+import { aNode } from '../../../test/node.ts';
 import { slowness } from '../../../test/slowness.ts';
 import { createMailer } from '../../infra/mail/mail.ts';
 import { UserModel } from '../auth/auth.model.ts';
 import { AccountNoticeModel, SecurityEventModel } from './security.model.ts';
 import { securityEvents } from './security.service.ts';
 
-let node: TestNode;
-let admin: SignedIn;
-let nurse: SignedIn;
-let stranger: SignedIn;
-
-beforeAll(async () => {
-  node = await aNode({ trialSessionLimit: 1000 });
-  admin = await aDepartment(node, { fullName: 'Robin Okafor' });
-  nurse = await aClinician(node, { department: admin, userRole: 'Nurse', fullName: 'Maya Ortiz' });
-  stranger = await aDepartment(node);
+const { node, admin, nurse, stranger } = await aTeam({
+  node: { trialSessionLimit: 1000 },
+  admin: { fullName: 'Robin Okafor' },
+  nurse: { fullName: 'Maya Ortiz' },
 });
 
 type Query = { limit?: string; before?: string; kind?: SecurityEventKind; userId?: string };

@@ -11,30 +11,15 @@ import {
   type VitalsRecord,
   vitalsEndpoints,
 } from '@bedside/contracts/vitals/vitals.contract.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  aClinician,
-  aDepartment,
-  aPatient,
-  minutesFromNow,
-  type SignedIn,
-  vitalsOf,
-  watch,
-} from '../../../test/factories.ts';
-import { aNode, type TestNode } from '../../../test/node.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aTeam } from '../../../test/a-team.ts';
+import { aPatient, minutesFromNow, vitalsOf, watch } from '../../../test/factories.ts';
+import { aNode } from '../../../test/node.ts';
 import { chartEntries } from '../../chart/entry-store.ts';
 import { PatientModel } from '../patients/patients.model.ts';
 
-let node: TestNode;
-let admin: SignedIn;
-let nurse: SignedIn;
+const { node, admin, nurse, stranger } = await aTeam();
 let patient: Patient;
-
-beforeAll(async () => {
-  node = await aNode();
-  admin = await aDepartment(node);
-  nurse = await aClinician(node, { department: admin, fullName: 'Nils Ortiz', userRole: 'Nurse' });
-});
 
 beforeEach(async () => {
   patient = await aPatient(node, admin.token);
@@ -72,7 +57,6 @@ test('a write returns the text that the chart log stores', async () => {
 
 describe('recorded vitals', () => {
   test('are rejected without a session and from another department', async () => {
-    const stranger = await aDepartment(node);
     expect((await node.api('POST', `/patient/${patient.id}/vitals`, { body: vitalsOf() })).status).toBe(401);
     expect((await post(vitalsOf(), {}, stranger)).status).toBe(404);
     expect(await list()).toEqual([]);

@@ -3,12 +3,13 @@ import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { XrayAnalysis, xraysEndpoints } from '@bedside/contracts/xrays/xrays.contract.ts';
 import mongoose from 'mongoose';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { aRequest } from '../../../test/a-request.ts';
-import { aClinician, aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
+import { aTeam } from '../../../test/a-team.ts';
+import { aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
 import { type Behavior, fakeReading } from '../../../test/fake-openai.ts';
-import { type Answer, aNode, type TestNode } from '../../../test/node.ts';
+import { type Answer, aNode } from '../../../test/node.ts';
 import { aFile, multipart, pngOf, sampleFiles } from '../../../test/sample-files.ts';
 import { drawnXray } from '../../demo/department/drawn-xray.ts';
 
@@ -25,18 +26,9 @@ function pngOfPixels(width: number, height: number): Buffer {
   return large;
 }
 
-let node: TestNode;
-let admin: SignedIn;
-let nurse: SignedIn;
-let stranger: SignedIn;
+const { node, admin, nurse, stranger } = await aTeam({ node: { replySeconds: 2 } });
 let patient: Patient;
 
-beforeAll(async () => {
-  node = await aNode({ replySeconds: 2 });
-  admin = await aDepartment(node);
-  nurse = await aClinician(node, { department: admin, fullName: 'Nils Ortiz', userRole: 'Nurse' });
-  stranger = await aDepartment(node);
-});
 beforeEach(async () => {
   patient = await aPatient(node, admin.token, {
     name: 'Josefa Winkelried',

@@ -2,20 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type ChatMessage, chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aClinician, aDepartment, aPatient, type SignedIn } from '../../../../test/factories.ts';
-import { type Answer, aNode, type TestNode } from '../../../../test/node.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aTeam } from '../../../../test/a-team.ts';
+import { aPatient } from '../../../../test/factories.ts';
+import type { Answer } from '../../../../test/node.ts';
 
-let node: TestNode;
-let physician: SignedIn;
-let nurse: SignedIn;
+const { node, admin: physician, nurse, stranger } = await aTeam({ nurse: { fullName: 'Maya Ortiz' } });
 let patient: Patient;
-
-beforeAll(async () => {
-  node = await aNode();
-  physician = await aDepartment(node);
-  nurse = await aClinician(node, { department: physician, fullName: 'Maya Ortiz', userRole: 'Nurse' });
-});
 
 beforeEach(async () => {
   patient = await aPatient(node, physician.token);
@@ -85,7 +78,6 @@ describe('the conversation', () => {
 
 describe('saved messages', () => {
   test('are rejected without a session and from another department', async () => {
-    const stranger = await aDepartment(node);
     const body = { messages: [said('Forged')] };
     expect((await node.api('POST', `/patient/${patient.id}/messages/batch`, { body })).status).toBe(401);
     expect((await save(body, stranger)).status).toBe(404);

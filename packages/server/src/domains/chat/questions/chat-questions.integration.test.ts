@@ -4,22 +4,15 @@ import { textBounds } from '@bedside/contracts/bounds.ts';
 import { type ChatMessage, chatEndpoints, maxQuestionLength } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aClinician, aDepartment, aPatient, type SignedIn } from '../../../../test/factories.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aTeam } from '../../../../test/a-team.ts';
+import { aClinician, aPatient } from '../../../../test/factories.ts';
 import { type Behavior, fakeExtras } from '../../../../test/fake-openai.ts';
-import { type Answer, aNode, type TestNode } from '../../../../test/node.ts';
+import type { Answer } from '../../../../test/node.ts';
 import { promptVersion } from '../../../ai/prompt/prompt.ts';
 
-let node: TestNode;
-let physician: SignedIn;
-let nurse: SignedIn;
+const { node, admin: physician, nurse, stranger } = await aTeam({ nurse: { fullName: 'Maya Ortiz' } });
 let patient: Patient;
-
-beforeAll(async () => {
-  node = await aNode();
-  physician = await aDepartment(node);
-  nurse = await aClinician(node, { department: physician, fullName: 'Maya Ortiz', userRole: 'Nurse' });
-});
 
 beforeEach(async () => {
   node.ai.script({});
@@ -57,7 +50,6 @@ async function expectNothingAsked(answer: Answer, status: number, before: number
 describe('a question to the assistant', () => {
   test("is rejected without a session and for another department's patient", async () => {
     const before = calls();
-    const stranger = await aDepartment(node);
     expect((await node.api('POST', '/chat', { body: { patientId: patient.id } })).status).toBe(401);
     await expectNothingAsked(await ask({}, stranger), 404, before);
     await expectNothingAsked(await ask({ patientId: 'nobody' }), 404, before);

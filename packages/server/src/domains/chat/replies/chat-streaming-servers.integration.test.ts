@@ -3,20 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  aClinician,
-  aDepartment,
-  aPatient,
-  type SignedIn,
-  type Watcher,
-  watch,
-} from '../../../../test/factories.ts';
-import { type FakeOpenAi, startFakeOpenAi } from '../../../../test/fake-openai.ts';
-import { aRedis, type BreakableServer, hasRedis } from '../../../../test/mongod.ts';
-import { ownDatabase } from '../../../../test/node.ts';
+import { aPatient, type SignedIn, type Watcher, watch } from '../../../../test/factories.ts';
+import type { FakeOpenAi } from '../../../../test/fake-openai.ts';
+import { type BreakableServer, hasRedis } from '../../../../test/mongod.ts';
 import { shownText, wordsOf } from '../../../../test/reply-text.ts';
-import { aServer, type ServerProcess } from '../../../../test/server-process.ts';
+import type { ServerProcess } from '../../../../test/server-process.ts';
 import { slowness } from '../../../../test/slowness.ts';
+import { twoServers } from '../../../../test/two-servers.ts';
 
 type Replied = ChartEntry<'chat.replied'>;
 
@@ -38,15 +31,9 @@ describe.skipIf(!hasRedis())('a reply of a server that exits', () => {
   let patientId: string;
 
   beforeAll(async () => {
-    [ai, redis] = await Promise.all([startFakeOpenAi(), aRedis()]);
-    const env = { MONGODB_URI: ownDatabase(), REDIS_URL: redis.uri, OPENAI_BASE_URL: ai.baseURL };
-    [here, there] = await Promise.all([aServer(env), aServer(env)]);
-    physician = await aDepartment(here, { fullName: 'Robin Okafor' });
-    nurse = await aClinician(there, { department: physician, fullName: 'Maya Ortiz', userRole: 'Nurse' });
-    return async () => {
-      await Promise.all([here.stop(), there.stop()]);
-      await Promise.all([redis.stop(), ai.close()]);
-    };
+    const two = await twoServers();
+    ({ ai, redis, here, there, physician, nurse } = two);
+    return two.stop;
   });
 
   beforeEach(async () => {
