@@ -1,9 +1,40 @@
+import { counts } from '../../records/record-marks.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { type News2, type News2Patient, news2, news2Window } from './news2.ts';
+import {
+  consciousnessOf,
+  type MergedVitals,
+  newConfusionOf,
+  type Observed,
+  oxygenOf,
+  temperatureOf,
+  type UnrecordableSign,
+} from '../vitals/merged-vitals.ts';
+import { type News2, type News2Patient, news2Of, news2Window } from './news2.ts';
+
+interface Source {
+  value: (record: VitalsRecord) => unknown;
+  /** A failed attempt at this sign hides any older value (MERGE-5). */
+  sign?: UnrecordableSign;
+}
+
+/** The values that NEWS2 uses, each read as `mergeVitals` reads it. */
+const sources = [
+  { value: temperatureOf, sign: 'temperature' },
+  { value: ({ heartRate }) => heartRate, sign: 'heartRate' },
+  { value: ({ respiratoryRate }) => respiratoryRate, sign: 'respiratoryRate' },
+  { value: ({ oxygenSaturation }) => oxygenSaturation, sign: 'oxygenSaturation' },
+  { value: ({ bloodPressureSystolic }) => bloodPressureSystolic, sign: 'bloodPressure' },
+  { value: consciousnessOf },
+  { value: newConfusionOf },
+  { value: oxygenOf },
+] as const satisfies readonly Source[];
+
+/** The newest record of each source. */
+type Newest = (VitalsRecord | undefined)[];
 
 interface Known {
   patient: News2Patient;
-  basis: string;
+  newest: Newest;
   score: News2;
 }
 
@@ -11,28 +42,78 @@ const known = new WeakMap<VitalsRecord, Known>();
 
 /**
  * NEWS2-10: returns the score of each set as of its time of observation, in the order of `records`, which are sorted
- * newest first. Keeps the score of a set as long as the half hour before it has the same sets.
+ * newest first. Equals `news2` of each set, but reads every record once. Keeps the score of a set as long as the half
+ * hour before it has the same values.
  */
 export function news2Series(records: readonly VitalsRecord[], patient: News2Patient): News2[] {
   const times = records.map(({ timestamp }) => Date.parse(timestamp));
-  let first = 0;
-  let end = 0;
-  return records.map((record, index) => {
-    const at = times[index] ?? 0;
-    if (at !== times[first]) first = index;
-    end = Math.max(end, index + 1);
-    while (end < records.length && (times[end] ?? 0) >= at - news2Window) end += 1;
-    return scoreOf(record, records.slice(first, end), patient);
-  });
+  const newest: Newest = sources.map(() => undefined);
+  const since = sources.map(() => Number.NEGATIVE_INFINITY);
+  const scores: News2[] = new Array(records.length);
+  for (let end = records.length; end > 0; ) {
+    const at = times[end - 1] ?? 0;
+    let start = end;
+    while (start > 0 && times[start - 1] === at) {
+      start -= 1;
+      const record = records[start];
+      if (record === undefined || !counts(record)) continue;
+      sources.forEach((source, index) => {
+        if (!tells(source, record)) return;
+        newest[index] = record;
+        since[index] = at;
+      });
+    }
+    const current = newest.map((record, index) => {
+      return (since[index] ?? 0) >= at - news2Window ? record : undefined;
+    });
+    for (let index = start; index < end; index += 1) {
+      const record = records[index];
+      if (record) scores[index] = scoreOf(record, current, patient);
+    }
+    end = start;
+  }
+  return scores;
 }
 
-function scoreOf(record: VitalsRecord, halfHour: readonly VitalsRecord[], patient: News2Patient): News2 {
-  const basis = halfHour
-    .map(({ id, version, enteredInError }) => `${id}.${version}${enteredInError ? '-' : ''}`)
-    .join();
+/** Tells whether a record has a source's value, or a failed attempt at it. */
+function tells({ value, sign }: Source, record: VitalsRecord): boolean {
+  return (
+    value(record) !== undefined || (sign !== undefined && (record.unrecordable?.includes(sign) ?? false))
+  );
+}
+
+function scoreOf(record: VitalsRecord, newest: Newest, patient: News2Patient): News2 {
   const before = known.get(record);
-  if (before?.patient === patient && before.basis === basis) return before.score;
-  const score = news2(halfHour, patient, new Date(record.timestamp));
-  known.set(record, { patient, basis, score });
+  if (before?.patient === patient && before.newest.every((one, index) => one === newest[index])) {
+    return before.score;
+  }
+  const score = news2Of(merged(newest), patient, new Date(record.timestamp));
+  known.set(record, { patient, newest, score });
   return score;
+}
+
+function merged(newest: Newest): MergedVitals {
+  const [temperature, heartRate, respiratoryRate, oxygenSaturation, pressure, level, confusion, oxygen] =
+    newest;
+  const scale = oxygenSaturation?.oxygenSaturation === undefined ? undefined : oxygenSaturation.spo2Scale;
+  return {
+    temperature: observed(temperature, temperatureOf),
+    heartRate: observed(heartRate, (record) => record.heartRate),
+    respiratoryRate: observed(respiratoryRate, (record) => record.respiratoryRate),
+    oxygenSaturation: observed(oxygenSaturation, (record) => record.oxygenSaturation),
+    bloodPressureSystolic: observed(pressure, (record) => record.bloodPressureSystolic),
+    consciousnessLevel: observed(level, consciousnessOf),
+    newConfusion: observed(confusion, newConfusionOf),
+    supplementalOxygen: observed(oxygen, oxygenOf),
+    spo2Scale: scale && observed(oxygenSaturation, () => scale),
+    unrecordable: {},
+  };
+}
+
+function observed<T>(
+  record: VitalsRecord | undefined,
+  read: (record: VitalsRecord) => T | undefined,
+): Observed<T> | undefined {
+  const value = record && read(record);
+  return record && value !== undefined ? { value, at: record.timestamp, recordId: record.id } : undefined;
 }

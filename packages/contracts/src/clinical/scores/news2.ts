@@ -203,10 +203,14 @@ export function news2(
   at: Date,
   until: Date = at,
 ): News2 {
+  return news2Of(mergeVitals(records, { from: new Date(at.getTime() - news2Window), until }), patient, at);
+}
+
+/** Returns NEWS2 as of `at` of the values that {@link mergeVitals} found in the 30 minutes before. See {@link news2}. */
+export function news2Of(vitals: MergedVitals, patient: News2Patient, at: Date): News2 {
   if (ageOf(patient, localDay(at)) < 16) return { status: 'not-valid', reason: 'under-16' };
   if (patient.pregnancy.status === 'yes') return { status: 'not-valid', reason: 'pregnant' };
 
-  const vitals = mergeVitals(records, { from: new Date(at.getTime() - news2Window), until });
   const scale = vitals.spo2Scale?.value ?? patient.spo2Scale;
   const parts: Record<News2Parameter, News2Part> = {
     respiratoryRate: measured(vitals.respiratoryRate, news2Points.respiratoryRate),

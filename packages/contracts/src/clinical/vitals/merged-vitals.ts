@@ -51,9 +51,6 @@ export interface ObservationWindow {
   until?: Date;
 }
 
-const byObservedTime = (a: VitalsRecord, b: VitalsRecord): number =>
-  Date.parse(b.timestamp) - Date.parse(a.timestamp);
-
 /**
  * Returns the records that count (MERGE-1, MERGE-2): newest observation first (D36), without those entered in error
  * (D12). Records observed at the same moment keep the order of `records`, which puts the last in the log first, as
@@ -63,16 +60,21 @@ export function currentRecords(
   records: readonly VitalsRecord[],
   { from, until }: ObservationWindow = {},
 ): VitalsRecord[] {
-  return records
-    .filter((record) => {
-      const observed = Date.parse(record.timestamp);
-      return (
-        counts(record) &&
-        (from === undefined || observed >= from.getTime()) &&
-        (until === undefined || observed <= until.getTime())
-      );
-    })
-    .sort(byObservedTime);
+  const first = from?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const last = until?.getTime() ?? Number.POSITIVE_INFINITY;
+  const current: { record: VitalsRecord; observed: number }[] = [];
+  let isSorted = true;
+  let before = Number.POSITIVE_INFINITY;
+  for (const record of records) {
+    const observed = Date.parse(record.timestamp);
+    if (!counts(record) || observed < first || observed > last) continue;
+    isSorted &&= observed <= before;
+    before = observed;
+    current.push({ record, observed });
+  }
+  // Lists are sorted already, and a long stay has thousands of sets.
+  if (!isSorted) current.sort((a, b) => b.observed - a.observed);
+  return current.map(({ record }) => record);
 }
 
 /** Returns undefined if the pain level was defaulted (MERGE-3, D8) or sent by a device (MERGE-9, D49). */

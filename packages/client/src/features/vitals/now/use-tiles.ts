@@ -8,8 +8,6 @@ const nobody = { age: 40, spo2Scale: 1, pregnancy: { status: 'unknown' } } as co
 
 /** Returns the five tiles of a patient. All show "--" until vitals and patient have loaded. */
 export function useTiles({ records, patient }: PatientVitals, now: number): Tile[] {
-  return useMemo(
-    () => tilesOf(mergeVitals(patient ? records : []), patient ?? nobody, new Date(now)),
-    [records, patient, now],
-  );
+  const merged = useMemo(() => mergeVitals(patient ? records : []), [records, patient]);
+  return useMemo(() => tilesOf(merged, patient ?? nobody, new Date(now)), [merged, patient, now]);
 }
