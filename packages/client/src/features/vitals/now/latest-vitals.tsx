@@ -1,5 +1,7 @@
+import { ageOf, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { perfusionOf } from '@bedside/contracts/clinical/vitals/perfusion.ts';
 import { isOld, type VitalsDue } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useSetAtom } from 'jotai';
@@ -13,6 +15,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { usePatientVitals } from '../use-patient-vitals.ts';
+import { usePerfusionText } from '../use-perfusion-text.ts';
 import { useVitalsFormat } from '../vitals-format.ts';
 import { DirectionMark } from './direction-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -55,7 +58,11 @@ export function LatestVitals({ patientId, triageLevel }: VitalsOfPatient) {
       ) : (
         <ul className="mt-2 -ml-2 divide-y">
           {tiles.map((tile) => (
-            <Sign key={tile.tile} tile={tile} patientId={patientId} records={vitals.records} now={now} />
+            <Sign key={tile.tile} tile={tile} patientId={patientId} records={vitals.records} now={now}>
+              {tile.tile === 'bloodPressure' && vitals.patient && (
+                <Perfusion records={vitals.records} age={ageOf(vitals.patient, localDay(new Date(now)))} />
+              )}
+            </Sign>
           ))}
           <Assessments patientId={patientId} records={vitals.records} now={now} />
         </ul>
@@ -84,7 +91,7 @@ interface RowProps {
   now: number;
 }
 
-function Sign({ tile, patientId, records, now }: RowProps & { tile: Tile }) {
+function Sign({ tile, patientId, records, now, children }: RowProps & { tile: Tile; children: ReactNode }) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
   const points = useMemo(() => pointsOf(records, tile.tile), [records, tile.tile]);
@@ -104,8 +111,17 @@ function Sign({ tile, patientId, records, now }: RowProps & { tile: Tile }) {
         <DirectionMark direction={tile.direction} withWord />
       </span>
       {isKnown && <span className="text-xs text-muted">{format.unitOf(tile.tile)}</span>}
+      {children}
     </Row>
   );
+}
+
+/** PERF-1 to PERF-5: the mean arterial pressure and the shock index of the current values, which no limit judges. */
+function Perfusion({ records, age }: { records: VitalsRecord[]; age: number }) {
+  const textOf = usePerfusionText();
+  const perfusion = useMemo(() => perfusionOf(mergeVitals(records), age), [records, age]);
+  const text = textOf(perfusion);
+  return text && <p className="w-full text-xs text-muted">{text}</p>;
 }
 
 /** Pain, consciousness and oxygen. A default that no one assessed reads "not assessed" (D8). */

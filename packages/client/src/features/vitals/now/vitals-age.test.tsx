@@ -118,3 +118,20 @@ describe('Old vital signs', () => {
     expect(screen.getByText('Vitals overdue: due every 15 min, last set 20 min ago.')).toBeInTheDocument();
   });
 });
+
+describe('Mean arterial pressure and shock index', () => {
+  it('PERF-1, PERF-2: stand beside the blood pressure, in the language of the screen', async () => {
+    await open([aVitalsRecord({ ...normal, timestamp: minutesAgo(2) })], undefined, 'de');
+    expect(screen.getByText('MAD 92 mmHg · Schockindex 0,58')).toBeInTheDocument();
+  });
+
+  it('PERF-3: shows no shock index of a pulse and a pressure that are over 5 minutes apart', async () => {
+    const { heartRate, ...others } = normal;
+    const at = (minutes: number) => ({ timestamp: minutesAgo(minutes), defaulted: normal.defaulted });
+    await open([
+      aVitalsRecord({ id: 'vitals-2', heartRate, ...at(1) }),
+      aVitalsRecord({ ...others, ...at(9) }),
+    ]);
+    expect(screen.getByText('MAP 92 mmHg')).toBeInTheDocument();
+  });
+});
