@@ -6,6 +6,7 @@ import { call } from '../api/call.ts';
 import { newUuid } from '../api/uuid.ts';
 import { messagesQuery } from '../domains/chat.queries.ts';
 import { onSessionChange } from '../storage/token.ts';
+import { markRequestAtom } from '../ui/records/mark-request.ts';
 import { draftsAtom } from './drafts.ts';
 import { dropDraftsOfAtom, noteDraftsAtom } from './note-drafts.ts';
 import { noteDialogAtom, patientMenuAtom, selectedPatientIdAtom, vitalsDialogAtom } from './selection.ts';
@@ -67,6 +68,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     store.set(pendingSwitchAtom, null);
     store.set(vitalsDialogAtom, { open: false });
     store.set(noteDialogAtom, null);
+    store.set(markRequestAtom, null);
     store.set(selectedPatientIdAtom, patientId);
   }
 

@@ -8,6 +8,7 @@ import { NoteHost } from '../../features/notes/reading/note-host.tsx';
 import { AddPatientDialog } from '../../features/patients/add/add-patient-dialog.tsx';
 import { EditFactsHost } from '../../features/patients/facts/edit-facts-host.tsx';
 import { SafetyBand } from '../../features/patients/head/safety-band.tsx';
+import { MarkHost } from '../../features/records/mark-host.tsx';
 import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-dialog.tsx';
 import { loadAllTexts } from '../../i18n/i18n.ts';
 import { RealtimeProvider, useWatchPatient } from '../../realtime/realtime-provider.tsx';
@@ -75,6 +76,7 @@ function Frame({ user }: { user: User }) {
       <SwitchPatientDialog />
       <EditFactsHost />
       <NoteHost />
+      <MarkHost />
       {patientId !== null && <UpdateVitalsDialog />}
     </div>
   );

@@ -6,6 +6,8 @@ import { useMoment } from '../../i18n/use-moment.ts';
 import { useNow } from '../../state/clock.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
+import { MarkLine } from '../../ui/records/mark-line.tsx';
+import { Veil } from '../../ui/records/veil.tsx';
 import { useMedicationWords } from './use-medication-words.ts';
 
 interface MedicationRowProps {
@@ -26,7 +28,7 @@ interface MedicationRowProps {
 export function MedicationRow({ medication, otherName, children, actions, className }: MedicationRowProps) {
   const { t } = useTranslation('medications');
   const { regimen } = useMedicationWords();
-  const { name, kind, indication, recordedBy } = medication;
+  const { name, kind, indication, recordedBy, enteredInError } = medication;
   const isStruck = hasEnded(medication);
   const how = regimen(medication);
   const isWide = actions !== undefined;
@@ -39,16 +41,19 @@ export function MedicationRow({ medication, otherName, children, actions, classN
       )}
     >
       <div className={cn('col-span-2 flex min-w-0 flex-col gap-0.5', isWide && 'md:col-span-1')}>
-        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm font-medium break-words">
-          <span className={cn('min-w-0', isStruck && 'text-muted line-through')}>{name}</span>
-          {otherName && <span className="min-w-0 font-normal text-muted">{otherName}</span>}
-          <Badge tone={isStruck ? 'unknown' : 'neutral'}>{t(`kind.${kind}`)}</Badge>
-        </p>
-        <p className={cn('text-xs break-words text-muted tabular-nums', isStruck && 'line-through')}>
-          {how === '' ? <span className="text-unknown">{t('doseUnknown')}</span> : how}
-          {indication && ` · ${t('for', { indication })}`}
-        </p>
-        {children}
+        <Veil mark={enteredInError}>
+          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm font-medium break-words">
+            <span className={cn('min-w-0', isStruck && 'text-muted line-through')}>{name}</span>
+            {otherName && <span className="min-w-0 font-normal text-muted">{otherName}</span>}
+            <Badge tone={isStruck ? 'unknown' : 'neutral'}>{t(`kind.${kind}`)}</Badge>
+          </p>
+          <p className={cn('text-xs break-words text-muted tabular-nums', isStruck && 'line-through')}>
+            {how === '' ? <span className="text-unknown">{t('doseUnknown')}</span> : how}
+            {indication && ` · ${t('for', { indication })}`}
+          </p>
+          {children}
+        </Veil>
+        <MarkLine mark={enteredInError} />
       </div>
       <p
         className={cn('min-w-0 text-xs text-muted tabular-nums', isWide ? 'max-md:self-start' : 'col-span-2')}

@@ -15,6 +15,7 @@ import { medicationsQuery } from '../../domains/medications.queries.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
+import { RecordMenu } from '../../ui/records/record-menu.tsx';
 import { type MedicationAct, MedicationDialog } from './entry/medication-dialog.tsx';
 import { AllergyLine, DosesLine } from './medication-lines.tsx';
 import { MedicationRow } from './medication-row.tsx';
@@ -95,19 +96,27 @@ function Row({ medication, all, onAct }: RowProps) {
       otherName={nameIn(language, name, drug)}
       className="min-h-11 py-2"
       actions={
-        isActiveMedication(medication) &&
-        (['give', 'discontinue'] as const).map((act) => (
-          <Button
-            key={act}
-            variant={act === 'give' ? 'outline' : 'ghost'}
-            size="sm"
-            className="max-md:h-11"
-            aria-label={t(act === 'give' ? 'giveOf' : 'discontinueOf', { name })}
-            onClick={() => onAct({ kind: act, medicationId: id })}
-          >
-            {t(act)}
-          </Button>
-        ))
+        <>
+          {isActiveMedication(medication) &&
+            (['give', 'discontinue'] as const).map((act) => (
+              <Button
+                key={act}
+                variant={act === 'give' ? 'outline' : 'ghost'}
+                size="sm"
+                className="max-md:h-11"
+                aria-label={t(act === 'give' ? 'giveOf' : 'discontinueOf', { name })}
+                onClick={() => onAct({ kind: act, medicationId: id })}
+              >
+                {t(act)}
+              </Button>
+            ))}
+          <RecordMenu
+            domain="medications"
+            at={medication.startedAt}
+            records={[medication]}
+            className="size-8"
+          />
+        </>
       }
     >
       {(kind === 'prescribed' || doses.length > 0) && <DosesLine doses={doses} />}

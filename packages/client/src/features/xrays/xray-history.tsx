@@ -6,6 +6,9 @@ import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { OlderRecords } from '../../ui/feedback/older-records.tsx';
+import { MarkLine } from '../../ui/records/mark-line.tsx';
+import { RecordMenu } from '../../ui/records/record-menu.tsx';
+import { Veil } from '../../ui/records/veil.tsx';
 
 interface XrayHistoryProps {
   analyses: readonly XrayAnalysis[];
@@ -57,16 +60,19 @@ function Row({ analysis, onView }: { analysis: XrayAnalysis; onView: () => void 
               : t('findingsCount', { count: findings.length })}
           </span>
           <Badge tone="violet">{t(demo ? 'demo' : 'ai')}</Badge>
-          {enteredInError && <Badge tone="unknown">{t('enteredInError')}</Badge>}
         </p>
-        <p className={cn('mt-1 line-clamp-2 max-w-3xl', enteredInError && 'text-muted line-through')}>
-          {overallImpression}
-        </p>
+        <MarkLine mark={enteredInError} />
+        <Veil mark={enteredInError}>
+          <p className={cn('mt-1 line-clamp-2 max-w-3xl', enteredInError && 'text-muted line-through')}>
+            {overallImpression}
+          </p>
+        </Veil>
       </div>
       <Button variant="outline" size="sm" className="max-md:h-11" onClick={onView}>
         {t('viewResults')}
         <span className="sr-only">: {when}</span>
       </Button>
+      <RecordMenu domain="xrays" at={analysisTime} records={[analysis]} className="size-8" />
     </li>
   );
 }

@@ -10,6 +10,9 @@ import { useMoment } from '../../i18n/use-moment.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Select } from '../../ui/controls/select.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
+import { MarkLine } from '../../ui/records/mark-line.tsx';
+import { RecordMenu } from '../../ui/records/record-menu.tsx';
+import { Veil } from '../../ui/records/veil.tsx';
 import { XrayViewer } from './xray-viewer.tsx';
 
 interface XrayResultsProps {
@@ -41,10 +44,13 @@ export function XrayResults({ analyses, analysis, onChoose }: XrayResultsProps) 
           />
         </div>
       )}
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]">
-        <XrayViewer analysis={analysis} />
-        <Reading analysis={analysis} />
-      </div>
+      <MarkLine mark={analysis.enteredInError} className="mr-3 mb-3" />
+      <Veil mark={analysis.enteredInError} className="mb-3">
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]">
+          <XrayViewer analysis={analysis} />
+          <Reading analysis={analysis} />
+        </div>
+      </Veil>
     </div>
   );
 }
@@ -75,11 +81,11 @@ function Reading({ analysis }: { analysis: XrayAnalysis }) {
           <strong className="font-semibold text-violet">{t('ai')}</strong> · {about}
         </span>
         {demo && <Badge tone="violet">{t('demo')}</Badge>}
+        <RecordMenu domain="xrays" at={analysisTime} records={[analysis]} className="-my-1 ml-auto" />
       </p>
       {demo && (
         <p className="mt-2 rounded-md bg-violet-tint px-3 py-2 text-sm text-violet">{t('demoHint')}</p>
       )}
-      {enteredInError && <p className="mt-2 text-sm text-muted">{t('withdrawn')}</p>}
       <div className={cn(enteredInError && 'text-muted line-through')}>
         <Part title={t('impression')}>
           <p className="mt-1 break-words whitespace-pre-wrap">{overallImpression}</p>

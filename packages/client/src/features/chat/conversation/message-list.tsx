@@ -78,7 +78,7 @@ export function MessageList({ patientId, stored, tail, empty }: MessageListProps
                   message={row.message}
                   question={row.question}
                   isLast={row.isLast}
-                  isOwn={isOwn(row.question?.sender.id)}
+                  isOwn={isOwn(row.message.sender.id)}
                 />
               )
             }

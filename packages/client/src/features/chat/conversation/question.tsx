@@ -8,6 +8,9 @@ import { useMoment } from '../../../i18n/use-moment.ts';
 import { dropUnsentAtom, type UnsentQuestion } from '../../../state/unsent.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { MarkLine } from '../../../ui/records/mark-line.tsx';
+import { RecordMenu } from '../../../ui/records/record-menu.tsx';
+import { Veil } from '../../../ui/records/veil.tsx';
 import { useIsAsking } from '../composer/use-ask.ts';
 import { useConversationActions } from '../conversation-actions.ts';
 
@@ -26,16 +29,22 @@ export const Question = memo(function Question({ message, isOwn, isUnasked }: Qu
   const role = useRoleLabel();
   const moment = useMoment();
   const { ask } = useConversationActions();
-  const { id, sender, createdAt, content, patientId } = message;
+  const { id, sender, createdAt, content, patientId, enteredInError } = message;
   const isAsking = useIsAsking(patientId, content);
   return (
     <div className="ml-auto flex max-w-[85%] flex-col items-end">
-      <header className="mb-1 text-xs text-muted">
-        {isOwn ? t('you') : `${sender.fullName}, ${role(sender.role)}`} ·{' '}
-        <time dateTime={createdAt}>{moment(createdAt)}</time>
+      <header className="mb-1 flex items-center gap-1 text-xs text-muted">
+        <span>
+          {isOwn ? t('you') : `${sender.fullName}, ${role(sender.role)}`} ·{' '}
+          <time dateTime={createdAt}>{moment(createdAt)}</time>
+        </span>
+        {isOwn && <RecordMenu domain="chat" at={createdAt} records={[message]} className="-my-1" />}
       </header>
-      <p className={cn(bubble, 'bg-action-tint')}>{content}</p>
-      {isUnasked && !isAsking && (
+      <Veil mark={enteredInError}>
+        <p className={cn(bubble, 'bg-action-tint', enteredInError && 'text-muted line-through')}>{content}</p>
+      </Veil>
+      <MarkLine mark={enteredInError} className="mt-1" />
+      {isUnasked && !isAsking && !enteredInError && (
         <p className="mt-1 flex items-center gap-2 text-xs text-muted">
           {t('savedOnly')}
           <Button

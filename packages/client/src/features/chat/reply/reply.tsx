@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import { useAtomValue } from 'jotai';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,9 @@ import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
+import { MarkLine } from '../../../ui/records/mark-line.tsx';
+import { RecordMenu } from '../../../ui/records/record-menu.tsx';
+import { isOfOther, Veil } from '../../../ui/records/veil.tsx';
 import { FormattedText } from '../../../ui/text/formatted-text.tsx';
 import { useIsAsking } from '../composer/use-ask.ts';
 import { isPartial } from '../conversation/conversation.ts';
@@ -28,26 +32,45 @@ interface ReplyProps {
 /** An assistant's reply, marked as AI, with the time of its chart and how it ended. */
 export const Reply = memo(function Reply({ message, question, isLast, isOwn }: ReplyProps) {
   const { t } = useTranslation('chat');
-  const { content, metadata, status } = message;
-  const { ReplyAction } = useConversationActions();
+  const { content, metadata, enteredInError } = message;
   const partial = isPartial(message);
-  const isWhole = (status === undefined || status === 'complete') && content.trim() !== '';
+  // A reply to a question about another patient is about that patient too.
+  const veil = enteredInError ?? (isOfOther(question?.enteredInError) ? question?.enteredInError : undefined);
   return (
     <ReplyFrame isPartial={partial}>
-      <ReplyHeader message={message} />
-      {content.trim() !== '' ? (
-        <FormattedText text={content} />
-      ) : (
-        !partial && <p className="text-muted">{t('emptyReply')}</p>
-      )}
+      <ReplyHeader message={message} isOwn={isOwn} />
+      <Veil mark={veil}>
+        {content.trim() !== '' ? (
+          <div className={cn(enteredInError && 'text-muted line-through')}>
+            <FormattedText text={content} />
+          </div>
+        ) : (
+          !partial && <p className="text-muted">{t('emptyReply')}</p>
+        )}
+      </Veil>
+      <MarkLine mark={enteredInError} className="mt-1" />
       {metadata.labsLeftOut && <p className="mt-2 text-xs text-amber">{t('labsLeftOut')}</p>}
-      {partial && <HowItEnded message={message} question={question} isLast={isLast} isOwn={isOwn} />}
-      {(status === undefined || status === 'complete') && <ReplyExtras metadata={metadata} />}
-      {isWhole && ReplyAction && <ReplyAction message={message} />}
-      {isLast && !partial && question && <SinceAnswer reply={message} question={question} />}
+      {!veil && <AfterReply message={message} question={question} isLast={isLast} isOwn={isOwn} />}
     </ReplyFrame>
   );
 });
+
+/** How a reply ended, and what a reader can do with it. A withdrawn reply or question offers nothing. */
+function AfterReply({ message, question, isLast, isOwn }: ReplyProps) {
+  const { ReplyAction } = useConversationActions();
+  const { content, metadata, status } = message;
+  const partial = isPartial(message);
+  const isComplete = status === undefined || status === 'complete';
+  const asked = question && counts(question) ? question : undefined;
+  return (
+    <>
+      {partial && <HowItEnded message={message} question={asked} isLast={isLast} isOwn={isOwn} />}
+      {isComplete && <ReplyExtras metadata={metadata} />}
+      {isComplete && content.trim() !== '' && ReplyAction && <ReplyAction message={message} />}
+      {isLast && !partial && asked && <SinceAnswer reply={message} question={asked} />}
+    </>
+  );
+}
 
 /** The violet line that marks AI text. It is dashed if the text is incomplete. */
 export function ReplyFrame({ isPartial = false, children }: { isPartial?: boolean; children: ReactNode }) {
@@ -63,7 +86,7 @@ export function ReplyFrame({ isPartial = false, children }: { isPartial?: boolea
   );
 }
 
-function ReplyHeader({ message }: { message: ChatMessage }) {
+function ReplyHeader({ message, isOwn }: Pick<ReplyProps, 'message' | 'isOwn'>) {
   const { t } = useTranslation('chat');
   const language = useAtomValue(languageAtom);
   const moment = useMoment();
@@ -81,6 +104,7 @@ function ReplyHeader({ message }: { message: ChatMessage }) {
         <strong className="font-semibold text-violet">{t('ai')}</strong> · {parts.filter(Boolean).join(' · ')}
       </span>
       {metadata.demo && <DemoBadge />}
+      {isOwn && <RecordMenu domain="chat" at={createdAt} records={[message]} className="-my-2 self-center" />}
     </header>
   );
 }

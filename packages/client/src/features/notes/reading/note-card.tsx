@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { MarkLine } from '../../../ui/records/mark-line.tsx';
+import { RecordMenu } from '../../../ui/records/record-menu.tsx';
+import { isOfOther } from '../../../ui/records/veil.tsx';
 import { useAuthor } from '../use-author.ts';
 
 /** The length of the preview in characters. */
@@ -10,22 +13,33 @@ const previewLength = 120;
 
 /** A note in the list, with title, author, time, type, preview and tags. A tap opens the whole note. */
 export function NoteCard({ note, onOpen }: { note: Note; onOpen: () => void }) {
-  const { title, enteredInError } = note;
+  const { t } = useTranslation(['notes', 'records']);
+  const { title, enteredInError, createdAt } = note;
+  const isVeiled = isOfOther(enteredInError);
+  const struck = enteredInError && 'text-muted line-through';
   const content = plain(note);
+  const preview = content.length > previewLength ? `${content.slice(0, previewLength).trimEnd()}…` : content;
   return (
-    <li>
+    <li className="relative">
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={onOpen}
-        className="block w-full px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2"
+        className="block w-full py-3 pr-14 pl-4 text-left hover:bg-hover focus-visible:-outline-offset-2"
       >
-        <span className={cn('font-medium', enteredInError && 'text-muted line-through')}>{title}</span>
+        <span className={cn('font-medium', struck)}>{isVeiled ? t('note') : title}</span>
         <NoteAbout note={note} />
-        <span className="mt-1 block break-words text-muted">
-          {content.length > previewLength ? `${content.slice(0, previewLength).trimEnd()}…` : content}
+        <MarkLine mark={enteredInError} className="mt-1" />
+        <span className={cn('mt-1 block break-words text-muted', !isVeiled && struck)}>
+          {isVeiled ? t('records:veiled') : preview}
         </span>
       </button>
+      <RecordMenu
+        domain="notes"
+        at={createdAt}
+        records={[note]}
+        className="absolute top-2 right-3 max-md:top-0 max-md:right-1"
+      />
     </li>
   );
 }
@@ -40,6 +54,8 @@ export function NoteAbout({ note }: { note: Note }) {
   const moment = useMoment();
   const author = useAuthor();
   const { recordedBy, createdAt, amendedAt, amendedBy, version, messageId, repliedAt, edited } = note;
+  // Tags are content, and hidden with it.
+  const tags = isOfOther(note.enteredInError) ? [] : note.tags;
   return (
     <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
       <span>
@@ -54,7 +70,7 @@ export function NoteAbout({ note }: { note: Note }) {
           {t(edited ? 'fromReplyEdited' : 'fromReply', { time: moment(repliedAt ?? createdAt) })}
         </Badge>
       )}
-      {note.tags.map((tag) => (
+      {tags.map((tag) => (
         <Badge key={tag} tone="unknown">
           {tag}
         </Badge>

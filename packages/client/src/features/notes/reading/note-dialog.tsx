@@ -6,9 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { notesQuery, versionsQuery } from '../../../domains/notes.queries.ts';
 import { openNewDraftAtom } from '../../../state/note-drafts.ts';
 import { noteDialogAtom, showMessageAtom } from '../../../state/selection.ts';
+import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SectionPending } from '../../../ui/feedback/section-pending.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
+import { MarkLine } from '../../../ui/records/mark-line.tsx';
+import { RecordMenu } from '../../../ui/records/record-menu.tsx';
+import { isOfOther, Veil } from '../../../ui/records/veil.tsx';
 import { FormattedText } from '../../../ui/text/formatted-text.tsx';
 import { NoteAbout } from './note-card.tsx';
 import { isTyped, NoteVersions } from './note-versions.tsx';
@@ -28,7 +32,10 @@ export function NoteDialog({ patientId, noteId }: NoteDialogProps) {
   const note = listed ?? read.data?.versions[0];
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close(null)}>
-      <DialogContent title={note?.title ?? t('note')} className="md:max-w-2xl">
+      <DialogContent
+        title={isOfOther(note?.enteredInError) ? t('note') : (note?.title ?? t('note'))}
+        className="md:max-w-2xl"
+      >
         {note === undefined ? (
           <DialogBody>
             <SectionPending
@@ -62,18 +69,21 @@ function WholeNote({ note }: { note: Note }) {
     <>
       <DialogBody>
         <NoteAbout note={note} />
-        {enteredInError && <p className="mt-2 text-xs text-muted">{t('enteredInError')}</p>}
-        <div className="mt-3">
-          <FormattedText text={note.content} isTyped={isTyped(note)} />
-        </div>
-        {version > 1 && (
-          <section aria-label={t('versions.title')} className="mt-5">
-            <h3 className="mb-1 text-xs font-semibold text-muted">{t('versions.title')}</h3>
-            <NoteVersions note={note} />
-          </section>
-        )}
+        <MarkLine mark={enteredInError} className="mt-2" />
+        <Veil mark={enteredInError} className="mt-2">
+          <div className={cn('mt-3', enteredInError && 'text-muted line-through')}>
+            <FormattedText text={note.content} isTyped={isTyped(note)} />
+          </div>
+          {version > 1 && (
+            <section aria-label={t('versions.title')} className="mt-5">
+              <h3 className="mb-1 text-xs font-semibold text-muted">{t('versions.title')}</h3>
+              <NoteVersions note={note} />
+            </section>
+          )}
+        </Veil>
       </DialogBody>
       <DialogFooter>
+        <RecordMenu domain="notes" at={note.createdAt} records={[note]} className="mr-auto max-md:grow-0!" />
         {messageId && (
           <Button variant="outline" onClick={() => showMessage(messageId)}>
             <MessageSquareText aria-hidden /> {t('showReply')}

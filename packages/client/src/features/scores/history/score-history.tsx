@@ -9,6 +9,9 @@ import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { OlderRecords } from '../../../ui/feedback/older-records.tsx';
 import { SectionPending } from '../../../ui/feedback/section-pending.tsx';
+import { MarkLine } from '../../../ui/records/mark-line.tsx';
+import { RecordMenu } from '../../../ui/records/record-menu.tsx';
+import { Veil } from '../../../ui/records/veil.tsx';
 import { HighRiskBanners } from '../high-risk-banners.tsx';
 import { ScoreDetail } from './score-detail.tsx';
 import { ScoreRow } from './score-row.tsx';
@@ -64,19 +67,30 @@ function Row({ record }: { record: ScoreRecord }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-11 w-full items-center gap-2 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
-      >
-        <ChevronRight aria-hidden className={cn('size-4 shrink-0 text-muted', isOpen && 'rotate-90')} />
-        <ScoreRow record={record} />
-      </button>
-      <div id={id} hidden={!isOpen} className="pt-1 pb-4 pl-6">
-        {isOpen && <ScoreDetail record={record} />}
-      </div>
+      <Veil mark={record.enteredInError} className="py-2">
+        <div className="flex items-start gap-1">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-11 w-full items-center gap-2 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
+          >
+            <ChevronRight aria-hidden className={cn('size-4 shrink-0 text-muted', isOpen && 'rotate-90')} />
+            <ScoreRow record={record} />
+          </button>
+          <RecordMenu
+            domain="scores"
+            at={record.calculatedAt}
+            records={[record]}
+            className="mt-2 max-md:mt-0"
+          />
+        </div>
+        <div id={id} hidden={!isOpen} className="pt-1 pb-4 pl-6">
+          {isOpen && <ScoreDetail record={record} />}
+        </div>
+      </Veil>
+      <MarkLine mark={record.enteredInError} className="mb-2 pl-6" />
     </li>
   );
 }

@@ -27,9 +27,7 @@ export function ScoreRow({ record }: { record: ScoreRecord }) {
         isContradicted={isContradicted(contradictions)}
         className="text-right"
       />
-      {isWrong ? (
-        <span className="text-xs text-muted">{t('enteredInError')}</span>
-      ) : (
+      {!isWrong && (
         <span className={cn('text-xs', band === 'low' ? 'text-muted' : bandTones[band])}>
           {words.band(type, value, type === 'ESI' ? contradictions : undefined)}
           {band === 'low' && type !== 'ESI' && `. ${t('doesNotExclude')}`}

@@ -11,15 +11,17 @@ import {
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeBounds } from '../../../bounds.ts';
 import { decimal } from '../../../i18n/format.ts';
-import { useMarkText } from '../../../i18n/use-mark-text.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
+import { MarkLine } from '../../../ui/records/mark-line.tsx';
+import { RecordMenu } from '../../../ui/records/record-menu.tsx';
+import { isOfOther, VeilSwitch } from '../../../ui/records/veil.tsx';
 import { useVitalsFormat } from '../vitals-format.ts';
 import { cellClass, type HistoryColumn, headCellClass } from './history-columns.ts';
 import { HistoryNews2 } from './history-news2.tsx';
@@ -46,6 +48,33 @@ export const VitalsHistoryRow = memo(function VitalsHistoryRow({
   isNew,
   isOfRun = false,
 }: VitalsHistoryRowProps) {
+  const [isUnveiled, setUnveiled] = useState(false);
+  const cells = useCells(record, patient, score);
+  const mark = record.enteredInError;
+  return (
+    <tr className={cn(mark && 'text-muted line-through')}>
+      <th scope="row" className={cn(headCellClass, isOfRun && 'pl-9')}>
+        {isNew && <ChangedMark />}
+        <Times record={record} />
+        {isUnveiled && <VeilSwitch isOpen onToggle={() => setUnveiled(false)} className="no-underline" />}
+      </th>
+      {isOfOther(mark) && !isUnveiled ? (
+        <td colSpan={columns.length} className={cellClass('news2')}>
+          <VeilSwitch isOpen={false} onToggle={() => setUnveiled(true)} />
+        </td>
+      ) : (
+        columns.map((column) => (
+          <td key={column} className={cellClass(column)}>
+            {cells[column]}
+          </td>
+        ))
+      )}
+    </tr>
+  );
+});
+
+/** Returns the cells of a set as recorded. */
+function useCells(record: VitalsRecord, patient: Patient, score: News2): Record<HistoryColumn, ReactNode> {
   const { t } = useTranslation(['history', 'vitals']);
   const format = useVitalsFormat();
   const language = useAtomValue(languageAtom);
@@ -62,7 +91,7 @@ export const VitalsHistoryRow = memo(function VitalsHistoryRow({
     );
   };
   const pain = painOf(record);
-  const cells: Record<HistoryColumn, ReactNode> = {
+  return {
     news2: <HistoryNews2 scores={[score]} />,
     temperature: sign('temperature', format.temperature),
     heartRate: sign('heartRate', whole),
@@ -86,40 +115,24 @@ export const VitalsHistoryRow = memo(function VitalsHistoryRow({
     consciousnessLevel: <Consciousness record={record} />,
     notes: record.notes,
   };
-  return (
-    <tr className={cn(record.enteredInError && 'text-muted line-through')}>
-      <th scope="row" className={cn(headCellClass, isOfRun && 'pl-9')}>
-        {isNew && <ChangedMark />}
-        <Times record={record} />
-      </th>
-      {columns.map((column) => (
-        <td key={column} className={cellClass(column)}>
-          {cells[column]}
-        </td>
-      ))}
-    </tr>
-  );
-});
+}
 
 function Times({ record }: { record: VitalsRecord }) {
   const { t } = useTranslation('history');
   const moment = useMoment();
-  const markText = useMarkText();
   const { timestamp, recordedAt, recordedBy, enteredInError } = record;
   const isLate = Date.parse(recordedAt) - Date.parse(timestamp) > timeBounds.lateInHistory;
   return (
     <>
-      <time dateTime={timestamp}>{moment(timestamp)}</time>
+      <span className="flex items-start justify-between gap-2">
+        <time dateTime={timestamp}>{moment(timestamp)}</time>
+        <RecordMenu domain="vitals" at={timestamp} records={[record]} className="-my-1" />
+      </span>
       <span className="block text-xs font-normal text-muted">
         {recordedBy.fullName}
         {isLate && <span className="block">{t('vitals.recorded', { time: moment(recordedAt) })}</span>}
       </span>
-      {enteredInError && (
-        // Stays readable beside the struck-through values (D12).
-        <span className="inline-block max-w-56 text-xs font-normal whitespace-normal text-ink">
-          {markText(enteredInError)}
-        </span>
-      )}
+      <MarkLine mark={enteredInError} className="max-w-56" />
     </>
   );
 }

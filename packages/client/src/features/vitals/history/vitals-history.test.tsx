@@ -151,7 +151,7 @@ describe('Vitals in the history', () => {
     const [normal] = await rows();
     expect(normal).toHaveTextContent('3 sets · Monitor 4');
     expect(normal).toHaveTextContent(/since .*58/);
-    await user.click(within(normal ?? document.body).getByRole('button', { expanded: false }));
+    await user.click(within(normal ?? document.body).getByRole('button', { name: /3 sets · Monitor 4/ }));
     expect((await rows()).map((row) => cells(row)[1])).toEqual([
       '75–90',
       '82',

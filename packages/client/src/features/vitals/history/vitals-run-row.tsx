@@ -12,6 +12,7 @@ import { useMoment } from '../../../i18n/use-moment.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
+import { RecordMenu } from '../../../ui/records/record-menu.tsx';
 import { useVitalsFormat } from '../vitals-format.ts';
 import { cellClass, type HistoryColumn, headCellClass } from './history-columns.ts';
 import { HistoryNews2 } from './history-news2.tsx';
@@ -48,23 +49,26 @@ export function VitalsRunRow({
     <tr>
       <th scope="row" className={headCellClass}>
         {isNew && <ChangedMark />}
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={onToggle}
-          className="-ml-1 flex items-start gap-1 rounded-sm pr-1 text-left font-medium hover:bg-hover max-md:min-h-11"
-        >
-          <ChevronRight aria-hidden className={cn('mt-0.5 size-4 text-muted', isOpen && 'rotate-90')} />
-          <span>
-            <time dateTime={newest.timestamp}>{moment(newest.timestamp)}</time>
-            <span className="block text-xs font-normal text-muted">
-              {t('vitals.runSince', { time: moment(oldest.timestamp) })}
+        <div className="flex items-start justify-between gap-2">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={onToggle}
+            className="-ml-1 flex items-start gap-1 rounded-sm pr-1 text-left font-medium hover:bg-hover max-md:min-h-11"
+          >
+            <ChevronRight aria-hidden className={cn('mt-0.5 size-4 text-muted', isOpen && 'rotate-90')} />
+            <span>
+              <time dateTime={newest.timestamp}>{moment(newest.timestamp)}</time>
+              <span className="block text-xs font-normal text-muted">
+                {t('vitals.runSince', { time: moment(oldest.timestamp) })}
+              </span>
+              <span className="block text-xs font-normal text-muted">
+                {t('vitals.run', { count: records.length, device: newest.recordedBy.fullName })}
+              </span>
             </span>
-            <span className="block text-xs font-normal text-muted">
-              {t('vitals.run', { count: records.length, device: newest.recordedBy.fullName })}
-            </span>
-          </span>
-        </button>
+          </button>
+          <RecordMenu domain="vitals" at={newest.timestamp} records={records} className="-my-1" />
+        </div>
       </th>
       {columns.map((column) => (
         <td key={column} className={cellClass(column)}>

@@ -1,0 +1,26 @@
+import type { EnteredInError, RecordDomain } from '@bedside/contracts/records/record-marks.ts';
+import { atom, getDefaultStore } from 'jotai';
+import { onSessionChange } from '../../storage/token.ts';
+
+/** What every record of the chart has that can be marked. Messages have no version. */
+export interface Markable {
+  id: string;
+  patientId: string;
+  version?: number | undefined;
+  enteredInError?: EnteredInError | undefined;
+}
+
+/** Names one record on a screen, or the sets of a device's run. */
+export interface RecordRef {
+  domain: RecordDomain;
+  patientId: string;
+  /** The time by which the list sorts the record, or the newest set of a run. */
+  at: string;
+  /** The records with the version that the screen showed. */
+  records: readonly Pick<Markable, 'id' | 'version'>[];
+}
+
+/** The record that the dialog "Entered in error" is open for. */
+export const markRequestAtom = atom<RecordRef | null>(null);
+
+onSessionChange(() => getDefaultStore().set(markRequestAtom, null));

@@ -1,0 +1,54 @@
+import type { EnteredInError } from '@bedside/contracts/records/record-marks.ts';
+import { EyeOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../class-names.ts';
+import { Button } from '../controls/button.tsx';
+
+/** Tells whether a record belongs to another patient, so that its content is hidden at first (D12). */
+export const isOfOther = (mark: EnteredInError | undefined): boolean => mark?.reason === 'wrong-patient';
+
+interface VeilProps {
+  mark: EnteredInError | undefined;
+  className?: string;
+  /** The content of the record. */
+  children: ReactNode;
+}
+
+/** Hides the content of a record of the wrong patient until someone asks for it (D12). Shows any other content. */
+export function Veil({ mark, className, children }: VeilProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOfOther(mark)) return children;
+  return (
+    <>
+      <VeilSwitch isOpen={isOpen} onToggle={() => setOpen(!isOpen)} className={className} />
+      {isOpen && children}
+    </>
+  );
+}
+
+interface VeilSwitchProps {
+  isOpen: boolean;
+  onToggle: () => void;
+  className?: string | undefined;
+}
+
+/** Says why the content is hidden, with the button that shows it. */
+export function VeilSwitch({ isOpen, onToggle, className }: VeilSwitchProps) {
+  const { t } = useTranslation('records');
+  return (
+    <span className={cn('inline-flex flex-wrap items-center gap-x-2 text-xs text-muted', className)}>
+      <EyeOff aria-hidden className="size-3.5 shrink-0" />
+      {t('veiled')}
+      <Button
+        variant="link"
+        size="sm"
+        className="h-auto px-0 text-xs max-md:min-h-11"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
+        {t(isOpen ? 'veil' : 'unveil')}
+      </Button>
+    </span>
+  );
+}
