@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { stepped } from './entry/vitals-form.ts';
 import { isField, type VitalsFormState } from './use-vitals-form.ts';
 
-/** Keys of the vitals form: arrows step a value, Enter moves to the next field, and Ctrl+Enter saves. */
+/** Keys of the vitals form: arrows step a value, and Enter moves to the next field and saves after the last. */
 export function onVitalsKey(
   event: KeyboardEvent<HTMLFormElement>,
   { form, write, save }: { form: VitalsFormState; write: (value: number) => string; save: () => void },
@@ -17,12 +17,7 @@ export function onVitalsKey(
     form.setValue(name, next, { shouldDirty: true });
     return;
   }
-  if (event.key !== 'Enter' || event.defaultPrevented) return;
-  if (event.ctrlKey || event.metaKey) {
-    event.preventDefault();
-    save();
-    return;
-  }
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   if (!(target instanceof HTMLInputElement)) return;
   event.preventDefault();
   const inputs = [...event.currentTarget.querySelectorAll('input')];

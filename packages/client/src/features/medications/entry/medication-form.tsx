@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/controls/button.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
-import { DialogBody, DialogFooter } from '../../../ui/overlays/dialog.tsx';
+import { DialogBody } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm, SaveFooter } from '../../../ui/overlays/dialog-form.tsx';
 
 interface MedicationFormProps {
   submitLabel: string;
@@ -14,7 +14,7 @@ interface MedicationFormProps {
   children: ReactNode;
 }
 
-/** The frame of a medication's form. Enter and Ctrl+Enter save. */
+/** The frame of a medication's form. */
 export function MedicationForm({
   submitLabel,
   isPending,
@@ -23,33 +23,13 @@ export function MedicationForm({
   onCancel,
   children,
 }: MedicationFormProps) {
-  const { t } = useTranslation(['medications', 'common']);
+  const { t } = useTranslation('medications');
   return (
-    <form
-      noValidate
-      className="flex min-h-0 flex-col"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <DialogForm onSubmit={onSubmit}>
       <DialogBody className="flex flex-col gap-4">{children}</DialogBody>
-      <DialogFooter>
-        <div className="mr-auto min-w-0 max-md:w-full">
-          <FieldError message={failed} />
-        </div>
-        <Button variant="outline" onClick={onCancel}>
-          {t('common:cancel')}
-        </Button>
-        <Button type="submit" aria-disabled={isPending} className="aria-disabled:opacity-50">
-          {isPending ? t('form.saving') : submitLabel}
-        </Button>
-      </DialogFooter>
-    </form>
+      <SaveFooter save={submitLabel} saving={t('form.saving')} isPending={isPending} onCancel={onCancel}>
+        <FieldError message={failed} />
+      </SaveFooter>
+    </DialogForm>
   );
 }

@@ -18,9 +18,9 @@ import { Input } from '../../../ui/controls/input.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { Textarea } from '../../../ui/controls/textarea.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
-import { useClosingQuestion } from '../../../ui/hooks/use-closing-question.ts';
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
-import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
+import { DialogBody, DialogFooter } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { useAge } from '../head/use-age.ts';
 import { emptyPatientForm, PatientForm } from './patient-form.ts';
 import { UnidentifiedButtons } from './unidentified-buttons.tsx';
@@ -31,39 +31,24 @@ export function AddPatientDialog() {
   const { t } = useTranslation('patients');
   const [open, setOpen] = useAtom(addPatientDialogAtom);
   const [isTouched, setTouched] = useState(false);
-  const { isAsking, keep, close, requestClose } = useClosingQuestion({
-    isTouched,
-    onClose() {
-      setOpen(false);
-      setTouched(false);
-    },
-  });
+
+  function close() {
+    setOpen(false);
+    setTouched(false);
+  }
 
   return (
-    <Dialog open={open} onOpenChange={(isOpening) => (isOpening ? setOpen(true) : requestClose())}>
-      <DialogContent
-        title={t('add.title')}
-        description={t('add.text')}
-        onOpenAutoFocus={(event) => {
-          if (!(event.currentTarget instanceof HTMLElement)) return;
-          const name = event.currentTarget.querySelector('[name="name"]');
-          if (!(name instanceof HTMLElement)) return;
-          event.preventDefault();
-          name.focus();
-        }}
-      >
-        <AddPatientForm onTouched={setTouched} onDone={close} />
-        {isAsking && (
-          <DiscardQuestion
-            title={t('add.discardTitle')}
-            discard={t('facts.discard')}
-            keep={t('facts.keep')}
-            onDiscard={close}
-            onKeep={keep}
-          />
-        )}
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open={open}
+      isTouched={isTouched}
+      field="name"
+      title={t('add.title')}
+      description={t('add.text')}
+      question={{ title: t('add.discardTitle'), discard: t('facts.discard'), keep: t('facts.keep') }}
+      onClose={close}
+    >
+      <AddPatientForm onTouched={setTouched} onDone={close} />
+    </FormDialog>
   );
 }
 
@@ -93,9 +78,7 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
   }
 
   return (
-    <form
-      noValidate
-      className="flex min-h-0 flex-col"
+    <DialogForm
       onSubmit={form.handleSubmit((body) => {
         if (!create.isPending) create.mutate(body, { onSuccess: onDone, onError: showServerErrors });
       })}
@@ -111,7 +94,7 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
           {t('common:create')}
         </Button>
       </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { patientQuery } from '../../../domains/patients.queries.ts';
 import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
+import { usePatientLine } from '../../../i18n/use-patient-line.ts';
 import { useRefusals } from '../../../i18n/use-refusals.ts';
 import { selectedPatientIdAtom } from '../../../state/selection.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { useClosingQuestion } from '../../../ui/hooks/use-closing-question.ts';
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
-import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
+import { DialogBody } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm, SaveFooter } from '../../../ui/overlays/dialog-form.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { FactsConflicts } from './facts-conflicts.tsx';
 import { factsDialogAtom } from './facts-dialog-atom.ts';
 import { FactsFields } from './facts-fields.tsx';
@@ -28,53 +28,32 @@ export function EditFactsDialog() {
   const selectedId = useAtomValue(selectedPatientIdAtom);
   const [dialog, setDialog] = useAtom(factsDialogAtom);
   const [isTouched, setTouched] = useState(false);
+  const patientLine = usePatientLine();
   // Prevents saving one patient's input to another patient.
   const isOpen = dialog !== null && dialog.patientId === selectedId;
   const patient = useQuery({ ...patientQuery(dialog?.patientId ?? ''), enabled: isOpen }).data;
 
-  const { isAsking, keep, close, requestClose } = useClosingQuestion({
-    isTouched,
-    onClose() {
-      setDialog(null);
-      setTouched(false);
-    },
-  });
+  function close() {
+    setDialog(null);
+    setTouched(false);
+  }
 
   return (
-    <Dialog open={isOpen && patient !== undefined} onOpenChange={(open) => open || requestClose()}>
-      {dialog !== null && patient !== undefined && (
-        <DialogContent
-          key={patient.id}
-          title={t('facts.dialog')}
-          description={[patient.name, patient.bed && t('bed', { bed: patient.bed }), patient.mrn]
-            .filter(Boolean)
-            .join(' · ')}
-          className="md:max-w-2xl"
-          onOpenAutoFocus={(event) => focusField(event, dialog.field ?? 'name')}
-        >
-          <FactsEditForm patient={patient} onTouched={setTouched} onDone={close} />
-          {isAsking && (
-            <DiscardQuestion
-              title={t('facts.discardTitle')}
-              discard={t('facts.discard')}
-              keep={t('facts.keep')}
-              onDiscard={close}
-              onKeep={keep}
-            />
-          )}
-        </DialogContent>
+    <FormDialog
+      open={isOpen && patient !== undefined}
+      isTouched={isTouched}
+      field={dialog?.field ?? 'name'}
+      title={t('facts.dialog')}
+      description={patientLine(patient)}
+      question={{ title: t('facts.discardTitle'), discard: t('facts.discard'), keep: t('facts.keep') }}
+      className="md:max-w-2xl"
+      onClose={close}
+    >
+      {patient !== undefined && (
+        <FactsEditForm key={patient.id} patient={patient} onTouched={setTouched} onDone={close} />
       )}
-    </Dialog>
+    </FormDialog>
   );
-}
-
-function focusField(event: Event, field: FactName): void {
-  if (!(event.currentTarget instanceof HTMLElement)) return;
-  const control = event.currentTarget.querySelector(`[name="${CSS.escape(field)}"]`);
-  if (!(control instanceof HTMLElement)) return;
-  event.preventDefault();
-  control.focus();
-  control.scrollIntoView({ block: 'center' });
 }
 
 interface FactsEditFormProps {
@@ -99,32 +78,39 @@ function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
   };
 
   return (
-    <form
-      noValidate
-      className="flex min-h-0 flex-col"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <DialogForm onSubmit={submit}>
       <DialogBody className="flex flex-col gap-4">
         <FactsFields editor={editor} say={say} />
       </DialogBody>
       {/* Beside the save button, so that it stays visible while the form scrolls. */}
       <FactsConflicts editor={editor} />
-      <FactsFooter
-        obstacle={editor.conflicts.length > 0 ? t('facts.resolve') : failed}
-        changes={count}
+      <SaveFooter
+        save={t('facts.save')}
+        saving={t('facts.saving')}
         isPending={isPending}
         isBlocked={isPending || count === 0 || editor.conflicts.length > 0}
         onCancel={onDone}
-      />
-    </form>
+      >
+        <FactsState changes={count} obstacle={editor.conflicts.length > 0 ? t('facts.resolve') : failed} />
+      </SaveFooter>
+    </DialogForm>
+  );
+}
+
+interface FactsStateProps {
+  /** Shows how many facts were changed. */
+  changes: number;
+  /** The reason why the facts cannot be saved now. */
+  obstacle: string | undefined;
+}
+
+function FactsState({ changes, obstacle }: FactsStateProps) {
+  const { t } = useTranslation('patients');
+  if (obstacle) return <FieldError message={obstacle} />;
+  return (
+    <p className="text-sm text-muted">
+      {changes === 0 ? t('facts.unchanged') : t('facts.changed', { count: changes })}
+    </p>
   );
 }
 
@@ -165,38 +151,6 @@ function useSubmitFacts(patient: Patient, editor: FactsEditor, onDone: () => voi
   }
 
   return { submit, isPending: save.isPending, failed };
-}
-
-interface FactsFooterProps {
-  /** The reason why the facts cannot be saved now. */
-  obstacle: string | undefined;
-  /** Shows how many facts were changed. */
-  changes: number;
-  isPending: boolean;
-  isBlocked: boolean;
-  onCancel: () => void;
-}
-
-function FactsFooter({ obstacle, changes, isPending, isBlocked, onCancel }: FactsFooterProps) {
-  const { t } = useTranslation(['patients', 'common']);
-  return (
-    <DialogFooter>
-      <div className="mr-auto min-w-0 max-md:w-full">
-        <FieldError message={obstacle} />
-        {!obstacle && (
-          <p className="text-sm text-muted">
-            {changes === 0 ? t('facts.unchanged') : t('facts.changed', { count: changes })}
-          </p>
-        )}
-      </div>
-      <Button variant="outline" onClick={onCancel}>
-        {t('common:cancel')}
-      </Button>
-      <Button type="submit" aria-disabled={isBlocked} className="aria-disabled:opacity-50">
-        {isPending ? t('facts.saving') : t('facts.save')}
-      </Button>
-    </DialogFooter>
-  );
 }
 
 /** Returns the server's problems by the form's fields. */

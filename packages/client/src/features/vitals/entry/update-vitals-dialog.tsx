@@ -3,11 +3,10 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
+import { usePatientLine } from '../../../i18n/use-patient-line.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import { selectedPatientIdAtom, vitalsDialogAtom } from '../../../state/selection.ts';
-import { useClosingQuestion } from '../../../ui/hooks/use-closing-question.ts';
-import { Dialog, DialogContent } from '../../../ui/overlays/dialog.tsx';
-import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { type EntryState, VitalsEntry } from './vitals-entry.tsx';
 
 /**
@@ -22,69 +21,31 @@ export function UpdateVitalsDialog() {
   const isOpen = dialog.open && patientId !== null;
   useActivity(patientId, isOpen ? 'recording-vitals' : null);
 
-  const { isAsking, keep, close, requestClose } = useClosingQuestion({
-    isTouched: entry === 'touched',
-    onClose() {
-      setDialog({ open: false });
-      setEntry('untouched');
-    },
-  });
+  const patient = useQuery({ ...patientQuery(patientId ?? ''), enabled: isOpen }).data;
+  const patientLine = usePatientLine();
+
+  function close() {
+    setDialog({ open: false });
+    setEntry('untouched');
+  }
 
   return (
-    <Dialog
+    <FormDialog
       open={isOpen}
-      onOpenChange={(open) => {
-        if (!open && entry !== 'saving') requestClose();
-      }}
+      isTouched={entry === 'touched'}
+      isSaving={entry === 'saving'}
+      field={dialog.field ?? 'line'}
+      title={t('update')}
+      description={patientLine(patient)}
+      question={{ title: t('form.discardTitle'), discard: t('form.discard'), keep: t('form.keep') }}
+      // The height is fixed, so that new content does not move a field that the user is about to touch.
+      className="md:h-[min(92dvh,60rem)] md:max-w-2xl"
+      onClose={close}
     >
       {patientId !== null && (
         // Each patient gets a new form, so values typed for one are never saved to another.
-        <Content key={patientId} patientId={patientId} field={dialog.field}>
-          <VitalsEntry patientId={patientId} onState={setEntry} onDone={close} />
-          {isAsking && (
-            <DiscardQuestion
-              title={t('form.discardTitle')}
-              discard={t('form.discard')}
-              keep={t('form.keep')}
-              onDiscard={close}
-              onKeep={keep}
-            />
-          )}
-        </Content>
+        <VitalsEntry key={patientId} patientId={patientId} onState={setEntry} onDone={close} />
       )}
-    </Dialog>
-  );
-}
-
-function Content({
-  patientId,
-  field = 'line',
-  children,
-}: {
-  patientId: string;
-  field: string | undefined;
-  children: React.ReactNode;
-}) {
-  const { t } = useTranslation(['vitals', 'patients']);
-  const patient = useQuery(patientQuery(patientId)).data;
-  return (
-    <DialogContent
-      title={t('update')}
-      description={[patient?.name, patient?.bed && t('patients:bed', { bed: patient.bed }), patient?.mrn]
-        .filter(Boolean)
-        .join(' · ')}
-      // The height is fixed, so that new content does not move a field that the user is about to touch.
-      className="md:h-[min(92dvh,60rem)] md:max-w-2xl"
-      onOpenAutoFocus={(event) => {
-        const target = event.currentTarget;
-        if (!(target instanceof HTMLElement)) return;
-        const input = target.querySelector(`[name="${CSS.escape(field)}"]`);
-        if (!(input instanceof HTMLElement)) return;
-        event.preventDefault();
-        input.focus();
-      }}
-    >
-      {children}
-    </DialogContent>
+    </FormDialog>
   );
 }

@@ -1,14 +1,14 @@
 import type { TemperatureUnit } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { useAtomValue } from 'jotai';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { decimal } from '../../../i18n/format.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Field, FieldError } from '../../../ui/controls/field.tsx';
 import { Textarea } from '../../../ui/controls/textarea.tsx';
-import { DialogBody, DialogFooter } from '../../../ui/overlays/dialog.tsx';
+import { DialogBody } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm, SaveFooter } from '../../../ui/overlays/dialog-form.tsx';
 import { useCurrentVitals } from '../now/use-current-vitals.ts';
 import { useSaveVitals } from '../use-save-vitals.ts';
 import { isField, useVitalsForm, type VitalsFormState } from '../use-vitals-form.ts';
@@ -32,6 +32,7 @@ interface VitalsEntryProps {
 
 /** The form of the dialog. It keeps its values if saving fails. */
 export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
+  const { t } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);
   const write = (value: number) => decimal(value, language, Number.isInteger(value) ? 0 : 1);
   const { form, unit, switchUnit } = useVitalsForm(write);
@@ -59,12 +60,11 @@ export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
   });
 
   return (
-    <form
+    <DialogForm
       ref={element}
       onSubmit={submit}
       onKeyDown={(event) => onVitalsKey(event, { form, write, save: () => void submit() })}
-      noValidate
-      className="flex min-h-0 grow flex-col"
+      className="grow"
     >
       <DialogBody className="flex flex-col gap-4">
         <VitalsLineField isLeft={line.isLeft} onTyped={line.onTyped} onRead={line.onRead} />
@@ -78,12 +78,16 @@ export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
         <NotesField form={form} />
       </DialogBody>
       <Meanwhile patientId={patientId} />
-      <EntryFooter
-        {...{ isPending, isError, touched, saveButton }}
-        problem={form.formState.errors.root?.message}
+      <SaveFooter
+        save={t('save')}
+        saving={t('saving')}
+        {...{ isPending, saveButton }}
+        isCancelBlocked={isPending}
         onCancel={onDone}
-      />
-    </form>
+      >
+        <EntryProgress isError={isError} touched={touched} problem={form.formState.errors.root?.message} />
+      </SaveFooter>
+    </DialogForm>
   );
 }
 
@@ -132,37 +136,22 @@ function NotesField({ form }: { form: VitalsFormState }) {
   );
 }
 
-interface EntryFooterProps {
-  isPending: boolean;
+interface EntryProgressProps {
   isError: boolean;
   /** The number of filled fields. */
   touched: number;
   /** A problem of the whole form. */
   problem: string | undefined;
-  saveButton: RefObject<HTMLButtonElement | null>;
-  onCancel: () => void;
 }
 
-function EntryFooter({ isPending, isError, touched, problem, saveButton, onCancel }: EntryFooterProps) {
-  const { t } = useTranslation(['vitals', 'common']);
+function EntryProgress({ isError, touched, problem }: EntryProgressProps) {
+  const { t } = useTranslation('vitals');
+  if (problem !== undefined) return <FieldError message={problem} />;
   return (
-    <DialogFooter>
-      <div className="mr-auto min-w-0 max-md:w-full">
-        <FieldError message={problem} />
-        {problem === undefined && (
-          <p className="text-sm text-muted">
-            {/* The toast disappears; this text stays. */}
-            {isError && <strong className="mr-1 font-semibold text-red">{t('form.notSaved')}</strong>}
-            {touched === 0 ? t('form.untouched') : t('form.touched', { count: touched })}
-          </p>
-        )}
-      </div>
-      <Button variant="outline" onClick={onCancel} disabled={isPending}>
-        {t('common:cancel')}
-      </Button>
-      <Button ref={saveButton} type="submit" aria-disabled={isPending}>
-        {isPending ? t('saving') : t('save')}
-      </Button>
-    </DialogFooter>
+    <p className="text-sm text-muted">
+      {/* The toast disappears; this text stays. */}
+      {isError && <strong className="mr-1 font-semibold text-red">{t('form.notSaved')}</strong>}
+      {touched === 0 ? t('form.untouched') : t('form.touched', { count: touched })}
+    </p>
   );
 }

@@ -1,0 +1,71 @@
+import type { ComponentProps, ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../class-names.ts';
+import { Button } from '../controls/button.tsx';
+import { DialogFooter } from './dialog.tsx';
+
+interface DialogFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  onSubmit: () => void;
+}
+
+/** The form of a dialog, with a body and a footer. Ctrl+Enter presses its save button from any field. */
+export function DialogForm({ onSubmit, onKeyDown, className, ...props }: DialogFormProps) {
+  return (
+    <form
+      noValidate
+      className={cn('flex min-h-0 flex-col', className)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        // A click, because a disabled button ignores it.
+        event.currentTarget.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+      }}
+      {...props}
+    />
+  );
+}
+
+interface SaveFooterProps {
+  /** The label of the save button. */
+  save: ReactNode;
+  /** Its label while saving. */
+  saving: ReactNode;
+  isPending: boolean;
+  /** Shows the save button as unavailable. It keeps the focus, and the form decides what a press does. */
+  isBlocked?: boolean;
+  isCancelBlocked?: boolean;
+  saveButton?: Ref<HTMLButtonElement>;
+  onCancel: () => void;
+  /** What hinders the save, or what it will save. */
+  children: ReactNode;
+}
+
+/** The footer of a form: its state beside the buttons. */
+export function SaveFooter({
+  save,
+  saving,
+  isPending,
+  isBlocked = isPending,
+  isCancelBlocked = false,
+  saveButton,
+  onCancel,
+  children,
+}: SaveFooterProps) {
+  const { t } = useTranslation('common');
+  return (
+    <DialogFooter>
+      <div className="mr-auto min-w-0 max-md:w-full">{children}</div>
+      <Button variant="outline" onClick={onCancel} disabled={isCancelBlocked}>
+        {t('cancel')}
+      </Button>
+      <Button ref={saveButton} type="submit" aria-disabled={isBlocked} className="aria-disabled:opacity-50">
+        {isPending ? saving : save}
+      </Button>
+    </DialogFooter>
+  );
+}
