@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+
+/** The imports between modules, as Rolldown returns them. */
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+/** The parts that a browser loads, in order, by their first modules. Each becomes one file without the earlier parts. */
+const parts = {
+  start: ['main.tsx'],
+  'sign-in': [
+    'features/auth/sign-in/register-form.tsx',
+    'features/auth/sign-in/forgot-form.tsx',
+    'features/auth/sign-in/reset-password-page.tsx',
+    'features/auth/sign-in/upgrade-page.tsx',
+    'features/auth/sign-in/enrol-screen.tsx',
+  ],
+  screen: ['app/frame/main-screen.tsx', 'features/auth/session/session-watch.tsx'],
+};
+
+/** Packages whose index imports all of their modules, although most are unused. */
+const barrel = /[\\/]node_modules[\\/](?:lucide-react|radix-ui)[\\/]/;
+/** The packages behind the barrels, by file. The sign-in screen uses the icons and some of Radix UI. */
+const packages = [
+  [
+    'start',
+    /[\\/]node_modules[\\/](?:lucide-react|@radix-ui[\\/]react-(?:slot|label|primitive|compose-refs))[\\/]/,
+  ],
+  ['controls', /[\\/]node_modules[\\/](?:@radix-ui|@floating-ui|radix-ui)[\\/]/],
+] as const;
+
+/**
+ * Returns a function that names the file of a module, or returns null for one that Rolldown places itself. By default,
+ * each module that two files share becomes a file: 150 requests from the sign-in to the first chart.
+ */
+export function chunkNames(): (id: string, graph: ModuleGraph) => string | null {
+  let partOf: Map<string, string> | undefined;
+  return (id, graph) => {
+    partOf ??= partsOf(graph);
+    return partOf.get(id) ?? packages.find(([, test]) => test.test(id))?.[0] ?? null;
+  };
+}
+
+/** Returns the part of each module that a part imports, except through a barrel. */
+function partsOf(graph: ModuleGraph): Map<string, string> {
+  const partOf = new Map<string, string>();
+  for (const [part, entries] of Object.entries(parts)) {
+    const waiting = entries.map((path) => fileURLToPath(new URL(`src/${path}`, import.meta.url)));
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (partOf.has(id) || barrel.test(id)) continue;
+      partOf.set(id, part);
+      waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+    }
+  }
+  return partOf;
+}

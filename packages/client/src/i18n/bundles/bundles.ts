@@ -1,0 +1,35 @@
+import type { Resource } from 'i18next';
+import type { Language } from '../../storage/preferences.ts';
+
+/** Texts of several namespaces by their path, such as `../en/vitals.json`. A browser loads a bundle as one file. */
+type Bundle = Readonly<Record<string, Resource>>;
+
+type Load = () => Promise<{ bundle: Bundle }>;
+
+/** The texts of the sign-in screen. */
+export const firstNamespaces: readonly string[] = ['common', 'auth', 'problems'];
+
+const first: Record<Language, Load> = {
+  en: () => import('./en-first.ts'),
+  es: () => import('./es-first.ts'),
+  de: () => import('./de-first.ts'),
+};
+const rest: Record<Language, Load> = {
+  en: () => import('./en.ts'),
+  es: () => import('./es.ts'),
+  de: () => import('./de.ts'),
+};
+
+/** Loads the texts of a namespace. Throws an error if the language has none. */
+export async function loadTexts(language: Language, namespace: string): Promise<Resource> {
+  const { bundle } = await (firstNamespaces.includes(namespace) ? first : rest)[language]();
+  const texts = bundle[`../${language}/${namespace}.json`];
+  if (texts === undefined) throw new Error(`No texts for ${language}/${namespace}`);
+  return texts;
+}
+
+/** Loads a language's texts for all screens after the sign-in, and returns their namespaces. */
+export async function loadNamespaces(language: Language): Promise<string[]> {
+  const { bundle } = await rest[language]();
+  return Object.keys(bundle).map((path) => path.slice(`../${language}/`.length, -'.json'.length));
+}

@@ -1,0 +1,6 @@
+import type { Resource } from 'i18next';
+
+export const bundle = import.meta.glob<Resource>(['../de/*.json', '!../de/{auth,common,problems}.json'], {
+  eager: true,
+  import: 'default',
+});
