@@ -12,9 +12,8 @@ import { Choice } from '../../ui/controls/choice.tsx';
 import { Field, FieldError } from '../../ui/controls/field.tsx';
 import { Textarea } from '../../ui/controls/textarea.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { useClosingQuestion } from '../../ui/hooks/use-closing-question.ts';
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/overlays/dialog.tsx';
-import { DiscardQuestion } from '../../ui/overlays/discard-question.tsx';
+import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx';
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
 import { markRequestAtom, type RecordRef } from '../../ui/records/mark-request.ts';
 import { useRecordName } from '../../ui/records/use-record-name.ts';
 import { reasonsFor } from './reasons.ts';
@@ -28,35 +27,26 @@ export function MarkDialog({ request }: { request: RecordRef }) {
   const setRequest = useSetAtom(markRequestAtom);
   const [isTouched, setTouched] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const { isAsking, keep, close, requestClose } = useClosingQuestion({
-    isTouched,
-    onClose: () => setRequest(null),
-  });
+  const close = () => setRequest(null);
   return (
-    <Dialog open onOpenChange={(open) => open || isSaving || requestClose()}>
-      <DialogContent
-        title={t('markTitle')}
-        description={[
-          nameOf(request),
-          patient?.name,
-          patient?.bed && t('patients:bed', { bed: patient.bed }),
-          patient?.mrn,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      >
-        <MarkForm request={request} onTouched={setTouched} onSaving={setSaving} onDone={close} />
-        {isAsking && (
-          <DiscardQuestion
-            title={t('discardTitle')}
-            discard={t('discard')}
-            keep={t('keep')}
-            onDiscard={close}
-            onKeep={keep}
-          />
-        )}
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open
+      isTouched={isTouched}
+      isSaving={isSaving}
+      question={{ title: t('discardTitle'), discard: t('discard'), keep: t('keep') }}
+      onClose={close}
+      title={t('markTitle')}
+      description={[
+        nameOf(request),
+        patient?.name,
+        patient?.bed && t('patients:bed', { bed: patient.bed }),
+        patient?.mrn,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      <MarkForm request={request} onTouched={setTouched} onSaving={setSaving} onDone={close} />
+    </FormDialog>
   );
 }
 
