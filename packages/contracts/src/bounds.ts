@@ -91,6 +91,8 @@ export const itemBounds = {
   noteTags: 20,
   /** Versions of one note. A note with that many cannot be amended. */
   noteVersions: 5000,
+  /** Notes with the words of one reply: each one after the first follows one that was entered in error. */
+  notesOfReply: 20,
   /** Tags in one request. One result has at most `labTags`. */
   sentLabTags: 20,
   labTags: 50,

@@ -22,6 +22,8 @@ export interface RunningReply {
   /** The chart's seq when the question was asked (D17). */
   chartSeq: number;
   stopAskedBy?: Actor;
+  /** The records in the prompt (D51). Unknown until the first checkpoint. */
+  recordIds?: string[];
 }
 
 /** A running reply before MongoDB adds the lease. */
@@ -43,6 +45,7 @@ const schema = new Schema<RunningReply>(
     startedAt: date,
     chartSeq: { type: Number, required: true },
     stopAskedBy: { type: Schema.Types.Mixed },
+    recordIds: { type: [String], default: undefined },
   },
   { versionKey: false, collection: 'running_replies' },
 );
@@ -70,14 +73,16 @@ export async function beginReply(reply: BegunReply, session?: ClientSession): Pr
 }
 
 /**
- * Stores a reply's text and renews its lease. Returns the request to stop it, or undefined if this node no longer
- * owns the reply.
+ * Stores a reply's text, and `recordIds` if given, and renews its lease. Returns the request to stop it, or undefined
+ * if this node no longer owns the reply.
  */
 export async function renewReply(
   { _id, owner }: Pick<RunningReply, '_id' | 'owner'>,
   text: string,
+  recordIds?: readonly string[],
 ): Promise<Pick<RunningReply, '_id' | 'stopAskedBy'> | undefined> {
-  const change = [{ $set: { text: { $literal: text }, leaseUntil: leaseFromNow } }];
+  const read = recordIds && { recordIds: { $literal: recordIds } };
+  const change = [{ $set: { text: { $literal: text }, leaseUntil: leaseFromNow, ...read } }];
   const stored = await replies().findOneAndUpdate({ _id, owner }, change, { projection: { stopAskedBy: 1 } });
   return stored ?? undefined;
 }

@@ -3,6 +3,7 @@ import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { noteTextOf } from '@bedside/contracts/notes/reply-text.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aTeam } from '../../../test/a-team.ts';
 import { aPatient, watch } from '../../../test/factories.ts';
@@ -109,6 +110,29 @@ describe('a note from a reply', () => {
     expect(first.body).not.toHaveProperty('edited');
     expect((await write({ ...taken, title: 'Again' }, admin)).body).toEqual(first.body);
     expect(await notes()).toEqual([first.body]);
+  });
+
+  test('is written again once the first one was entered in error (D12)', async () => {
+    const taken = await reply();
+    const first = await write(taken);
+    const markFirst = (recordId: string) =>
+      node.call(recordsEndpoints.enterInError, {
+        token: nurse.token,
+        params: { patientId: patient.id, domain: 'notes', recordId },
+        body: { reason: 'undone' },
+      });
+    await markFirst(String(Object(first.body).id));
+    const [second, again] = await Promise.all([write(taken), write(taken, admin)]);
+    expect(second.body).not.toHaveProperty('enteredInError');
+    expect(again.body).toEqual(second.body);
+    expect((await notes()).map(({ enteredInError }) => enteredInError?.reason)).toEqual([
+      undefined,
+      'undone',
+    ]);
+    await markFirst(String(Object(second.body).id));
+    const third = await write(taken);
+    expect(third).toMatchObject({ status: 201, body: { messageId: taken.messageId } });
+    expect(third.body).not.toHaveProperty('enteredInError');
   });
 
   test('stands beside the unedited one if a clinician edited it, and says so (D52)', async () => {

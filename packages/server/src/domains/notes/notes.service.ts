@@ -29,8 +29,8 @@ export function createNotes(chart: ChartLog, patients: Patients) {
 
   /**
    * Adds a note to the chart under its author. A note with the words of a reply (`messageId`) takes its id from the
-   * reply: one of several simultaneous requests writes it, and the others return the same note. One that a clinician
-   * `edited` gets its own id. Throws `invalid-input` if `messageId` is no complete reply about this patient, or if the
+   * reply: one of several simultaneous requests writes it, and the others return the same note. After a note entered in
+   * error comes a new one. One that a clinician `edited` gets its own id. Throws `invalid-input` if `messageId` is no complete reply about this patient, or if the
    * words differ and `edited` does not say so, because the chart attributes only real replies to the assistant.
    */
   async function add(
@@ -45,9 +45,8 @@ export function createNotes(chart: ChartLog, patients: Patients) {
     if (reply?.differs && !mayDiffer) {
       throw new AppError('invalid-input', { fields: { content: 'differs-from-reply' } });
     }
-    const id = reply === undefined || reply.differs ? undefined : noteOf(reply.messageId);
-    try {
-      return await appendRecord(request, patientId, { type: 'note.added', at: undefined, id }, (start) =>
+    const write = (id: string | undefined) =>
+      appendRecord(request, patientId, { type: 'note.added', at: undefined, id }, (start) =>
         withoutUndefined({
           ...input,
           ...start,
@@ -58,14 +57,12 @@ export function createNotes(chart: ChartLog, patients: Patients) {
           createdAt: start.recordedAt,
         }),
       );
-    } catch (error) {
-      const [written] =
-        id !== undefined && duplicateKeyOf(error) === '_id'
-          ? await revisionsOf(patientId, noteTypes, [id])
-          : [];
-      if (written === undefined) throw error;
-      return parse(written);
+    if (reply === undefined || reply.differs) return write(undefined);
+    for (let turn = 1; turn <= itemBounds.notesOfReply; turn += 1) {
+      const written = await writeOnce(patientId, noteOf(reply.messageId, turn), write);
+      if (counts(written)) return written;
     }
+    throw new AppError('conflict', { message: 'Too many notes of this reply were entered in error' });
   }
 
   /**
@@ -162,4 +159,17 @@ async function replyTaken(patientId: string, { messageId, content, timeZone }: T
   return { messageId, repliedAt: reply.createdAt, recordIds: reply.metadata.recordIds, differs };
 }
 
-const noteOf = (messageId: string): string => `note-${messageId}`.slice(0, 64);
+/** Returns the id of the note with the words of a reply; each turn follows a note that was entered in error. */
+const noteOf = (messageId: string, turn: number): string =>
+  turn === 1 ? `note-${messageId}`.slice(0, 64) : `note-${turn}-${messageId}`.slice(0, 64);
+
+/** Writes a note with a given id, or returns the one that has it already. */
+async function writeOnce(patientId: string, id: string, write: (id: string) => Promise<Note>): Promise<Note> {
+  try {
+    return await write(id);
+  } catch (error) {
+    const [written] = duplicateKeyOf(error) === '_id' ? await revisionsOf(patientId, noteTypes, [id]) : [];
+    if (written === undefined) throw error;
+    return parse(written);
+  }
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPatient, type SignedIn, type Watcher, watch } from '../../../../test/factories.ts';
 import type { FakeOpenAi } from '../../../../test/fake-openai.ts';
@@ -89,7 +90,12 @@ describe.skipIf(!hasRedis())('a reply of a server that exits', () => {
     for (const screen of [far, late]) screen.close();
   });
 
-  it('keeps its text up to the last second after a kill without Redis', async () => {
+  it('keeps its text up to the last second after a kill without Redis, and the records that it read', async () => {
+    const { id: setId } = await here.call(vitalsEndpoints.record, {
+      token: nurse.token,
+      params: { patientId },
+      body: { heartRate: 91 },
+    });
     await redis.kill();
     const perSecond = 50;
     const words = wordsOf(2000);
@@ -106,6 +112,7 @@ describe.skipIf(!hasRedis())('a reply of a server that exits', () => {
     const seen = shownText(near, near.deltas[0]?.messageId ?? '');
     const { data } = await theReply(far);
     expect(data).toMatchObject({ status: 'interrupted', inReplyTo: messageId });
+    expect(data.metadata.recordIds).toContain(setId);
     expect(words.join('').startsWith(data.content)).toBe(true);
     const lost = (seen.length - data.content.length) / (words[100]?.length ?? 1);
     console.warn(`lost ${Math.round(lost)} words, ${Math.round((lost / perSecond) * 1000)} ms of them`);

@@ -56,7 +56,13 @@ export function endInterruptedReplies({
     const streams = await coordination.replies.list(taken.patientId);
     const seen = streams.find(({ messageId }) => messageId === taken._id)?.text ?? '';
     const text = (seen.length > taken.text.length ? seen : taken.text).slice(0, textBounds.prose);
-    const metadata = { chartSeq: taken.chartSeq, chartAt: taken.startedAt.toISOString(), promptVersion };
+    const { chartSeq, startedAt, recordIds = [] } = taken;
+    const metadata = {
+      chartSeq,
+      chartAt: startedAt.toISOString(),
+      promptVersion,
+      ...(recordIds.length > 0 && { recordIds }),
+    };
     const request = { actor, requestId: taken._id, language: 'en', now };
     await endReply(chart, patient, request, taken, replyMessage(taken, text, 'interrupted', metadata));
     log.warn(

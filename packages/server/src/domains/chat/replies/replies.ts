@@ -113,7 +113,11 @@ export class Replies {
       const delta = { patientId, epoch: patient.epoch, messageId, offset, text };
       rooms.publish(patientRoom(patientId), 'chat:delta', delta);
     });
-    const checkpoint = () => this.#checkpoint(reply, stream.text, running);
+    let newRecordIds: readonly string[] | undefined = recordIds;
+    const checkpoint = async () => {
+      await this.#checkpoint(reply, stream.text, running, newRecordIds);
+      newRecordIds = undefined;
+    };
     const reporting = { log: log.child({ messageId }), failed: 'reply not checkpointed' };
     const checkpoints = everyInterval(timeBounds.replyCheckpoint, checkpoint, reporting);
     try {
@@ -172,8 +176,13 @@ export class Replies {
   }
 
   /** Renews the lease and stores the text. Detects a stop that the bus did not deliver, and a lost lease. */
-  async #checkpoint(reply: BegunReply, text: string, running: Running): Promise<void> {
-    const stored = await renewReply(reply, text);
+  async #checkpoint(
+    reply: BegunReply,
+    text: string,
+    running: Running,
+    recordIds: readonly string[] | undefined,
+  ): Promise<void> {
+    const stored = await renewReply(reply, text, recordIds);
     if (stored?.stopAskedBy) this.stop(reply._id, stored.stopAskedBy);
     else if (!stored && this.#running.has(reply._id)) running.stop.abort(new ReplyTaken());
   }
