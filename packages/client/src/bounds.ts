@@ -42,6 +42,10 @@ export const timeBounds = {
   gap: 300,
   firstWatchRetry: 250,
   longestWatchRetry: 5 * second,
+  /** How long a save can be undone, how long the undone one is confirmed, and one step of what is left. */
+  undo: 10 * second,
+  undone: 5 * second,
+  undoStep: second,
   /** Shorter interruptions show no banner. */
   silentInterruption: 2.5 * second,
   /** Between two drawings of a long reply. */

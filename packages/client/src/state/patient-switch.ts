@@ -7,6 +7,7 @@ import { newUuid } from '../api/uuid.ts';
 import { messagesQuery } from '../domains/chat.queries.ts';
 import { onSessionChange } from '../storage/token.ts';
 import { markRequestAtom } from '../ui/records/mark-request.ts';
+import { savedRecordAtom } from '../ui/records/saved-record.ts';
 import { draftsAtom } from './drafts.ts';
 import { dropDraftsOfAtom, noteDraftsAtom } from './note-drafts.ts';
 import { noteDialogAtom, patientMenuAtom, selectedPatientIdAtom, vitalsDialogAtom } from './selection.ts';
@@ -69,6 +70,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     store.set(vitalsDialogAtom, { open: false });
     store.set(noteDialogAtom, null);
     store.set(markRequestAtom, null);
+    store.set(savedRecordAtom, null);
     store.set(selectedPatientIdAtom, patientId);
   }
 

@@ -9,6 +9,7 @@ import { AddPatientDialog } from '../../features/patients/add/add-patient-dialog
 import { EditFactsHost } from '../../features/patients/facts/edit-facts-host.tsx';
 import { SafetyBand } from '../../features/patients/head/safety-band.tsx';
 import { MarkHost } from '../../features/records/mark-host.tsx';
+import { UndoLine } from '../../features/records/undo-line.tsx';
 import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-dialog.tsx';
 import { loadAllTexts } from '../../i18n/i18n.ts';
 import { RealtimeProvider, useWatchPatient } from '../../realtime/realtime-provider.tsx';
@@ -61,6 +62,7 @@ function Frame({ user }: { user: User }) {
         <>
           <ConnectionBanner patientId={patientId} />
           <SafetyBand patientId={patientId} />
+          <UndoLine patientId={patientId} />
         </>
       )}
       <div className="flex min-h-0 grow">

@@ -33,6 +33,7 @@ export function ShortcutsDialog() {
             title={t('shortcuts.groups.do')}
             rows={[
               [['v'], t('shortcuts.recordVitals')],
+              [[t('shortcuts.undoKeys')], t('shortcuts.undo')],
               [['?'], t('shortcuts.list')],
               [['Esc'], t('shortcuts.close')],
             ]}

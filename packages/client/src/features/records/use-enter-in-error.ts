@@ -38,5 +38,11 @@ export function useEnterInError({ patientId, domain, records }: RecordRef) {
       }
     },
   });
-  return { mark: command.mutate, done, isPending: command.isPending, error: command.error };
+  return {
+    mark: command.mutate,
+    done,
+    isPending: command.isPending,
+    isDone: command.isSuccess,
+    error: command.error,
+  };
 }

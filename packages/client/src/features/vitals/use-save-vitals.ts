@@ -1,14 +1,20 @@
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
+import { patientQuery } from '../../domains/patients.queries.ts';
 import { useFailureReason } from '../../i18n/use-failure-reason.ts';
 import { useRefusals } from '../../i18n/use-refusals.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { savedRecordAtom } from '../../ui/records/saved-record.ts';
 import { useRecordVitals } from './entry/use-record-vitals.ts';
 import { emptyForm } from './entry/vitals-form.ts';
+import { useRecordText } from './use-record-text.ts';
 import { isField, type VitalsFormState } from './use-vitals-form.ts';
 
 /**
- * Saves a set of vitals. Closes the form on success; otherwise shows the server's problems at their fields and in a
+ * Saves a set of vitals. Closes the form on success and offers to undo it; otherwise shows the server's problems at their fields and in a
  * toast.
  */
 export function useSaveVitals(patientId: string, form: VitalsFormState, onDone: () => void) {
@@ -16,6 +22,16 @@ export function useSaveVitals(patientId: string, form: VitalsFormState, onDone: 
   const { problemText } = useRefusals();
   const reasonOf = useFailureReason();
   const record = useRecordVitals(patientId);
+  const patient = useQuery(patientQuery(patientId)).data;
+  const recordText = useRecordText();
+  const offerUndo = useSetAtom(savedRecordAtom);
+
+  function onSaved(saved: VitalsRecord) {
+    toast({ title: t('common:success'), description: t('saved') });
+    const text = patient === undefined ? t('saved') : recordText(saved, patient);
+    offerUndo({ domain: 'vitals', patientId, at: saved.timestamp, records: [saved], text });
+    onDone();
+  }
 
   function showServerErrors(error: Error) {
     if (!(error instanceof ApiError)) return;
@@ -34,10 +50,7 @@ export function useSaveVitals(patientId: string, form: VitalsFormState, onDone: 
 
   function save(set: Parameters<typeof record.mutate>[0]) {
     record.mutate(set, {
-      onSuccess: () => {
-        toast({ title: t('common:success'), description: t('saved') });
-        onDone();
-      },
+      onSuccess: onSaved,
       onError: (error) => {
         showServerErrors(error);
         toast({ title: t('common:error'), description: failureText(error), variant: 'destructive' });

@@ -1,5 +1,6 @@
 import type { AllergyFinding } from '@bedside/contracts/allergy-check.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
@@ -7,10 +8,12 @@ import { medicationsQuery } from '../../../domains/medications.queries.ts';
 import { patientQuery } from '../../../domains/patients.queries.ts';
 import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { savedRecordAtom } from '../../../ui/records/saved-record.ts';
 import { type MedicationCommand, useMedicationCommand } from '../use-medication-command.ts';
+import { useMedicationWords } from '../use-medication-words.ts';
 
 /**
- * Saves a dialog's command. A refusal stays in the dialog with its input: `findings` if the server found an allergy,
+ * Saves a dialog's command, and offers to undo a new medication or a given dose. A refusal stays in the dialog with its input: `findings` if the server found an allergy,
  * `failed` for anything else. A conflict loads the chart again, so that the dialog shows what a colleague did.
  */
 export function useSaveMedication(patientId: string, onDone: () => void) {
@@ -18,6 +21,8 @@ export function useSaveMedication(patientId: string, onDone: () => void) {
   const cache = useQueryClient();
   const reasonOf = useFailureReason();
   const command = useMedicationCommand(patientId);
+  const { dose } = useMedicationWords();
+  const offerUndo = useSetAtom(savedRecordAtom);
   const [failed, setFailed] = useState<string>();
   const [findings, setFindings] = useState<readonly AllergyFinding[]>([]);
 
@@ -33,8 +38,12 @@ export function useSaveMedication(patientId: string, onDone: () => void) {
     if (command.isPending) return;
     setFailed(undefined);
     command.mutate(what, {
-      onSuccess: () => {
+      onSuccess: (saved) => {
         toast({ title: t('common:success'), description: t(`saved.${what.kind}`) });
+        if (what.kind !== 'discontinue') {
+          const text = [saved.name, saved.dosage && dose(saved.dosage)].filter(Boolean).join(' ');
+          offerUndo({ domain: 'medications', patientId, at: saved.startedAt, records: [saved], text });
+        }
         onDone();
       },
       onError: (error) => {

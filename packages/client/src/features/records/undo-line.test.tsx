@@ -1,0 +1,92 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aVitalsRecord } from '../../../test/chart-samples.ts';
+import { failure, fakeServer, json } from '../../../test/fake-server.ts';
+import { show } from '../../../test/show.tsx';
+import { timeBounds } from '../../bounds.ts';
+import { savedRecordAtom } from '../../ui/records/saved-record.ts';
+import { UndoLine } from './undo-line.tsx';
+
+const path = 'POST /patient/patient-1/vitals/vitals-1/entered-in-error';
+const set = aVitalsRecord({ version: 1 });
+const saved = {
+  domain: 'vitals' as const,
+  patientId: 'patient-1',
+  at: set.timestamp,
+  records: [set],
+  text: 'BP 120/80',
+};
+
+async function open(patientId = 'patient-1') {
+  await show(<UndoLine patientId={patientId} />);
+  vi.useFakeTimers();
+  act(() => getDefaultStore().set(savedRecordAtom, saved));
+  // In steps, because each second starts the next one.
+  return async (milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += timeBounds.undoStep)
+      await act(() => vi.advanceTimersByTimeAsync(timeBounds.undoStep));
+  };
+}
+
+const undo = () => screen.getByRole('button', { name: 'Undo' });
+
+beforeEach(() => getDefaultStore().set(savedRecordAtom, null));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('The line after a save', () => {
+  it('offers the undo for ten seconds, and waits while it has the focus', async () => {
+    const after = await open();
+    expect(screen.getByText('Saved: BP 120/80')).toBeVisible();
+    await after(timeBounds.undo - timeBounds.undoStep);
+    act(() => undo().focus());
+    await after(10 * timeBounds.undo);
+    expect(undo()).toBeVisible();
+    act(() => undo().blur());
+    await after(timeBounds.undo);
+    expect(screen.queryByText(/Saved: /)).toBeNull();
+  });
+
+  it('marks the record as undone by Ctrl+Z, once, and says that it stays in the chart', async () => {
+    const asked = fakeServer({ [path]: () => json(set) });
+    const after = await open();
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    await after(timeBounds.undoStep);
+    expect(asked.map(({ body }) => body)).toEqual([{ reason: 'undone', version: 1 }]);
+    expect(screen.getByText('Undone: BP 120/80. It stays in the chart, struck through.')).toBeVisible();
+    await after(timeBounds.undone);
+    expect(screen.queryByText(/Undone: /)).toBeNull();
+  });
+
+  it('stays with the reason and a retry when the undo fails', async () => {
+    let answer = () => failure(503, 'unavailable', 'Down');
+    const asked = fakeServer({ [path]: () => answer() });
+    const after = await open();
+    fireEvent.click(undo());
+    await after(10 * timeBounds.undo);
+    expect(screen.getByText(/^Not undone: /)).toBeVisible();
+    answer = () => json(set);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await after(timeBounds.undoStep);
+    expect(screen.getByText(/^Undone: /)).toBeVisible();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('does not take the undo of a field for its own', async () => {
+    const asked = fakeServer({ [path]: () => json(set) });
+    await open();
+    const field = document.body.appendChild(document.createElement('input'));
+    fireEvent.keyDown(field, { key: 'z', ctrlKey: true });
+    field.remove();
+    expect(asked).toEqual([]);
+  });
+
+  it('is not shown beside another patient', async () => {
+    await open('patient-2');
+    expect(screen.queryByText(/Saved: /)).toBeNull();
+  });
+});

@@ -1,0 +1,129 @@
+import { useAtom } from 'jotai';
+import { Undo2, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { timeBounds } from '../../bounds.ts';
+import { useFailureReason } from '../../i18n/use-failure-reason.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { type SavedRecord, savedRecordAtom } from '../../ui/records/saved-record.ts';
+import { useEnterInError } from './use-enter-in-error.ts';
+
+/**
+ * Offers to undo what was just saved, for ten seconds. Lies over the screen below the patient's head, so that nothing
+ * moves.
+ */
+export function UndoLine({ patientId }: { patientId: string }) {
+  const [saved, setSaved] = useAtom(savedRecordAtom);
+  return (
+    <div className="relative z-30 h-0">
+      <div role="status" className="absolute inset-x-0 top-1 flex justify-center px-2">
+        {saved !== null && saved.patientId === patientId && (
+          <Line key={saved.records[0]?.id} saved={saved} onEnd={() => setSaved(null)} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Line({ saved, onEnd }: { saved: SavedRecord; onEnd: () => void }) {
+  const { t } = useTranslation(['records', 'common']);
+  const { mark, isPending, isDone, error } = useEnterInError(saved);
+  const failureOf = useFailureReason();
+  const [isHeld, setHeld] = useState(false);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  // The time stands still while someone is about to decide.
+  const holds = { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release };
+  const isOffered = !isPending && !isDone && error === null;
+  const left = useTimeLeft({ isRunning: isOffered && !isHeld, onEnd });
+  useConfirmation(isDone, onEnd);
+  const isAsked = useRef(false);
+  function undo() {
+    // Two quick presses come before the first one is drawn.
+    if (isAsked.current) return;
+    isAsked.current = true;
+    mark({ reason: 'undone' }, { onError: () => (isAsked.current = false) });
+  }
+  useUndoKey(undo);
+  const reason = error instanceof ApiError ? failureOf(error) : t('common:somethingBroke.title');
+  return (
+    <div
+      {...holds}
+      className="flex max-w-full animate-appear items-center gap-3 rounded-md border bg-raised py-1 pr-1 pl-3 text-sm shadow-float"
+    >
+      <p className={error ? 'min-w-0 text-red' : 'min-w-0 truncate'}>
+        {error && !isPending
+          ? t('undo.failed', { reason })
+          : t(isDone ? 'undo.undone' : 'undo.saved', { text: saved.text })}
+      </p>
+      {!isDone && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="max-md:h-11"
+          aria-disabled={isPending}
+          aria-keyshortcuts="Control+Z"
+          onClick={undo}
+        >
+          <Undo2 aria-hidden /> {t(isPending ? 'undo.undoing' : error ? 'common:retry' : 'undo.undo')}
+          {isOffered && (
+            <span aria-hidden className="w-8 text-right font-normal text-muted tabular-nums">
+              {t('undo.seconds', { count: left })}
+            </span>
+          )}
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="icon"
+        className="size-8 max-md:size-11"
+        aria-label={t('common:close')}
+        onClick={onEnd}
+      >
+        <X aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+/** Counts the seconds down while the time runs, and returns those that are left. */
+function useTimeLeft({ isRunning, onEnd }: { isRunning: boolean; onEnd: () => void }): number {
+  const [left, setLeft] = useState(timeBounds.undo);
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setTimeout(() => {
+      if (left <= timeBounds.undoStep) onEnd();
+      else setLeft(left - timeBounds.undoStep);
+    }, timeBounds.undoStep);
+    return () => clearTimeout(timer);
+  }, [isRunning, left, onEnd]);
+  return left / timeBounds.undoStep;
+}
+
+/** Removes the line some seconds after the undo. */
+function useConfirmation(isDone: boolean, onEnd: () => void): void {
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(onEnd, timeBounds.undone);
+    return () => clearTimeout(timer);
+  }, [isDone, onEnd]);
+}
+
+/** Ctrl+Z or Cmd+Z undoes the save, except in a field or a dialog, which have an undo of their own. */
+function useUndoKey(undo: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+      const { target } = event;
+      const isElsewhere =
+        target instanceof Element &&
+        target.closest('input, textarea, [contenteditable], [role=dialog], [role=alertdialog]') !== null;
+      if (!isUndo || isElsewhere) return;
+      event.preventDefault();
+      undo();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+}
