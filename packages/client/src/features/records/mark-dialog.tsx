@@ -2,17 +2,18 @@ import { textBounds } from '@bedside/contracts/bounds.ts';
 import type { ErrorReason } from '@bedside/contracts/records/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { useFailureReason } from '../../i18n/use-failure-reason.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { usePatientLine } from '../../i18n/use-patient-line.ts';
 import { Choice } from '../../ui/controls/choice.tsx';
 import { Field, FieldError } from '../../ui/controls/field.tsx';
 import { Textarea } from '../../ui/controls/textarea.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx';
+import { DialogBody } from '../../ui/overlays/dialog.tsx';
+import { DialogForm, SaveFooter } from '../../ui/overlays/dialog-form.tsx';
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
 import { markRequestAtom, type RecordRef } from '../../ui/records/mark-request.ts';
 import { useRecordName } from '../../ui/records/use-record-name.ts';
@@ -21,8 +22,9 @@ import { useEnterInError } from './use-enter-in-error.ts';
 
 /** Marks a record as entered in error, with a reason (D12). Asks before it discards a typed note. */
 export function MarkDialog({ request }: { request: RecordRef }) {
-  const { t } = useTranslation(['records', 'patients']);
+  const { t } = useTranslation('records');
   const patient = useQuery(patientQuery(request.patientId)).data;
+  const patientLine = usePatientLine();
   const nameOf = useRecordName();
   const setRequest = useSetAtom(markRequestAtom);
   const [isTouched, setTouched] = useState(false);
@@ -33,17 +35,10 @@ export function MarkDialog({ request }: { request: RecordRef }) {
       open
       isTouched={isTouched}
       isSaving={isSaving}
+      title={t('markTitle')}
+      description={[nameOf(request), patientLine(patient)].filter(Boolean).join(' · ')}
       question={{ title: t('discardTitle'), discard: t('discard'), keep: t('keep') }}
       onClose={close}
-      title={t('markTitle')}
-      description={[
-        nameOf(request),
-        patient?.name,
-        patient?.bed && t('patients:bed', { bed: patient.bed }),
-        patient?.mrn,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
     >
       <MarkForm request={request} onTouched={setTouched} onSaving={setSaving} onDone={close} />
     </FormDialog>
@@ -68,8 +63,7 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
   const count = request.records.length;
   const needsNote = reason === 'other' && note.trim() === '';
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setChecked(true);
     if (isPending || reason === '' || needsNote) return;
     onSaving(true);
@@ -86,7 +80,7 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
+    <DialogForm onSubmit={submit}>
       <DialogBody className="flex flex-col gap-4">
         <div className="flex flex-col gap-1">
           <span className="text-sm font-medium">{t('reasonLabel')}</span>
@@ -121,23 +115,21 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
         </Field>
         <p className="text-sm text-muted">{t('consequence', { count })}</p>
       </DialogBody>
-      <DialogFooter>
-        <div className="mr-auto min-w-0 max-md:w-full">
-          <FieldError message={error && !isPending ? failureOf(error) : undefined} />
-          {count > 1 && done > 0 && (
-            <p role="status" className="text-sm text-muted">
-              {t('progress', { done, count })}
-            </p>
-          )}
-        </div>
-        <Button variant="outline" onClick={onDone} disabled={isPending}>
-          {t('common:cancel')}
-        </Button>
-        <Button type="submit" variant="destructive" aria-disabled={isPending}>
-          {t(isPending ? 'saving' : 'confirm')}
-        </Button>
-      </DialogFooter>
-    </form>
+      <SaveFooter
+        save={t('confirm')}
+        saving={t('saving')}
+        isPending={isPending}
+        isCancelBlocked={isPending}
+        onCancel={onDone}
+      >
+        <FieldError message={error && !isPending ? failureOf(error) : undefined} />
+        {count > 1 && done > 0 && (
+          <p role="status" className="text-sm text-muted">
+            {t('progress', { done, count })}
+          </p>
+        )}
+      </SaveFooter>
+    </DialogForm>
   );
 }
 
