@@ -13,8 +13,8 @@ import { Field, FieldError } from '../../ui/controls/field.tsx';
 import { Textarea } from '../../ui/controls/textarea.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { DialogBody } from '../../ui/overlays/dialog.tsx';
-import { DialogForm, SaveFooter } from '../../ui/overlays/dialog-form.tsx';
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
+import { SaveFooter, SaveForm } from '../../ui/overlays/save-form.tsx';
 import { markRequestAtom, type RecordRef } from '../../ui/records/mark-request.ts';
 import { useRecordName } from '../../ui/records/use-record-name.ts';
 import { reasonsFor } from './reasons.ts';
@@ -80,7 +80,7 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
   }
 
   return (
-    <DialogForm onSubmit={submit}>
+    <SaveForm onSubmit={submit}>
       <DialogBody className="flex flex-col gap-4">
         <div className="flex flex-col gap-1">
           <span className="text-sm font-medium">{t('reasonLabel')}</span>
@@ -129,7 +129,7 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
           </p>
         )}
       </SaveFooter>
-    </DialogForm>
+    </SaveForm>
   );
 }
 

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
-import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
+import { SaveForm } from '../../../ui/overlays/save-form.tsx';
 import { focusFirstInput } from '../sign-in/focus-first-input.ts';
 import { NewPassword } from '../sign-in/new-password.ts';
 import { PasswordInput } from '../sign-in/password-input.tsx';
@@ -45,7 +45,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
         className="md:max-w-md"
         onOpenAutoFocus={focusFirstInput}
       >
-        <DialogForm onSubmit={form.handleSubmit((body) => change.mutate(body))}>
+        <SaveForm onSubmit={form.handleSubmit((body) => change.mutate(body))}>
           <DialogBody className="flex flex-col gap-4">
             {fields.map(({ name, autoComplete, hint }) => (
               <Field key={name} label={labels[name]} hint={hint} error={fieldError(name, errors[name])}>
@@ -63,7 +63,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
               {t('account:change.save')}
             </Button>
           </DialogFooter>
-        </DialogForm>
+        </SaveForm>
       </DialogContent>
     </Dialog>
   );

@@ -15,7 +15,7 @@ import { Input } from '../../../ui/controls/input.tsx';
 import { Label } from '../../../ui/controls/label.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
-import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
+import { SaveForm } from '../../../ui/overlays/save-form.tsx';
 import { focusFirstInput } from '../sign-in/focus-first-input.ts';
 
 /** Moves the user to the department of an invite code (D38). The screen starts afresh, because the patients differ. */
@@ -56,7 +56,7 @@ function JoinForm({ department, onClose }: { department: string; onClose: () => 
   }
 
   return (
-    <DialogForm onSubmit={send}>
+    <SaveForm onSubmit={send}>
       <DialogBody className="flex flex-col gap-4">
         <Warning />
         <Field
@@ -86,7 +86,7 @@ function JoinForm({ department, onClose }: { department: string; onClose: () => 
         />
       </DialogBody>
       <Footer isPending={join.isPending} onClose={onClose} />
-    </DialogForm>
+    </SaveForm>
   );
 }
 

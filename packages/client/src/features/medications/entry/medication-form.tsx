@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import { DialogBody } from '../../../ui/overlays/dialog.tsx';
-import { DialogForm, SaveFooter } from '../../../ui/overlays/dialog-form.tsx';
+import { SaveFooter, SaveForm } from '../../../ui/overlays/save-form.tsx';
 
 interface MedicationFormProps {
   submitLabel: string;
@@ -25,11 +25,11 @@ export function MedicationForm({
 }: MedicationFormProps) {
   const { t } = useTranslation('medications');
   return (
-    <DialogForm onSubmit={onSubmit}>
+    <SaveForm onSubmit={onSubmit}>
       <DialogBody className="flex flex-col gap-4">{children}</DialogBody>
       <SaveFooter save={submitLabel} saving={t('form.saving')} isPending={isPending} onCancel={onCancel}>
         <FieldError message={failed} />
       </SaveFooter>
-    </DialogForm>
+    </SaveForm>
   );
 }

@@ -19,7 +19,7 @@ import { Select } from '../../../ui/controls/select.tsx';
 import { Textarea } from '../../../ui/controls/textarea.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { DialogBody, DialogFooter } from '../../../ui/overlays/dialog.tsx';
-import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
+import { SaveForm } from '../../../ui/overlays/save-form.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { useAge } from '../head/use-age.ts';
 import { emptyPatientForm, PatientForm } from './patient-form.ts';
@@ -78,7 +78,7 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
   }
 
   return (
-    <DialogForm
+    <SaveForm
       onSubmit={form.handleSubmit((body) => {
         if (!create.isPending) create.mutate(body, { onSuccess: onDone, onError: showServerErrors });
       })}
@@ -94,7 +94,7 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
           {t('common:create')}
         </Button>
       </DialogFooter>
-    </DialogForm>
+    </SaveForm>
   );
 }
 

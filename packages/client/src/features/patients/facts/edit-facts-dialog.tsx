@@ -13,7 +13,7 @@ import { selectedPatientIdAtom } from '../../../state/selection.ts';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { DialogBody } from '../../../ui/overlays/dialog.tsx';
-import { DialogForm, SaveFooter } from '../../../ui/overlays/dialog-form.tsx';
+import { SaveForm, SaveFooter } from '../../../ui/overlays/save-form.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { FactsConflicts } from './facts-conflicts.tsx';
 import { factsDialogAtom } from './facts-dialog-atom.ts';
@@ -78,7 +78,7 @@ function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
   };
 
   return (
-    <DialogForm onSubmit={submit}>
+    <SaveForm onSubmit={submit}>
       <DialogBody className="flex flex-col gap-4">
         <FactsFields editor={editor} say={say} />
       </DialogBody>
@@ -93,7 +93,7 @@ function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
       >
         <FactsState changes={count} obstacle={editor.conflicts.length > 0 ? t('facts.resolve') : failed} />
       </SaveFooter>
-    </DialogForm>
+    </SaveForm>
   );
 }
 

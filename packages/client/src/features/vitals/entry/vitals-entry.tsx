@@ -8,7 +8,7 @@ import { languageAtom } from '../../../storage/preferences.ts';
 import { Field, FieldError } from '../../../ui/controls/field.tsx';
 import { Textarea } from '../../../ui/controls/textarea.tsx';
 import { DialogBody } from '../../../ui/overlays/dialog.tsx';
-import { DialogForm, SaveFooter } from '../../../ui/overlays/dialog-form.tsx';
+import { SaveFooter, SaveForm } from '../../../ui/overlays/save-form.tsx';
 import { useCurrentVitals } from '../now/use-current-vitals.ts';
 import { useSaveVitals } from '../use-save-vitals.ts';
 import { isField, useVitalsForm, type VitalsFormState } from '../use-vitals-form.ts';
@@ -60,7 +60,7 @@ export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
   });
 
   return (
-    <DialogForm
+    <SaveForm
       ref={element}
       onSubmit={submit}
       onKeyDown={(event) => onVitalsKey(event, { form, write, save: () => void submit() })}
@@ -87,7 +87,7 @@ export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
       >
         <EntryProgress isError={isError} touched={touched} problem={form.formState.errors.root?.message} />
       </SaveFooter>
-    </DialogForm>
+    </SaveForm>
   );
 }
 

@@ -4,12 +4,12 @@ import { cn } from '../class-names.ts';
 import { Button } from '../controls/button.tsx';
 import { DialogFooter } from './dialog.tsx';
 
-interface DialogFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+interface SaveFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onSubmit: () => void;
 }
 
-/** The form of a dialog, with a body and a footer. Ctrl+Enter presses its save button from any field. */
-export function DialogForm({ onSubmit, onKeyDown, className, ...props }: DialogFormProps) {
+/** A form with a scrolling body and a footer. Ctrl+Enter presses its save button from any field. */
+export function SaveForm({ onSubmit, onKeyDown, className, ...props }: SaveFormProps) {
   return (
     <form
       noValidate
