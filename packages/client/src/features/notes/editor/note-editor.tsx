@@ -2,7 +2,7 @@ import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesQuery, versionsQuery } from '../../../domains/notes.queries.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
@@ -20,6 +20,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
+import { SaveForm } from '../../../ui/overlays/save-form.tsx';
 import { conflictWith, NoteConflict } from './note-conflict.tsx';
 import { NoteFields, type NoteProblems } from './note-fields.tsx';
 import { isTemplate } from './templates.ts';
@@ -34,59 +35,28 @@ export function NoteEditor({ draft }: { draft: NoteDraft }) {
   const { t } = useTranslation('notes');
   const { patientId, id } = draft;
   const change = useSetAtom(changeDraftAtom);
-  const close = useSetAtom(closeEditorAtom);
   const drop = useSetAtom(dropDraftAtom);
-  const save = useSaveNote();
-  const [isAsking, setAsking] = useState(false);
-  const [problems, setProblems] = useState<NoteProblems>({});
   const form = useRef<HTMLFormElement>(null);
   const theirs = useTheirs(draft);
+  const { problems, forgetProblems, submit } = useSubmit(form, draft, theirs !== undefined);
+  const { isAsking, keep, close, requestClose } = useClosing(draft);
   const isSaving = draft.attempt?.state === 'saving';
   useActivity(patientId, 'writing-note');
   useFirstFocus(form, draft);
 
-  function submit() {
-    if (isSaving || theirs !== undefined) return;
-    const found = problemsOf(draft);
-    setProblems(found);
-    const first = found.title ? 'title' : found.content ? 'content' : undefined;
-    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    else save(draft);
-  }
-
-  function problemsOf({ title, content }: NoteText): NoteProblems {
-    return {
-      ...(title.trim() === '' && { title: t('problem.title') }),
-      ...(content.trim() === '' && { content: t('problem.content') }),
-      ...(isTemplate(content) && { content: t('problem.template') }),
-    };
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      submit();
-    } else if (event.key === 'Escape' && !event.defaultPrevented && !isSaving) {
-      event.preventDefault();
-      if (isAsking) setAsking(false);
-      else if (isTouched(draft)) setAsking(true);
-      else close(patientId);
-    }
-  }
-
   return (
-    <form
+    <SaveForm
       ref={form}
       aria-label={t(draft.amends ? 'amendNote' : 'newNote')}
-      noValidate
-      onSubmit={(event) => {
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || isSaving) return;
         event.preventDefault();
-        submit();
+        requestClose();
       }}
-      onKeyDown={onKeyDown}
-      className="relative flex h-full min-h-0 flex-col bg-surface"
+      className="relative h-full bg-surface"
     >
-      <EditorHead draft={draft} onBack={() => close(patientId)} />
+      <EditorHead draft={draft} onBack={close} />
       <div className="flex min-h-0 w-full max-w-3xl grow flex-col gap-3 overflow-y-auto px-4 py-3">
         {theirs && (
           <NoteConflict
@@ -105,28 +75,67 @@ export function NoteEditor({ draft }: { draft: NoteDraft }) {
           isLocked={isSaving}
           problems={problems}
           onChange={(text) => {
-            setProblems({});
+            forgetProblems();
             change(id, text);
           }}
         />
       </div>
       <Writers patientId={patientId} className="px-4" />
-      <EditorFooter
-        draft={draft}
-        isBlocked={theirs !== undefined}
-        onCancel={() => (isTouched(draft) ? setAsking(true) : close(patientId))}
-      />
+      <EditorFooter draft={draft} isBlocked={theirs !== undefined} onCancel={requestClose} />
       {isAsking && (
         <DiscardQuestion
           title={t('discard.title')}
           discard={t('discard.discard')}
           keep={t('discard.keep')}
           onDiscard={() => drop(id)}
-          onKeep={() => setAsking(false)}
+          onKeep={keep}
         />
       )}
-    </form>
+    </SaveForm>
   );
+}
+
+/** Saves the draft. Shows what is missing and focuses the first problem. Does nothing while a conflict waits. */
+function useSubmit(form: RefObject<HTMLFormElement | null>, draft: NoteDraft, isBlocked: boolean) {
+  const { t } = useTranslation('notes');
+  const save = useSaveNote();
+  const [problems, setProblems] = useState<NoteProblems>({});
+
+  function problemsOf({ title, content }: NoteText): NoteProblems {
+    return {
+      ...(title.trim() === '' && { title: t('problem.title') }),
+      ...(content.trim() === '' && { content: t('problem.content') }),
+      ...(isTemplate(content) && { content: t('problem.template') }),
+    };
+  }
+
+  function submit() {
+    if (draft.attempt?.state === 'saving' || isBlocked) return;
+    const found = problemsOf(draft);
+    setProblems(found);
+    const first = found.title ? 'title' : found.content ? 'content' : undefined;
+    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    else save(draft);
+  }
+
+  return { problems, forgetProblems: () => setProblems({}), submit };
+}
+
+/** Asks before the editor closes over changes. A second attempt to close withdraws the question. */
+function useClosing(draft: NoteDraft) {
+  const closeEditor = useSetAtom(closeEditorAtom);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => closeEditor(draft.patientId);
+  return {
+    isAsking,
+    keep: () => setAsking(false),
+    /** Leaves the draft as it is. */
+    close,
+    requestClose() {
+      if (isAsking || isTouched(draft)) setAsking(!isAsking);
+      else close();
+    },
+  };
 }
 
 /** Returns a colleague's version of the note that a draft amends, if it is newer than the one that the author saw. */
@@ -149,7 +158,7 @@ const continued = (
 });
 
 /** Focuses the title of a new note, and the text of one that has a title of its own. */
-function useFirstFocus(form: React.RefObject<HTMLFormElement | null>, { id, reply }: NoteDraft): void {
+function useFirstFocus(form: RefObject<HTMLFormElement | null>, { id, reply }: NoteDraft): void {
   const isReply = reply !== undefined;
   useEffect(() => {
     const field = form.current?.querySelector(`[name=${isReply ? 'title' : 'content'}]`);

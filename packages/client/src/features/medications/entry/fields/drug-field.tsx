@@ -8,6 +8,8 @@ import { Field } from '../../../../ui/controls/field.tsx';
 import { Input } from '../../../../ui/controls/input.tsx';
 
 const shownAtMost = 7;
+/** No suggestion is active. */
+const none = -1;
 
 interface Suggestion {
   name: string;
@@ -29,32 +31,7 @@ export function DrugField({ value, onChange, inChart, hint, error }: DrugFieldPr
   const { t } = useTranslation('medications');
   const listId = useId();
   const suggestions = useSuggestions(value, inChart);
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const isShown = isOpen && suggestions.length > 0;
-  const optionId = (at: number) => `${listId}-${at}`;
-
-  function pick(name: string) {
-    onChange(name);
-    setOpen(false);
-    setActive(-1);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const chosen = suggestions[active];
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setOpen(true);
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      setActive((at) => Math.max(-1, Math.min(suggestions.length - 1, at + step)));
-    } else if (event.key === 'Enter' && isShown && chosen) {
-      event.preventDefault();
-      pick(chosen.name);
-    } else if (event.key === 'Escape' && isShown) {
-      event.preventDefault();
-      setOpen(false);
-    }
-  }
+  const { isShown, active, open, close, pick, onKeyDown } = useListbox(suggestions, onChange);
 
   return (
     <Field label={t('form.name')} hint={isShown ? undefined : hint} error={error} className="relative">
@@ -67,53 +44,106 @@ export function DrugField({ value, onChange, inChart, hint, error }: DrugFieldPr
             aria-autocomplete="list"
             aria-expanded={isShown}
             aria-controls={listId}
-            aria-activedescendant={isShown && active >= 0 ? optionId(active) : undefined}
+            aria-activedescendant={isShown && active >= 0 ? optionId(listId, active) : undefined}
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
             value={value}
             onChange={({ target }) => {
               onChange(target.value);
-              setOpen(true);
-              setActive(-1);
+              open();
             }}
-            onClick={() => setOpen(true)}
-            onBlur={() => setOpen(false)}
+            onClick={open}
+            onBlur={close}
             onKeyDown={onKeyDown}
           />
-          <div
+          <Suggestions
             id={listId}
-            role="listbox"
-            tabIndex={-1}
-            aria-label={t('form.suggestions')}
-            hidden={!isShown}
-            className="absolute inset-x-0 top-full z-10 mt-1 max-h-64 overflow-y-auto rounded-md border bg-raised py-1 shadow-float"
-          >
-            {suggestions.map(({ name, aside }, at) => (
-              <div
-                key={name}
-                id={optionId(at)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={at === active}
-                className={cn(
-                  'flex min-h-9 cursor-default items-baseline justify-between gap-3 px-3 py-1.5 hover:bg-hover max-md:min-h-11',
-                  at === active && 'bg-action-tint text-action',
-                )}
-                // Before the blur, which closes the list.
-                onPointerDown={(event) => {
-                  event.preventDefault();
-                  pick(name);
-                }}
-              >
-                <span className="min-w-0 break-words">{name}</span>
-                {aside && <span className="shrink-0 text-xs text-muted">{aside}</span>}
-              </div>
-            ))}
-          </div>
+            isShown={isShown}
+            suggestions={suggestions}
+            active={active}
+            onPick={pick}
+          />
         </>
       )}
     </Field>
+  );
+}
+
+const optionId = (listId: string, at: number) => `${listId}-${at}`;
+
+/** The state of the list below the field: whether it is open, and the active suggestion, -1 for none. */
+function useListbox(suggestions: readonly Suggestion[], onPick: (name: string) => void) {
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(none);
+  const isShown = isOpen && suggestions.length > 0;
+
+  function show(isOpening: boolean) {
+    setOpen(isOpening);
+    setActive(none);
+  }
+
+  function pick(name: string) {
+    onPick(name);
+    show(false);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const chosen = suggestions[active];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      setOpen(true);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive((at) => Math.max(none, Math.min(suggestions.length - 1, at + step)));
+    } else if (event.key === 'Enter' && isShown && chosen) pick(chosen.name);
+    else if (event.key === 'Escape' && isShown) show(false);
+    else return;
+    event.preventDefault();
+  }
+
+  return { isShown, active, open: () => show(true), close: () => show(false), pick, onKeyDown };
+}
+
+interface SuggestionsProps {
+  id: string;
+  isShown: boolean;
+  suggestions: readonly Suggestion[];
+  active: number;
+  onPick: (name: string) => void;
+}
+
+function Suggestions({ id, isShown, suggestions, active, onPick }: SuggestionsProps) {
+  const { t } = useTranslation('medications');
+  return (
+    <div
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={t('form.suggestions')}
+      hidden={!isShown}
+      className="absolute inset-x-0 top-full z-10 mt-1 max-h-64 overflow-y-auto rounded-md border bg-raised py-1 shadow-float"
+    >
+      {suggestions.map(({ name, aside }, at) => (
+        <div
+          key={name}
+          id={optionId(id, at)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          className={cn(
+            'flex min-h-9 cursor-default items-baseline justify-between gap-3 px-3 py-1.5 hover:bg-hover max-md:min-h-11',
+            at === active && 'bg-action-tint text-action',
+          )}
+          // Before the blur, which closes the list.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onPick(name);
+          }}
+        >
+          <span className="min-w-0 break-words">{name}</span>
+          {aside && <span className="shrink-0 text-xs text-muted">{aside}</span>}
+        </div>
+      ))}
+    </div>
   );
 }
 
