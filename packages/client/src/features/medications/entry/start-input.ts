@@ -3,7 +3,7 @@ import type {
   MedicationKind,
   medicationsEndpoints,
 } from '@bedside/contracts/medications/medications.contract.ts';
-import { type GivenAt, readGivenAt } from './fields/given-at-field.tsx';
+import { type GivenAt, readGivenAt } from './given-at.ts';
 import { dosageOf } from './use-dose-problem.ts';
 
 /** The form of a new medication as it is typed. */

@@ -2,7 +2,7 @@ import { isByWeight, type Medication } from '@bedside/contracts/medications/medi
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountOf } from './dose-amount.ts';
-import { type GivenAt, readGivenAt } from './fields/given-at-field.tsx';
+import { type GivenAt, readGivenAt } from './given-at.ts';
 import { dosageOf, useDoseProblem } from './use-dose-problem.ts';
 import { useSaveMedication } from './use-save-medication.ts';
 

@@ -3,7 +3,7 @@ import { drugNamed } from '@bedside/contracts/clinical/medications/drugs.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readGivenAt } from './fields/given-at-field.tsx';
+import { readGivenAt } from './given-at.ts';
 import { emptyStart, type StartInput, startBody } from './start-input.ts';
 import { useDoseProblem } from './use-dose-problem.ts';
 import { useSaveMedication } from './use-save-medication.ts';
