@@ -41,7 +41,6 @@ export function MessageList({ patientId, stored, tail, empty }: MessageListProps
     // Scrolls to a question that the user has just sent.
     if (sending !== undefined) toBottom();
   }, [sending, toBottom]);
-  const isOwn = (id: string | undefined) => id !== undefined && id === user?.id;
   return (
     <div className="relative min-h-0 grow short:min-h-28">
       <div
@@ -66,51 +65,47 @@ export function MessageList({ patientId, stored, tail, empty }: MessageListProps
           />
           {stored.length + tail.length === 0 && empty}
           <StoredRows scroller={list} rows={stored} sought={sought}>
-            {(row) =>
-              row.kind === 'question' ? (
-                <Question
-                  message={row.message}
-                  isOwn={isOwn(row.message.sender.id)}
-                  isUnasked={row.isUnasked}
-                />
-              ) : (
-                <Reply
-                  message={row.message}
-                  question={row.question}
-                  isLast={row.isLast}
-                  isOwn={isOwn(row.message.sender.id)}
-                />
-              )
-            }
+            {(row) => (
+              <StoredMessage row={row} isOwn={user !== undefined && user.id === row.message.sender.id} />
+            )}
           </StoredRows>
-          {tail.map((row) => {
-            if (row.kind === 'unsent') return <Unsent key={row.id} question={row.question} />;
-            if (row.kind === 'thinking') {
-              return <Thinking key={row.id} askedBy={row.askedBy} writer={row.writer} />;
-            }
-            return (
-              <Writing
-                key={row.id}
-                patientId={patientId}
-                messageId={row.id}
-                askedBy={row.askedBy}
-                writer={row.writer}
-              />
-            );
-          })}
+          {tail.map((row) => (
+            <TailMessage key={row.id} patientId={patientId} row={row} />
+          ))}
         </div>
       </div>
-      {!isAtBottom && (
-        <button
-          type="button"
-          onClick={toBottom}
-          className="absolute bottom-3 left-1/2 flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full border bg-raised px-3 text-sm font-medium shadow-float hover:bg-hover max-md:h-11 max-md:min-w-11"
-        >
-          <ArrowDown aria-hidden className="size-4" />
-          {news > 0 ? t('new', { count: news }) : <span className="sr-only">{t('toNewest')}</span>}
-        </button>
-      )}
+      {!isAtBottom && <NewestButton news={news} onClick={toBottom} />}
     </div>
+  );
+}
+
+function StoredMessage({ row, isOwn }: { row: StoredRow; isOwn: boolean }) {
+  if (row.kind === 'question') {
+    return <Question message={row.message} isOwn={isOwn} isUnasked={row.isUnasked} />;
+  }
+  return <Reply message={row.message} question={row.question} isLast={row.isLast} isOwn={isOwn} />;
+}
+
+/** A question that is not stored yet, or a reply that is not finished. */
+function TailMessage({ patientId, row }: { patientId: string; row: TailRow }) {
+  if (row.kind === 'unsent') return <Unsent question={row.question} />;
+  const { askedBy, writer } = row;
+  if (row.kind === 'thinking') return <Thinking askedBy={askedBy} writer={writer} />;
+  return <Writing patientId={patientId} messageId={row.id} askedBy={askedBy} writer={writer} />;
+}
+
+/** Scrolls to the end, and counts the messages that arrived there. */
+function NewestButton({ news, onClick }: { news: number; onClick: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="absolute bottom-3 left-1/2 flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full border bg-raised px-3 text-sm font-medium shadow-float hover:bg-hover max-md:h-11 max-md:min-w-11"
+    >
+      <ArrowDown aria-hidden className="size-4" />
+      {news > 0 ? t('new', { count: news }) : <span className="sr-only">{t('toNewest')}</span>}
+    </button>
   );
 }
 

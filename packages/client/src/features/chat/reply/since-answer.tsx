@@ -32,13 +32,31 @@ function useOtherNews({ patientId, metadata: { chartSeq } }: ChatMessage): strin
   });
 }
 
-/** Lists clinical changes since the chart was read for this reply, and offers to ask again (D17). */
-export function SinceAnswer({ reply, question }: { reply: ChatMessage; question: ChatMessage }) {
-  const { t } = useTranslation(['chat', 'vitals']);
-  const { ask } = useConversationActions();
-  const isAsking = useIsAsking(reply.patientId, question.content);
+/** Returns a formatter of the value behind a header tile, with its unit. */
+function useTileText(): (tile: HeaderTile, vitals: MergedVitals) => string {
+  const { t } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);
   const unit = useAtomValue(temperatureUnitAtom);
+  return (tile, vitals) => {
+    if (vitals.unrecordable[tile]) return t('unrecordable');
+    if (tile === 'bloodPressure') {
+      const parts = [vitals.bloodPressureSystolic?.value, vitals.bloodPressureDiastolic?.value];
+      return `${parts.map((part) => part ?? t('missing')).join('/')}\u00a0${t('unit.bloodPressure')}`;
+    }
+    const value = vitals[tile]?.value ?? 0;
+    if (tile === 'temperature')
+      return `${decimal(toDisplay(value, unit), language, 1)}\u00a0${t(`unit.${unit}`)}`;
+    return `${value}\u00a0${t(`unit.${tile}`)}`;
+  };
+}
+
+/**
+ * Describes the vitals recorded since the chart was read for a reply: the values outside their limits and a changed
+ * consciousness. New sets may lack some signs, so this makes no claim about missing signs. Undefined without the patient.
+ */
+function useNewVitals(reply: ChatMessage): { count: number; values: string[] } | undefined {
+  const { t } = useTranslation('vitals');
+  const textOf = useTileText();
   const { data: records } = useQuery(vitalsQuery(reply.patientId));
   const { data: patient } = useQuery(patientQuery(reply.patientId));
   const readAt = Date.parse(reply.metadata.chartAt ?? reply.createdAt);
@@ -47,33 +65,28 @@ export function SinceAnswer({ reply, question }: { reply: ChatMessage; question:
     [records, readAt],
   );
   const merged = useMemo(() => mergeVitals(news), [news]);
-  const others = useOtherNews(reply);
-  if ((news.length === 0 && others.length === 0) || !patient) return null;
-
+  if (!patient) return undefined;
   const colors = headerColors(merged, patient, new Date());
   const out = headerTiles.filter((tile) => colors[tile] === 'critical' || colors[tile] === 'warning');
-  const values = out.map((tile) => `${t(`vitals:short.${tile}`)}\u00a0${write(tile, merged)}`);
+  const values = out.map((tile) => `${t(`short.${tile}`)}\u00a0${textOf(tile, merged)}`);
   const { consciousnessLevel, newConfusion } = merged;
   if (consciousnessLevel && consciousnessLevel.value !== 'Alert') {
-    values.push(t(`vitals:consciousness.${consciousnessLevel.value}`));
-  } else if (newConfusion?.value) values.push(t('vitals:acvpu.NewConfusion'));
-  // New sets may lack some signs, so this makes no claim about missing signs.
-  if (news.length > 0 && values.length === 0 && others.length > 0) {
-    values.push(t('newsVitals', { count: news.length }));
-  }
-  values.push(...others);
+    values.push(t(`consciousness.${consciousnessLevel.value}`));
+  } else if (newConfusion?.value) values.push(t('acvpu.NewConfusion'));
+  return { count: news.length, values };
+}
 
-  function write(tile: HeaderTile, vitals: MergedVitals): string {
-    if (vitals.unrecordable[tile]) return t('vitals:unrecordable');
-    if (tile === 'bloodPressure') {
-      const parts = [vitals.bloodPressureSystolic?.value, vitals.bloodPressureDiastolic?.value];
-      return `${parts.map((part) => part ?? t('vitals:missing')).join('/')}\u00a0${t('vitals:unit.bloodPressure')}`;
-    }
-    const value = vitals[tile]?.value ?? 0;
-    if (tile === 'temperature')
-      return `${decimal(toDisplay(value, unit), language, 1)}\u00a0${t(`vitals:unit.${unit}`)}`;
-    return `${value}\u00a0${t(`vitals:unit.${tile}`)}`;
-  }
+/** Lists clinical changes since the chart was read for this reply, and offers to ask again (D17). */
+export function SinceAnswer({ reply, question }: { reply: ChatMessage; question: ChatMessage }) {
+  const { t } = useTranslation('chat');
+  const { ask } = useConversationActions();
+  const isAsking = useIsAsking(reply.patientId, question.content);
+  const vitals = useNewVitals(reply);
+  const others = useOtherNews(reply);
+  if (vitals === undefined || (vitals.count === 0 && others.length === 0)) return null;
+  const { count } = vitals;
+  const unremarkable = vitals.values.length === 0 && others.length > 0 && count > 0;
+  const values = [...vitals.values, ...(unremarkable ? [t('newsVitals', { count })] : []), ...others];
 
   return (
     <div className="mt-3 flex items-center gap-x-3 gap-y-2 rounded-md bg-amber-tint px-3 py-2 text-sm max-md:flex-wrap max-md:justify-end">
@@ -82,7 +95,7 @@ export function SinceAnswer({ reply, question }: { reply: ChatMessage; question:
         <span>
           {values.length > 0
             ? t('sinceAnswer', { values: values.join(', ') })
-            : t('sinceAnswerVitals', { count: news.length })}
+            : t('sinceAnswerVitals', { count })}
         </span>
       </p>
       <Button

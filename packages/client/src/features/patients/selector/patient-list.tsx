@@ -29,28 +29,14 @@ interface PatientListProps {
  */
 export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientListProps) {
   const { t } = useTranslation('patients');
-  const listId = useId();
   const patients = useQuery(patientsQuery());
   const [typed, setTyped] = useState('');
-  // No option is active before any typing or arrow key, so Enter alone opens no chart.
-  const [active, setActive] = useState(none);
   const [showsGone, setShowsGone] = useState(false);
   const earlier = useFoundPatients(typed, patients.data ?? []);
   const likenessOf = useLikenesses(earlier.patients);
   const { found: present, gone } = split(searchPatients(patients.data ?? [], typed), selectedId, showsGone);
   const found = [...present, ...earlier.patients];
-  const optionId = (index: number) => `${listId}-${index}`;
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = found[active];
-    const next = movedTo(event.key, active, found.length);
-    if (next !== undefined && next >= 0) {
-      setActive(next);
-      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter' && chosen) onSelect(chosen.id);
-    else return;
-    event.preventDefault();
-  };
+  const { listId, optionId, active, activate, onKeyDown } = useActiveOption(found, onSelect);
 
   return (
     <div className="flex max-h-[min(44rem,calc(100dvh-5rem))] w-[min(26rem,calc(100vw-1rem))] flex-col">
@@ -60,7 +46,7 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
         typed={typed}
         onType={(text) => {
           setTyped(text);
-          setActive(text.trim() === '' ? none : 0);
+          activate(text);
         }}
         onKeyDown={onKeyDown}
       />
@@ -84,13 +70,35 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
           isOn={showsGone}
           onSwitch={() => {
             setShowsGone(!showsGone);
-            setActive(typed.trim() === '' ? none : 0);
+            activate(typed);
           }}
         />
       )}
       <AddActions onAdd={onAdd} onCreated={onCreated} />
     </div>
   );
+}
+
+/** The option that Enter selects. None is active before any typing or arrow key, so Enter alone opens no chart. */
+function useActiveOption(found: readonly PatientListItem[], onSelect: (patientId: string) => void) {
+  const listId = useId();
+  const [active, setActive] = useState(none);
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  function onKeyDown(event: KeyboardEvent) {
+    const chosen = found[active];
+    const next = movedTo(event.key, active, found.length);
+    if (next !== undefined && next >= 0) {
+      setActive(next);
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && chosen) onSelect(chosen.id);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Activates the first option of a search. */
+  const activate = (typed: string) => setActive(typed.trim() === '' ? none : 0);
+  return { listId, optionId, active, activate, onKeyDown };
 }
 
 /** Returns the listed patients, and those who have left. The selected patient is always listed. */
