@@ -1,9 +1,9 @@
 import { defineConfig } from 'vite';
 
-// The server and the programs beside it as ESM files for Node. What npm installed stays outside of it; the contracts are sources of this
-// workspace and go in. Code that looks for a file beside itself finds dist/ as its folder.
+// Builds the server and its programs as ESM files for Node. Excludes npm packages and includes the contracts, which are
+// sources of this workspace. Code that looks for a file beside itself finds dist/ as its folder.
 export default defineConfig({
-  // Nothing here is meant for a browser.
+  // Nothing here is for a browser.
   publicDir: false,
   ssr: { noExternal: ['@bedside/contracts'] },
   build: {

@@ -3,12 +3,12 @@ import { itemBounds, textBounds } from './bounds.ts';
 import { label, note } from './primitives.ts';
 
 /**
- * How a drug meets an allergy (D41): it is the recorded drug, it is of the recorded class, or its class is related to
- * the recorded one, which is the lower warning.
+ * The levels at which a drug matches a recorded allergy (D41): the same drug, the same class, or a related class, which
+ * is the lower warning.
  */
 export const allergyLevels = ['same', 'class', 'related'] as const;
 
-/** One drug that meets one recorded allergy. Rules ALLERGY-1 to ALLERGY-7 in docs/clinical/allergy-check.md. */
+/** One drug that matches one recorded allergy. Rules ALLERGY-1 to ALLERGY-7 in docs/clinical/allergy-check.md. */
 export const AllergyFinding = z
   .object({
     level: z.enum(allergyLevels),
@@ -16,7 +16,7 @@ export const AllergyFinding = z
     drug: label,
     /** The substance as the chart records it. */
     substance: label,
-    /** The class of the drug. Absent if the two names are simply equal. */
+    /** The class of the drug. Absent if the two names are equal. */
     drugClass: label.optional(),
     /** The class of the recorded allergy, if it is not the drug's. */
     allergyClass: label.optional(),

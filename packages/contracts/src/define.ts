@@ -30,7 +30,7 @@ export interface Endpoint {
   path: `/${string}`;
   summary: string;
   access: Access;
-  /** Allowed for someone who has yet to set up the second factor that their department requires (0044). */
+  /** Allowed for someone who has yet to set up the second factor that their department requires (ADR 0044). */
   duringEnrolment?: boolean;
   /** The status of a success; 200 by default. */
   status?: 200 | 201 | 204;

@@ -18,7 +18,7 @@ export const errorStatus = {
   'method-not-allowed': 405,
   conflict: 409,
   'stale-version': 409,
-  /** The medication meets a recorded allergy, which `findings` names. Sent again with a reason, it is accepted. */
+  /** The medication matches a recorded allergy, which `findings` names. A request with a reason is accepted. */
   'allergy-warning': 409,
   'request-timeout': 408,
   'too-large': 413,

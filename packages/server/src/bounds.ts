@@ -20,7 +20,7 @@ export const byteBounds = {
   replay: megabyte,
   /** One stored chart entry. */
   entry: megabyte,
-  /** Entries that a query holds at once, when it may find many: so many of the longest. */
+  /** Entries that a query holds in memory at once, if it may find many long ones. */
   entryBatch: 16 * megabyte,
   /** The messages in the entry of a restored conversation. Viewers load a longer one. */
   restoredMessages: 64 * kilobyte,
@@ -145,7 +145,7 @@ export const itemBounds = {
   currentVitals: 500,
   /** Entries that a node remembers to have found before the bus announced them. The bus has lost any older one. */
   entriesFoundFirst: 1000,
-  /** Attempts of one write at the next place of its log. */
+  /** Attempts of one write, each at the next `seq` of its log. */
   writeAttempts: 60,
 } as const;
 
@@ -164,7 +164,7 @@ export const pdfLimits = {
   },
 } as const;
 
-/** The characters that are kept of each text in a model's reading of a lab document. Longer ones are cut. */
+/** Maximum characters of each text in a model's reading of a lab document. Longer ones are cut. */
 export const labReadingTexts = { overview: 20_000, step: 1000, value: 500 } as const;
 
 /** The characters of a lab document in the prompt. Whole pages beyond them are left out. */
@@ -254,13 +254,16 @@ export const timeBounds = {
   resetLink: 60 * 60 * 1000,
   /** The random delay before a reset mail is prepared. It keeps later requests from revealing an account. */
   resetMailDelay: { least: 50, most: 400 },
-  /** For which one node works on a reset mail: longer than its attempts with their pauses. */
+  /** How long one node holds a reset mail: longer than its attempts with their pauses. */
   resetMailLease: 3 * 60 * 1000,
-  /** Between two later attempts to send a reset mail, after which it is given up, and between two searches for them. */
+  /**
+   * Between two later attempts to send a reset mail, the time until it is given up, and between two searches for such
+   * mails.
+   */
   resetMailRetry: 60 * 1000,
   resetMailLife: 60 * 60 * 1000,
   resetMailSweep: 15 * 1000,
-  /** For reset mails under way when the server ends. */
+  /** The time for running reset mails when the server ends. */
   resetMailDrain: 5000,
   /** How far ahead of this clock a set of current vitals may be. */
   vitalsClockTolerance: 5 * 60 * 1000,
@@ -278,13 +281,13 @@ export const timeBounds = {
   endedReplyPoll: 100,
   /** Between two looks at a reply that another node writes for the same question. */
   repeatedQuestionPoll: 500,
-  /** For which an invite code opens its department. */
+  /** How long an invite code opens its department. */
   inviteLife: 7 * 24 * 60 * 60 * 1000,
-  /** For which a browser keeps the cookie of a known device. */
+  /** How long a browser keeps the cookie of a known device. */
   deviceCookie: 180 * 24 * 60 * 60 * 1000,
-  /** After which a shared count of trial sessions expires and is read from the database again. */
+  /** How long a shared count of trial sessions is used before it is read from the database again. */
   sharedTrialCountLife: 24 * 60 * 60 * 1000,
-  /** For which a repeated `Idempotency-Key` returns the first result. */
+  /** How long a repeated `Idempotency-Key` returns the first result. */
   idempotency: 24 * 60 * 60 * 1000,
   /** The longest wait of a Node timer. A session that lives longer is checked again then. */
   timer: 2 ** 31 - 1,
@@ -294,11 +297,11 @@ export const timeBounds = {
   presenceGather: 100,
   /** How often rooms are compared with the shared store, so the viewers of a dead node disappear. */
   presenceSweep: 5000,
-  /** After which a reply in the shared store expires unless the node that writes it renews it. */
+  /** How long a reply stays in the shared store unless its node renews it. */
   sharedReplyLife: 60_000,
-  /** After which a socket in the shared store expires unless its node renews it. */
+  /** How long a socket stays in the shared store unless its node renews it. */
   sharedPresenceLife: 15_000,
-  /** For which dropped bus messages are counted before the next log line. */
+  /** How long dropped bus messages are counted before the next log line. */
   busSilence: 60_000,
   /** Between two looks for entries that the bus lost. */
   missedEntriesPoll: 1000,
@@ -306,9 +309,9 @@ export const timeBounds = {
   freshRights: 1000,
 } as const;
 
-/** The wait that a rejected caller is told, in seconds. */
+/** The time in seconds after which a rejected caller may try again. */
 export const retryBounds = {
-  /** Lab documents: this node already holds the most it may. */
+  /** Lab documents: this node already holds its maximum. */
   documents: 10,
   /** MongoDB is lost, or another writer of the same patient waits for it. */
   database: 2,

@@ -90,7 +90,9 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   );
 }
 
-/** Without a key second factors work and their secrets lie in clear in the database, which the operator must know. */
+/**
+ * Without a key, second factors work but their secrets are unencrypted in the database. The operator must know that.
+ */
 async function secretKeys(config: Config, log: Log): Promise<SecretKeys> {
   const keys = await readSecretKeys(config);
   if (config.secretsKey === undefined && config.mongodbUri !== undefined) {

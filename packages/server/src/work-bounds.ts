@@ -80,7 +80,7 @@ export const mongoBounds = {
   /** Patients in one search for missed entries, and entries that it reads. */
   missedPatients: 500,
   missedEntries: 5000,
-  /** For which an expired session or reset link stays stored, in seconds. */
+  /** How long an expired session or reset link stays stored, in seconds. */
   expiredSeconds: 24 * 60 * 60,
 } as const;
 
@@ -88,7 +88,7 @@ export const mongoBounds = {
 export const mongodBounds = {
   download: 5 * minute,
   version: 30 * second,
-  /** Until a download shows a first sign, and between two signs. */
+  /** The time until a download's first progress, and between two signs of progress. */
   firstSign: 15 * second,
   stall: minute,
   primary: minute,
@@ -181,7 +181,7 @@ export const demoBounds = {
 
 /** The process. */
 export const processBounds = {
-  /** For everything to end after SIGTERM. Then the process exits anyway. */
+  /** The time for everything to end after SIGTERM. Then the process exits anyway. */
   shutdown: 20 * second,
   /** Between two looks for connections that exceed their times. */
   connectionsCheck: 2 * second,

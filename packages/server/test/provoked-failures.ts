@@ -10,7 +10,7 @@ import { aFile, multipart, sampleFiles } from './sample-files.ts';
 
 type Call = (typeof everyEndpoint)[number];
 
-/** The calls that the OpenAPI document names with a failure status. */
+/** The calls that the OpenAPI document lists with a failure status. */
 export const documentedWith = (status: number): Call[] =>
   everyEndpoint.filter(({ endpoint }) => failureStatuses(endpoint).includes(status));
 
@@ -23,7 +23,7 @@ interface Sent extends CallOptions {
 
 type Failure = Pick<Answer, 'status' | 'text' | 'error'>;
 
-/** Calls a node, as `who` and for one patient unless told otherwise, and collects the failures that it answers. */
+/** Calls a node, as `who` and for one patient by default, and collects its failures. */
 export class ProvokedFailures {
   /** A call's name and a status, such as `vitals.record 404`. */
   readonly pairs = new Set<string>();
@@ -88,7 +88,7 @@ function endpointOf(name: string): Call['endpoint'] {
 
 type Fields = Record<string, unknown>;
 
-/** Fields of each call with a key that may say one thing or another. */
+/** Fields of each call that differ between two requests with one key. */
 const variants: Record<string, (which: string, body: Fields) => Fields> = {
   'patients.create': (which) => ({ plan: which }),
   'vitals.record': (which) => ({ notes: which }),
@@ -103,7 +103,7 @@ const variants: Record<string, (which: string, body: Fields) => Fields> = {
   'feedback.send': (which) => ({ summary: `The ${which} of two` }),
 };
 
-/** A right call, different for each `which`. */
+/** A correct call, different for each `which`. */
 export async function aVariant(name: string, patientId: string, which: string): Promise<CallOptions> {
   const { upload, body } = endpointOf(name);
   const right = body ? aBodyFor(name, patientId) : {};

@@ -77,7 +77,7 @@ export const aLabReport = (head: readonly string[], rows: readonly ReportRow[]):
     ),
   ]);
 
-/** A page that is one gray image, without text: what a scanner makes. */
+/** A page with one gray image and no text, as a scanner makes it. */
 export function aScanPdf(width = 300, height = 400): Buffer {
   const pixels = Buffer.alloc(width * height, 255);
   for (let at = 0; at < pixels.length; at += 7) pixels[at] = 0;
@@ -96,7 +96,7 @@ export function aScanPdf(width = 300, height = 400): Buffer {
 /** A page without a text or an image. */
 export const anEmptyPdf = (): Buffer => aTextPdf([[]]);
 
-/** A file of under 1 MB with a page that unfolds to `megabytes`. */
+/** A file of under 1 MB with a page that expands to `megabytes`. */
 export function aPdfBomb(megabytes = 300): Buffer {
   const piece = Buffer.from('(Potassium 4.4 mmol/L and so on, again and again) Tj\n');
   const raw = Buffer.alloc(megabytes * 1_048_576, piece);
@@ -109,7 +109,7 @@ export function aPdfBomb(megabytes = 300): Buffer {
   ]);
 }
 
-/** A file that opens with a password only: encrypted with RC4 and 40 bits, whose user password is unknown. */
+/** A file that opens only with a password: encrypted with RC4 and 40 bits, with an unknown user password. */
 export function anEncryptedPdf(): Buffer {
   const key = createHash('md5').update('no one knows this').digest();
   const entry = Buffer.concat([key, key]).toString('hex');
@@ -120,7 +120,7 @@ export function anEncryptedPdf(): Buffer {
   );
 }
 
-/** A text PDF of exactly `bytes` bytes: an unused object fills it. */
+/** A text PDF of exactly `bytes` bytes, filled by an unused object. */
 export function aPdfOfBytes(bytes: number): Buffer {
   const filled = (count: number) =>
     fileOf([
@@ -132,7 +132,7 @@ export function aPdfOfBytes(bytes: number): Buffer {
       stream('', Buffer.alloc(count, 'x')),
     ]);
   const count = bytes - filled(0).length;
-  // The length of the object is written in digits, which count as well.
+  // The file states the object's length in digits, which count as well.
   const guess = filled(count).length - bytes;
   return filled(count - guess);
 }

@@ -49,7 +49,7 @@ afterAll(async () => {
   await ai.close();
 });
 
-/** A model in the place of OpenAI's. While deaf it accepts requests, and neither reads nor answers them. */
+/** A model in place of OpenAI's. While deaf it accepts requests, and neither reads nor answers them. */
 interface DeafModel {
   readonly baseURL: string;
   isDeaf: boolean;
@@ -85,7 +85,7 @@ async function startDeafModel(): Promise<DeafModel> {
     },
     set isDeaf(deaf) {
       isDeaf = deaf;
-      // A connection that is not read does not show that the other side has closed it.
+      // A connection that is not read does not show when the other side has closed it.
       if (!deaf) for (const request of open) request.resume();
     },
     get received() {

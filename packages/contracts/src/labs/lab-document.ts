@@ -30,18 +30,21 @@ export const LabAnalysis = z.object({
 export type LabAnalysis = z.output<typeof LabAnalysis>;
 export type ReadLabValue = LabAnalysis['abnormalValues'][number];
 
-/** The facts by which a document names its patient, as the fields of the patient. */
+/** The facts in a document that identify a patient, named as the patient's fields. */
 export const identityFacts = ['name', 'dateOfBirth', 'mrn'] as const;
 export type IdentityFact = (typeof identityFacts)[number];
 const Facts = z.array(z.enum(identityFacts)).max(identityFacts.length);
 
-/** Which of the document's facts are this patient's. Both lists are empty if the document names no one. */
+/**
+ * The document's facts that match this patient, and those that differ. Both lists are empty if the document names no
+ * one.
+ */
 export const DocumentIdentity = z.object({ matches: Facts, differs: Facts });
 export type DocumentIdentity = z.output<typeof DocumentIdentity>;
 
 /** Why no model has read a document. */
 export const unreadReasons = [
-  /** Without a model the demo assistant answers, which reads no documents (D18). */
+  /** There is no model: the demo assistant reads no documents (D18). */
   'no-model',
   /** The document has neither text nor an image that the model can receive. */
   'no-content',
@@ -59,9 +62,12 @@ export const LabDocument = z.object({
   type: z.enum(labDocumentTypes),
   /** Bytes. */
   size: z.number().int(),
-  /** Only of a PDF. */
+  /** Only for a PDF. */
   pages: z.number().int().optional(),
-  /** `reading` holds until `readingUntil`. After it, the node that read has died, and no one has read the document. */
+  /**
+   * A status of `reading` is valid until `readingUntil`. After that, the reading node has died and the document is
+   * unread.
+   */
   status: z.enum(['reading', 'read', 'unread']),
   readingUntil: Instant.optional(),
   unreadReason: z.enum(unreadReasons).optional(),

@@ -102,11 +102,11 @@ export const LabResult = z
     /** The model's own estimate, 0 to 1. */
     aiAnalysisConfidence: z.number().min(0).max(1).optional(),
     aiAnalyzedAt: Instant.optional(),
-    /** Only of an uploaded document, which is no result itself (LABDOC-6). */
+    /** Only for an uploaded document, which is not a result (LABDOC-6). */
     document: LabDocument.optional(),
     /** The uploaded document from which a clinician saved this result (D21). */
     sourceDocument: Id.optional(),
-    /** The document names someone else, and who saved the result confirmed that it is this patient's. */
+    /** The document names someone else, and the clinician who saved the result confirmed that it is this patient's. */
     identityConfirmed: z.literal(true).optional(),
     recordedAt: Instant,
     recordedBy: Actor,
@@ -116,7 +116,7 @@ export const LabResult = z
   .meta({ id: 'LabResult' });
 export type LabResult = z.output<typeof LabResult>;
 
-/** Tells whether a record is an uploaded document and not a result. */
+/** Tells whether a record is an uploaded document, not a result. */
 export const isDocument = <T extends Pick<LabResult, 'document'>>(
   lab: T,
 ): lab is T & { document: LabDocument } => lab.document !== undefined;

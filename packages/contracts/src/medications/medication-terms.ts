@@ -1,6 +1,6 @@
 /**
- * The terms of a medication that every language has words for (D58). The wire carries them as they stand here; another
- * text is free text and stays as it is.
+ * The medication terms with a translation in every language (D58). The wire contains exactly these texts; any other
+ * text is free text and stays as written.
  */
 export const medicationRoutes = [
   'oral',
@@ -66,7 +66,7 @@ export const doseUnits = [
   'dose',
 ] as const;
 
-/** Reasons to go on although a drug meets a recorded allergy. */
+/** Reasons to go on although a drug matches a recorded allergy. */
 export const overrideReasons = [
   'Tolerated before',
   'Recorded reaction is no allergy',

@@ -40,7 +40,7 @@ export const StartMedication = z.object({ ...what, startedAt: pastInstant.option
 
 /** A dose that someone gave of a medication in the chart. */
 export const GiveMedication = z.object({
-  /** What was given, which may differ from what was prescribed. */
+  /** The given dose, which may differ from the prescribed one. */
   dosage: typed(textBounds.dosage),
   route: what.route,
   notes: what.notes,
@@ -49,8 +49,8 @@ export const GiveMedication = z.object({
   /** The medication's version that the screen showed. If a newer one exists, the server returns a conflict. */
   version: z.number().int().optional(),
   /**
-   * The dose recorded last that the screen showed, or null for none. If someone recorded another one since, the server
-   * returns a conflict, so that two nurses do not give one dose twice.
+   * The last recorded dose on the screen, or null for none. If someone recorded another one since, the server returns a
+   * conflict, so that two nurses do not give one dose twice.
    */
   lastDoseId: Id.nullish(),
   override,
@@ -68,9 +68,12 @@ export const Medication = z
     id: Id,
     patientId: Id,
     ...what,
-    /** The listed drug that the name is, in any of the three languages. Absent for a free text, which is unchecked. */
+    /**
+     * The listed drug with this name in any of the three languages. Absent for free text, which is compared by its
+     * words only.
+     */
     drug: Id.optional(),
-    /** The medication of which this is one given dose. */
+    /** The medication that this dose belongs to. */
     doseOf: Id.optional(),
     /** For a dose, when it was given. */
     startedAt: Instant,
@@ -100,7 +103,7 @@ export const isSingleDose = ({ kind, frequency }: Pick<Medication, 'kind' | 'fre
 export const hasEnded = (medication: Medication): boolean =>
   medication.discontinuedAt !== undefined || !counts(medication);
 
-/** Tells whether a medication goes on: not discontinued, not entered in error, and not a single dose. */
+/** Tells whether a medication is active: not discontinued, not entered in error, and not a single dose. */
 export const isActiveMedication = (medication: Medication): boolean =>
   !hasEnded(medication) && !isSingleDose(medication);
 

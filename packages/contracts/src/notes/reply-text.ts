@@ -3,11 +3,12 @@ import type { ChatMessage } from '../chat/chat.contract.ts';
 type Reply = Pick<ChatMessage, 'content' | 'metadata' | 'createdAt'>;
 
 /**
- * Returns a reply's text as the text of a note (D52). The demonstration's lines are left out, because they speak about
- * the assistant, and ages become times in `timeZone`, because "5 min ago" is wrong a minute later. Ages count from the
- * moment when the server read the chart. The alerts of a reply are in its metadata and not in its text.
+ * Returns a reply's text as the text of a note (D52). Removes the demo assistant's lines about itself. Turns ages into
+ * times in
+ * `timeZone`, because "5 min ago" is wrong a minute later. Ages count from the moment when the server read the chart. A
+ * reply's alerts are in its metadata and not in its text.
  *
- * The result depends on its arguments only, so that the server can tell an unedited note from an edited one.
+ * The result depends only on the arguments, so that the server can tell an unedited note from an edited one.
  */
 export function noteTextOf({ content, metadata, createdAt }: Reply, timeZone: string): string {
   const at = Date.parse(metadata.chartAt ?? createdAt);
@@ -27,10 +28,12 @@ const minutes =
   '(?:(?<minutes>\\d{1,4}|a|one|un|einer)\\s?(?:minut(?:es?|os?|en?)|mins?(?:\\.(?= ago))?)(?!\\p{L}))';
 const and = '(?:,? (?:and |y |und )?)';
 const age = `(?=\\d|an? |one |una? |einer )(?:${days}(?:${and}(?=\\d))?)?(?:${hours}(?:${and}(?=\\d))?)?${minutes}?(?<=\\p{L}\\.?)`;
-/** The forms in which the chart's prompt and the demo assistant write an age. A newborn is not "12 min old" in them. */
+/**
+ * The forms in which the prompt and the demo assistant write an age. They never give a newborn's age as "12 min old".
+ */
 const exactAge =
   '(?:(?:(?<days>\\d{1,3}) d )?(?:(?<hours>\\d{1,3}) h )?(?<minutes>\\d{1,2}) min|(?<onlyDays>\\d{1,3}) d (?<restHours>\\d{1,2}) h)';
-/** "More than 2 h ago" is a bound and no time, so it stays. */
+/** "More than 2 h ago" is a bound, not a time, so it stays. */
 const noBound =
   '(?<!(?:than|over|under|within|least|most|almost|nearly|nicht|unos|casi|to|and|or|y|o|und|oder|bis|[–-]|\\d) ?)';
 
@@ -58,7 +61,7 @@ function withTimes(text: string, at: number, timeZone: string): string {
       }),
     text,
   );
-  // A German date ends with a dot, and so may its sentence.
+  // A German date ends with a period, and so may its sentence.
   return timed.replace(/(\b\d{1,2}\.\d{1,2}\.)\.(?!\.)/g, '$1');
 }
 

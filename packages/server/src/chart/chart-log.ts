@@ -204,7 +204,7 @@ export class ChartLog {
             const first = await this.repeated(request, type);
             if (first) return { entries: [first], repeated: true };
           } else if (error instanceof AppError) {
-            // The chart has moved on since a repeated command was done, so that it would be refused now.
+            // The chart has changed since the first attempt of a repeated command, so the checks would reject it now.
             const first = await this.repeated(request, type);
             if (first) return { entries: [first], repeated: true };
             throw error;

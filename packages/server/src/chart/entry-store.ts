@@ -64,7 +64,7 @@ const schema = new Schema<StoredEntry>(
   { collection: 'chart_entries', versionKey: false },
 );
 
-/** The index that lists read. A query needs it as a hint if MongoDB could also walk the log by `seq`. */
+/** The index for lists. A query needs it as a hint if MongoDB could also walk the log by `seq`. */
 export const listIndex = { patientId: 1, type: 1, sortAt: -1, seq: -1 } as const;
 
 // This index decides `seq`: of two writers at the same `seq`, one fails.

@@ -23,7 +23,7 @@ const past = 3000;
 const messages = 1000;
 const sets = 3000;
 
-/** Each query is judged by what MongoDB examined, because a test must not depend on time. */
+/** Judges each query by the keys and documents that MongoDB examined, because a test must not depend on time. */
 describe('reading a long chart', () => {
   let node: TestNode;
   let nurse: SignedIn;

@@ -12,7 +12,7 @@ export interface Replay {
   seq: number;
   epoch: string;
   entries: ChartEntry[];
-  /** True if the reader's position is not in this log or too far back. The reader must load everything again. */
+  /** True if the reader's position is not in this log or too far back. The reader must reload everything. */
   reset: boolean;
 }
 

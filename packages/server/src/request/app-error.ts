@@ -34,7 +34,7 @@ interface AppErrorDetails {
   message?: string;
   /** Maps a field's path to its problem. */
   fields?: Record<string, FieldProblem>;
-  /** The recorded allergies that a medication meets. */
+  /** The recorded allergies that a medication matches. */
   findings?: AllergyFinding[];
   retryAfterSeconds?: number;
   sessionCount?: number;

@@ -28,7 +28,7 @@ export type HistoryFlag = 'normal' | 'abnormal' | 'unknown';
 
 type JudgedPatient = Aged & Pick<Patient, 'spo2Scale' | 'pregnancy'>;
 
-/** What a value is judged by, besides the patient. */
+/** The facts of a set, beside the patient's, that decide whether a value is abnormal. */
 interface Circumstances {
   /** The day of the observation, `YYYY-MM-DD`. */
   day: string;

@@ -19,7 +19,7 @@ describe('HINT-1: a mention of an infection in a note', () => {
   });
 
   it.each([
-    'Routine follow-up', // "routine" holds "uti"
+    'Routine follow-up', // "routine" contains "uti"
     'Intuition, institution, solution',
     'Hände desinfiziert, Desinfektion der Wunde',
     'Afebrile, fieberfrei, afebril',

@@ -118,7 +118,7 @@ export interface PediatricFlag {
 
 /**
  * Judges one value of a child against its band, in the unit of the wire; undefined from 18 on. PED-6: if the child's
- * age is unknown, judges only what holds for every child: temperature, saturation, and a systolic pressure below
+ * age is unknown, applies only rules that hold for every child: temperature, saturation, and a systolic pressure below
  * every limit.
  */
 export function pediatricFlag(

@@ -32,15 +32,15 @@ function latestOfEachTest(labs: readonly LabResult[]): LabResult[] {
 }
 
 /**
- * LAB-6: returns the abnormal results that still stand, newest first: the newest judged result of each test. A later
- * result that is not judged does not end an alert, because unknown is not normal (D8).
+ * LAB-6: returns the abnormal results that are still current, newest first: the newest interpreted result of each test.
+ * A later uninterpreted result does not end an alert, because unknown is not normal (D8).
  */
 export function standingAbnormal(labs: readonly LabResult[]): LabResult[] {
   const judged = labs.filter(({ isAbnormal }) => isAbnormal !== undefined);
   return latestOfEachTest(judged).filter(({ isAbnormal }) => isAbnormal === true);
 }
 
-/** LAB-9: returns the newest result of each test if it is not judged. */
+/** LAB-9: returns the newest result of each test if it is not interpreted. */
 export function notJudged(labs: readonly LabResult[]): LabResult[] {
   return latestOfEachTest(labs).filter(({ isAbnormal }) => isAbnormal === undefined);
 }

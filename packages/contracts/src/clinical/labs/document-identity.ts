@@ -2,7 +2,7 @@ import { comparable } from '../../comparable.ts';
 import { type DocumentIdentity, type IdentityFact, identityFacts } from '../../labs/lab-document.ts';
 import { foldedWords } from '../patient/similar-names.ts';
 
-/* Compares whom a lab document names with the patient. Rules: docs/clinical/lab-documents.md. */
+/* Compares the patient that a lab document names with the chart's patient. Rules: docs/clinical/lab-documents.md. */
 
 /** The patient's facts. A patient who was renamed has several names and record numbers. */
 export interface KnownIdentity {
@@ -31,14 +31,14 @@ const labels: Record<IdentityFact, RegExp> = {
 
 const date = /^\s*([0-9]{1,4}\s?[./-]\s?[0-9]{1,2}\s?[./-]\s?[0-9]{1,4})(?![0-9])/u;
 const recordNumber = /^\s*([\p{L}\p{N}][\p{L}\p{N}./-]{1,39})/u;
-/** Up to a wide gap, a further label or the end of the line. */
+/** Matches up to a wide gap, another label or the end of the line. */
 const name = /^\s*(\p{L}[\p{L}\p{M}.'’,\- ]{1,80}?)(?=\s{2,}|\s*[|;:(0-9]|\s*$)/u;
 const forms: Record<IdentityFact, RegExp> = { name, dateOfBirth: date, mrn: recordNumber };
 
-/** The facts that one document can state of each kind. Longer lists belong to no document of one patient. */
+/** Maximum facts of one kind in a document. A document about one patient states fewer. */
 const statedAtMost = 20;
 
-/** LABDOC-5: returns the names, birth dates and record numbers that stand behind their labels in a document's text. */
+/** LABDOC-5: returns the names, birth dates and record numbers that follow their labels in a document's text. */
 export function statedIdentity(text: string): NamedIdentity {
   const stated: NamedIdentity = { name: [], dateOfBirth: [], mrn: [] };
   for (const line of text.split(/\r?\n/)) {
@@ -52,13 +52,14 @@ export function statedIdentity(text: string): NamedIdentity {
   return stated;
 }
 
-/** A label right behind a name, as in "Name: Josefa Winkelried DOB: …". */
+/** A label right after a name, as in "Name: Josefa Winkelried DOB: …". */
 const withoutLabel = (value: string): string =>
   value.replace(/\s+(?:dob|mrn|nhc|geb\.?|geburtsdatum|born|sex|gender|age|alter|edad|sexo)$/iu, '').trim();
 
 /**
  * LABDOC-5: compares stated facts with the patient's. A kind of fact differs if any of its values differs, because a
- * document of two patients is not this patient's alone. A kind that the chart lacks is not compared, except the name.
+ * document about two patients is not this patient's alone. A kind that the chart lacks is not compared, except the
+ * name.
  */
 export function compareIdentity(stated: NamedIdentity, known: KnownIdentity): DocumentIdentity {
   const same: Record<IdentityFact, ((value: string) => boolean) | undefined> = {
@@ -104,7 +105,7 @@ const plainNumber = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/^0+(?=.)/, '');
 
-/** "03.02.1970", "3/2/70" and "1970-02-03" are one day. A day that can be read in two ways may be either. */
+/** "03.02.1970", "3/2/70" and "1970-02-03" are one day. An ambiguous date may be either day. */
 function isSameDay(value: string, day: string | undefined): boolean {
   const [first = '', second = '', third = ''] = value.split(/[^0-9]+/).filter(Boolean);
   const candidates =

@@ -1,6 +1,6 @@
 import { number, readNumber } from './lab-number.ts';
 
-/* Looks up what a model read in a document's own text. Rules: docs/clinical/lab-documents.md. */
+/* Looks up a model's values in a document's own text. Rules: docs/clinical/lab-documents.md. */
 
 /** The texts of one value, as a model copied them from a document. */
 interface NamedValue {
@@ -10,7 +10,7 @@ interface NamedValue {
   referenceRange?: string | undefined;
 }
 
-/** The lines below a test's name that can still hold its value, if its own line holds none. */
+/** The lines below a test's name that can contain its value if its own line has none. */
 const linesBelow = 3;
 const longestRow = 300;
 
@@ -41,7 +41,7 @@ function rowsOf(text: string, testName: string): string[] {
     const searched = folded(line);
     const start = wordAt(searched, name);
     if (start === -1) return [];
-    // Folding keeps the length of a line, so the place is the same in both.
+    // Folding keeps the length of a line, so offsets are the same in both.
     const rest = line.slice(start + name.length, start + name.length + longestRow);
     const own = withoutRanges(rest);
     const isAlone = own.replace(/[\s.:…|]+/gu, '') === '' || !(/[0-9]/.test(own) || hasLetters(own));
@@ -57,7 +57,7 @@ const rangeInText = new RegExp(
   'giu',
 );
 
-/** LABDOC-2: the ends of a reference range are no results. */
+/** LABDOC-2: the ends of a reference range are not results. */
 const withoutRanges = (row: string): string => row.replace(rangeInText, ' ');
 
 function hasValue(row: string, value: string): boolean {
@@ -73,8 +73,8 @@ const sameSign = (a: string, b: string): boolean => plainSign(a) === plainSign(b
 const plainSign = (sign: string): string => sign.replace('≤', '<=').replace('≥', '>=');
 
 /**
- * LABDOC-3: "4,4" and "4.40" are one number. A number with a mark before three digits confirms only the same writing,
- * because "1,250" is 1250 or 1.25 (D50).
+ * LABDOC-3: "4,4" and "4.40" are one number. A number with a mark before three digits confirms only the same
+ * characters, because "1,250" is 1250 or 1.25 (D50).
  */
 function sameNumber(a: string, b: string): boolean {
   if (a.replace('−', '-') === b.replace('−', '-')) return true;

@@ -8,7 +8,7 @@ const upTo = new RegExp(`^(?:up to|hasta|bis)\\s+(${number})$`, 'i');
 
 /**
  * LAB-2: parses "0.5-2.0", "0,5–2,0", "0.5 to 2.0", "<14", "≥ 60", "up to 40". Returns undefined for other texts, for
- * ends in the wrong order, and for an ambiguous end (LAB-1): such a range judges nothing.
+ * ends in the wrong order, and for an ambiguous end (LAB-1).
  */
 export function parseReferenceRange(text: string): NumberSpan | undefined {
   const range = text.trim();

@@ -6,7 +6,7 @@ import { classWords, relatedClasses } from './drug-classes.ts';
 import { foldedName, foldedWords } from './folded-name.ts';
 import { type NamedDrug, namedDrugs } from './named-drugs.ts';
 
-/** The words that many names share, such as salts and forms. They make no two names equal. */
+/** The words that many names share, such as salts and forms. They do not count as a match. */
 const shared = new Set(
   foldedName(
     'acid acido saure sodium sodico natrium potassium potasico kalium calcium calcico magnesium sulfate sulfato sulfat ' +
@@ -15,18 +15,18 @@ const shared = new Set(
       'gotas syrup jarabe sirup forte retard depot allergy alergia allergie reaction reaccion reaktion rash unknown',
   ).split(' '),
 );
-/** Shorter words, such as "oral", say too little. */
+/** Shorter words, such as "oral", are too common to compare. */
 const shortestWord = 4;
 
 const levels = ['same', 'class', 'related'] as const;
 type Level = (typeof levels)[number];
 
-/** How one named drug meets what an allergy names; undefined if by name and class it does not. */
+/** Returns how a named drug matches an allergy; undefined if neither the name nor the class matches. */
 type Meeting = Pick<AllergyFinding, 'level' | 'drugClass' | 'allergyClass'>;
 
 /**
- * Compares a medication's name with the recorded allergies (D41). It knows names and classes and nothing more: no
- * finding never means that a drug is safe. Returns what it compared and what it found, the most serious first.
+ * Compares a medication's name with the recorded allergies (D41). Compares only names and classes: the absence of a
+ * finding never means that a drug is safe. Returns the compared substances and the findings, the most serious first.
  */
 export function checkAllergies(medication: string, allergies: Allergies): Omit<AllergyCheck, 'reason'> {
   if (typeof allergies === 'string') return { allergies, compared: [], findings: [] };
@@ -38,11 +38,11 @@ export function checkAllergies(medication: string, allergies: Allergies): Omit<A
 }
 
 /**
- * Returns how the drugs in a text meet the recorded allergies (ALLERGY-2 to ALLERGY-6), the most serious first, for
- * each allergy and word once.
+ * Returns the matches between the drugs in a text and the recorded allergies (ALLERGY-2 to ALLERGY-6), the most serious
+ * first, once for each allergy and word.
  */
 export function allergyFindings(text: string, allergies: readonly { substance: string }[]): AllergyFinding[] {
-  // In a sentence, a short word is a word: "hit" is no heparin allergy.
+  // In a sentence, a short name can be an ordinary word: "hit" is no heparin allergy.
   const given = namedDrugs(text).filter(({ isClass, words }) => !isClass || words.length > shortestWord);
   const found = allergies.flatMap(({ substance }) => {
     const recorded = namedDrugs(substance);

@@ -8,7 +8,7 @@ type DrugLanguage = 'en' | 'es' | 'de';
 /** A listed drug. It has one id and its name in each language; the list contains no doses. */
 export interface Drug {
   id: string;
-  /** The nonproprietary name, in English the one of the United States. */
+  /** The nonproprietary name; the English one is that of the United States. */
   names: Record<DrugLanguage, string>;
   /** Other names: the international one, abbreviations and brands. */
   otherNames: readonly string[];
@@ -58,7 +58,7 @@ export const drugWithId = (id: string): Drug | undefined => byId.get(id);
 
 /**
  * Returns the drug's name in a language if it differs from the recorded one, such as "Epinephrine" for "Adrenalin", so
- * that a reader of another language recognizes it. The recorded name stays what the chart says.
+ * that a reader of another language recognizes it. The chart keeps the recorded name.
  */
 export function nameIn(
   language: DrugLanguage,

@@ -6,7 +6,7 @@ export interface FoldedWord {
   folded: string;
 }
 
-/** German writes a substance and what follows it as one word: "Penicillinallergie", "Ibuprofentabletten". */
+/** German compounds begin with the substance: "Penicillinallergie", "Ibuprofentabletten". */
 const germanEndings =
   /(?<=.{3})(allergi(en?|ker(in)?)|unvertraglichkeit|uberempfindlichkeit|intoleranz|praparate?|derivate?|antibiotik(um|a)|tabletten?|kapseln?|saft|tropfen|spray|salbe|infusion)$/;
 

@@ -14,8 +14,8 @@ const searched = drugs.map((drug) => ({
 }));
 
 /**
- * Returns the listed drugs of which a name in any language begins with the typed text, those with the shown name first.
- * Suggests names only, never a dose.
+ * Returns the listed drugs with a name, in any language, that begins with the typed text. Drugs whose shown name
+ * matches come first. Suggests names only, never a dose.
  */
 export function suggestDrugs(typed: string, language: keyof Drug['names'], most: number): DrugSuggestion[] {
   const [start, folded] = [plain(typed), foldedName(typed)];

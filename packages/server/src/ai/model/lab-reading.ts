@@ -39,7 +39,7 @@ export const labFormat = {
   json_schema: { name: 'lab_document_reading', strict: true, schema },
 };
 
-/** What the model receives of a document: its text, or images of it. */
+/** The form in which the model receives a document: its text, or images. */
 export type DocumentContent = { text: string } | { images: readonly ModelImage[] };
 
 interface PromptFacts {
@@ -108,7 +108,9 @@ const Value = z.object({
   significance: optional,
 });
 
-/** The same fields, as tolerant models write them: with numbers, with nulls, or without what the document leaves out. */
+/**
+ * The same fields as tolerant models write them: with numbers, with nulls, or without fields that the document lacks.
+ */
 const Answered = z.object({
   summary: text(labReadingTexts.overview),
   abnormalValues: z.array(Value).nullish().transform(orNone),

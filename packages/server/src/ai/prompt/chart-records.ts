@@ -38,8 +38,8 @@ export function labText(lab: LabResult, now: Date): string {
 }
 
 /**
- * Returns an uploaded document as one line: what a model read in it, which no clinician has confirmed. A document that
- * names another patient contributes nothing (D21).
+ * Returns an uploaded document as one line: a model's reading, which no clinician has confirmed. A document that names
+ * another patient contributes nothing (D21).
  */
 function documentText({ testName, document, aiAnalysisResult, recordedAt }: LabResult, now: Date): string {
   const parts = [`document "${testName}"`, `uploaded ${ago(recordedAt, now)}`];

@@ -7,7 +7,10 @@ import mongoose, { type ClientSession, Schema } from 'mongoose';
 export interface StoredSecondFactor {
   /** The user's id. */
   _id: string;
-  /** Base32, sealed for this user ({@link SecretBox}). In clear only without a key, or from before. */
+  /**
+   * Base32, sealed for this user ({@link SecretBox}). Unencrypted only without a key, or if an earlier version stored
+   * it.
+   */
   secret: string;
   createdAt: Date;
   confirmedAt?: Date;

@@ -87,7 +87,7 @@ describe('a message id that another department also uses', () => {
     expect(await conversation(theirs)).toMatchObject([{}, { status: 'stopped' }]);
     expect(await conversation(ours)).toHaveLength(1);
     expect(await RunningReplyModel.countDocuments({ patientId: ours.patient.id })).toBe(1);
-    // A reply's own id does not reach it either.
+    // Its own id does not reach the reply either.
     const [running] = await RunningReplyModel.find({ patientId: ours.patient.id }).lean();
     expect((await stop(theirs, running?._id)).status).toBe(404);
     expect((await stop(ours)).body).toMatchObject({ messageId: running?._id, stopped: true });

@@ -6,7 +6,7 @@ import { identityFacts, type LabAnalysis, type ReadLabValue } from '@bedside/con
 /**
  * Checks a model's values against the document's own text (LABDOC-1). Without text, as in a photo, no value can be
  * checked. LABDOC-7: a value outside its own range is abnormal whatever the model says, and the model's "abnormal"
- * stays, so that neither a mistake nor an order in the document can hide a result.
+ * stays, so that neither a mistake nor an instruction in the document can hide a result.
  */
 export function checkedAnalysis(analysis: LabAnalysis, text: string): LabAnalysis {
   const check = <T extends ReadLabValue>(read: T): T =>
@@ -28,8 +28,8 @@ const maskedName = /\[name\]/iu;
 const maskedNumber = /\[record number\]/iu;
 
 /**
- * Returns the facts that the model names and the document has. A masked fact is the patient's own, and a fact that is
- * not in the text is the model's invention. From images every fact counts.
+ * Returns the facts that both the model and the document state. A masked fact is the patient's own, and the model
+ * invented a fact that is not in the text. From images every fact counts.
  */
 export function confirmedFacts(named: NamedIdentity, text: string): NamedIdentity {
   const isKept = (value: string) =>

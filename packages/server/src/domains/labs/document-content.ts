@@ -8,12 +8,12 @@ import type { Dimensions } from '../../infra/files/image-dimensions.ts';
 import { isIntactPdf, isIntactPdfFile } from '../../infra/files/pdf-intact.ts';
 import { AppError } from '../../request/app-error.ts';
 
-/** A document's bytes with what the upload or the store says about them. */
+/** A document's bytes with the facts that the upload or the store gives about them. */
 export type DocumentBytes = Bytes & { type: string; size: number; dimensions?: Dimensions };
 
-/** What is in a document: its pages, all of its text, and the part of it that a model can receive. */
+/** The content of a document: its pages, all of its text, and the part of it that a model can receive. */
 export interface ReadDocument {
-  /** Only of a PDF. */
+  /** Only for a PDF. */
   pages: number | undefined;
   /** Empty for images. */
   text: string;
@@ -24,7 +24,7 @@ export interface ReadDocument {
 
 /**
  * Reads a document. Throws `invalid-input` for a PDF that is cut off, damaged, encrypted, too complex or too long, and
- * for an image of over 40 megapixels. Throws `rate-limited` if too many PDFs wait to be read.
+ * for an image of over 40 megapixels. Throws `rate-limited` if too many PDFs wait.
  */
 export async function readDocument(file: DocumentBytes, sender: string): Promise<ReadDocument> {
   return file.type === 'application/pdf' ? readPdfDocument(file, sender) : readImage(file);

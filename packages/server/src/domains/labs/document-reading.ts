@@ -34,8 +34,9 @@ interface ReaderDependencies {
 }
 
 /**
- * Returns a function that has the model read a document, and checks its answer against the document's text. A model
- * that fails leaves the document unread, with the reason. Nothing stops it once it runs: its document is in the chart.
+ * Returns a function that lets the model read a document, and checks its answer against the document's text. If the
+ * model fails, the document stays unread, with the reason. Nothing stops a running reading, because its document is in
+ * the chart.
  */
 export function createDocumentReader({ patients, assistant }: ReaderDependencies) {
   return async (
@@ -80,7 +81,7 @@ export function createDocumentReader({ patients, assistant }: ReaderDependencies
   };
 }
 
-/** Returns the facts of a patient that a document is compared with. An unidentified patient has no name. */
+/** Returns the patient's facts for the comparison with a document. An unidentified patient has no name. */
 export const knownIdentity = (
   identities: readonly Identity[],
   dateOfBirth: string | undefined,

@@ -35,8 +35,8 @@ interface LabDocumentDependencies {
 }
 
 /**
- * Uploaded lab documents. A document is stored first and read second, so that a model that fails, or a node that dies,
- * loses no document. The reading is a revision of the document's record.
+ * Uploaded lab documents. A document is stored before it is read, so that a failing model or a dying node loses none.
+ * The reading is a revision of the document's record.
  */
 export function createLabDocuments({
   chart,
@@ -53,7 +53,7 @@ export function createLabDocuments({
   const readWithModel = createDocumentReader({ patients, assistant });
 
   /**
-   * Stores a document and has the model read it. Resolves when the reading has ended, which goes on if the client
+   * Stores a document and lets the model read it. Resolves when the reading has ended, which continues if the client
    * disconnects. The same `Idempotency-Key` returns the first document. If the AI fails, the document stays with the
    * reason. Throws `invalid-input` for a file that cannot be read, `rate-limited`, `storage-full` and `unavailable`.
    */
@@ -76,7 +76,7 @@ export function createLabDocuments({
   }
 
   /**
-   * Has the model read a document that no model has read. Returns the record unchanged if one has. Throws `not-found`
+   * Lets the model read a document that no model has read. Returns the record unchanged if one has. Throws `not-found`
    * for a record that is no document, and the errors of {@link upload}.
    */
   async function analyze(request: RequestContext, labId: string): Promise<LabResult> {
@@ -120,7 +120,7 @@ export function createLabDocuments({
     }
   }
 
-  /** Runs `work` with memory for a document: of an image all its bytes, of a PDF its text or small images. */
+  /** Runs `work` with memory for a document: all bytes of an image, or a PDF's text or small images. */
   async function whileHeld<T>(
     { type, size }: { type: string; size: number },
     work: () => Promise<T>,
@@ -246,7 +246,7 @@ async function newest(patientId: string, labId: string): Promise<LabResult> {
 
 const parse = (json: string): LabResult => LabResult.parse(JSON.parse(json));
 
-/** This node holds as many documents as it may. Nothing was stored, and the same request is a new attempt. */
+/** This node holds its maximum of documents. Nothing was stored, and the same request is a new attempt. */
 const busy = () =>
   new AppError('unavailable', {
     message: 'This server is reading too many documents. Please try again in a moment',

@@ -20,11 +20,11 @@ export type Labs = ReturnType<typeof createLabs>;
 /** Every type of entry that carries a lab result or a lab document. */
 export const labTypes = ['lab.added', 'lab.analyzed', 'lab.tagged', 'lab.untagged'] as const;
 
-/** Lab results. Each entry contains the whole result, and the newest entry holds (ADR 0018). */
+/** Lab results. Each entry contains the whole result, and the newest entry is the record (ADR 0018). */
 export function createLabs(chart: ChartLog, patients: Patients) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
-  /** Adds a result. Its reference range decides whether it is abnormal, unless the laboratory did (LAB-4). */
+  /** Adds a result. Its reference range decides whether it is abnormal, unless the laboratory flagged it (LAB-4). */
   function add(
     request: RequestContext,
     patientId: string,
@@ -37,7 +37,7 @@ export function createLabs(chart: ChartLog, patients: Patients) {
   }
 
   /**
-   * Adds a panel, all or none, each result as an entry of its own. Results of a document are linked to it (D21). Throws
+   * Adds a panel, all or none, each result as an entry of its own. Results from a document link to it (D21). Throws
    * `invalid-input` without the time of collection, for a document that is not this patient's, and for one that names
    * someone else unless `confirmedIdentity`.
    */
@@ -165,7 +165,10 @@ interface Panel {
   confirmedIdentity?: boolean | undefined;
 }
 
-/** Returns a new result's record. Its reference range decides whether it is abnormal, unless the laboratory did (LAB-4). */
+/**
+ * Returns a new result's record. Its reference range decides whether it is abnormal, unless the laboratory flagged it
+ * (LAB-4).
+ */
 function recordOf(input: z.output<typeof AddLab>, start: RecordStart, at: Date): LabResult {
   return withoutUndefined({
     ...input,

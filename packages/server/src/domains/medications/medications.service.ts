@@ -26,15 +26,15 @@ export type Medications = ReturnType<typeof createMedications>;
 const medicationTypes = ['medication.started', 'medication.given', 'medication.discontinued'] as const;
 
 /**
- * Medications. Each entry contains the whole medication, and the newest entry holds (ADR 0018). A given dose is a record
- * of its own (ADR 0052).
+ * Medications. Each entry contains the whole medication, and the newest entry is the record (ADR 0018). A given dose is
+ * a record of its own (ADR 0052).
  */
 export function createMedications(chart: ChartLog, patients: Patients) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
   /**
-   * Adds a medication to the chart: taken at home, given or prescribed here (D41). Throws `allergy-warning` if it meets
-   * a recorded allergy and the input has no reason to go on.
+   * Adds a medication to the chart: taken at home, given or prescribed here (D41). Throws `allergy-warning` if it
+   * matches a recorded allergy and the input has no reason to go on.
    */
   function start(
     request: RequestContext,
@@ -181,8 +181,8 @@ async function requireLastDose(
 }
 
 /**
- * Returns the check of a name against the allergies, with the reason to go on. A reason that the medication's start gave
- * for the same findings holds for its doses too. Throws `allergy-warning` if a finding has no reason.
+ * Returns the check of a name against the allergies, with the reason to go on. The reason of the medication's start
+ * covers the same findings for its doses. Throws `allergy-warning` if a finding has no reason.
  */
 function checked(
   name: string,

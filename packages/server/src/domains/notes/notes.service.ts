@@ -23,15 +23,16 @@ export type Notes = ReturnType<typeof createNotes>;
 
 const noteTypes = ['note.added', 'note.amended'] as const;
 
-/** Clinical notes. Each entry contains the whole note, and the newest entry holds (ADR 0018). */
+/** Clinical notes. Each entry contains the whole note, and the newest entry is the record (ADR 0018). */
 export function createNotes(chart: ChartLog, patients: Patients) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
   /**
    * Adds a note to the chart under its author. A note with the words of a reply (`messageId`) takes its id from the
-   * reply: one of several simultaneous requests writes it, and the others return the same note. After a note entered in
-   * error comes a new one. One that a clinician `edited` gets its own id. Throws `invalid-input` if `messageId` is no complete reply about this patient, or if the
-   * words differ and `edited` does not say so, because the chart attributes only real replies to the assistant.
+   * reply: one of several simultaneous requests writes it, and the others return the same note. If that note was entered
+   * in error, the next one is new. An `edited` note gets its own id. Throws `invalid-input` if `messageId` is no complete
+   * reply about this patient, or if the words differ without `edited`, because the chart attributes only real replies to
+   * the assistant.
    */
   async function add(
     request: RequestContext,
@@ -66,7 +67,7 @@ export function createNotes(chart: ChartLog, patients: Patients) {
   }
 
   /**
-   * Writes the next version of a note; absent fields stay. Returns the note as it is if nothing changes. Throws
+   * Writes the next version of a note; absent fields stay. Returns the note unchanged if nothing differs. Throws
    * `stale-version` if someone amended it since `version`, so that no change is lost.
    */
   async function amend(

@@ -24,7 +24,7 @@ export const isPresent = (now: Date) => ({
   ],
 });
 
-/** Returns the words that find a patient: those of the name, and the record number with and without its separators. */
+/** Returns the search words of a patient: those of the name, and the record number with and without its separators. */
 export function wordsOf({ name, mrn }: Pick<StoredPatient, 'name' | 'mrn'>): string[] {
   const number = searchWords(mrn);
   const parts = number.filter((part) => part.length >= shortestPrefix);
@@ -32,7 +32,7 @@ export function wordsOf({ name, mrn }: Pick<StoredPatient, 'name' | 'mrn'>): str
 }
 
 /**
- * Returns the patients of a department who have each typed word, or a number that begins with all of them, latest
+ * Returns the patients of a department who match every typed word, or whose number begins with all of them, latest
  * arrival first.
  */
 export function findMatches(departmentId: string, text: string): Promise<StoredPatient[]> {
@@ -48,7 +48,10 @@ export function findMatches(departmentId: string, text: string): Promise<StoredP
     .lean<StoredPatient[]>();
 }
 
-/** Gives patients from before the search their words. Never rejects, because a failure here must not stop the start. */
+/**
+ * Adds search words to patients that were stored before the search existed. Never rejects, because a failure here must
+ * not stop the start.
+ */
 export async function fillSearchWords(log: Log): Promise<void> {
   try {
     let filled = 0;

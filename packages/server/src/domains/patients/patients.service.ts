@@ -224,7 +224,7 @@ export function createPatients(chart: ChartLog) {
     return stored.spo2Scale;
   }
 
-  /** Returns what the chart now says of allergies and weight. Call {@link require} first. */
+  /** Returns the chart's current allergies and weight. Call {@link require} first. */
   async function drugFacts(patientId: string): Promise<Pick<Patient, 'allergies' | 'weightKg'>> {
     const stored = await PatientModel.findById(patientId, { allergies: 1, weightKg: 1 }).lean<
       Pick<StoredPatient, 'allergies' | 'weightKg'>

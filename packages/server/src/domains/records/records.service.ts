@@ -30,13 +30,13 @@ type MarkType = 'record.entered-in-error' | 'record.reviewed';
 
 /**
  * The marks that records of every domain can carry: entered in error (D12) and reviewed (D40). A mark is a chart entry
- * of its own, and whoever reads the record reads it with its marks (ADR 0049).
+ * of its own, and reads return a record with its marks (ADR 0049).
  */
 export function createRecords(chart: ChartLog, patients: Patients) {
   const { listRecords } = createChartRecords(chart, patients);
 
   /**
-   * Marks a record as entered in error and returns it. The first mark stands: a second call returns it and appends
+   * Marks a record as entered in error and returns it. The first mark stays: a second call returns it and appends
    * nothing. Throws `not-found`, `stale-version` if someone changed the record since `version`, and `forbidden` for
    * someone else's message. A reply of the assistant belongs to the person who asked.
    */
@@ -56,7 +56,10 @@ export function createRecords(chart: ChartLog, patients: Patients) {
     });
   }
 
-  /** Marks a record as reviewed and returns it. The first review stands. Throws `conflict` if it was in error. */
+  /**
+   * Marks a record as reviewed and returns it. The first review stays. Throws `conflict` if the record was entered in
+   * error.
+   */
   function review(
     request: RequestContext,
     path: z.output<typeof recordsEndpoints.review.params>,
@@ -80,7 +83,7 @@ export function createRecords(chart: ChartLog, patients: Patients) {
     const patient = await patients.require(request.actor, path.patientId);
     const types = recordTypes(domain);
     const first = await firstEntry(patient, path);
-    // Throws if the key was used with another body. The mark that it made is in the record.
+    // Throws if the key was used with another body. Its mark is in the record.
     await chart.repeated(request, type);
     await revise(chart, request, patient, {
       recordId: first._id,

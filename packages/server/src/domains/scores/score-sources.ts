@@ -14,17 +14,17 @@ import { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import type { InputReference, ScoreInputSource } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 
-/** A score's input as it counts, and the source of each value (D51). */
+/** A score's input as the server counts it, and the source of each value (D51). */
 interface Sourced {
   input: ScoreInput;
   inputs: ScoreInputSource[];
 }
 
 /**
- * Determines the source of each input from the records that the caller refers to. A reference holds if the record
- * contains the value; otherwise the value counts as typed. A value from a record that is too old or entered in
- * error counts only if a clinician took it by hand, and is unknown otherwise (INPUT-4). The age comes from the
- * chart (D45).
+ * Determines the source of each input from the records that the caller refers to. A reference is valid if the record
+ * contains the value; otherwise the value counts as typed. A value from a record that is too old counts only if a
+ * clinician accepted it, and is unknown otherwise (INPUT-4). A value from a record entered in error is unknown. The age
+ * comes from the chart (D45).
  */
 export function sourcedInput(
   sent: ScoreInput,

@@ -68,7 +68,7 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
       case 'not-applicable':
         throw new AppError('not-applicable', { message: notApplicableWords[outcome.reason] });
       case 'not-computable': {
-        // A repeated command may have an input that has grown too old. Its score is in the chart.
+        // In a repeated command an input may be too old by now. Its score is in the chart.
         const first = await chart.repeated(request, 'score.calculated');
         if (first) return answered(first.data);
         const fields = Object.fromEntries(

@@ -11,7 +11,7 @@ interface Health {
   mongod?: { readonly isRunning: boolean } | undefined;
 }
 
-/** Serves the operator's probes: whether the process runs, whether it is ready, and its metrics. */
+/** Serves the operator's probes and metrics. The probes tell whether the process runs and whether it is ready. */
 export function healthRoutes(router: Router, { coordination, clock, mongod }: Health): void {
   router.get('/healthz', (context) => {
     context.body = { status: 'ok' };

@@ -1,7 +1,7 @@
 /** A piece of text on a page, as PDF.js reports it. */
 export interface TextPiece {
   str: string;
-  /** The text's matrix: its place is in the last two numbers. */
+  /** The text's matrix. Its last two numbers are the position. */
   transform: readonly number[];
   width: number;
   height: number;
@@ -16,8 +16,8 @@ interface Placed {
 }
 
 /**
- * Returns a page's text line by line from the top, each from left to right, whatever order the file has. A table that
- * is written column by column so becomes rows, and a wide gap becomes two spaces.
+ * Returns a page's text line by line from the top, each from left to right, whatever the order in the file. A table
+ * that the file writes by column becomes rows, and a wide gap becomes two spaces.
  */
 export function pageText(pieces: readonly TextPiece[]): string {
   const placed = pieces.filter(({ str }) => str.trim() !== '').map(placedOf);

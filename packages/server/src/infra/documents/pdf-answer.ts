@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** The program's answer on its standard output. Its texts are bounded by the program, and again by their reader. */
+/** The program's answer on its standard output. The program bounds its texts, and the server bounds them again. */
 export const PdfAnswer = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('read'),
     pages: z.int().min(1),
     /** The text of each page, with its lines from the top. */
     texts: z.array(z.string()),
-    /** Only of a document without text: the largest image of each first page, as PNG in base64. */
+    /** Only for a document without text: the largest image of each first page, as PNG in base64. */
     images: z.array(z.base64()),
   }),
   z.object({ status: z.enum(['encrypted', 'damaged']) }),
@@ -15,7 +15,7 @@ export const PdfAnswer = z.discriminatedUnion('status', [
 ]);
 export type PdfAnswer = z.output<typeof PdfAnswer>;
 
-/** What the program may read, as its one argument in JSON. */
+/** The program's limits, its one argument in JSON. */
 export const PdfLimits = z.object({
   pages: z.int(),
   /** Characters of all pages together. */

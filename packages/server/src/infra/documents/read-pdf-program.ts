@@ -5,8 +5,8 @@ import { pageText } from './page-text.ts';
 import { type PdfAnswer, PdfLimits } from './pdf-answer.ts';
 
 /**
- * Reads the PDF on its standard input and writes a {@link PdfAnswer} to its standard output. It runs as a process of
- * its own, because a small PDF can take any amount of memory and time; `read-pdf.ts` limits both and stops it.
+ * Reads the PDF on its standard input and writes a {@link PdfAnswer} to its standard output. Runs as a separate
+ * process, because a small PDF can take any amount of memory and time; `read-pdf.ts` limits both and stops it.
  */
 
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>;

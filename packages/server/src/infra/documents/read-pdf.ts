@@ -14,7 +14,7 @@ interface TooComplex {
   status: 'too-complex';
 }
 
-/** One at a time on a node, because each takes a processor and its memory. Each sender has a lane. */
+/** One at a time on a node, because each uses a processor and much memory. Each sender has a lane. */
 const queue = new FairQueue({
   atOnce: itemBounds.pdfsAtOnce,
   waiting: itemBounds.waitingPdfs,
@@ -22,8 +22,8 @@ const queue = new FairQueue({
 });
 
 /**
- * Reads a PDF's text, or the images of its pages if it has none, in a process of its own with limits on memory and
- * time. That process has no environment and runs at a low priority. Throws `rate-limited` if too many wait.
+ * Reads a PDF's text, or the images of its pages if it has none, in a separate process with limits on memory and time.
+ * That process has no environment variables and runs at a low priority. Throws `rate-limited` if too many wait.
  */
 export function readPdf(bytes: Bytes, sender: string): Promise<PdfAnswer | TooComplex> {
   return queue.run(sender, () => readInChild(bytes));
@@ -61,7 +61,7 @@ const sourceOf = (bytes: Bytes) =>
 
 /**
  * A build has the program beside it. From the sources, as in tests, it runs through tsx. The shell sets the limits that
- * the system enforces, and becomes the program. Memory outside the heap counts too: a stream unfolds there.
+ * the system enforces, and then executes the program. Memory outside the heap counts too, because streams expand there.
  */
 function startProgram(): ChildProcess {
   const isBuilt = !import.meta.url.endsWith('.ts');

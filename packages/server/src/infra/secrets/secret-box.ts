@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 export interface SecretBox {
   /**
    * Returns the stored form of a secret. `owner` names its place, such as the user's id: a sealed secret that someone
-   * copies to another place does not open there. Without a key the stored form is the secret itself.
+   * copies to another place cannot be opened there. Without a key the stored form is the secret itself.
    */
   seal(secret: string, owner: string): string;
   /**

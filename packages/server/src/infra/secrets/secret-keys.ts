@@ -13,7 +13,7 @@ export const keyFile = 'secrets.key';
  * file in the data folder, which only its owner can read. A database at `MONGODB_URI` without one has no key, because
  * its nodes must share one.
  *
- * @throws OperatorError if the key file contains no key: what it encrypted could not be read
+ * @throws OperatorError if the key file contains no key, because the secrets encrypted with it could not be read
  */
 export async function readSecretKeys(config: SecretSettings): Promise<SecretKeys> {
   const { secretsKey, secretsKeyPrevious = [], mongodbUri, dataDir } = config;

@@ -35,7 +35,7 @@ interface OwnAccountDependencies {
 }
 
 /**
- * What signed-in clinicians do with their own account. A wrong password is no 401 here, because a 401 would sign
+ * The actions of signed-in clinicians on their own account. A wrong password is no 401 here, because a 401 would sign
  * them out (D35).
  */
 export function createOwnAccount({

@@ -10,14 +10,14 @@ const leaked: ReadonlyMap<string, number> = new Map(
 const commonRank = 10_000;
 const commonRankOfShort = 2000;
 
-/** What people add to a word: signs, a year, a short number, a sequence or a repeated digit. */
+/** Common additions to a word: signs, a year, a short number, a sequence or a repeated digit. */
 const signs = String.raw`[^\p{L}\p{N}]*`;
 const number = String.raw`(?:\d{0,4}|1234567?8?9?0?|(\d)\1+)`;
 const addition = new RegExp(`^${signs}${number}${signs}$`, 'u');
 const charactersBefore = 6;
 const charactersAfter = 12;
 
-/** Letters behind digits and signs; 1 and ! can both be i or l. */
+/** Letters for digits and signs; 1 and ! can both be i or l. */
 const letters: Record<string, string> = {
   '0': 'o',
   '3': 'e',
@@ -52,7 +52,7 @@ function isCommon(word: string): boolean {
   return rank < (word.length < 6 ? commonRankOfShort : commonRank);
 }
 
-/** Strips what people add around a word, and returns every reading of the remaining letters. */
+/** Strips common additions from a word, and returns every reading of the remaining letters. */
 function wordsIn(plain: string): Set<string> {
   const words = new Set<string>();
   for (let before = 0; before <= charactersBefore; before += 1) {

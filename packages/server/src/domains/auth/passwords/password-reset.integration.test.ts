@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     expect(link.origin + link.pathname).toBe(`${publicUrl}/reset-password`);
     const token = link.searchParams.get('token') ?? '';
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(32);
-    // Someone may have typed a name who does not own the address.
+    // Someone who does not own the address may have typed the name.
     expect(mailbox.mails[0] && textOf(mailbox.mails[0])).not.toMatch(/Inês|Ödegård/);
 
     expect((await validate(node, token)).body).toEqual({ valid: true });
@@ -366,7 +366,7 @@ describe('concealment of accounts (D5)', () => {
       await expect.poll(() => mailbox.mails.length, { timeout: 20_000 }).toBe(index + 1);
       await timed(unknown, aRegistration().email);
     }
-    // Compares the fastest of each. A busy machine slows the others, but the cost of an address is in all of them.
+    // Compares the fastest of each. A busy machine slows the others, but each of them includes the cost of an address.
     expect(Math.abs(Math.min(...known) - Math.min(...unknown))).toBeLessThan(10);
   });
 

@@ -2,8 +2,8 @@ import mongoose, { Schema } from 'mongoose';
 import { mongoBounds } from '../../../work-bounds.ts';
 
 /**
- * A requested reset mail, until it is sent or dropped. Holds no link and no token: each attempt makes its own. Holds
- * the address as typed, because the server has not looked for its account yet.
+ * A requested reset mail, until it is sent or dropped. Contains no link and no token: each attempt makes its own.
+ * Contains the address as typed, because the server has not looked for its account yet.
  */
 export interface StoredResetMail {
   _id: string;
@@ -12,10 +12,10 @@ export interface StoredResetMail {
   /** The requester's network address, for the log of security events. */
   address: string;
   requestedAt: Date;
-  /** Whether it counts among the mails of its account. */
+  /** Whether it counts toward the mails of its account. */
   isCounted: boolean;
   attempts: number;
-  /** From when any node may send it. While a node works on it, when another may take it over. */
+  /** When any node may send the mail, or take it over from the node that is working on it. */
   dueAt: Date;
 }
 

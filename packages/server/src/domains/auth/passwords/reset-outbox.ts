@@ -27,16 +27,16 @@ interface OutboxDependencies {
 }
 
 /**
- * Mails reset links. A request is stored before its response, so a mail outlives its node and an absence of the mail
- * server. Known and unknown addresses get the same work before the response, and the rest starts at a random time
- * after it (D5).
+ * Mails reset links. A request is stored before its response, so a mail survives the end of its node and an outage of
+ * the mail server. Known and unknown addresses cause the same work before the response, and the rest starts at a random
+ * time after it (D5).
  */
 export function createResetOutbox({ limits, mailer, log, linkFor }: OutboxDependencies) {
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
   setMaxListeners(2 * itemBounds.resetMails, closing.signal);
 
-  /** Stores the request of a mail. Throws `unavailable` if this node works on too many. */
+  /** Stores a request for a mail. Throws `unavailable` if this node works on too many. */
   async function request(email: string, { language, address }: PublicContext): Promise<void> {
     if (underWay.size >= itemBounds.resetMails) {
       throw new AppError('unavailable', { retryAfterSeconds: retryBounds.room });
@@ -88,7 +88,7 @@ export function createResetOutbox({ limits, mailer, log, linkFor }: OutboxDepend
   }
 
   /**
-   * Returns the account that a mail may go to; undefined if its address has none, or too many mails went to it. Counts
+   * Returns the account to which a mail may go; undefined if its address has none, or too many mails went to it. Counts
    * the mail the first time.
    */
   async function mayGo(mail: StoredResetMail): Promise<StoredUser | undefined> {
@@ -107,7 +107,9 @@ export function createResetOutbox({ limits, mailer, log, linkFor }: OutboxDepend
     return found;
   }
 
-  /** Leaves a mail to the next sweep of any node, or gives up after an hour: its requester has asked again by then. */
+  /**
+   * Leaves a mail to the next sweep of any node. Gives up after an hour, because its requester has asked again by then.
+   */
   async function postpone({ _id, requestedAt, isCounted, attempts }: StoredResetMail): Promise<void> {
     const time = now().getTime();
     if (time - requestedAt.getTime() > timeBounds.resetMailLife) {

@@ -199,9 +199,9 @@ const alreadyOn = () =>
   });
 
 /**
- * Consumes a code: an authenticator's code by its time step, a recovery code by its hash. Of two simultaneous uses
- * one succeeds. Encrypts a secret that is stored in clear or under a former key. Throws `unavailable` for a code of
- * an authenticator whose secret no key opens.
+ * Consumes a code: an authenticator's code by its time step, a recovery code by its hash. Of two simultaneous uses one
+ * succeeds. Encrypts a secret that is stored unencrypted or under a former key. Throws `unavailable` for an
+ * authenticator whose secret no key opens.
  */
 async function spend(
   secrets: SecretBox,

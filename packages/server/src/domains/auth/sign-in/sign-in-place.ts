@@ -4,7 +4,7 @@ import Bowser from 'bowser';
 import { byteBounds } from '../../../bounds.ts';
 import type { Caller } from '../../../request/request-context.ts';
 
-/** Where a session began, in the few words that its owner needs to recognize it. */
+/** Where a session began, in a few words that let its owner recognize it. */
 export interface SignInPlace {
   browser?: string;
   system?: string;

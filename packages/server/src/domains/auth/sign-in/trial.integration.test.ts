@@ -192,7 +192,7 @@ describe.skipIf(!hasRedis())('trials with Redis', () => {
     expect(atOnce.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(403)]);
     redis.resume();
     await until(false);
-    // Redis holds 18, but MongoDB's count decides.
+    // Redis has 18, but MongoDB's count decides.
     for (const node of nodes) expectTrialOver(await quickly(node));
     expect(await counted(account.id)).toEqual([20, 6]);
   });

@@ -46,7 +46,7 @@ describe('a conversation of more than 16 MB', () => {
     expect((await clear()).messages).toEqual([]);
     expect(await archived()).toBe(count);
     const { messages } = await restore();
-    // The response holds as many of the newest messages as fit.
+    // The response contains as many of the newest messages as fit.
     expect(messages.length).toBeGreaterThan(50);
     expect(messages.every((message) => message.content === content)).toBe(true);
     await screen.until('both', ({ entries }) => entries.length === 2);
