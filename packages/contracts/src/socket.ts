@@ -60,6 +60,9 @@ export interface PresenceChanged {
 export const sessionEndReasons = ['signed-out', 'expired', 'revoked'] as const;
 export type SessionEndReason = (typeof sessionEndReasons)[number];
 
+export const departmentSettings = ['name', 'vitals-intervals'] as const;
+export type DepartmentSetting = (typeof departmentSettings)[number];
+
 /** Events that the server pushes. */
 export interface ServerToClient {
   'chart:entry': (entry: ChartEntry) => void;
@@ -67,6 +70,8 @@ export interface ServerToClient {
   'presence:changed': (change: PresenceChanged) => void;
   /** Whether the node reaches its database. Sent on each change, and to a client that connects during an outage. */
   'database:changed': (change: { isAvailable: boolean }) => void;
+  /** Settings of the reader's department changed. Sent to all its members; a client reads the setting again. */
+  'department:changed': (change: { setting: DepartmentSetting }) => void;
   'session:ended': (end: { reason: SessionEndReason }) => void;
   /**
    * Sent to a socket when it starts to watch a patient, and then every {@link beatInterval}. Silence means that the

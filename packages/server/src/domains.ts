@@ -10,6 +10,7 @@ import { chatRoutes } from './domains/chat/chat.routes.ts';
 import { createChat } from './domains/chat/chat.service.ts';
 import { departmentsRoutes } from './domains/departments/departments.routes.ts';
 import { createMembers } from './domains/departments/members.service.ts';
+import { createDepartmentSettings } from './domains/departments/settings.service.ts';
 import { feedbackRoutes } from './domains/feedback/feedback.routes.ts';
 import { createFeedback } from './domains/feedback/feedback.service.ts';
 import { createFeedbackMail } from './domains/feedback/feedback-mail.ts';
@@ -35,7 +36,7 @@ import { createVitals } from './domains/vitals/vitals.service.ts';
 import { xraysRoutes } from './domains/xrays/xrays.routes.ts';
 import { createXrays } from './domains/xrays/xrays.service.ts';
 import type { Bind } from './http/bind.ts';
-import type { Rooms } from './realtime/rooms.ts';
+import { departmentRoom, type Rooms } from './realtime/rooms.ts';
 
 interface DomainDependencies extends AppOptions {
   chart: ChartLog;
@@ -54,6 +55,10 @@ export function createDomains(dependencies: DomainDependencies) {
   const notices = createAccountNotices(dependencies);
   const auth = createAuth({ ...dependencies, notices });
   const members = createMembers({ ...dependencies, resets: auth.resets });
+  const settings = createDepartmentSettings({
+    departmentChanged: (departmentId, setting) =>
+      dependencies.rooms.publish(departmentRoom(departmentId), 'department:changed', { setting }),
+  });
   const patients = createPatients(chart);
   const vitals = createVitals(chart, patients);
   const labs = createLabs(chart, patients);
@@ -76,14 +81,14 @@ export function createDomains(dependencies: DomainDependencies) {
     await feedbackMail.close();
   }
 
-  return { ...charted, labDocuments, auth, members, notices, chat, feedback, drained };
+  return { ...charted, labDocuments, auth, members, settings, notices, chat, feedback, drained };
 }
 
 /** Binds every endpoint. Throws if a contract has no route, because every documented endpoint must work. */
 export function bindDomains(router: Router, bind: Bind, domains: Domains): void {
   authRoutes(bind, domains.auth);
   securityRoutes(bind, domains.notices);
-  departmentsRoutes(bind, domains.members);
+  departmentsRoutes(bind, domains.members, domains.settings);
   patientsRoutes(bind, domains.patients);
   vitalsRoutes(bind, domains.vitals);
   labsRoutes(bind, domains.labs, domains.labDocuments);

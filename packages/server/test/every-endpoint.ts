@@ -36,6 +36,7 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
   'secondFactor.changeSettings': () => ({ requireSecondFactor: false }),
   'security.readNotices': () => ({ ids: ['no-such-notice'] }),
   'departments.update': () => ({ name: 'Emergency room, north' }),
+  'departments.updateVitalsIntervals': () => ({ version: 0, minutes: { 1: 5, 2: 10, 3: 30, 4: 90, 5: 240 } }),
   'departments.updateMember': () => ({ status: 'suspended', role: 'Nurse', isAdmin: false }),
   'patients.create': () =>
     aPatientForm({

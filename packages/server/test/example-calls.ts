@@ -91,6 +91,11 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
 
   async function departmentCalls() {
     await call('departments.update', { token, body: aBodyFor('departments.update') });
+    await call('departments.updateVitalsIntervals', {
+      token,
+      body: aBodyFor('departments.updateVitalsIntervals'),
+    });
+    await call('departments.vitalsIntervals', { token });
     await call('departments.createInvite', { token });
     await call('departments.listInvites', { token });
     const { code } = await node.call(departmentsEndpoints.createInvite, { token });

@@ -2,10 +2,13 @@ import { departmentsEndpoints } from '@bedside/contracts/departments/departments
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
+/** The first part of the key of each query about the user's department. */
+export const departmentKey = ['department'] as const;
+
 /** Queries the clinicians of the department, by name. No chart entry changes them, so each mount refetches. */
 export const membersQuery = () =>
   queryOptions({
-    queryKey: ['department', 'members'],
+    queryKey: [...departmentKey, 'members'],
     queryFn: ({ signal }) => call(departmentsEndpoints.members, {}, { signal }),
     refetchOnMount: 'always',
   });
@@ -13,7 +16,15 @@ export const membersQuery = () =>
 /** Queries the unused invite codes of the department, the newest first. */
 export const invitesQuery = () =>
   queryOptions({
-    queryKey: ['department', 'invites'],
+    queryKey: [...departmentKey, 'invites'],
     queryFn: ({ signal }) => call(departmentsEndpoints.listInvites, {}, { signal }),
+    refetchOnMount: 'always',
+  });
+
+/** Queries the department's intervals for vital signs, for their settings. Screens have them with the profile. */
+export const vitalsIntervalsQuery = () =>
+  queryOptions({
+    queryKey: [...departmentKey, 'vitals-intervals'],
+    queryFn: ({ signal }) => call(departmentsEndpoints.vitalsIntervals, {}, { signal }),
     refetchOnMount: 'always',
   });

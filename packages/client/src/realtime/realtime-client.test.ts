@@ -40,6 +40,7 @@ function aScreen(token = 'good') {
   });
   return {
     client,
+    cache,
     store,
     onSessionEnded,
     status: () => store.get(connectionAtom).status,
@@ -141,6 +142,30 @@ describe('RealtimeClient', () => {
     await waitFor(() => expect(room.activities).toEqual(['recording-vitals', 'recording-vitals']));
     stop();
     await waitFor(() => expect(room.activities.at(-1)).toBe('viewing'));
+  });
+
+  it('reads profile and settings again when the department changes, and after a reconnect', async () => {
+    const screen = aScreen();
+    const keys = [
+      ['profile', 'good'],
+      ['department', 'vitals-intervals'],
+    ];
+    const fresh = () => {
+      for (const key of keys) screen.cache.setQueryData(key, {});
+    };
+    const stale = () => keys.map((key) => screen.cache.getQueryState(key)?.isInvalidated);
+    fresh();
+    screen.client.watch(patientId);
+    await waitFor(() => expect(screen.status()).toBe('live'));
+    expect(stale()).toEqual([false, false]);
+    room.io.emit('department:changed', { setting: 'vitals-intervals' });
+    await waitFor(() => expect(stale()).toEqual([true, true]));
+    fresh();
+    await room.goAway();
+    await waitFor(() => expect(screen.status()).toBe('offline'));
+    expect(stale()).toEqual([false, false]);
+    await room.listen();
+    await waitFor(() => expect(stale()).toEqual([true, true]));
   });
 
   it('leaves an unwatched chart unchanged, and catches up with it later', async () => {

@@ -3,6 +3,8 @@ import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { createStore } from 'jotai';
 import { parseEntry } from '../api/chart-entry.ts';
+import { profilesKey } from '../domains/auth.queries.ts';
+import { departmentKey } from '../domains/departments.queries.ts';
 import { ActivityClaims } from './activity-claims.ts';
 import { ConnectionStatus } from './connection-status.ts';
 import { type ChartFolds, fold } from './folds.ts';
@@ -53,6 +55,7 @@ export class RealtimeClient {
         'chat:delta': (raw) => this.#delta(raw),
         'presence:changed': (raw) => this.#presenceChanged(raw),
         'database:changed': (raw) => this.#databaseChanged(raw),
+        'department:changed': () => this.#departmentChanged(),
         'session:ended': (raw) =>
           options.onSessionEnded(SessionEnded.safeParse(raw).data?.reason ?? 'revoked'),
       },
@@ -108,8 +111,11 @@ export class RealtimeClient {
 
   #connected(): void {
     for (const { patient } of this.#watched.values()) patient.resume();
-    // The list of patients has no log, so missed changes need a reload.
-    if (this.#wasConnected) void this.#options.cache.invalidateQueries({ queryKey: ['patients'] });
+    // The list of patients and the department have no log, so missed changes need a reload.
+    if (this.#wasConnected) {
+      void this.#options.cache.invalidateQueries({ queryKey: ['patients'] });
+      this.#departmentChanged();
+    }
     this.#wasConnected = true;
     this.#status.connected();
   }
@@ -161,6 +167,12 @@ export class RealtimeClient {
     // Requests at once what could not be read meanwhile.
     if (isBack && this.#socket.isConnected) this.#check();
     this.#status.publish();
+  }
+
+  /** Reads the department's settings again. The profile carries those that each screen uses. */
+  #departmentChanged(): void {
+    for (const queryKey of [profilesKey, departmentKey])
+      void this.#options.cache.invalidateQueries({ queryKey });
   }
 
   #setViewers(patientId: string, viewers: Viewer[]): void {

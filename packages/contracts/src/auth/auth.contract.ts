@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { textBounds } from '../bounds.ts';
 import { unseen } from '../comparable.ts';
 import { defineEndpoints } from '../define.ts';
+import { TriageMinutes } from '../departments/vitals-intervals.ts';
 import { problem } from '../field-problems.ts';
 import { Id, Instant, label, named, note, numbered } from '../primitives.ts';
 import { FactorCode } from '../second-factor/second-factor.contract.ts';
@@ -79,6 +80,8 @@ export type User = z.output<typeof User>;
 export const Profile = User.extend({
   session: z.object({ expiresAt: Instant }),
   idleMinutes: z.number(),
+  /** The department's own intervals for vital signs (DUE-5); absent if it uses the published ones. */
+  triageMinutes: TriageMinutes.optional(),
   /** The department requires a second factor and this account has none: only the calls of its setup are allowed. */
   mustEnrol: z.literal(true).optional(),
   /** The account was registered before its address was confirmed. The owner is asked whether the account is theirs. */

@@ -4,6 +4,7 @@ import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import { Id, Instant, ListQuery, label, named } from '../primitives.ts';
+import { UpdateVitalsIntervals, VitalsIntervals } from './vitals-intervals.ts';
 
 export const Department = z.object({ id: Id, name: label });
 
@@ -51,6 +52,22 @@ export const departmentsEndpoints = defineEndpoints({
     access: 'admin',
     body: UpdateDepartment,
     response: Department,
+  },
+  vitalsIntervals: {
+    method: 'get',
+    path: '/department/vitals-intervals',
+    summary: 'The longest times between two sets of vital signs, by triage level',
+    access: 'session',
+    response: VitalsIntervals,
+  },
+  updateVitalsIntervals: {
+    method: 'patch',
+    path: '/department/vitals-intervals',
+    summary: 'Changes the intervals for vital signs',
+    access: 'admin',
+    fails: ['stale-version'],
+    body: UpdateVitalsIntervals,
+    response: VitalsIntervals,
   },
   listInvites: {
     method: 'get',

@@ -54,7 +54,9 @@ export const SecurityEvent = z.object({
   /** The caller's address; absent for the operator. */
   address: z.string().max(textBounds.device).optional(),
   /** A detail from a fixed list, such as the setting or the reason of a failed sign-in. */
-  about: z.enum(['password', 'second-factor', 'suspended', 'require-second-factor', 'name']).optional(),
+  about: z
+    .enum(['password', 'second-factor', 'suspended', 'require-second-factor', 'name', 'vitals-intervals'])
+    .optional(),
   from: z.string().max(textBounds.departmentName).optional(),
   to: z.string().max(textBounds.departmentName).optional(),
 });

@@ -6,7 +6,7 @@ import { Server } from 'socket.io';
 import { io as connect } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLocalHub } from './coordination/local-coordination.ts';
-import { patientRoom, Rooms } from './rooms.ts';
+import { departmentRoom, patientRoom, Rooms } from './rooms.ts';
 
 const http = createServer();
 const io = new Server(http, { transports: ['websocket'] });
@@ -15,7 +15,10 @@ const rooms = new Rooms(io, hub.join());
 const otherNode = hub.join();
 
 beforeAll(async () => {
-  io.on('connection', (socket) => void socket.join(patientRoom('patient-1')));
+  io.on(
+    'connection',
+    (socket) => void socket.join([patientRoom('patient-1'), departmentRoom('department-1')]),
+  );
   await once(http.listen(0, '127.0.0.1'), 'listening');
 });
 afterAll(() => io.close());
@@ -89,5 +92,21 @@ it('drops reply text and presence of another epoch', async () => {
   push('chat:delta', { patientId: 'patient-1', epoch: 'life-1', messageId: 'm', offset: 0, text: 'b' });
   await next('chat:delta');
   expect(deltas).toMatchObject([{ epoch: 'life-1', text: 'b' }]);
+  viewer.close();
+});
+
+it('delivers another node’s change of a department to its members, and to no patient’s room', async () => {
+  const { viewer, next } = await aViewer();
+  const changes: unknown[] = [];
+  viewer.on('department:changed', (change) => changes.push(change));
+  for (const [room, setting] of [
+    [patientRoom('patient-1'), 'name'],
+    [departmentRoom('department-2'), 'name'],
+    [departmentRoom('department-1'), 'vitals-intervals'],
+  ] as const) {
+    otherNode.publish({ kind: 'room', room, event: 'department:changed', payload: { setting } });
+  }
+  await next('department:changed');
+  expect(changes).toEqual([{ setting: 'vitals-intervals' }]);
   viewer.close();
 });

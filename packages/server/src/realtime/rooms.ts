@@ -105,6 +105,11 @@ export class Rooms {
    */
   #receive(message: RoomMessage): void {
     const { room, event, payload } = message;
+    // Without data: clients read the setting again.
+    if (event === 'department:changed') {
+      if (patientOfRoom(room) === undefined) this.#emit(message);
+      return;
+    }
     const about = (event === 'chart:entry' ? ChartEntryFrame : AboutPatient).safeParse(payload).data;
     if (!about || (patientOfRoom(room) ?? about.patientId) !== about.patientId) return;
     const delivered = this.#delivered.get(about.patientId);

@@ -1,4 +1,8 @@
 import { type Invite, Member, UpdateMember } from '@bedside/contracts/departments/departments.contract.ts';
+import {
+  UpdateVitalsIntervals,
+  type VitalsIntervals,
+} from '@bedside/contracts/departments/vitals-intervals.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -40,6 +44,8 @@ function aDepartment({ members = [aMember(), kim], invites = [anInvite()] } = {}
     return json(members.find(({ id }) => id === 'user-2'));
   };
   const answers = {
+    'GET /department/vitals-intervals': () =>
+      json({ version: 0, minutes: { 1: 5, 2: 15, 3: 60, 4: 120, 5: 120 } }),
     'GET /department/members': () => json(members),
     'GET /department/invites': () => json(invites),
     'GET /department/security-settings': () => json({ requireSecondFactor: false, membersWithout: 2 }),
@@ -207,5 +213,105 @@ describe('invite codes', () => {
     aDepartment({ invites: [] });
     await open();
     expect(await screen.findByText('No open codes.')).toBeVisible();
+  });
+});
+
+describe('the intervals for vital signs', () => {
+  const published = { 1: 5, 2: 15, 3: 60, 4: 120, 5: 120 };
+  const own = { 1: 5, 2: 10, 3: 30, 4: 90, 5: 240 };
+  const changedBy = { id: 'user-2', fullName: 'Ana Lopez', role: 'Nurse' };
+  const path = '/department/vitals-intervals';
+
+  /** A department whose intervals are stored with their version. */
+  function intervals(more: Parameters<typeof fakeServer>[0] = {}) {
+    let stored: VitalsIntervals = { version: 0, minutes: published };
+    const asked = fakeServer({
+      ...aDepartment().answers,
+      [`GET ${path}`]: () => json(stored),
+      [`PATCH ${path}`]: ({ body }: FakeRequest) => {
+        const { version, minutes } = UpdateVitalsIntervals.parse(body);
+        if (version !== stored.version) return failure(409, 'stale-version', 'Changed');
+        stored = { version: version + 1, minutes, changedAt: '2026-11-22T12:00:00.000Z', changedBy };
+        return json(stored);
+      },
+      ...more,
+    });
+    return {
+      asked,
+      sent: () => asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body),
+      /** A colleague saves other intervals. */
+      overtake: () => {
+        stored = {
+          version: stored.version + 1,
+          minutes: own,
+          changedAt: '2026-11-22T12:00:00.000Z',
+          changedBy,
+        };
+      },
+    };
+  }
+
+  const field = (level: number) => screen.findByRole('textbox', { name: `ESI ${level}` });
+  const save = () => screen.getByRole('button', { name: 'Save intervals' });
+
+  it('show the published default beside each level, and save what was typed', async () => {
+    const { sent } = intervals();
+    const user = await open();
+    expect(await field(3)).toHaveValue('60');
+    expect(screen.getByText('Default: 60')).toBeVisible();
+    expect(save()).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Use the defaults' })).toBeNull();
+    await user.clear(await field(3));
+    await user.type(await field(3), '30{Enter}');
+    expect(await screen.findByText('Intervals saved')).toBeVisible();
+    expect(sent()).toEqual([{ version: 0, minutes: { ...published, 3: 30 } }]);
+    expect(await screen.findByText(/^Changed by Ana Lopez, /)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Use the defaults' }));
+    await user.click(save());
+    await waitFor(() => expect(sent()[1]).toEqual({ version: 1, minutes: published }));
+  });
+
+  it('save nothing while a level has no whole number of minutes or less than a more urgent one', async () => {
+    const { sent } = intervals();
+    const user = await open();
+    await user.clear(await field(2));
+    expect(await screen.findByText('Enter whole minutes from 1 to 720.')).toBeVisible();
+    await user.type(await field(2), '4{Enter}');
+    expect(await screen.findByText('Not shorter than ESI 1.')).toBeVisible();
+    await user.type(await field(2), '5x');
+    expect(await screen.findByText('Enter whole minutes from 1 to 720.')).toBeVisible();
+    expect(save()).toBeDisabled();
+    expect(sent()).toEqual([]);
+  });
+
+  it('keep the typed values when a colleague saved others meanwhile, name them, and save again', async () => {
+    const { sent, overtake } = intervals();
+    const user = await open();
+    await user.clear(await field(5));
+    await user.type(await field(5), '180');
+    overtake();
+    await user.click(save());
+    expect(
+      await screen.findByText(/^Ana Lopez changed the intervals meanwhile: 5, 10, 30, 90, 240 min\./),
+    ).toBeVisible();
+    expect(await field(5)).toHaveValue('180');
+    expect(await field(3)).toHaveValue('30');
+    await user.click(save());
+    expect(await screen.findByText('Intervals saved')).toBeVisible();
+    expect(sent()[1]).toEqual({ version: 1, minutes: { ...own, 5: 180 } });
+  });
+
+  it('say that they could not be loaded, and load on a retry', async () => {
+    let isDown = true;
+    intervals({
+      [`GET ${path}`]: () =>
+        isDown ? failure(503, 'unavailable', 'Down') : json({ version: 0, minutes: published }),
+    });
+    const user = await open();
+    const alert = (await screen.findByText('The intervals could not be loaded.')).closest('[role=alert]');
+    if (!(alert instanceof HTMLElement)) throw new Error('No alert');
+    isDown = false;
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await field(1)).toHaveValue('5');
   });
 });

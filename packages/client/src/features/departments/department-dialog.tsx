@@ -5,6 +5,7 @@ import { DepartmentName } from './department-name.tsx';
 import { Invites } from './members/invites.tsx';
 import { Members } from './members/members.tsx';
 import { RequireFactor } from './members/require-factor.tsx';
+import { VitalsIntervals } from './vitals-intervals.tsx';
 
 /** Manages name, members and invite codes of the administrator's department. */
 export default function DepartmentDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -15,6 +16,7 @@ export default function DepartmentDialog({ user, onClose }: { user: User; onClos
         <DialogBody className="flex flex-col gap-8">
           <DepartmentName department={user.department} />
           <Members user={user} />
+          <VitalsIntervals />
           <RequireFactor />
           <Invites />
         </DialogBody>

@@ -106,4 +106,20 @@ describe('the time of the next set (D39)', () => {
     expect(vitalsDue([], adult, 2, testNow)).toEqual({ minutes: 15, because: 'triage', isOverdue: true });
     expect(vitalsDue([], adult, undefined, testNow)).toBeUndefined();
   });
+
+  it('DUE-5: follows the department’s own intervals where it has set them', () => {
+    const own = { 1: 5, 2: 10, 3: 30, 4: 90, 5: 240 };
+    const dueBy = (minutesAgo: number, esi: number | undefined, given = {}) =>
+      vitalsDue([aVitalsRecord({ ...whole, ...given, minutesAgo })], adult, esi, testNow, own);
+    expect(dueBy(30, 3)).toMatchObject({ minutes: 30, because: 'triage', isOverdue: false });
+    expect(dueBy(31, 3)).toMatchObject({ minutes: 30, isOverdue: true });
+    // A longer interval never hides what NEWS2 asks for.
+    expect(dueBy(61, 5, { heartRate: 135 })).toMatchObject({
+      minutes: 60,
+      because: 'news2',
+      isOverdue: true,
+    });
+    expect(dueBy(239, 5)).toMatchObject({ minutes: 240, isOverdue: false });
+    expect(dueBy(10, undefined)).toMatchObject({ minutes: 720, because: 'news2' });
+  });
 });

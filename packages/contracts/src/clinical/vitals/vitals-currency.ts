@@ -1,3 +1,4 @@
+import { publishedTriageMinutes, type TriageMinutes } from '../../departments/vitals-intervals.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type HeaderTile, headerTiles } from '../alerts/header-colors.ts';
 import { type News2Patient, news2MonitoringMinutes, news2OfNewest, news2Window } from '../scores/news2.ts';
@@ -58,9 +59,6 @@ function knownSince(sign: JudgedSign, vitals: MergedVitals): string | undefined 
   return times.filter((at) => at !== undefined).sort()[0];
 }
 
-/** DUE-2, D39: minutes between two sets, by ESI level. */
-export const triageMinutes: Readonly<Record<number, number>> = { 1: 5, 2: 15, 3: 60, 4: 120, 5: 120 };
-
 /** DUE-1: under continuous monitoring, a set is overdue after the shortest triage interval. Minutes. */
 const continuousMinutes = 5;
 
@@ -76,16 +74,18 @@ export interface VitalsDue {
 
 /**
  * Returns when the next set is due, counted from the newest set (DUE-1 to DUE-4, D39). Takes the shorter interval of
- * NEWS2's monitoring and the triage level. Returns undefined if neither is known. `esi` is the newest triage level, 1 to 5.
+ * NEWS2's monitoring and the triage level. Returns undefined if neither is known. `esi` is the newest triage level, 1
+ * to 5, and `triageMinutes` the department's intervals (DUE-5).
  */
 export function vitalsDue(
   records: readonly VitalsRecord[],
   patient: News2Patient,
   esi: number | undefined,
   now: Date,
+  triageMinutes: TriageMinutes = publishedTriageMinutes,
 ): VitalsDue | undefined {
   const newest = news2OfNewest(records, patient);
-  const byTriage = esi === undefined ? undefined : triageMinutes[esi];
+  const byTriage = isLevel(esi) ? triageMinutes[esi] : undefined;
   const byNews2 = newest && news2Interval(newest.score);
   if (byTriage === undefined && byNews2 === undefined) return undefined;
   const minutes = Math.min(byTriage ?? Number.POSITIVE_INFINITY, byNews2 ?? Number.POSITIVE_INFINITY);
@@ -97,6 +97,9 @@ export function vitalsDue(
     isOverdue: age > minutes * 60_000,
   };
 }
+
+const isLevel = (esi: number | undefined): esi is keyof TriageMinutes =>
+  esi !== undefined && esi in publishedTriageMinutes;
 
 /** DUE-3: a range uses the interval of its upper end, but is continuous only if its lower end is. */
 function news2Interval(score: NonNullable<ReturnType<typeof news2OfNewest>>['score']): number | undefined {

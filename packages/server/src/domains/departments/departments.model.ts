@@ -1,6 +1,8 @@
+import type { TriageMinutes } from '@bedside/contracts/departments/vitals-intervals.ts';
+import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { Schema } from 'mongoose';
 
-interface Department {
+export interface StoredDepartment {
   _id: string;
   name: string;
   /**
@@ -9,6 +11,13 @@ interface Department {
   memberChanges?: number;
   /** True if each member needs a second factor from their next sign-in. */
   requireSecondFactor?: boolean;
+  /** The department's own intervals for vital signs; absent if it uses the published ones. */
+  vitalsIntervals?: {
+    version: number;
+    minutes: TriageMinutes;
+    changedAt: Date;
+    changedBy: Actor;
+  };
   createdAt: Date;
 }
 
@@ -25,14 +34,15 @@ export interface StoredInvite {
 
 const required = { type: String, required: true };
 
-export const DepartmentModel = mongoose.model<Department>(
+export const DepartmentModel = mongoose.model<StoredDepartment>(
   'Department',
-  new Schema<Department>(
+  new Schema<StoredDepartment>(
     {
       _id: required,
       name: required,
       memberChanges: Number,
       requireSecondFactor: Boolean,
+      vitalsIntervals: Schema.Types.Mixed,
       createdAt: { type: Date, required: true },
     },
     { versionKey: false },

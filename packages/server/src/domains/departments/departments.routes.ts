@@ -2,9 +2,14 @@ import { departmentsEndpoints } from '@bedside/contracts/departments/departments
 import type { Bind } from '../../http/bind.ts';
 import { departments } from './departments.service.ts';
 import type { Members } from './members.service.ts';
+import type { DepartmentSettings } from './settings.service.ts';
 
-export function departmentsRoutes(bind: Bind, members: Members): void {
-  bind.session(departmentsEndpoints.update, ({ body }, request) => departments.rename(request, body.name));
+export function departmentsRoutes(bind: Bind, members: Members, settings: DepartmentSettings): void {
+  bind.session(departmentsEndpoints.update, ({ body }, request) => settings.rename(request, body.name));
+  bind.session(departmentsEndpoints.vitalsIntervals, (_input, request) => settings.vitalsIntervals(request));
+  bind.session(departmentsEndpoints.updateVitalsIntervals, ({ body }, request) =>
+    settings.setVitalsIntervals(request, body),
+  );
   bind.session(departmentsEndpoints.listInvites, ({ query }, request) =>
     departments.listInvites(request, query),
   );

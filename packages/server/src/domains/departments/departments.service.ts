@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
 import type { Invite } from '@bedside/contracts/departments/departments.contract.ts';
@@ -14,7 +15,12 @@ import { AppError } from '../../request/app-error.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import { idempotencyMilliseconds, type RequestContext } from '../../request/request-context.ts';
 import { securityEvents } from '../security/security.service.ts';
-import { DepartmentModel, InviteModel, type StoredInvite } from './departments.model.ts';
+import {
+  DepartmentModel,
+  InviteModel,
+  type StoredDepartment,
+  type StoredInvite,
+} from './departments.model.ts';
 
 /** Leaves out letters and digits that look alike. */
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -53,14 +59,13 @@ async function nameOf(departmentId: string): Promise<string> {
   return (await DepartmentModel.findById(departmentId).lean())?.name ?? '';
 }
 
-/** Renames the actor's department. Members see the name with their next profile request. */
-async function rename(request: RequestContext, name: string): Promise<{ id: string; name: string }> {
-  const id = request.actor.departmentId;
-  const before = await DepartmentModel.findOneAndUpdate({ _id: id }, { name }).lean();
-  if (before && before.name !== name) {
-    securityEvents.recordBy(request, 'settings-changed', { about: 'name', from: before.name, to: name });
-  }
-  return { id, name };
+/** Returns what each member's profile contains of their department. */
+async function ofProfile(departmentId: string): Promise<Pick<Profile, 'department' | 'triageMinutes'>> {
+  const department = await DepartmentModel.findById(departmentId).lean<StoredDepartment>();
+  return {
+    department: { id: departmentId, name: department?.name ?? '' },
+    ...(department?.vitalsIntervals && { triageMinutes: department.vitalsIntervals.minutes }),
+  };
 }
 
 /** Returns whether each member needs a second factor, within the transaction of `session` if given. */
@@ -171,7 +176,7 @@ export const departments = {
   findByInvite,
   ofInvite,
   nameOf,
-  rename,
+  ofProfile,
   requiresSecondFactor,
   requireSecondFactor,
   changeMembers,

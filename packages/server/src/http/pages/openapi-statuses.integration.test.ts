@@ -1,6 +1,7 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { publishedTriageMinutes } from '@bedside/contracts/departments/vitals-intervals.ts';
 import { medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
@@ -126,6 +127,9 @@ describe('a call', () => {
     await failures.provoke('departments.updateMember', 409, {
       params: { userId: admin.user.id },
       body: { isAdmin: false },
+    });
+    await failures.provoke('departments.updateVitalsIntervals', 409, {
+      body: { version: 99, minutes: publishedTriageMinutes },
     });
     const suspended = { params: { userId: nurse.user.id }, token: admin.token };
     await node.call(departmentsEndpoints.updateMember, { ...suspended, body: { status: 'suspended' } });

@@ -1,5 +1,6 @@
 import { type VitalsDue, vitalsDue } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
 import { useMemo } from 'react';
+import { useSession } from '../../../state/session.ts';
 import type { PatientVitals } from '../use-patient-vitals.ts';
 
 export interface VitalsOfPatient {
@@ -8,14 +9,15 @@ export interface VitalsOfPatient {
   triageLevel: number | undefined;
 }
 
-/** Returns when the next set is due (D39); undefined before the vitals have loaded, or if no rule applies. */
+/** Returns when the next set is due (D39), by the department's own intervals if it has any; undefined before the vitals have loaded, or if no rule applies. */
 export function useVitalsDue(
   { records, patient, isLoaded }: PatientVitals,
   triageLevel: number | undefined,
   now: number,
 ): VitalsDue | undefined {
+  const own = useSession().user?.triageMinutes;
   return useMemo(
-    () => (isLoaded && patient ? vitalsDue(records, patient, triageLevel, new Date(now)) : undefined),
-    [records, patient, isLoaded, triageLevel, now],
+    () => (isLoaded && patient ? vitalsDue(records, patient, triageLevel, new Date(now), own) : undefined),
+    [records, patient, isLoaded, triageLevel, now, own],
   );
 }

@@ -3,15 +3,19 @@ import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aVitalsRecord } from '../../../../test/chart-samples.ts';
 import { fakeServer, json } from '../../../../test/fake-server.ts';
-import { aPatient } from '../../../../test/samples.ts';
+import { aPatient, aUser } from '../../../../test/samples.ts';
 import { show } from '../../../../test/show.tsx';
 import type { Language } from '../../../storage/preferences.ts';
+import { dropToken, storeToken } from '../../../storage/token.ts';
 import { ClinicalAlerts } from './clinical-alerts.tsx';
 import { LatestVitals } from './latest-vitals.tsx';
 import { VitalsPhoneSummary } from './vitals-phone-summary.tsx';
 import { VitalsStrip } from './vitals-strip.tsx';
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  dropToken('token-1');
+  vi.unstubAllGlobals();
+});
 
 // Adds half a minute, because the client clock may lag by ten seconds.
 const minutesAgo = (minutes: number) => new Date(Date.now() - (minutes + 0.5) * 60_000).toISOString();
@@ -31,6 +35,7 @@ const normal = {
 
 async function open(records: VitalsRecord[], triageLevel?: number, language: Language = 'en') {
   fakeServer({
+    'GET /auth/profile': () => json(aUser({ triageMinutes: { 1: 5, 2: 10, 3: 30, 4: 90, 5: 240 } })),
     'GET /patient/patient-1': () => json(aPatient({ age: 50 })),
     'GET /patient/patient-1/vitals': () => json(records),
   });
@@ -116,6 +121,14 @@ describe('Old vital signs', () => {
     expect(screen.getByRole('button', { name: /^Heart rate: .*overdue\. Update vitals$/ })).toBeVisible();
     expect(screen.getByText('overdue')).toBeInTheDocument();
     expect(screen.getByText('Vitals overdue: due every 15 min, last set 20 min ago.')).toBeInTheDocument();
+  });
+
+  it('DUE-5: is overdue by the department’s own interval (D39)', async () => {
+    storeToken('token-1');
+    await open([aVitalsRecord({ ...normal, timestamp: minutesAgo(11) })], 2);
+    expect(
+      await screen.findByText('Vitals overdue: due every 10 min, last set 11 min ago.'),
+    ).toBeInTheDocument();
   });
 });
 

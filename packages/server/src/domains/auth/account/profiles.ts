@@ -14,7 +14,8 @@ export function createProfiles({
   trialSessionLimit: number;
   idleMinutes: number;
 }) {
-  async function user(stored: StoredUser): Promise<User> {
+  /** Returns the account, of a department that was read before if given. */
+  async function user(stored: StoredUser, department?: User['department']): Promise<User> {
     const isTrial = stored.subscriptionStatus === 'unsubscribed';
     return {
       id: stored._id,
@@ -25,7 +26,10 @@ export function createProfiles({
       ...(stored.lastName !== undefined && { lastName: stored.lastName }),
       role: stored.userRole,
       isAdmin: stored.isAdmin,
-      department: { id: stored.departmentId, name: await departments.nameOf(stored.departmentId) },
+      department: department ?? {
+        id: stored.departmentId,
+        name: await departments.nameOf(stored.departmentId),
+      },
       subscriptionStatus: stored.subscriptionStatus,
       sessionCount: stored.sessionCount,
       sessionLimit: isTrial ? trialSessionLimit : null,
@@ -37,10 +41,12 @@ export function createProfiles({
     stored: StoredUser,
     { expiresAt, mustEnrol }: { expiresAt: Date; mustEnrol?: boolean },
   ): Promise<Profile> {
+    const { department, triageMinutes } = await departments.ofProfile(stored.departmentId);
     return {
-      ...(await user(stored)),
+      ...(await user(stored, department)),
       session: { expiresAt: expiresAt.toISOString() },
       idleMinutes,
+      ...(triageMinutes && { triageMinutes }),
       ...(mustEnrol && { mustEnrol }),
       ...(stored.isOwnerAsked && { isOwnerAsked: true as const }),
     };

@@ -1,0 +1,107 @@
+import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import type { VitalsIntervals } from '@bedside/contracts/departments/vitals-intervals.ts';
+import {
+  longestTriageMinutes,
+  publishedTriageMinutes,
+} from '@bedside/contracts/departments/vitals-intervals.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { profilesKey } from '../../domains/auth.queries.ts';
+import { vitalsIntervalsQuery } from '../../domains/departments.queries.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useTellFailure } from './use-tell-failure.ts';
+
+export const levels = [1, 2, 3, 4, 5] as const;
+export type Level = (typeof levels)[number];
+type Texts = Record<Level, string>;
+type Minutes = VitalsIntervals['minutes'];
+
+/** The minutes of ESI 1 to 5 in one text. */
+export const listed = (minutes: Minutes): string => levels.map((level) => minutes[level]).join(', ');
+
+/**
+ * The form of the intervals for vital signs. Typed values stay when a colleague saves meanwhile; untouched ones follow.
+ */
+export function useIntervalsForm(stored: VitalsIntervals) {
+  const { t } = useTranslation('departments');
+  const tellFailure = useTellFailure();
+  const cache = useQueryClient();
+  const [typed, setTyped] = useState<{ texts: Partial<Texts>; version: number } | null>(null);
+  const values = { ...textsOf(stored.minutes), ...typed?.texts };
+  const { minutes, problems } = read(values);
+  const isChanged = levels.some((level) => values[level].trim() !== String(stored.minutes[level]));
+
+  const change = useMutation({
+    mutationFn: (body: { version: number; minutes: Minutes }) =>
+      call(departmentsEndpoints.updateVitalsIntervals, { body }),
+    onSuccess: async (saved) => {
+      cache.setQueryData(vitalsIntervalsQuery().queryKey, saved);
+      setTyped(null);
+      toast({ title: t('intervals.done'), description: t('intervals.doneText') });
+      // The profile carries the intervals to the vital signs.
+      await cache.invalidateQueries({ queryKey: profilesKey });
+    },
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.body?.code !== 'stale-version') return tellFailure(error);
+      await cache.invalidateQueries(vitalsIntervalsQuery());
+    },
+  });
+
+  return {
+    values,
+    problems,
+    isPending: change.isPending,
+    isPublished: levels.every((level) => values[level].trim() === String(publishedTriageMinutes[level])),
+    canSave: isChanged && minutes !== undefined && !change.isPending,
+    /** A colleague saved other intervals after the first keystroke. */
+    isOvertaken: typed !== null && isChanged && typed.version !== stored.version,
+    type: (level: Level, text: string) =>
+      setTyped((known) => ({
+        texts: { ...known?.texts, [level]: text },
+        version: known?.version ?? stored.version,
+      })),
+    typePublished: () =>
+      setTyped((known) => ({
+        texts: textsOf(publishedTriageMinutes),
+        version: known?.version ?? stored.version,
+      })),
+    save: () => {
+      if (isChanged && minutes !== undefined) change.mutate({ version: stored.version, minutes });
+    },
+  };
+}
+
+const textsOf = (minutes: Minutes): Texts => ({
+  1: String(minutes[1]),
+  2: String(minutes[2]),
+  3: String(minutes[3]),
+  4: String(minutes[4]),
+  5: String(minutes[5]),
+});
+
+/** Reads the typed texts. `minutes` is undefined while one of them is no interval. */
+function read(texts: Texts): {
+  minutes: Minutes | undefined;
+  problems: Partial<Record<Level, 'whole' | 'order'>>;
+} {
+  const problems: Partial<Record<Level, 'whole' | 'order'>> = {};
+  const found = levels.map((level) => {
+    const text = texts[level].trim();
+    const minutes = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+    return minutes >= 1 && minutes <= longestTriageMinutes ? minutes : 0;
+  });
+  levels.forEach((level, at) => {
+    const [before = 0, own = 0] = at === 0 ? [0, found[0]] : found.slice(at - 1, at + 1);
+    if (own === 0) problems[level] = 'whole';
+    else if (own < before) problems[level] = 'order';
+  });
+  const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = found;
+  const isWhole = Object.keys(problems).length === 0;
+  return {
+    minutes: isWhole ? { 1: first, 2: second, 3: third, 4: fourth, 5: fifth } : undefined,
+    problems,
+  };
+}

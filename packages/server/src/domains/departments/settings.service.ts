@@ -1,0 +1,86 @@
+import type {
+  TriageMinutes,
+  UpdateVitalsIntervals,
+  VitalsIntervals,
+} from '@bedside/contracts/departments/vitals-intervals.ts';
+import { publishedTriageMinutes } from '@bedside/contracts/departments/vitals-intervals.ts';
+import type { DepartmentSetting } from '@bedside/contracts/socket.ts';
+import { trusted } from 'mongoose';
+import type * as z from 'zod';
+import { now } from '../../infra/mongo/mongo-clock.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { RequestContext } from '../../request/request-context.ts';
+import { securityEvents } from '../security/security.service.ts';
+import { DepartmentModel, type StoredDepartment } from './departments.model.ts';
+
+export type DepartmentSettings = ReturnType<typeof createDepartmentSettings>;
+
+/** The settings of the actor's department. Every member may read them; the routes let only administrators change them. */
+export function createDepartmentSettings({
+  departmentChanged,
+}: {
+  /** Tells every member's screens that a setting changed. Runs after the change is stored. */
+  departmentChanged: (departmentId: string, setting: DepartmentSetting) => void;
+}) {
+  async function rename(request: RequestContext, name: string): Promise<{ id: string; name: string }> {
+    const id = request.actor.departmentId;
+    const before = await DepartmentModel.findOneAndUpdate({ _id: id }, { name }).lean();
+    if (before && before.name !== name) {
+      securityEvents.recordBy(request, 'settings-changed', { about: 'name', from: before.name, to: name });
+      departmentChanged(id, 'name');
+    }
+    return { id, name };
+  }
+
+  async function vitalsIntervals({ actor }: RequestContext): Promise<VitalsIntervals> {
+    const department = await DepartmentModel.findById(actor.departmentId, {
+      vitalsIntervals: 1,
+    }).lean<StoredDepartment>();
+    return present(department?.vitalsIntervals);
+  }
+
+  /**
+   * Replaces the intervals for vital signs (DUE-5). Changes nothing without a difference. Throws `stale-version` if
+   * someone changed them since `version`.
+   */
+  async function setVitalsIntervals(
+    request: RequestContext,
+    { version, minutes }: z.output<typeof UpdateVitalsIntervals>,
+  ): Promise<VitalsIntervals> {
+    const { id, fullName, role, departmentId: _id } = request.actor;
+    const before = await vitalsIntervals(request);
+    if (before.version !== version) throw new AppError('stale-version');
+    if (inWords(before.minutes) === inWords(minutes)) return before;
+    const changed = await DepartmentModel.findOneAndUpdate(
+      { _id, 'vitalsIntervals.version': version === 0 ? trusted({ $exists: false }) : version },
+      {
+        vitalsIntervals: {
+          version: version + 1,
+          minutes,
+          changedAt: now(),
+          changedBy: { id, fullName, role },
+        },
+      },
+      { returnDocument: 'after' },
+    ).lean<StoredDepartment>();
+    if (!changed) throw new AppError('stale-version');
+    securityEvents.recordBy(request, 'settings-changed', {
+      about: 'vitals-intervals',
+      from: inWords(before.minutes),
+      to: inWords(minutes),
+    });
+    departmentChanged(_id, 'vitals-intervals');
+    return present(changed.vitalsIntervals);
+  }
+
+  return { rename, vitalsIntervals, setVitalsIntervals };
+}
+
+function present(stored: StoredDepartment['vitalsIntervals']): VitalsIntervals {
+  if (stored === undefined) return { version: 0, minutes: publishedTriageMinutes };
+  const { version, minutes, changedAt, changedBy } = stored;
+  return { version, minutes, changedAt: changedAt.toISOString(), changedBy };
+}
+
+/** The minutes of ESI 1 to 5 in one text, for the security log. */
+const inWords = (minutes: TriageMinutes): string => Object.values(minutes).join(', ');
