@@ -17,13 +17,13 @@ export const timeBounds = {
   question: 3 * minute,
   /** Between two requests for the profile while the server is unreachable. */
   profileRetry: 5 * second,
-  /** For which the patient list is fresh, and an image stays in memory after its last use. */
+  /** How long the patient list is fresh, and an image stays in memory after its last use. */
   patientsFresh: minute,
   imageKept: minute,
-  /** For which the patients that a search found are fresh, and how long they are kept. */
+  /** How long the patients that a search found are fresh, and how long they are kept. */
   foundFresh: 10 * second,
   foundKept: minute,
-  /** How long a typed search rests before the server runs it. */
+  /** The pause after typing before the server runs a search. */
   searchPause: 250,
   /** One tick of the clock that ages are shown by. */
   clock: 10 * second,
@@ -46,14 +46,14 @@ export const timeBounds = {
   undo: 10 * second,
   undone: 5 * second,
   undoStep: second,
-  /** Shorter interruptions show no banner. */
+  /** Interruptions shorter than this show no banner. */
   silentInterruption: 2.5 * second,
   /** Between two drawings of a long reply. */
   longReplyStep: 100,
-  /** After this pause others no longer see the user as asking. */
+  /** After this pause the user no longer appears as asking. */
   typingPause: 6 * second,
 
-  /** The longest wait for an idle browser after drawing, and the wait in browsers that do not tell. */
+  /** The longest wait for an idle browser after drawing, and the wait in browsers that do not report it. */
   idle: 2 * second,
   drawn: 200,
 
@@ -69,11 +69,11 @@ export const timeBounds = {
   /** The fade of a change. With reduced motion nothing fades, but the mark still ends. */
   changedMark: 2 * second,
 
-  /** For which an unfinished score is kept. Matches the window of current vitals. */
+  /** How long an unfinished score is kept. Matches the window of current vitals. */
   scoreDraft: 30 * minute,
   /** How far ahead an observation time may be (D36). */
   observedAhead: 5 * minute,
-  /** Between observation and recording, after which the history and the timeline show both times (D36). */
+  /** Above this difference, the history and the timeline show both observation and recording (D36). */
   lateInHistory: 5 * minute,
   lateInTimeline: 2 * minute,
   /** How long a comparison of two texts may keep the screen waiting. */
@@ -88,9 +88,9 @@ export const timeBounds = {
 export const listBounds = {
   /** Records that a list opens with. */
   firstPage: 100,
-  /** Records of each page that someone requests. */
+  /** Records of each page that the reader requests. */
   olderPage: 250,
-  /** Records that a list reads by itself, once the screen has drawn the first ones. */
+  /** Records that a list loads by itself, once the screen has drawn the first ones. */
   wholeWindow: 500,
   /** Attempts to join a page while entries change the list. */
   joinAttempts: 5,
@@ -103,20 +103,20 @@ export const itemBounds = {
   /** Deltas of one reply that arrived before their beginning, and ended replies whose late deltas are dropped. */
   earlyDeltas: 400,
   endedReplies: 200,
-  /** Characters from which a reply is drawn less often, because each drawing costs more. */
+  /** A reply longer than this many characters is drawn less often, because each drawing costs more. */
   longReply: 2000,
   /** One page of the security log, and of the timeline. */
   securityEvents: 50,
   timelineEntries: 100,
   /** Patients whose charts stay in memory: the last ones on screen. */
   heldCharts: 8,
-  /** Letters or digits from which the server searches patients. */
+  /** The fewest letters or digits that the server searches patients by. */
   leastSearched: 2,
   /** Patients that the palette remembers. */
   recentPatients: 6,
-  /** Rows up to which the whole conversation is in the page, for browser search, print and screen readers. */
+  /** Up to this many rows, the whole conversation is in the page, for browser search, print and screen readers. */
   wholeConversation: 60,
-  /** Versions that a note opens with, and how many times more each request for earlier ones reads. */
+  /** Versions that a note opens with, and the factor by which each request for earlier ones grows their number. */
   noteVersions: 20,
   moreNoteVersions: 5,
   /** Rows of the vitals history that are added at once. */

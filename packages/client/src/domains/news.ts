@@ -63,8 +63,8 @@ function newsKind({ type, data }: { type: string; data?: unknown }): NewsKind | 
 }
 
 /**
- * Adds an entry to the news. A record that came after the reply and was then entered in error is no news any more; one
- * that came before it is a correction (D12).
+ * Adds an entry to the news. Removes a record that came after the reply and was then entered in error. One that came
+ * before the reply is a correction (D12).
  */
 export function withNews(news: readonly News[], entry: { type: string; data?: unknown }): News[] {
   const kind = newsKind(entry);

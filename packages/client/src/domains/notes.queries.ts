@@ -14,7 +14,7 @@ export const notesList = recordList<Note>({
 /** Queries a patient's clinical notes, the newest first. */
 export const notesQuery = (patientId: string) => notesList.query(patientId);
 
-/** The beginning of the keys of a note's versions. */
+/** The prefix of the keys of a note's versions. */
 export const versionsKey = (patientId: string, noteId: string) =>
   ['patient', patientId, 'note-versions', noteId] as const;
 

@@ -19,17 +19,17 @@ interface ListOptions<T extends Identified> {
   read: (patientId: string, page: PageQuery, signal: AbortSignal) => Promise<ChartAnswer<T[]>>;
   /** Tells whether the loaded records are enough to draw the chart; by default any page is. */
   isEnough?: (records: T[]) => boolean;
-  /** The age in milliseconds beyond which the list reads records only on request; by default there is no limit. */
+  /** The age in milliseconds beyond which the list loads records only on request; by default there is no limit. */
   mostAge?: { timeOf: (record: T) => string; milliseconds: number };
-  /** The list is sorted oldest first, so that an older page goes before it. */
+  /** The list is sorted oldest first, so an older page comes before it. */
   isOldestFirst?: boolean;
-  /** Reads older records only on request. */
+  /** Loads older records only on request. */
   isFirstPageOnly?: boolean;
 }
 
 /**
- * A list of a patient's records that opens with its newest ones (D55, ADR 0050). It reads on to 500 records after the
- * screen has drawn, and further back on request.
+ * A list of a patient's records that opens with its newest ones (D55, ADR 0050). It loads up to 500 records after the
+ * screen has drawn, and older ones on request.
  */
 export interface RecordList<T extends Identified> {
   /** Queries the loaded records. */
@@ -61,7 +61,7 @@ function listQuery<T extends Identified>(options: ListOptions<T>, patientId: str
   });
 }
 
-/** Reads the rest of the window before anything is drawn, because the first page lacks what the screen needs. */
+/** Loads the rest of the window before anything is drawn, because the first page lacks what the screen needs. */
 async function withRest<T extends Identified>(
   options: ListOptions<T>,
   patientId: string,
@@ -75,7 +75,7 @@ async function withRest<T extends Identified>(
   return { ...kept, data: joined(options, first.data, data), ...(next !== undefined && { next }) };
 }
 
-/** Tells whether the list's window reaches further back than its records. */
+/** Tells whether the list's window contains more records than are loaded. */
 function wants<T extends Identified>(
   { mostAge, isFirstPageOnly }: ListOptions<T>,
   { data, next }: ChartAnswer<T[]>,
@@ -138,8 +138,8 @@ interface ReadPage<T> {
 }
 
 /**
- * Joins a page to its list, unless the list was reloaded meanwhile. Returns false for a page from before the last entry
- * of the list: that entry may have changed a record of the page.
+ * Joins a page to its list, unless the list was reloaded meanwhile. Returns false for a page that the server read
+ * before the last entry of the list, because that entry may have changed one of its records.
  */
 function hasJoined<T extends Identified>(
   cache: QueryClient,

@@ -4,15 +4,16 @@ export interface ChartRecord {
   version: number;
 }
 
-/** Returns the moment that a list sorts a record by, ISO 8601. */
+/** Returns the time by which a list sorts a record, ISO 8601. */
 export type TimeOf<T> = (record: T) => string;
 
 /**
- * Puts a record into a list that is sorted newest first. Finds its place by binary search, so that a fold costs the same
- * in a short and in a long list.
+ * Inserts a record into a list that is sorted newest first. Uses binary search, so that a fold costs the same in a
+ * short and in a long list.
  *
  * Keeps the known record if its version is the same or newer. Of records with the same time, the later entry comes
- * first, as in REST. A new record that belongs after the end of an incomplete list is left to the page that holds it.
+ * first, as in REST. Ignores a new record that is older than the end of an incomplete list, because its page will
+ * contain it.
  */
 export function withRecord<T extends ChartRecord>(
   records: T[],
@@ -51,7 +52,7 @@ interface Place<T> {
   timeOf: TimeOf<T>;
 }
 
-/** Returns the index of a record's known version, or -1. A first version has no other time to look at. */
+/** Returns the index of a record's known version, or -1. A first version can only be at its own time. */
 function indexOf<T extends ChartRecord>(records: T[], { id, version }: T, { start, at, timeOf }: Place<T>) {
   for (let index = start; index < records.length; index += 1) {
     const known = records[index];

@@ -2,18 +2,18 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { olderKey, type RecordList } from './record-list.ts';
 
-/** The older records of a list, which the server still holds. */
+/** The older records of a list, which are still on the server. */
 export interface Older {
-  /** The list has not read its oldest record yet. */
+  /** The list has not loaded its oldest record yet. */
   exist: boolean;
   isReading: boolean;
-  /** The last page could not be read. */
+  /** The last page could not be loaded. */
   hasFailed: boolean;
-  /** Reads the next page, or tries again. */
+  /** Loads the next page, or retries. */
   read: () => void;
 }
 
-/** Reads a list further back. Never loads the list itself. */
+/** Loads older records of a list. Never loads the list itself. */
 export function useOlder<T extends { id: string }>(list: RecordList<T>, patientId: string): Older {
   const cache = useQueryClient();
   const query = list.query(patientId);

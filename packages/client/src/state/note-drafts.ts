@@ -4,7 +4,7 @@ import { newUuid } from '../api/uuid.ts';
 import { onSessionChange } from '../storage/token.ts';
 import { openHistoryAtom, startNoteAtom } from './selection.ts';
 
-/** What an author writes of a note. */
+/** The fields of a note that its author writes. */
 export interface NoteText {
   type: NoteType;
   title: string;
@@ -51,7 +51,7 @@ export const isTouched = ({ type, title, content, tags, opened }: NoteDraft): bo
   content !== opened.content ||
   tags.join('\n') !== opened.tags.join('\n');
 
-/** The drafts of a patient that hold text of their author. */
+/** The drafts of a patient that contain the author's own text. */
 export const touchedDraftsOf = (drafts: readonly NoteDraft[], patientId: string): NoteDraft[] =>
   drafts.filter((draft) => draft.patientId === patientId && isTouched(draft));
 
@@ -83,7 +83,7 @@ export const openDraftAtom = atom(null, (get, set, { patientId, id }: NoteDraft)
   set(openHistoryAtom, 'notes');
 });
 
-/** Closes a patient's editor. A draft without text of its author goes. */
+/** Closes a patient's editor. Discards a draft without the author's own text. */
 export const closeEditorAtom = atom(null, (get, set, patientId: string) => {
   const edited = get(editedDraftsAtom).get(patientId);
   if (edited && !isTouched(edited) && edited.attempt === undefined) set(dropDraftAtom, edited.id);
@@ -92,7 +92,7 @@ export const closeEditorAtom = atom(null, (get, set, patientId: string) => {
   set(editedAtom, rest);
 });
 
-/** Opens a patient's notes with the choice of how a new note begins. A note in the editor stays as a draft. */
+/** Opens a patient's notes with the ways to begin a new one. A note in the editor stays as a draft. */
 export const beginNoteAtom = atom(null, (_get, set, patientId: string | null) => {
   if (patientId !== null) set(closeEditorAtom, patientId);
   set(openHistoryAtom, 'notes');

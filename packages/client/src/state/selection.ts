@@ -32,7 +32,7 @@ export const selectedPatientIdAtom = atom<string | null>(null);
 /** Whether the update-vitals dialog is open, and its first focused field. */
 export const vitalsDialogAtom = atom<{ open: boolean; field?: string }>({ open: false });
 
-/** Whether the notes offer the beginnings of a new note. */
+/** Whether the notes show the ways to begin a new one. */
 export const startNoteAtom = atom(false);
 
 /** The note that is open to read. */

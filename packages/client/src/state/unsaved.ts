@@ -8,7 +8,7 @@ export interface Unsaved {
   questions: readonly UnsentQuestion[];
   /** The composer's text. */
   draft: string;
-  /** Notes that were begun and not saved. */
+  /** Notes that are begun and unsaved. */
   notes: readonly NoteDraft[];
 }
 

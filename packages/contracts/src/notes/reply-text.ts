@@ -4,9 +4,8 @@ type Reply = Pick<ChatMessage, 'content' | 'metadata' | 'createdAt'>;
 
 /**
  * Returns a reply's text as the text of a note (D52). Removes the demo assistant's lines about itself. Turns ages into
- * times in
- * `timeZone`, because "5 min ago" is wrong a minute later. Ages count from the moment when the server read the chart. A
- * reply's alerts are in its metadata and not in its text.
+ * times in `timeZone`, because "5 min ago" is wrong a minute later. Ages count from the moment when the server read the
+ * chart. A reply's alerts are in its metadata and not in its text.
  *
  * The result depends only on the arguments, so that the server can tell an unedited note from an edited one.
  */

@@ -14,7 +14,7 @@ interface ConnectionButtonProps {
   compact?: boolean;
 }
 
-/** Shows whether this screen is live and who else views this patient. A tap opens the same in words. */
+/** Shows whether this screen is live and who else views this patient. A tap opens the same information in words. */
 export function ConnectionButton({ patientId, compact = false }: ConnectionButtonProps) {
   const { t } = useTranslation('frame');
   const since = useConnectedSince();

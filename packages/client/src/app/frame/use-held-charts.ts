@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { itemBounds } from '../../bounds.ts';
 
-/** Drops the charts from memory that were not among the last ones on screen. Drafts and unsent questions stay. */
+/** Drops all charts from memory except the last ones on screen. Drafts and unsent questions stay. */
 export function useHeldCharts(patientId: string | null): void {
   const cache = useQueryClient();
   const held = useRef<readonly string[]>([]);

@@ -185,7 +185,7 @@ function usePatients(typed: string): {
   const recent = found.filter(isRecent).toSorted((a, b) => recentIds.indexOf(a.id) - recentIds.indexOf(b.id));
   return {
     recent: [...found.filter(isInBed), ...recent],
-    // After the others, so that a late answer moves no item below the cursor.
+    // Comes after the others, so that a late response moves no item below the cursor.
     others: [...found.filter((patient) => !isRecent(patient) && !isInBed(patient)), ...earlier],
     isLoaded,
   };

@@ -28,7 +28,7 @@ interface ContextSheetProps {
   compact?: boolean;
 }
 
-/** Opens the same panel as a drawer, on narrow windows and beside other tabs than the conversation. */
+/** Opens the same panel as a drawer, on narrow windows and beside every tab except the conversation. */
 export function ContextSheet({ patientId, isBesideChat = false, compact = false }: ContextSheetProps) {
   const { t } = useTranslation('frame');
   return (

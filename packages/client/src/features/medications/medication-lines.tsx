@@ -6,7 +6,7 @@ import { useMoment } from '../../i18n/use-moment.ts';
 import { useNow } from '../../state/clock.ts';
 import { useMedicationWords } from './use-medication-words.ts';
 
-/** The last given dose of a medication and how many there are; "no dose recorded" if there is none. */
+/** The last given dose of a medication and the number of doses; "no dose recorded" if there is none. */
 export function DosesLine({ doses }: { doses: readonly Medication[] }) {
   const { t } = useTranslation('medications');
   const { dose } = useMedicationWords();
@@ -28,7 +28,7 @@ export function DosesLine({ doses }: { doses: readonly Medication[] }) {
   );
 }
 
-/** The recorded allergies that a medication meets, and the reason to go on. */
+/** The recorded allergies that a medication matches, and the reason to go on. */
 export function AllergyLine({ medication: { allergyCheck } }: { medication: Medication }) {
   const { t } = useTranslation('medications');
   const { finding, term } = useMedicationWords();

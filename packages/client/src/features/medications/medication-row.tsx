@@ -21,10 +21,7 @@ interface MedicationRowProps {
   className?: string;
 }
 
-/**
- * One medication with name, regimen and kind (D41), who recorded it and since when. One that has ended is struck through,
- * with its end.
- */
+/** One medication with name, regimen, kind (D41), author and start. An ended one is struck through, with its end. */
 export function MedicationRow({ medication, otherName, children, actions, className }: MedicationRowProps) {
   const { t } = useTranslation('medications');
   const { regimen } = useMedicationWords();
@@ -69,7 +66,7 @@ export function MedicationRow({ medication, otherName, children, actions, classN
   );
 }
 
-/** The time of the dose or of the start, with its age. Nobody knows since when a home medication is taken. */
+/** The time of the dose or of the start, with its age. The start of a home medication is unknown. */
 function Started({ medication: { kind, startedAt } }: { medication: Medication }) {
   const moment = useMoment();
   const ago = useAgo();

@@ -20,9 +20,9 @@ import { type MedicationAct, MedicationDialog } from './entry/medication-dialog.
 import { AllergyLine, DosesLine } from './medication-lines.tsx';
 import { MedicationRow } from './medication-row.tsx';
 
-/** All medications of a patient: active ones, given doses and ended ones apart (U24). */
+/** All medications of a patient, in three groups: active ones, given doses and ended ones (U24). */
 export default function MedicationsSection({ patientId }: { patientId: string }) {
-  // Each patient has an own dialog, so that input for one is never saved to another.
+  // Each patient has a separate dialog, so that input for one is never saved to another.
   return <Medications key={patientId} patientId={patientId} />;
 }
 

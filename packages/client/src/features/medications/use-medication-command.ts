@@ -18,7 +18,6 @@ type Body<C extends keyof typeof medicationsEndpoints> =
     ? B
     : never;
 
-/** What a clinician does with a medication. */
 export type MedicationCommand =
   | { kind: 'start'; body: Body<'start'> }
   | { kind: 'give'; medicationId: string; body: Body<'give'> }

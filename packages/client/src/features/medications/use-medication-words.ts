@@ -13,13 +13,13 @@ import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 
-/** Returns the known term that a text is. */
+/** Returns the known term that equals a text. */
 const among = <T extends string>(terms: readonly T[], text: string): T | undefined =>
   terms.find((term) => term === text);
 
 const amountAndUnit = /^(\d+(?:\.\d+)?) (\D.*)$/;
 
-/** Returns the words of medications in the reader's language. Known terms are translated; other texts stay (D58). */
+/** Returns formatters of medications in the reader's language. Known terms are translated; other texts stay (D58). */
 export function useMedicationWords() {
   const { t } = useTranslation('medications');
   const language = useAtomValue(languageAtom);
@@ -66,7 +66,7 @@ export function useMedicationWords() {
     return known === undefined ? (id ?? '') : t(`class.${known}`);
   };
 
-  /** One sentence about a drug that meets a recorded allergy. */
+  /** One sentence about a drug that matches a recorded allergy. */
   const finding = ({
     level,
     drug,

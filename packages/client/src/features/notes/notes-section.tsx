@@ -45,7 +45,7 @@ interface StartBarProps {
   start: React.RefObject<HTMLButtonElement | null>;
 }
 
-/** The button for a new note, and the choice of its beginning. The sidebar opens the choice too. */
+/** The button for a new note, and the choice of its beginning. The sidebar opens this choice too. */
 function StartBar({ patientId, start }: StartBarProps) {
   const { t } = useTranslation('notes');
   const [isChoosing, setChoosing] = useAtom(startNoteAtom);

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { notesQuery, versionsKey } from '../../domains/notes.queries.ts';
 import { type Folds, foldRecord } from '../../realtime/folds.ts';
 
-/** An amended note keeps its place, because the list goes by the time of the first version. */
+/** An amended note keeps its position, because the list sorts by the time of the first version. */
 function foldNote(cache: QueryClient, entry: ChartEntry<'note.added' | 'note.amended'>): void {
   foldRecord(cache, notesQuery(entry.patientId), entry, ({ createdAt }) => createdAt);
 }

@@ -13,7 +13,9 @@ interface OlderRecordsProps {
   className?: string;
 }
 
-/** The end of a list whose older records are on the server: reads them when the reader scrolls here or asks. */
+/**
+ * The end of a list with older records on the server. Loads them when the reader scrolls here or presses the button.
+ */
 export function OlderRecords({ older, label, onRequest = false, className }: OlderRecordsProps) {
   const { t } = useTranslation('common');
   const place = useRef<HTMLDivElement>(null);
@@ -45,7 +47,7 @@ export function OlderRecords({ older, label, onRequest = false, className }: Old
   );
 }
 
-/** A list that fits its place has an end in sight that its reader did not scroll to. */
+/** The end of a short list is visible without scrolling, so being visible does not count as a request. */
 function isScrolled(element: Element): boolean {
   for (let parent = element.parentElement; parent !== null; parent = parent.parentElement) {
     if (parent.scrollTop > 0) return true;

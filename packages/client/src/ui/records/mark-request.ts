@@ -2,7 +2,7 @@ import type { EnteredInError, RecordDomain } from '@bedside/contracts/records/re
 import { atom, getDefaultStore } from 'jotai';
 import { onSessionChange } from '../../storage/token.ts';
 
-/** What every record of the chart has that can be marked. Messages have no version. */
+/** The fields of every record that can be marked. Messages have no version. */
 export interface Markable {
   id: string;
   patientId: string;

@@ -1,8 +1,8 @@
 /**
- * Returns typed text in which Markdown keeps only the marks that a clinician means: headings of two or more `#`, bullets
- * with `-` or `*`, and emphasis around words. Every other mark is escaped and stays visible, because Markdown would
- * change its meaning: "+ troponin" would lose its sign, "# NOF" its fracture, "2*5*3" its stars, and a list of the years
- * 1986 and 1990 would count 1986, 1987.
+ * Returns typed text in which Markdown keeps only the marks that a clinician means: headings of two or more `#`,
+ * bullets with `-` or `*`, and emphasis around words. Escapes every other mark, because Markdown would change its
+ * meaning: "+ troponin" would lose its sign, "# NOF" its fracture, "2*5*3" its stars, and a list of the years 1986 and
+ * 1990 would count 1986, 1987.
  */
 export function keepClinicalMarks(text: string): string {
   return text
@@ -11,9 +11,9 @@ export function keepClinicalMarks(text: string): string {
     .replace(/(?<=[\p{L}\p{N}])\*+(?=[\p{L}\p{N}])/gu, (stars) => '\\*'.repeat(stars.length));
 }
 
-/** What Markdown leaves out of the text that it shows. */
+/** Syntax that Markdown omits from the text that it shows. */
 const losing = ['htmlFlow', 'htmlText'];
-/** What Markdown takes out of typed text or moves. "> 100/min" would become a quotation of "100/min". */
+/** Syntax that Markdown removes from typed text or moves. "> 100/min" would become a quotation of "100/min". */
 const meaningful = ['blockQuote', 'codeIndented', 'setextUnderline', 'definition', 'characterReference'];
 
 interface Parser {
@@ -25,7 +25,7 @@ export function showHtml(this: Parser): void {
   disable(this, losing);
 }
 
-/** A remark plugin for typed text. It shows as text what could be clinical notation. */
+/** A remark plugin for typed text. Shows possible clinical notation as text. */
 export function showNotation(this: Parser): void {
   disable(this, [...losing, ...meaningful]);
 }

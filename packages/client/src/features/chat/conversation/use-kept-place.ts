@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the reader's place when older messages appear above it. `firstId` is the first message.
+ * Keeps the reader's position when older messages appear above it. `firstId` is the first message.
  *
- * Returns a function that remembers the place. Call it before the older messages are read.
+ * Returns a function that remembers the position. Call it before the older messages load.
  */
 export function useKeptPlace(scroller: HTMLElement | null, firstId: string | undefined): () => void {
   const kept = useRef<{ fromBottom: number; firstId: string | undefined } | null>(null);

@@ -9,7 +9,7 @@ import { soughtMessageAtom } from '../../../state/selection.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 /**
- * Scrolls to the message that another part of the screen asked for, and focuses it. Reads older messages until the
+ * Scrolls to the message that another part of the screen requested, and focuses it. Loads older messages until the
  * message is there. Returns the id of that message; null if there is none.
  */
 export function useSoughtMessage(

@@ -1,10 +1,10 @@
-/** A typed amount as the wire has it ("0.5", "1-2"), or why it is none. */
+/** A typed amount as the API takes it ("0.5", "1-2"), or why it is invalid. */
 export type DoseAmount = { amount: string } | { problem: 'not-a-number' | 'ambiguous' };
 
 /**
- * Reads an amount with a comma or a point. Refuses "1.000" and "1,250", which are a thousand in one language and one in
- * another. Writes a leading zero and no trailing one, because a lost point makes a dose ten times as large (ISMP's list of
- * error-prone abbreviations, 2024).
+ * Parses an amount with a comma or a point. Rejects "1.000" and "1,250", which are a thousand in one language and one
+ * in another. Writes a leading zero and no trailing one, because a lost point makes a dose ten times as large (ISMP's
+ * list of error-prone abbreviations, 2024).
  */
 export function readAmount(typed: string): DoseAmount {
   const text = typed

@@ -13,7 +13,7 @@ interface LastDoseProps {
   isNew: boolean;
 }
 
-/** What is prescribed, and which dose was given last. */
+/** The prescription, and the dose that was given last. */
 export function LastDose({ medication, last, isNew }: LastDoseProps) {
   const { t } = useTranslation('medications');
   const { regimen, dose } = useMedicationWords();

@@ -14,7 +14,6 @@ interface MedicationFormProps {
   children: ReactNode;
 }
 
-/** The frame of a medication's form. */
 export function MedicationForm({
   submitLabel,
   isPending,

@@ -13,7 +13,7 @@ interface SameDrugProps {
   medications: readonly Medication[];
 }
 
-/** Names what the chart already has of the same drug, so that a dose is not given twice. */
+/** Lists the chart's medications with the same drug, so that a dose is not given twice. */
 export function SameDrug({ name, drug, medications }: SameDrugProps) {
   const { t } = useTranslation('medications');
   const { regimen } = useMedicationWords();

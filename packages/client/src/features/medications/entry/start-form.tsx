@@ -25,7 +25,7 @@ interface StartFormProps {
   onDone: () => void;
 }
 
-/** Adds a medication: one path by keyboard from the name to the save. */
+/** Adds a medication. The keyboard reaches everything from the name to the save in order. */
 export function StartForm({ patient, medications, onTouched, onDone }: StartFormProps) {
   const { t } = useTranslation('medications');
   const { input, set, submit, check, drug, isPending, failed, isTouched, say } = useStart(patient, onDone);

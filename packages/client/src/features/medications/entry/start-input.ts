@@ -6,7 +6,7 @@ import type {
 import { type GivenAt, readGivenAt } from './given-at.ts';
 import { dosageOf } from './use-dose-problem.ts';
 
-/** The form of a new medication as it is typed. */
+/** The values of the form for a new medication, as typed. */
 export interface StartInput {
   name: string;
   kind: MedicationKind | '';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { readAmount } from './dose-amount.ts';
 
-/** Returns a function that says what is wrong with a typed dose. An empty one is wrong only if it is required. */
+/** Returns a function that describes the problem of a typed dose. An empty one is a problem only if it is required. */
 export function useDoseProblem(): (
   dose: { amount: string; unit: string },
   required: boolean,
@@ -15,7 +15,7 @@ export function useDoseProblem(): (
   };
 }
 
-/** Returns a typed dose as the wire has it: "0.5 mg"; undefined if none was typed. */
+/** Returns a typed dose as the API takes it: "0.5 mg"; undefined if none was typed. */
 export function dosageOf({ amount, unit }: { amount: string; unit: string }): string | undefined {
   const read = readAmount(amount);
   return 'amount' in read && unit !== '' ? `${read.amount} ${unit}` : undefined;

@@ -14,12 +14,12 @@ interface GiveInput {
   reason: string;
 }
 
-/** The state of the form of a given dose. `doses` are the recorded ones, the last given first. */
+/** The state of the form for a given dose. `doses` are the recorded ones, the last given first. */
 export function useGive(medication: Medication, doses: readonly Medication[], onDone: () => void) {
   const { t } = useTranslation('medications');
   const [start] = useState(() => startOf(medication));
   const [input, setInput] = useState(start);
-  // The dose on screen when the clinician began; one recorded since then is a conflict.
+  // The last dose on screen when the clinician began. A dose recorded since then is a conflict.
   const [seen] = useState(() => lastRecorded(doses)?.id ?? null);
   const [isChecked, setChecked] = useState(false);
   const { save, isPending, failed, findings } = useSaveMedication(medication.patientId, onDone);
@@ -64,7 +64,7 @@ export function useGive(medication: Medication, doses: readonly Medication[], on
   };
 }
 
-/** A dose by weight is not filled in: the given amount is another number, which a person works out. */
+/** A dose by weight is not filled in: a person works out the given amount, which is another number. */
 function startOf({ dosage, route }: Medication): GiveInput {
   const dose = isByWeight(dosage ?? '') ? undefined : amountOf(dosage);
   return { amount: '', unit: '', ...dose, route: route ?? '', given: { minutesAgo: 0 }, reason: '' };

@@ -56,7 +56,7 @@ export function useSaveMedication(patientId: string, onDone: () => void) {
     });
   }
 
-  /** Forgets the findings, because the name is another one. */
+  /** Forgets the findings, because they belong to another name. */
   const forget = () => {
     if (findings.length > 0) setFindings([]);
   };

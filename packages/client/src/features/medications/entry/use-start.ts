@@ -8,7 +8,7 @@ import { emptyStart, type StartInput, startBody } from './start-input.ts';
 import { useDoseProblem } from './use-dose-problem.ts';
 import { useSaveMedication } from './use-save-medication.ts';
 
-/** The state of the form of a new medication: its input, its check against the allergies, its problems and its save. */
+/** The state of the form for a new medication: its input, its allergy check, its problems and its save. */
 export function useStart(patient: Patient, onDone: () => void) {
   const [input, setInput] = useState(emptyStart);
   const [isChecked, setChecked] = useState(false);
@@ -49,7 +49,7 @@ export function useStart(patient: Patient, onDone: () => void) {
 
 export type Start = ReturnType<typeof useStart>;
 
-/** Returns what is wrong with each field. */
+/** Returns the problem of each field. */
 function useStartProblems(input: StartInput, needsReason: boolean) {
   const { t } = useTranslation('medications');
   const problemOfDose = useDoseProblem();

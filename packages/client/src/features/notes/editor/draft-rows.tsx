@@ -11,7 +11,7 @@ import {
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 
-/** The unfinished notes about a patient, which only this window holds. */
+/** The unfinished notes about a patient, which exist only in this window. */
 export function DraftRows({ patientId }: { patientId: string }) {
   const { t } = useTranslation('notes');
   const drafts = touchedDraftsOf(useAtomValue(noteDraftsAtom), patientId);

@@ -17,8 +17,8 @@ interface NoteConflictProps {
 }
 
 /**
- * A colleague amended the note after this editor opened. Shows their change and the author's own, and lets the author
- * go on from the newest version: with both, with their own text, or with their colleague's.
+ * A colleague amended the note after this editor opened. Shows both changes, and lets the author continue from the
+ * newest version with both texts, their own, or their colleague's.
  */
 export function NoteConflict({ draft, theirs, onResolve }: NoteConflictProps) {
   const { t } = useTranslation('notes');
@@ -83,7 +83,7 @@ const wordsOf = ({ type, title, content, tags }: NoteText): NoteText => ({
   tags,
 });
 
-/** Takes the author's type, title and tags where the author changed them, and their colleague's elsewhere. */
+/** Takes type, title and tags from the author where the author changed them, and from their colleague otherwise. */
 function heads(base: NoteText, mine: NoteText, theirs: NoteText): Omit<NoteText, 'content'> {
   return {
     type: mine.type === base.type ? theirs.type : mine.type,
@@ -92,7 +92,7 @@ function heads(base: NoteText, mine: NoteText, theirs: NoteText): Omit<NoteText,
   };
 }
 
-/** Returns both changes in one text; undefined if they touch the same lines. */
+/** Merges both changes into one text; undefined if they touch the same lines. */
 export function combine(base: NoteText, mine: NoteText, theirs: NoteText): NoteText | undefined {
   const patch = structuredPatch('', '', `${base.content}\n`, `${mine.content}\n`, undefined, undefined, {
     context: 1,
@@ -105,7 +105,7 @@ export function combine(base: NoteText, mine: NoteText, theirs: NoteText): NoteT
 
 /**
  * Returns the newest version of the note that a draft amends, if a colleague wrote it after the draft began. The
- * author's own amendment is no conflict: its entry can arrive before the answer to the save, or instead of it.
+ * author's own amendment is no conflict: its entry can arrive before the response to the save, or instead of it.
  */
 export function conflictWith(draft: NoteDraft, newest: Note | undefined, userId?: string): Note | undefined {
   const { amends, attempt } = draft;

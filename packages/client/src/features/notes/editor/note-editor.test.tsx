@@ -239,7 +239,7 @@ describe('Two who amend one note', () => {
     expect(conflict.getAllByRole('insertion').map((one) => one.textContent)).toEqual(
       expect.arrayContaining([expect.stringContaining('chest'), expect.stringContaining('admit')]),
     );
-    // Saving again would override a text that the author has not decided about.
+    // Saving again would overwrite a text that the author has not decided about.
     await user.click(screen.getByRole('button', { name: 'Save note' }));
     expect(bodies()).toHaveLength(1);
     await user.click(conflict.getByRole('button', { name: 'Combine both' }));
@@ -279,7 +279,7 @@ describe('A newer version of the note in the editor', () => {
     expect(
       conflictWith({ ...draft, attempt: { ...attempt, state: 'saving' } }, newest, lopez.id),
     ).toBeUndefined();
-    // The answer to the save was lost, and the entry arrived. A retry with the same key returns the same version.
+    // The response to the save was lost, and the entry arrived. A retry with the same key returns the same version.
     expect(
       conflictWith({ ...draft, attempt: { ...attempt, state: 'failed' } }, newest, kim.id),
     ).toBeUndefined();

@@ -28,7 +28,7 @@ import { useSaveNote } from './use-save-note.ts';
 import { Writers } from './writers.tsx';
 
 /**
- * Writes or amends a note in the place of the list, so that the chart stays in view. The draft lives outside, so it
+ * Writes or amends a note in place of the list, so that the chart stays in view. The draft is stored outside, so it
  * survives another tab, another patient, the covered screen and a failed save.
  */
 export function NoteEditor({ draft }: { draft: NoteDraft }) {
@@ -148,7 +148,7 @@ function useTheirs(draft: NoteDraft): Note | undefined {
   return conflictWith(draft, listed ?? read.data?.versions[0], user?.id);
 }
 
-/** The draft as an amendment of their version. What it will change is its difference to their text. */
+/** The draft as an amendment of the colleague's version. The amendment will change its differences to that text. */
 const continued = (
   { amends }: NoteDraft,
   { type, title, content, tags, version }: Note,
@@ -157,7 +157,7 @@ const continued = (
   ...(amends && { amends: { ...amends, version } }),
 });
 
-/** Focuses the title of a new note, and the text of one that has a title of its own. */
+/** Focuses the title of a new note, and the text of a note with its own title. */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>, { id, reply }: NoteDraft): void {
   const isReply = reply !== undefined;
   useEffect(() => {
@@ -196,7 +196,7 @@ function EditorHead({ draft, onBack }: { draft: NoteDraft; onBack: () => void })
 
 interface EditorFooterProps {
   draft: NoteDraft;
-  /** A colleague's version waits for a decision. */
+  /** A colleague's version waits for the author's decision. */
   isBlocked: boolean;
   onCancel: () => void;
 }

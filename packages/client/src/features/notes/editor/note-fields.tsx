@@ -15,7 +15,7 @@ export type NoteProblems = Partial<Record<'title' | 'content', string>>;
 
 interface NoteFieldsProps {
   text: NoteText;
-  /** The words come from a reply, without an edit. */
+  /** The text comes from a reply and is unedited. */
   isReply: boolean;
   isLocked: boolean;
   problems: NoteProblems;
@@ -29,7 +29,7 @@ export function NoteFields({ text, isReply, isLocked, problems, onChange }: Note
   function chooseType(chosen: string) {
     const next = noteTypes.find((one) => one === chosen);
     if (next === undefined) return;
-    // A title that only names the type follows it.
+    // A title that only names the type changes with the type.
     const isNamedByType = title === t(`titleOf.${type}`);
     onChange({ type: next, ...(isNamedByType && { title: t(`titleOf.${next}`) }) });
   }
@@ -74,7 +74,7 @@ interface NoteContentProps {
   onChange: (change: Partial<NoteText>) => void;
 }
 
-/** The text in Markdown, and how it will look. */
+/** The text in Markdown, and its preview. */
 function NoteContent({ content, isReply, isLocked, problem, onChange }: NoteContentProps) {
   const { t } = useTranslation('notes');
   const [view, setView] = useState<'write' | 'preview'>('write');
@@ -156,7 +156,7 @@ function TagsField({ tags, isLocked, onChange }: TagsFieldProps) {
   );
 }
 
-/** Splits typed tags at commas, and drops repeated ones and what is beyond the bounds. */
+/** Splits typed tags at commas. Drops repeated ones and those beyond the bounds. */
 export function tagsOf(typed: string): string[] {
   const tags = typed
     .split(',')

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { templateOf, templateTypes } from './templates.ts';
 import { useDraftFromReply } from './use-draft-from-reply.ts';
 
-/** The beginnings of a note: blank, one of the templates, or the assistant's last reply. */
+/** The ways to begin a note: blank, a template, or the assistant's last reply. */
 export function StartNote({ patientId }: { patientId: string }) {
   const { t } = useTranslation('notes');
   const moment = useMoment();

@@ -1,6 +1,6 @@
 import type { NoteType } from '@bedside/contracts/notes/notes.contract.ts';
 
-/** A template is a list of headings. It has no text that could be saved unread. */
+/** A template is a list of headings. It contains no text that someone could save unread. */
 export const templateOf = (headings: readonly string[]): string =>
   headings
     .map((heading) => `## ${heading}\n\n`)
@@ -12,7 +12,7 @@ export const templateOf = (headings: readonly string[]): string =>
 export const isTemplate = (content: string): boolean =>
   content.trim() !== '' && content.split('\n').every((line) => line.trim() === '' || /^##+\s/.test(line));
 
-/** The types with a template, in the order in which a stay goes. */
+/** The types with a template, in the order of a stay. */
 export const templateTypes = [
   'admission',
   'progress',

@@ -19,12 +19,12 @@ import { noteDialogAtom } from '../../../state/selection.ts';
 import { useSession } from '../../../state/session.ts';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 
-/** The time zone in which ages of a reply become times. */
+/** The time zone for the times that replace a reply's ages. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * Saves a draft. The draft keeps the idempotency key of its text, so a retry is stored once, even from an editor that
- * was closed meanwhile. On success the draft goes; on failure it stays with the reason.
+ * was closed meanwhile. A saved draft is removed; after a failure it stays, with the reason.
  */
 export function useSaveNote(): (draft: NoteDraft) => void {
   const { t } = useTranslation(['notes', 'common']);

@@ -44,7 +44,7 @@ export function NoteCard({ note, onOpen }: { note: Note; onOpen: () => void }) {
   );
 }
 
-/** Removes headings and emphasis, and of a reply also bullets. A typed "- 2 L" could be a number. */
+/** Removes headings and emphasis, and bullets from a reply. In typed text "- 2 L" could be a number. */
 const plain = ({ content, messageId }: Note): string =>
   content.replace(messageId === undefined ? /^#{2,}\s+|\*\*/gm : /^#+\s+|\*\*|^\s*[-*]\s+/gm, '');
 
@@ -54,7 +54,7 @@ export function NoteAbout({ note }: { note: Note }) {
   const moment = useMoment();
   const author = useAuthor();
   const { recordedBy, createdAt, amendedAt, amendedBy, version, messageId, repliedAt, edited } = note;
-  // Tags are content, and hidden with it.
+  // Tags are content, so they are hidden with it.
   const tags = isOfOther(note.enteredInError) ? [] : note.tags;
   return (
     <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">

@@ -22,12 +22,12 @@ interface NoteDialogProps {
   noteId: string;
 }
 
-/** A whole note, with the way to its reply, its versions and the button that amends it. */
+/** A whole note, with a link to its reply, its versions and the button to amend it. */
 export function NoteDialog({ patientId, noteId }: NoteDialogProps) {
   const { t } = useTranslation('notes');
   const close = useSetAtom(noteDialogAtom);
   const listed = useQuery(notesQuery(patientId)).data?.find(({ id }) => id === noteId);
-  // A note beyond the loaded ones comes from its versions.
+  // A note older than the loaded ones comes from its versions.
   const read = useQuery({ ...versionsQuery(patientId, noteId), enabled: listed === undefined });
   const note = listed ?? read.data?.versions[0];
   return (

@@ -78,9 +78,9 @@ export function createOwnAccount({
   }
 
   /**
-   * Moves the clinician to the department of an invite code, without administrator rights (D38). Throws
-   * `invalid-input` for a code that opens nothing and `rate-limited` after too many of them. Throws `conflict` for
-   * the clinician's own department and for the last administrator of a department with other members.
+   * Moves the clinician to the department of an invite code, without administrator rights (D38). Throws `invalid-input`
+   * for a code that opens nothing and `rate-limited` after too many of them. Throws `conflict` for the clinician's own
+   * department and for the last administrator of a department with other members.
    */
   async function joinDepartment(
     request: RequestContext,

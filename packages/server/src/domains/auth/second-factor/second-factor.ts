@@ -37,9 +37,8 @@ type NoticeKind = Parameters<AccountNotices['give']>[1];
 /** Authenticator apps (TOTP) with recovery codes as a second factor. Accounts without one sign in as before. */
 export function createSecondFactors({ limits, guard, notices, secrets }: SecondFactorDependencies) {
   /**
-   * Completes a sign-in after the right password. Throws `second-factor-required` without a code and
-   * `unauthenticated` for a wrong or used code, which counts as a wrong password does. Throws `rate-limited` after
-   * five of them.
+   * Completes a sign-in after the right password. Throws `second-factor-required` without a code and `unauthenticated`
+   * for a wrong or used code, which counts as a wrong password does. Throws `rate-limited` after five of them.
    */
   async function admit(
     user: StoredUser,

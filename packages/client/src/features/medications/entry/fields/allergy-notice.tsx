@@ -7,7 +7,7 @@ import { ReasonField } from './reason-field.tsx';
 
 interface AllergyNoticeProps {
   check: Omit<AllergyCheck, 'reason'>;
-  /** Whether the name is a listed drug. An unlisted one is compared by its words alone. */
+  /** Whether the name is a listed drug. An unlisted name is compared only by its words. */
   isListed: boolean;
   reason: string;
   onReason: (reason: string) => void;
@@ -15,7 +15,7 @@ interface AllergyNoticeProps {
 }
 
 /**
- * Says what the chart knows of allergies, what the check compared and what it found (D41). Never says that a drug is
+ * Shows the chart's allergies, the compared substances and the findings of the check (D41). Never says that a drug is
  * safe. A finding asks for the reason to go on.
  */
 export function AllergyNotice({ check, isListed, reason, onReason, error }: AllergyNoticeProps) {

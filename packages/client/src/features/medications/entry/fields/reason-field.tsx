@@ -8,13 +8,13 @@ import { useMedicationWords } from '../../use-medication-words.ts';
 interface ReasonFieldProps {
   kind: 'override' | 'reason';
   label: string;
-  /** The reason as the wire has it: a known one, or the clinician's own words. */
+  /** The reason as the API takes it: a known one, or the clinician's own words. */
   value: string;
   onChange: (reason: string) => void;
   error: string | undefined;
 }
 
-/** Takes a reason: one of the usual ones by a click, or typed. */
+/** Takes a reason: a click on a usual one, or typed text. */
 export function ReasonField({ kind, label, value, onChange, error }: ReasonFieldProps) {
   const { t } = useTranslation('medications');
   const { term } = useMedicationWords();

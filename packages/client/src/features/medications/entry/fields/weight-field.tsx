@@ -14,7 +14,7 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { Field } from '../../../../ui/controls/field.tsx';
 import { Input } from '../../../../ui/controls/input.tsx';
 
-/** Shows the weight that the chart has, with its age, or asks for it. Computes no dose from it. */
+/** Shows the chart's weight with its age, or asks for it. Computes no dose from it. */
 export function WeightField({ patient }: { patient: Patient }) {
   const { t } = useTranslation('medications');
   const language = useAtomValue(languageAtom);
@@ -46,7 +46,7 @@ function AskWeight({ patient }: { patient: Patient }) {
   const save = useMutation({
     mutationFn: (weightKg: number) =>
       call(patientsEndpoints.update, { params, body: { version: patient.version, weightKg } }),
-    // The weight arrives as an entry. Without a live connection, or after a conflict, only a read shows it.
+    // The weight arrives as an entry. Without a live connection, or after a conflict, only a reload shows it.
     onSettled: () => cache.invalidateQueries({ queryKey: patientQuery(patient.id).queryKey, exact: true }),
   });
   const problem = typed !== '' && !isPlausible ? t('weight.invalid') : undefined;
