@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s medications', ()
   const button = ({ page }: Clinician, name: string) => page.getByRole('button', { name, exact: true });
   const group = ({ page }: Clinician, name: string) => page.getByRole('region', { name });
 
-  it('shows both a prescription that meets an allergy with its reason, its dose and its end', async () => {
+  it('shows both a prescription that matches an allergy with its reason, its dose and its end', async () => {
     const { kim, lopez } = room();
     await Promise.all([section(kim), section(lopez)]);
 

@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('notes of two clinicians', () => {
     }
   });
 
-  it('shows the later of two who amend one note both changes, and loses neither', async () => {
+  it('shows the later of two authors both changes, and loses neither', async () => {
     const { kim, lopez } = room();
     await button(lopez, 'Generate note').click();
     await button(lopez, 'Blank').click();

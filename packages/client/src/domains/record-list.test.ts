@@ -58,7 +58,7 @@ async function opened() {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('A list of records', () => {
-  it('opens with 100 records and reads on to 500 by itself', async () => {
+  it('opens with 100 records and loads up to 500 by itself', async () => {
     const asked = serve(pageOf(sets));
     const cache = createQueryClient();
     expect((await cache.fetchQuery(query('patient-1'))).data).toHaveLength(100);
@@ -67,7 +67,7 @@ describe('A list of records', () => {
     expect(cache.getQueryData(queryKey)?.next).toBe('500');
   });
 
-  it('reads its older records by page, up to the first', async () => {
+  it('loads its older records by page, up to the first', async () => {
     serve(pageOf(sets));
     const { cache, ids } = await opened();
     await readOlder(cache, 'patient-1');
@@ -77,7 +77,7 @@ describe('A list of records', () => {
     expect(ids()).toHaveLength(700);
   });
 
-  it('reads a page once, however often it is requested', async () => {
+  it('loads a page once, however often it is requested', async () => {
     const asked = serve(pageOf(sets));
     const { cache, ids } = await opened();
     await Promise.all([readOlder(cache, 'patient-1'), readOlder(cache, 'patient-1')]);
@@ -85,7 +85,7 @@ describe('A list of records', () => {
     expect(limits(asked)).toEqual(['100', '400', '250']);
   });
 
-  it('keeps its records when a page fails, and reads the page again on request', async () => {
+  it('keeps its records when a page fails, and loads the page again on request', async () => {
     let isDown = false;
     const page = pageOf(sets);
     serve((request) => (isDown ? failure(503, 'unavailable', 'Later') : page(request)));
@@ -98,7 +98,7 @@ describe('A list of records', () => {
     expect(ids()).toHaveLength(700);
   });
 
-  it('reads a page again if an entry arrived during the request, because it may concern the page', async () => {
+  it('loads a page again if an entry arrived during the request, because it may change the page', async () => {
     let stored = sets;
     let seq = 1;
     let during: (() => void) | undefined;
@@ -129,7 +129,7 @@ describe('A list of records', () => {
     expect(ids()).toHaveLength(500);
   });
 
-  it('reads the whole window first if the newest records lack a sign', async () => {
+  it('loads the whole window first if the newest records lack a sign', async () => {
     const nurse = aVitalsRecord({ ...sets[300], temperature: 39.5 });
     const monitored = sets.map((set, index) => {
       const { temperature: _unmeasured, ...rest } = set;
@@ -143,7 +143,7 @@ describe('A list of records', () => {
     expect(limits(asked)).toEqual(['100', '400']);
   });
 
-  it('does not read sets of more than 48 hours ago by itself', async () => {
+  it('does not load sets from more than 48 hours ago by itself', async () => {
     const old = sets.map((set, index) => ({
       ...set,
       timestamp: new Date(Date.now() - index * 3_600_000).toISOString(),

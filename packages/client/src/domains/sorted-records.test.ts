@@ -15,7 +15,7 @@ const ids = (items: Item[]) => items.map(({ id }) => id).join('');
 describe('withRecord', () => {
   const list = [item('d', 40), item('c', 30), item('b', 20), item('a', 10)];
 
-  it('puts a record at its time', () => {
+  it('inserts a record at its time', () => {
     expect(ids(withRecord(list, item('x', 50), timeOf))).toBe('xdcba');
     expect(ids(withRecord(list, item('x', 25), timeOf))).toBe('dcxba');
     expect(ids(withRecord(list, item('x', 5), timeOf))).toBe('dcbax');
@@ -26,12 +26,12 @@ describe('withRecord', () => {
     expect(ids(withRecord(list, item('x', 30), timeOf))).toBe('dxcba');
   });
 
-  it('leaves a record that is older than an incomplete list to the page that holds it', () => {
+  it('ignores a record that is older than an incomplete list, because its page contains it', () => {
     expect(withRecord(list, item('x', 5), timeOf, false)).toBe(list);
     expect(ids(withRecord(list, item('x', 15), timeOf, false))).toBe('dcbxa');
   });
 
-  it('replaces a record by its newer version, in place, and never by an older one', () => {
+  it('replaces a record with its newer version, in place, and never with an older one', () => {
     const newer = item('b', 20, 3);
     const replaced = withRecord(list, newer, timeOf, false);
     expect([ids(replaced), replaced[2]]).toEqual(['dcba', newer]);
@@ -50,7 +50,7 @@ describe('withRecord', () => {
     expect(replaced[31]?.version).toBe(2);
   });
 
-  it('reads as few times in a list of 20,000 records as its depth', () => {
+  it('compares only as often in a list of 20,000 records as its depth requires', () => {
     const long = Array.from({ length: 20_000 }, (_, index) => item(`${index}`, -index));
     let reads = 0;
     withRecord(long, item('x', -9999.5), (record) => {

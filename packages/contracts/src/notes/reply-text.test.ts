@@ -41,7 +41,7 @@ describe('The text of a note from a reply (D52)', () => {
     ['2 days ago', 'on 19 Nov'],
     ['vor 3 Tagen.', 'am 18.11.'],
     ['hace 3 días', 'el 18 nov'],
-  ])('writes %j no more exactly than it is: %j', (content, expected) => {
+  ])('writes %j no more precisely than it is: %j', (content, expected) => {
     expect(textOf(content)).toBe(expected);
   });
 
@@ -57,7 +57,7 @@ describe('The text of a note from a reply (D52)', () => {
     expect(textOf(content)).toBe(content);
   });
 
-  it('counts from when the chart was read, in the time zone of the author', () => {
+  it("counts from the time when the chart was read, in the author's time zone", () => {
     expect(textOf('5 min ago', { timeZone: 'America/New_York' })).toBe('on 21 Nov, 08:26');
     const reply = { content: '5 min ago', createdAt: '2026-11-21T23:03:00.000Z', metadata: {} };
     expect(noteTextOf(reply, 'Europe/Berlin')).toBe('on 21 Nov, 23:58');
@@ -66,13 +66,13 @@ describe('The text of a note from a reply (D52)', () => {
     expect(noteTextOf(october, 'Europe/Berlin')).toBe('on 25 Oct, about 02:00');
   });
 
-  it('leaves out what the demo assistant says about itself, and the same line of a model stays', () => {
+  it("removes the demo assistant's lines about itself, but keeps the same line of a model", () => {
     const line = '*Demonstration: fixed rules put this answer together from the chart.*';
     expect(textOf(`Give oxygen.\n\n${line}`, { demo: true })).toBe('Give oxygen.');
     expect(textOf(`Give oxygen.\n\n${line}`)).toContain(line);
   });
 
-  it('takes no long time for a long reply of numbers', () => {
+  it('stays fast for a long reply of numbers', () => {
     const begun = Date.now();
     textOf('1 d 1 h 1 min 1 '.repeat(12_000));
     expect(Date.now() - begun).toBeLessThan(5000);

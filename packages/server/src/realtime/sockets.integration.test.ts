@@ -294,7 +294,7 @@ describe('sockets', () => {
       first.close();
     });
 
-    it('sends the first beat before its answer, so that a client can tell silence from the start', async () => {
+    it('sends the first beat before its response, so that a client can distinguish silence from the start', async () => {
       for (const node of [here, there, here]) {
         const socket = await aSocket(node.url, nurse.token);
         open.push(socket);

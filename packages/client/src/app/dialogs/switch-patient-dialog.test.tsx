@@ -123,7 +123,7 @@ describe('leaving a patient', () => {
     expect(saved()).toHaveLength(0);
   });
 
-  it('asks about a note that was begun, keeps it with its patient, or discards it', async () => {
+  it('asks about an unsaved note, and keeps it with its patient or discards it', async () => {
     const text = { type: 'progress' as const, title: 'Round', content: '', tags: [] };
     store.set(openNewDraftAtom, { patientId: 'patient-1', text });
     const [draft] = store.get(noteDraftsAtom);
@@ -170,7 +170,7 @@ describe('leaving a patient', () => {
     expect(store.get(unsentAtom)).toHaveLength(1);
   });
 
-  it('does not count a failed reply if the chart holds its question', async () => {
+  it('does not count a failed reply if the chart contains its question', async () => {
     store.set(unsentAtom, [failed()]);
     const { go } = await atPatientOne({ messages: [aMessage({ id: failed().id })] });
     await go('other');

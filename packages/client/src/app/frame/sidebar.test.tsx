@@ -73,7 +73,7 @@ describe('the sidebar', () => {
     expect(screen.getByRole('button', { name }).className).not.toBe(chat.className);
   });
 
-  it('Generate note offers how a note begins, and keeps a note in the editor as a draft', async () => {
+  it('Generate note offers the ways to begin a note, and keeps a note in the editor as a draft', async () => {
     const user = userEvent.setup();
     fakeServer({});
     store.set(selectedPatientIdAtom, 'patient-1');

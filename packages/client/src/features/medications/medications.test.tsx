@@ -61,7 +61,7 @@ describe('Medications in the history', () => {
     expect(screen.getByText('Metformin')).not.toHaveClass('line-through');
   });
 
-  it('tells active medications, single doses and ended ones apart (U24), with who gave what and when', async () => {
+  it('separates active medications, single doses and ended ones (U24), with author and time of each dose', async () => {
     const prescribed = aMedication({
       id: 'cipro',
       name: 'Ciprofloxacin',
@@ -108,7 +108,7 @@ describe('Medications in the history', () => {
     expect(screen.getByText(/^half a cup · when it rains/)).toBeVisible();
   });
 
-  it('shows the allergy that a medication meets, and the reason to go on', async () => {
+  it('shows the allergy that a medication matches, and the reason to go on', async () => {
     const allergyCheck = {
       allergies: 'listed' as const,
       compared: ['Penicillin'],
@@ -126,7 +126,7 @@ describe('Medications in the history', () => {
 });
 
 describe('the active medications in the panel', () => {
-  it('leave out a dose that was given once', async () => {
+  it('exclude a dose that was given once', async () => {
     fakeServer({
       [list]: () =>
         json([aMedication({ name: 'Paracetamol', kind: 'given', frequency: 'once' })], 200, position),

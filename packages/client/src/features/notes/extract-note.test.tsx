@@ -48,7 +48,7 @@ async function atTheReply({
 }
 
 describe('Extracting a reply into a note (D52)', () => {
-  it('opens the editor with times for ages and without the line of the demonstration', async () => {
+  it("opens the editor with times in place of ages, and without the demo assistant's lines about itself", async () => {
     const { user, sent } = await atTheReply();
     await user.click(await screen.findByRole('button', { name: 'Extract to note' }));
     expect([store.get(activeTabAtom), store.get(historySectionAtom)]).toEqual(['history', 'notes']);
@@ -78,7 +78,7 @@ describe('Extracting a reply into a note (D52)', () => {
     ]);
   });
 
-  it('says that the note is edited once a word differs', async () => {
+  it('marks the note as edited once a word differs', async () => {
     const { user, sent } = await atTheReply();
     await user.click(await screen.findByRole('button', { name: 'Extract to note' }));
     await user.type(await screen.findByRole('textbox', { name: 'Text' }), ' Agreed.');
@@ -87,7 +87,7 @@ describe('Extracting a reply into a note (D52)', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ edited: true, messageId: 'reply-1' }]));
   });
 
-  it('leads from an extracted reply to its note, whoever took it over', async () => {
+  it('leads from an extracted reply to its note, whoever saved it', async () => {
     const { user } = await atTheReply({ notes: [aNote({ title: 'Taken over', messageId: 'reply-1' })] });
     await user.click(await screen.findByRole('button', { name: 'Extracted to a note' }));
     expect(await screen.findByRole('dialog', { name: 'Taken over' })).toBeVisible();
@@ -107,7 +107,7 @@ describe('Extracting a reply into a note (D52)', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  it('says who took the same text over before, and shows that note', async () => {
+  it('names the colleague who saved the same text before, and shows that note', async () => {
     const theirs = aNote({ title: 'Hers', messageId: 'reply-1' });
     const { user } = await atTheReply({ save: () => json(theirs, 201) });
     await user.click(await screen.findByRole('button', { name: 'Extract to note' }));

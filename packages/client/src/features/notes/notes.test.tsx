@@ -80,7 +80,7 @@ describe('Notes in the history', () => {
     expect(await screen.findByText(/^No notes yet/)).toBeVisible();
   });
 
-  it('shows who amended a note and each version with its difference', async () => {
+  it('shows the author of each amendment, and each version with its difference', async () => {
     const user = userEvent.setup();
     const first = aNote({ id: '1', title: 'Ward round', content: 'Pain 7 of 10.' });
     const second = { ...first, content: 'Pain 2 of 10.', version: 2, amendedBy: kim };

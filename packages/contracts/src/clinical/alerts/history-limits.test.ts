@@ -98,7 +98,7 @@ describe('history limits', () => {
     expect(historyFlag('bloodPressureDiastolic', lower, pregnant)).toBe('normal');
   });
 
-  it('HIST-12: a drawn range holds exactly the values that the table does not mark', () => {
+  it('HIST-12: a drawn range contains exactly the values that the table does not mark', () => {
     const patients = [
       adult,
       { ...adult, spo2Scale: 2 as const },

@@ -94,7 +94,7 @@ describe('pediatric bands', () => {
     );
   });
 
-  it('PED-6: judges a child of unknown age only by what holds at every age', () => {
+  it('PED-6: judges a child of unknown age only by rules that hold at every age', () => {
     const child = { age: 8, ageBasis: 'assumed' } as const;
     expect(pediatricFlag('heartRate', 190, child, '2026-03-10')).toBeUndefined();
     expect(pediatricFlag('respiratoryRate', 8, child, '2026-03-10')).toBeUndefined();

@@ -44,7 +44,7 @@ describe('lab results that count', () => {
     expect(ids(standingAbnormal(both))).toEqual(['second', 'other']);
   });
 
-  it('LAB-6: a later unjudged result does not end an alert', () => {
+  it('LAB-6: a later uninterpreted result does not end an alert', () => {
     const labs = [
       aLab('high', 8, { testName: 'Lactate', isAbnormal: true }),
       aLab('unread', 10, { testName: 'Lactate', isAbnormal: undefined }),

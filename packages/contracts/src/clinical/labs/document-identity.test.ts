@@ -24,7 +24,7 @@ describe('the patient of a lab document', () => {
     ['MRN: MRN-0043', ['mrn']],
     ['Patient: Josefa Winkelried\nPatient: Franz Winkelried', ['name']],
     ['Name: Emil Odermatt\nFecha de nacimiento: 1.1.1990\nNHC: 77', ['name', 'dateOfBirth', 'mrn']],
-  ])('LABDOC-5: names what differs in %j', (text, differs) => {
+  ])('LABDOC-5: names the facts that differ in %j', (text, differs) => {
     expect(compared(text).differs).toEqual(differs);
   });
 

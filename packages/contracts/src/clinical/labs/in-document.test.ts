@@ -58,13 +58,13 @@ describe('looking up a value in the text of a document', () => {
     expect(row('Troponin 12 μg/L', 'Troponin', '12', { unit: 'µg/L' })).toBe(true);
   });
 
-  it('LABDOC-2: does not take an end of the reference range for the result', () => {
+  it('LABDOC-2: does not take an end of the reference range as the result', () => {
     expect(row('Potassium 4.4 mmol/L 3.5-5.1', 'Potassium', '5.1')).toBe(false);
     expect(row('Kalium 4,4 3,5 bis 5,1', 'Kalium', '3.5')).toBe(false);
     expect(row('Potassium\n3.5 - 5.1\n4.4', 'Potassium', '4.4')).toBe(true);
   });
 
-  it('LABDOC-3: a number that can be read in two ways confirms only the same writing', () => {
+  it('LABDOC-3: an ambiguous number confirms only the same characters', () => {
     expect(row('Platelets 1,250', 'Platelets', '1,250')).toBe(true);
     expect(row('Platelets 1,250', 'Platelets', '1250')).toBe(false);
     expect(row('Platelets 1,250', 'Platelets', '1.25')).toBe(false);

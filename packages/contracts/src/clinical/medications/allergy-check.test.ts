@@ -41,7 +41,7 @@ describe('ALLERGY-1: drugs in a text', () => {
       expect([word, classesIn(word)]).toEqual([word, ['cephalosporins']]);
   });
 
-  it('matches whole words: penicillamine is no penicillin, and a sulfate or a sulfite is no sulfonamide', () => {
+  it('matches whole words: penicillamine is not a penicillin, and a sulfate or sulfite is not a sulfonamide', () => {
     for (const text of ['Penicillamine 250 mg', 'D-Penicillamin', 'penicilamina'])
       expect([text, classesIn(text), levels(text, 'Penicillin')]).toEqual([text, [], []]);
     expect(levels('Amoxicillin', 'Penicillamine')).toEqual([]);
@@ -135,20 +135,20 @@ describe('ALLERGY-4: a related class', () => {
 });
 
 describe('ALLERGY-5: an unlisted name', () => {
-  it('is compared by its words alone, without words that many names share', () => {
+  it('is compared only by its words, without words that many names share', () => {
     expect(levels('Examplin forte 5 mg', 'examplin')).toEqual(['same']);
     expect(levels('Potassium chloride', 'Chloride tablets')).toEqual([]);
     expect(levels('Gadovist', 'Latex')).toEqual([]);
   });
 
-  it('finds a short class word in an allergy, and not in a sentence', () => {
+  it('finds a short class word in an allergy, but not in a sentence', () => {
     expect(levels('Enoxaparin', 'HIT')).toEqual(['class']);
     expect(levels('He hit his head', 'HIT')).toEqual([]);
   });
 });
 
 describe('ALLERGY-6: a name with one other letter', () => {
-  it('counts as the listed one from seven letters on, and says so', () => {
+  it('counts as the listed name from seven letters on, and the finding says so', () => {
     expect(allergyFindings('Amoxicillin', [{ substance: 'Pencillin' }])).toEqual([
       {
         level: 'class',
@@ -164,7 +164,7 @@ describe('ALLERGY-6: a name with one other letter', () => {
 });
 
 describe('ALLERGY-7: the check of a medication', () => {
-  it('says what it compared, the most serious finding first', () => {
+  it('returns the compared substances and the findings, the most serious first', () => {
     const allergies = [{ substance: 'Latex' }, { substance: 'Penicillin' }, { substance: 'Cefazolin' }];
     const { compared, findings } = checkAllergies('Ceftriaxone', allergies);
     expect(compared).toEqual(['Latex', 'Penicillin', 'Cefazolin']);
@@ -174,12 +174,12 @@ describe('ALLERGY-7: the check of a medication', () => {
     ]);
   });
 
-  it('keeps "not asked" and "none known" apart, and compares nothing then', () => {
+  it('separates "not asked" from "none known", and compares nothing for either', () => {
     for (const allergies of ['not-asked', 'none-known'] as const)
       expect(checkAllergies('Amoxicillin', allergies)).toEqual({ allergies, compared: [], findings: [] });
   });
 
-  it('finds each word of each class that is long enough to be one', () => {
+  it('finds every class by every word that is long enough', () => {
     for (const drugClass of drugClasses) {
       const { names, members = '' } = classWords[drugClass];
       for (const word of `${names},${members}`.split(',').map((each) => each.trim())) {

@@ -23,7 +23,7 @@ describe('the list of drugs', () => {
     expect(drugs.flatMap(({ classes }) => classes)).toEqual(inTable);
   });
 
-  it('gives no name to two drugs, in any spelling that the check takes for one', () => {
+  it('gives no name to two drugs, in any spelling that the check treats as equal', () => {
     const owner = new Map<string, string>();
     for (const drug of drugs) {
       for (const name of namesOf(drug)) {
@@ -34,7 +34,7 @@ describe('the list of drugs', () => {
     }
   });
 
-  it('keeps names that one letter tells apart exact, because both are listed', () => {
+  it('matches names that differ by one letter exactly, because both are listed', () => {
     const names = drugs.flatMap((drug) => namesOf(drug).map((name) => ({ name: foldedName(name), drug })));
     for (const one of names) {
       for (const other of names) {
@@ -60,12 +60,12 @@ describe('a drug by its name', () => {
     expect(drugNamed(name)?.id).toBe(id);
   });
 
-  it('is free text if it has other words, so that it claims nothing', () => {
+  it('is free text if it contains other words, so that it claims nothing', () => {
     for (const name of ['Paracetamol 500', 'Ketanest und Ketamin', '', 'toString', '<script>', '💊'])
       expect([name, drugNamed(name)]).toEqual([name, undefined]);
   });
 
-  it('keeps similar drugs with different strength apart', () => {
+  it('separates similar drugs of different strength', () => {
     const ids = [
       'Ketamine',
       'Esketamine',
@@ -77,7 +77,7 @@ describe('a drug by its name', () => {
     expect(new Set(ids.map((name) => drugNamed(name)?.id)).size).toBe(ids.length);
   });
 
-  it('has a name in the reader’s language where that differs', () => {
+  it('has a name in the reader’s language if that differs', () => {
     expect(nameIn('en', 'Adrenalin', 'epinephrine')).toBe('Epinephrine');
     expect(nameIn('de', 'Acetaminophen', 'acetaminophen')).toBe('Paracetamol');
     expect(nameIn('en', 'Morphin', 'morphine')).toBeUndefined();

@@ -260,7 +260,7 @@ describe('ESI, decision point D', () => {
     });
   });
 
-  it('AGE-6: judges a child of unknown age only by what holds at every age', () => {
+  it('AGE-6: judges a child of unknown age only by rules that hold at every age', () => {
     const child = aScoredPatient({ age: 8, ageBasis: 'assumed' });
     const at = (vitals: object) => score({ ...twoResources, vitals }, child);
     expect(at({ heartRate: 150, respiratoryRate: 45, oxygenSaturation: 91, systolicBP: 75 })).toMatchObject({

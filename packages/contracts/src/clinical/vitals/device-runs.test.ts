@@ -29,7 +29,7 @@ const sizes = (
 ) => deviceRuns(records, { recordOf: (record) => record, scoreOf, patient }).map((line) => line.length);
 
 describe('Runs of a device (D49)', () => {
-  it("RUN-1: folds neighboring sets of one device, and no clinician's set", () => {
+  it("RUN-1: joins consecutive sets of one device, and no clinician's set", () => {
     expect(sizes([measured(0), measured(1), measured(2)])).toEqual([3]);
     const nurse = aVitalsRecord({ minutesAgo: 1, heartRate: 80 });
     expect(sizes([measured(0), nurse, measured(2), measured(3)])).toEqual([1, 1, 2]);
@@ -55,7 +55,7 @@ describe('Runs of a device (D49)', () => {
     expect(sizes([measured(0, other), measured(1, other)])).toEqual([2]);
   });
 
-  it("RUN-2: goes by the child's limits and by SpO₂ scale 2", () => {
+  it("RUN-2: uses the child's limits and SpO₂ scale 2", () => {
     const child = { ...adult, age: 3 };
     expect(sizes([measured(0, { heartRate: 100 }), measured(1, { heartRate: 120 })], child)).toEqual([2]);
     expect(sizes([measured(0, { heartRate: 60 }), measured(1, { heartRate: 190 })], child)).toEqual([1, 1]);
@@ -66,20 +66,20 @@ describe('Runs of a device (D49)', () => {
     expect(sizes([measured(0, { spo2Scale: 1 }), measured(1, { spo2Scale: 2 })])).toEqual([1, 1]);
   });
 
-  it('RUN-2: does not fold sets of two NEWS2 bands', () => {
+  it('RUN-2: does not join sets of two NEWS2 bands', () => {
     const [now, before] = [measured(0), measured(1)];
     const medium: News2 = { ...low, min: 5, max: 5, risk: { min: 'medium', max: 'medium' } };
     expect(sizes([now, before], adult, (record) => (record === now ? medium : low))).toEqual([1, 1]);
     expect(sizes([now, before], adult, () => ({ ...low, min: 1, max: 1 }))).toEqual([2]);
   });
 
-  it('RUN-1: does not fold sets that are more than 30 minutes apart', () => {
+  it('RUN-1: does not join sets that are more than 30 minutes apart', () => {
     expect(sizes([measured(0), measured(30)])).toEqual([2]);
     expect(sizes([measured(0), measured(30.1)])).toEqual([1, 1]);
     expect(sizes([measured(0), measured(25), measured(50)])).toEqual([3]);
   });
 
-  it('RUN-4: never hides words, a failed attempt or a set entered in error', () => {
+  it('RUN-4: never hides a note, a failed attempt or a set entered in error', () => {
     const enteredInError = { at: '2026-11-21T12:00:00.000Z', by: monitor, reason: 'Cable' };
     for (const kept of [
       { notes: 'Artifact' },

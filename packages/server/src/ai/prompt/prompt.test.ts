@@ -209,7 +209,7 @@ describe('the chart in the prompt', () => {
     expect(line('score_ESI')).toBe('level 2 | calculated 30 min ago');
   });
 
-  it('includes the newest notes without their authors, and marks notes taken over from a reply', () => {
+  it('includes the newest notes without their authors, and marks notes that came from a reply', () => {
     const { line, last } = build({
       notes: [
         aNote({ content: 'Margaret Okafor\nis better.' }),
@@ -289,7 +289,7 @@ describe('the chart in the prompt', () => {
     expect(all).not.toMatch(/vomits|Variceal/);
   });
 
-  it('flags scores, notes and earlier replies that rest on a record entered in error (D51)', () => {
+  it('flags scores, notes and earlier replies that used a record entered in error (D51)', () => {
     const { messages, line } = build({
       scores: [
         aScore({
@@ -312,7 +312,7 @@ describe('the chart in the prompt', () => {
     );
   });
 
-  it('names the records that it contains (D51)', () => {
+  it('lists the records that it contains (D51)', () => {
     const hidden = { at: testNow.toISOString(), by: nurse, reason: 'duplicate' as const };
     const input = {
       vitals: [
@@ -450,7 +450,7 @@ describe('free text in the prompt', () => {
     ]);
   });
 
-  it('LAB-1, LAB-9: says that a number can be read in two ways', () => {
+  it('LAB-1, LAB-9: marks a number with two possible readings', () => {
     const ferritin = aLab({
       testName: 'Ferritin',
       result: '1,250',

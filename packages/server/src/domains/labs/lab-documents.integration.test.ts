@@ -205,7 +205,7 @@ describe('uploading a lab document', () => {
     expect(await written()).toEqual(before);
   });
 
-  test('takes ten documents at once', async () => {
+  test('reads ten documents at once', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => uploaded()));
     expect(new Set(all.map(({ id }) => id)).size).toBe(10);
     expect(all.every(({ document }) => document?.status === 'read')).toBe(true);
@@ -221,8 +221,8 @@ describe('uploading a lab document', () => {
   });
 });
 
-describe('what the model receives', () => {
-  test('is the text as data without the name and the record number of the patient', async () => {
+describe('the model’s input for a lab document', () => {
+  test("contains the text as data, without the patient's name and record number", async () => {
     const text = aTextPdf([
       [
         `Josefa Winkelried, ${patient.mrn}`,
@@ -241,7 +241,7 @@ describe('what the model receives', () => {
     expect(sent.match(/<\/document>/g)).toHaveLength(1);
   });
 
-  test('is the image itself, of a photo and of a scanned page', async () => {
+  test('contains the unchanged image for a photo and for a scanned page', async () => {
     await uploaded({ file: aFile(png, 'photo.png') });
     expect(node.ai.requests.at(-1)?.images).toEqual([`data:image/png;base64,${png.toString('base64')}`]);
     const scan = await uploaded({ file: aFile(aScanPdf(), 'scan.pdf') });
@@ -250,7 +250,7 @@ describe('what the model receives', () => {
     expect(scan.aiAnalysisResult?.abnormalValues[0]).not.toHaveProperty('foundInDocument');
   });
 
-  test('is nothing of an empty page, which stays unread', async () => {
+  test('contains nothing for an empty page, which stays unread', async () => {
     const asked = node.ai.requests.length;
     const lab = await uploaded({ file: aFile(anEmptyPdf(), 'empty.pdf') });
     expect(lab.document).toMatchObject({ status: 'unread', unreadReason: 'no-content' });
@@ -260,7 +260,7 @@ describe('what the model receives', () => {
 });
 
 describe('the reading of a lab document', () => {
-  test('marks values that the document does not have', async () => {
+  test('marks values that the document does not contain', async () => {
     const potassium = { testName: 'Potassium', unit: 'mmol/L', referenceRange: '3.5-5.1' };
     node.ai.script(
       answered({
@@ -280,7 +280,7 @@ describe('the reading of a lab document', () => {
     ]);
   });
 
-  test('calls a value abnormal if it lies outside its own range, whatever the document orders', async () => {
+  test('calls a value abnormal if it lies outside its own range, whatever the document says', async () => {
     const { abnormalValues, normalValues } = fakeLabReading;
     node.ai.script(
       answered({ ...fakeLabReading, abnormalValues: [], normalValues: [...abnormalValues, ...normalValues] }),
@@ -290,7 +290,7 @@ describe('the reading of a lab document', () => {
     expect(aiAnalysisResult?.normalValues).toMatchObject([{ testName: 'Sodium' }]);
   });
 
-  test('names the facts of another patient, by the text and by the model', async () => {
+  test('returns the facts that name another patient, from the text and from the model', async () => {
     const { document } = await uploaded();
     expect(document?.identity).toEqual({ matches: ['name', 'dateOfBirth'], differs: ['mrn'] });
     node.ai.script(

@@ -57,7 +57,7 @@ describe('lab results entered by hand', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('are one result with its judgment and its time of collection', async () => {
+  test('are one result with its interpretation and its time of collection', async () => {
     const answer = await add({ ...potassium, result: '6,1' });
     expect(answer).toMatchObject({
       status: 201,
@@ -74,7 +74,7 @@ describe('lab results entered by hand', () => {
     expect(await list()).toEqual([answer.body]);
   });
 
-  test('are a panel of one entry for each result, in order and live on every screen', async () => {
+  test('are a panel with one entry per result, in order and live on every screen', async () => {
     const screen = await watch(node.url, admin.token, patient.id);
     const answer = await add({ results: [potassium, sodium] });
     await screen.until('both results', ({ entries }) => entries.length === 2);

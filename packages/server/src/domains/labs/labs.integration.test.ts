@@ -196,20 +196,23 @@ describe('a lab result', () => {
     ['850', '1,000-4,800'],
     ['1e999', '<14'],
     ['😀', '0-5'],
-  ])('LAB-1: %s against %s is judged by the laboratory only (D50)', async (result, referenceRange) => {
-    const lab = await added({ result, referenceRange });
-    expect([lab.result, lab.isAbnormal]).toEqual([result, undefined]);
-    expect(lab.value).toBe(result === '850' ? 850 : undefined);
-    expect((await added({ result, referenceRange, isAbnormal: true })).isAbnormal).toBe(true);
-  });
+  ])(
+    "LAB-1: %s against %s is interpreted only by the laboratory's flag (D50)",
+    async (result, referenceRange) => {
+      const lab = await added({ result, referenceRange });
+      expect([lab.result, lab.isAbnormal]).toEqual([result, undefined]);
+      expect(lab.value).toBe(result === '850' ? 850 : undefined);
+      expect((await added({ result, referenceRange, isAbnormal: true })).isAbnormal).toBe(true);
+    },
+  );
 
-  test('LAB-8: has no value if it is a bound, and is judged if the bound decides', async () => {
+  test('LAB-8: has no value if it is a bound, and is interpreted if the bound decides', async () => {
     const troponin = await added({ result: '>10000', referenceRange: '<14' });
     expect([troponin.isAbnormal, troponin.value]).toEqual([true, undefined]);
     expect((await added({ result: '<10', referenceRange: '5-20' })).isAbnormal).toBeUndefined();
   });
 
-  test('LAB-4: is neither normal nor abnormal if its range gives no judgment', async () => {
+  test('LAB-4: is neither normal nor abnormal if its range decides nothing', async () => {
     const lab = await added({
       result: 'growth of gram-negative rods',
       referenceRange: 'no growth',

@@ -84,7 +84,7 @@ describe('medications', () => {
     expect(screen.entries).toMatchObject([{ type: 'medication.started', data: given }, { data: home }]);
   });
 
-  test('keep a free text without a listed drug, and refuse input that is no medication', async () => {
+  test('keep free text without a listed drug, and reject input that is no medication', async () => {
     const free = await started({ name: '<script>alert(1)</script>', kind: 'home' });
     expect(free.name).toBe('<script>alert(1)</script>');
     expect(free.drug).toBeUndefined();
@@ -103,7 +103,7 @@ describe('medications', () => {
     expect(await list()).toEqual([free]);
   });
 
-  test('are written once for one Idempotency-Key, also when the chart has moved on since', async () => {
+  test('are written once for one Idempotency-Key, even if the chart has changed since', async () => {
     const key = { 'Idempotency-Key': randomUUID() };
     const first = await post({ name: 'Amoxicillin', kind: 'prescribed' }, '', nurse, key);
     const { version } = await node.call(patientsEndpoints.read, {
@@ -150,7 +150,7 @@ describe('medications', () => {
     expect((await post({ version: 2 }, to)).body).toMatchObject({ code: 'conflict' });
   });
 
-  test('are discontinued by one of two clinicians who try at once, and the other is told', async () => {
+  test('are discontinued by one of two simultaneous clinicians, and the other gets an error', async () => {
     const { id } = await started();
     const answers = await Promise.all(
       [nurse, admin].map((clinician) => post({ version: 1 }, `/${id}/discontinue`, clinician)),
@@ -160,7 +160,7 @@ describe('medications', () => {
 });
 
 describe('a given dose', () => {
-  test('is a record of its own with time, dose and giver, and leaves the prescription as it is', async () => {
+  test('is a record of its own with time, dose and giver, and leaves the prescription unchanged', async () => {
     const screen = await watch(node.url, admin.token, patient.id);
     const prescribed = await started({ ...ciprofloxacin, frequency: 'twice daily', indication: 'Urosepsis' });
     const givenAt = new Date(Date.now() - 600_000).toISOString();
@@ -192,7 +192,7 @@ describe('a given dose', () => {
     expect(isActiveMedication(Medication.parse(answer.body))).toBe(false);
   });
 
-  test('is recorded once if two nurses record the same one, and the second is told', async () => {
+  test('is recorded once if two nurses record the same one, and the second gets an error', async () => {
     const { id } = await started(ciprofloxacin);
     const to = `/${id}/give`;
     const both = await Promise.all(
@@ -205,7 +205,7 @@ describe('a given dose', () => {
     expect((await post({ dosage: '200 mg' }, to)).status).toBe(201);
   });
 
-  test('is refused for a stale version, for another dose and after the medication’s end, but not before it', async () => {
+  test('is rejected for a stale version, for another dose and after the medication’s end, but not before it', async () => {
     const { id } = await started({
       ...ciprofloxacin,
       startedAt: new Date(Date.now() - 7_200_000).toISOString(),
@@ -235,7 +235,7 @@ describe('a given dose', () => {
 describe('the allergy check of a write (D41)', () => {
   const amoxicillin = { name: 'Amoxicillin', kind: 'prescribed' as const };
 
-  test('refuses a drug that meets an allergy until a reason is given, and keeps both in the chart', async () => {
+  test('rejects a drug that matches an allergy until it gets a reason, and stores both in the chart', async () => {
     await allergicTo([...penicillin, { substance: 'Latex' }]);
     const refused = await post(amoxicillin);
     const findings = [
@@ -255,7 +255,7 @@ describe('the allergy check of a write (D41)', () => {
     });
   });
 
-  test('warns of a related class, in every language and whatever the client says it found', async () => {
+  test('warns of a related class, in every language and whatever the client reports', async () => {
     await allergicTo([{ substance: 'Penicilina' }]);
     for (const name of ['Ceftriaxona', 'Ceftriaxon 2 g']) {
       const body = {
@@ -268,12 +268,12 @@ describe('the allergy check of a write (D41)', () => {
     expect((await started({ name: 'Penicillamine', kind: 'home' })).allergyCheck?.findings).toEqual([]);
   });
 
-  test('says that allergies were not asked, and keeps no reason without a finding', async () => {
+  test('records that allergies were not asked about, and stores no reason without a finding', async () => {
     const medication = await started({ ...amoxicillin, override: { reason: 'Just in case' } });
     expect(medication.allergyCheck).toEqual({ allergies: 'not-asked', compared: [], findings: [] });
   });
 
-  test('counts an allergy that was recorded after the start for each dose, unless the start gave a reason for it', async () => {
+  test('counts an allergy recorded after the start for each dose, unless the start gave a reason for it', async () => {
     await allergicTo(penicillin);
     const covered = await started({ ...amoxicillin, override: { reason: 'Tolerated before' } });
     const dose = await post({ dosage: '1 g' }, `/${covered.id}/give`);
@@ -292,7 +292,7 @@ describe('the allergy check of a write (D41)', () => {
 });
 
 describe('a dose by weight', () => {
-  test('keeps the chart’s weight beside it and computes nothing', async () => {
+  test('stores the chart’s weight with it and computes nothing', async () => {
     patient = await aPatient(node, admin.token, { weightKg: 16.5 });
     expect(patient.weightAt).toMatch(/Z$/);
     const byWeight = await started({ name: 'Paracetamol', dosage: '15 mg/kg', kind: 'prescribed' });

@@ -86,7 +86,7 @@ describe('an amendment', () => {
     expect((await versions()).body).toEqual([answer.body, note]);
   });
 
-  test('keeps the fields that it does not name', async () => {
+  test('keeps the fields that it omits', async () => {
     expect((await amend({ tags: ['seen'] })).body).toMatchObject({
       title: note.title,
       content: note.content,
@@ -95,7 +95,7 @@ describe('an amendment', () => {
     });
   });
 
-  test('with nothing new writes nothing', async () => {
+  test('writes nothing if it changes nothing', async () => {
     expect(await amend({ content: note.content, title: ` ${note.title} ` })).toMatchObject({
       status: 200,
       body: note,
@@ -103,7 +103,7 @@ describe('an amendment', () => {
     expect((await versions()).body).toEqual([note]);
   });
 
-  test('of a version that is not the newest is rejected, and changes nothing', async () => {
+  test('is rejected and changes nothing if its version is not the newest', async () => {
     const first = await amend({ content: 'Pain 2.' });
     for (const version of [1, 3, 0, -1]) {
       expect((await amend({ content: 'Pain 9.', version }, { who: nurse })).error?.code).toBe(
@@ -113,7 +113,7 @@ describe('an amendment', () => {
     expect(await notes()).toEqual([first.body]);
   });
 
-  test('that is sent again with its key returns its first result, even after a later amendment', async () => {
+  test('returns its first result when it is sent again with its key, even after a later amendment', async () => {
     const body = { content: 'Pain 2.' };
     const [first, twin] = await Promise.all([
       amend(body, { key: 'amend-1' }),
@@ -138,7 +138,7 @@ describe('an amendment', () => {
     ['type', { type: 'recipe' }],
     ['tags', { tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`) }],
     ['tags', { tags: ['x'.repeat(41)] }],
-  ])('with a wrong %s changes nothing', async (field, wrong) => {
+  ])('changes nothing if its %s is wrong', async (field, wrong) => {
     const answer = await amend(wrong);
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid-input' } });
     expect(Object.keys(Object(answer.body).fields)[0]?.split('.')[0]).toBe(field);
@@ -147,7 +147,7 @@ describe('an amendment', () => {
 });
 
 describe('the versions of a note', () => {
-  test('come in pages, newest first, each once', async () => {
+  test('are listed in pages, newest first, each once', async () => {
     for (const version of [1, 2, 3, 4]) await amend({ version, content: `Pain ${version}.` });
     const read: number[] = [];
     let query = '?limit=2';
@@ -165,7 +165,7 @@ describe('the versions of a note', () => {
     expect((await versions('?before=now')).status).toBe(422);
   });
 
-  test('do not displace other notes from what the model reads', async () => {
+  test('do not displace other notes in the prompt', async () => {
     for (let version = 1; version <= 8; version += 1) await amend({ version, content: `Pain ${version}.` });
     const later = await node.call(notesEndpoints.add, {
       token: nurse.token,
@@ -186,7 +186,7 @@ describe('the versions of a note', () => {
   });
 });
 
-test('of two who amend one version at once on two nodes, 1,000 times, one wins and the other learns of it', async () => {
+test('come from one of two who amend one version at once on two nodes, 1,000 times, and the other gets an error', async () => {
   const other = await aNode();
   const writers = [
     { token: physician.token, at: node },

@@ -51,7 +51,7 @@ describe('a new note', () => {
   });
 
   test.each(['Progress Note', 'progress', 'PROGRESS NOTE'])(
-    'of type %j is a progress note (D19)',
+    'is a progress note if its type is %j (D19)',
     async (type) => {
       expect((await write({ ...round, type })).body).toMatchObject({ type: 'progress' });
     },
@@ -65,7 +65,7 @@ describe('a new note', () => {
     ['type', { type: 'recipe' }],
     ['tags', { tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`) }],
     ['messageId', { messageId: randomUUID() }],
-  ])('with a wrong %s changes nothing', async (field, wrong) => {
+  ])('changes nothing if its %s is wrong', async (field, wrong) => {
     const answer = await write({ ...round, ...wrong });
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid-input' } });
     expect(Object.keys(Object(answer.body).fields)[0]?.split('.')[0]).toBe(field);
@@ -99,7 +99,7 @@ describe('a note from a reply', () => {
     ]);
   });
 
-  test('is one note for all who take it unedited, with its ages turned into times', async () => {
+  test('is one note for all who save it unedited, with its ages turned into times', async () => {
     node.ai.script({ reply: { kind: 'reply', tokens: ['SpO₂ 88 % (5 min ago).'] } });
     const taken = await reply();
     const timeZone = 'Europe/Madrid';
@@ -135,7 +135,7 @@ describe('a note from a reply', () => {
     expect(third.body).not.toHaveProperty('enteredInError');
   });
 
-  test('stands beside the unedited one if a clinician edited it, and says so (D52)', async () => {
+  test('is a second note if a clinician edited it, and says so (D52)', async () => {
     const taken = await reply();
     const same = await write({ ...taken, edited: true });
     expect(same.body).not.toHaveProperty('edited');

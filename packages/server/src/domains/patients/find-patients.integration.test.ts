@@ -34,7 +34,7 @@ describe('the search for patients', () => {
     expect(await find('ophelia')).toEqual(['Ophelia Quill']);
   });
 
-  it('finds whole and begun words of the name without accents, in any order', async () => {
+  it('finds whole words of the name and their beginnings, without accents and in any order', async () => {
     await aPatient(node, nurse.token, { name: 'Rafael Ibáñez Müller' });
     for (const text of ['ibanez', 'IBÁÑ', 'muller raf', 'Ibáñez, Rafael']) {
       expect(await find(text), text).toEqual(['Rafael Ibáñez Müller']);
@@ -63,7 +63,7 @@ describe('the search for patients', () => {
     expect(await find('kestrel')).toEqual([]);
   });
 
-  it('finds patients from before the search once their words are filled', async () => {
+  it('finds patients who were stored before the search existed, once their words are filled in', async () => {
     const patient = await aPatient(node, nurse.token, { name: 'Elder Record' });
     await PatientModel.updateOne({ _id: patient.id }, { $unset: { searchWords: 1 } });
     expect(await find('elder')).toEqual([]);
@@ -76,7 +76,7 @@ describe('the search for patients', () => {
     expect(answer.status).toBe(422);
   });
 
-  it('reads a pattern as text', async () => {
+  it('treats a pattern as text', async () => {
     expect(await find('quil.*')).toEqual(['Ophelia Quill']);
     expect(await find('(a+)+$ zz')).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('present patients', () => {
       ({ id }) => id,
     );
 
-  it('include those who left within 12 hours, and no one who left before (D55)', async () => {
+  it('include those who left within 12 hours, and none who left earlier (D55)', async () => {
     const here = await aPatient(node, nurse.token);
     const left = await aPatient(node, nurse.token);
     const updated = await change(left.id, 1, { status: 'discharged' });
@@ -101,7 +101,7 @@ describe('present patients', () => {
     expect(all.map(({ id }) => id)).toContain(left.id);
   });
 
-  it('include a patient whose discharge was taken back, and keep the time of the first leaving', async () => {
+  it('include a patient again after a withdrawn discharge, and keep the time of the first departure', async () => {
     const patient = await aPatient(node, nurse.token);
     const left = await change(patient.id, 1, { status: 'left' });
     const died = await change(patient.id, 2, { status: 'died' });
@@ -111,7 +111,7 @@ describe('present patients', () => {
     expect(await present()).toContain(patient.id);
   });
 
-  it('are paged like every list', async () => {
+  it('have pages like every list', async () => {
     const path = '/patients?present=true&limit=1';
     const answer = await node.api('GET', path, { token: nurse.token });
     const next = /<\/api(.*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';

@@ -37,30 +37,27 @@ describe('a change to a patient', () => {
     ['plan', 'Observe overnight'],
   ];
 
-  test.each(changes)(
-    'of %s to %j affects that field only and reaches other viewers',
-    async (field, value) => {
-      const patient = await aPatient(node, admin.token);
-      const screen = await watch(node.url, admin.token, patient.id);
-      const answer = await change(patient.id, { version: 1, [field]: value });
-      expect(answer.status).toBe(200);
-      const changed: Patient = patientsEndpoints.update.response.parse(answer.body);
-      // A weight carries the time of its change.
-      const expected = {
-        ...patient,
-        [field]: value,
-        version: 2,
-        ...(field === 'weightKg' && { weightAt: expect.any(String) }),
-      };
-      expect({ ...changed, age: patient.age }).toEqual(expected);
-      expect(await read(patient)).toEqual(changed);
-      await screen.until('the change', ({ entries }) => entries.length > 0);
-      expect(screen.entries).toMatchObject([{ seq: 2, type: 'patient.updated', data: changed }]);
-    },
-  );
+  test.each(changes)('affects only %s when it sets %j, and reaches other viewers', async (field, value) => {
+    const patient = await aPatient(node, admin.token);
+    const screen = await watch(node.url, admin.token, patient.id);
+    const answer = await change(patient.id, { version: 1, [field]: value });
+    expect(answer.status).toBe(200);
+    const changed: Patient = patientsEndpoints.update.response.parse(answer.body);
+    // A weight carries the time of its change.
+    const expected = {
+      ...patient,
+      [field]: value,
+      version: 2,
+      ...(field === 'weightKg' && { weightAt: expect.any(String) }),
+    };
+    expect({ ...changed, age: patient.age }).toEqual(expected);
+    expect(await read(patient)).toEqual(changed);
+    await screen.until('the change', ({ entries }) => entries.length > 0);
+    expect(screen.entries).toMatchObject([{ seq: 2, type: 'patient.updated', data: changed }]);
+  });
 
   test.each(['dateOfBirth', 'bed', 'weightKg', 'isolation', 'assigned', 'plan'])(
-    'of %s to null makes it unknown again',
+    'makes %s unknown again when it sets null',
     async (field) => {
       const facts = {
         dateOfBirth: '1961-07-04',
@@ -93,7 +90,7 @@ describe('a change to a patient', () => {
     ['version', undefined],
     ['version', 0],
     ['version', '1'],
-  ])('of %s to %j is rejected and changes nothing', async (field, value) => {
+  ])('is rejected and changes nothing when it sets %s to %j', async (field, value) => {
     const patient = await aPatient(node, admin.token);
     const answer = await change(patient.id, { version: 1, bed: '9', [field]: value });
     expect(answer.status).toBe(422);
@@ -102,7 +99,7 @@ describe('a change to a patient', () => {
     expect((await logOf(patient)).seq).toBe(1);
   });
 
-  test('without a difference writes nothing', async () => {
+  test('writes nothing without a difference', async () => {
     const facts = { bed: '4', allergies: [{ substance: 'Latex' }], assigned: { nurse: 'N. Ortiz' } };
     const patient = await aPatient(node, admin.token, facts);
     for (const body of [{}, { bed: '4' }, { plan: null, weightKg: null }, facts]) {
@@ -113,7 +110,7 @@ describe('a change to a patient', () => {
     expect((await logOf(patient)).seq).toBe(1);
   });
 
-  test('to SpO₂ scale 2 records who entered it and who decided (D9)', async () => {
+  test('records who entered SpO₂ scale 2 and who decided it (D9)', async () => {
     const nurse = await aClinician(node, { department: admin, userRole: 'Nurse', fullName: 'Noa Ortiz' });
     const patient = await aPatient(node, admin.token);
     const update = async (body: Record<string, unknown>, { token } = admin) =>
@@ -156,7 +153,7 @@ describe('a change to a patient', () => {
     expect(await read(patient)).toEqual({ ...patient, bed: '4', version: 2 });
   });
 
-  test("is rejected after someone else's change, which stays", async () => {
+  test("is rejected after someone else's change, which remains", async () => {
     const patient = await aPatient(node, admin.token);
     expect((await change(patient.id, { version: 1, plan: 'Theirs' })).status).toBe(200);
     for (const version of [1, 3]) {

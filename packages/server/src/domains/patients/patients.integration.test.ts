@@ -146,7 +146,7 @@ describe('a new patient', () => {
     ['dateOfBirth', day(2), 'impossible-birth'],
     ['dateOfBirth', '1879-12-31', 'impossible-birth'],
   ];
-  test.each(broken)('with %s %j is rejected with its code', async (field, value, message) => {
+  test.each(broken)('is rejected with a code for %s %j', async (field, value, message) => {
     const before = (await list()).length;
     const answer = await create(aPatientForm({ [field]: value }));
     expect([answer.status, answer.error?.fields]).toEqual([422, { [field]: message }]);
@@ -172,7 +172,7 @@ describe('a new patient', () => {
     ['arrivedAt', 'yesterday'],
     ['arrivedAt', '9999-12-31T23:59:59-01:00'],
     ['name', 'x'.repeat(201)],
-  ])('with %s %j is rejected with the name of the field', async (field, value) => {
+  ])("is rejected with the field's name for %s %j", async (field, value) => {
     const answer = await create(aPatientForm({ [field]: value }));
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.error?.fields ?? {}).every((name) => name.startsWith(field))).toBe(true);
@@ -236,7 +236,7 @@ describe('an age (D11)', () => {
     }
   });
 
-  test('of an infant is 0 with a date of birth, given or not', async () => {
+  test('is 0 for an infant with a date of birth, entered or not', async () => {
     expect((await aPatient(node, admin.token, { age: 0, dateOfBirth: day(-20) })).age).toBe(0);
     expect((await aPatient(node, admin.token, { age: undefined, dateOfBirth: day(-20) })).age).toBe(0);
   });
@@ -259,7 +259,7 @@ describe('an age (D11)', () => {
     expect((await aPatient(node, admin.token, { dateOfBirth: day(1) })).age).toBe(0);
   });
 
-  test("of an infant needs its date of birth; any other patient's date can be removed", async () => {
+  test("requires the date of birth of an infant; any other patient's date can be removed", async () => {
     const infant = await aPatient(node, admin.token, { age: 0, dateOfBirth: day(-20) });
     const refused = await change(infant.id, { version: 1, dateOfBirth: null });
     expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ['dateOfBirth']]);

@@ -185,7 +185,7 @@ describe('entered in error', () => {
     expect(screen.entries.map(({ type }) => type)).toEqual(['record.entered-in-error', 'note.added']);
   });
 
-  test('refuses a version that someone has changed since, and a key that another body used', async () => {
+  test('rejects a version that someone has changed since, and a key that another body used', async () => {
     const id = await add.labs();
     await node.call(labsEndpoints.tag, { ...call(), params: { labId: id }, body: { tags: ['relevant'] } });
     const stale = await mark('entered-in-error', 'labs', id, { reason: 'duplicate', version: 1 });
@@ -196,7 +196,7 @@ describe('entered in error', () => {
     expect([first.status, again.text, other.status]).toEqual([200, first.text, 409]);
   });
 
-  test('ends every change of the record, and keeps its place in the list', async () => {
+  test('prevents every further change of the record, and keeps its position in the list', async () => {
     const { labs, medications } = node.app;
     const older = await add.medications();
     const lab = await add.labs();
@@ -213,7 +213,7 @@ describe('entered in error', () => {
     expect(all.filter(isActiveMedication).map(({ id }) => id)).toEqual([newer]);
   });
 
-  test('is in every page of a list, whatever else was marked', async () => {
+  test('appears in every page of a list, whatever else was marked', async () => {
     const body = (minutes: number) => vitalsOf({ timestamp: minutesFromNow(-minutes) });
     const ids: string[] = [];
     for (const minutes of [1, 2, 2, 2, 3]) {
@@ -242,7 +242,7 @@ describe('entered in error', () => {
 });
 
 describe('a message entered in error', () => {
-  test('can be marked by its author alone, and a reply by the person who asked', async () => {
+  test('can be marked only by its author, and a reply only by the person who asked', async () => {
     const messageId = crypto.randomUUID();
     const answer = await node.call(chatEndpoints.ask, {
       token: nurse.token,
@@ -315,7 +315,7 @@ describe('reviewed', () => {
     });
   });
 
-  test('stays with later changes of the record', async () => {
+  test('remains after later changes of the record', async () => {
     const id = await add.labs();
     await mark('reviewed', 'labs', id, {});
     await node.call(labsEndpoints.tag, { ...call(), params: { labId: id }, body: { tags: ['relevant'] } });
@@ -325,7 +325,7 @@ describe('reviewed', () => {
     ]);
   });
 
-  test('is refused for a record entered in error', async () => {
+  test('is rejected for a record entered in error', async () => {
     const id = await add.xrays();
     await mark('entered-in-error', 'xrays', id);
     const wrong = await mark('reviewed', 'xrays', id, {});
@@ -334,7 +334,7 @@ describe('reviewed', () => {
 });
 
 describe('a record entered in error no longer counts', () => {
-  test('and carries its mark in the sets that a score reads', async () => {
+  test('carries its mark in the sets that a score reads', async () => {
     const id = await add.vitals();
     await mark('entered-in-error', 'vitals', id);
     expect(await node.app.vitals.current(aRequest(nurse), patient.id, new Date())).toMatchObject([
@@ -344,7 +344,7 @@ describe('a record entered in error no longer counts', () => {
     expect(named?.enteredInError).toBeDefined();
   });
 
-  test('for the assistant: not a sign, a lab, a score, a medication, a note or an X-ray', async () => {
+  test('is missing in the prompt: a sign, a lab, a score, a medication, a note or an X-ray', async () => {
     const ids: [RecordDomain, string][] = [];
     await node.call(vitalsEndpoints.record, { ...call(), body: { heartRate: 82 } });
     for (const domain of recordDomains) if (domain !== 'chat') ids.push([domain, await add[domain]()]);

@@ -161,7 +161,7 @@ describe('the SpO₂ scale (D44)', () => {
     expect(await recordThere()).toBe(2);
   });
 
-  test('is right in each of many sets during its change', async () => {
+  test('is correct in each of many sets during its change', async () => {
     await record({ oxygenSaturation: 90 });
     await Promise.all([
       ...Array.from({ length: 10 }, () => record({ oxygenSaturation: 90 })),

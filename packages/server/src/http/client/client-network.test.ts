@@ -20,6 +20,6 @@ it.each([
   expect(networkOf(one)).not.toBe(networkOf(other));
 });
 
-it('keeps only a short part of a text that is no address', () => {
+it('returns only a short part of a text that is no address', () => {
   expect(networkOf('x'.repeat(10_000)).length).toBe(64);
 });

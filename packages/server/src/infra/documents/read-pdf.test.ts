@@ -37,18 +37,18 @@ describe('reading a PDF in a process of its own', () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([300, 400]);
   });
 
-  test('returns neither text nor image of an empty page', async () => {
+  test('returns neither text nor an image for an empty page', async () => {
     expect(await read(anEmptyPdf())).toMatchObject({ status: 'read', texts: [''], images: [] });
   });
 
-  test('names a PDF that is encrypted, damaged or has too many pages', async () => {
+  test('rejects a PDF that is encrypted, damaged or has too many pages, with its reason', async () => {
     expect(await read(anEncryptedPdf())).toEqual({ status: 'encrypted' });
     expect(await read(Buffer.from('%PDF-1.4\nnothing else\n%%EOF\n'))).toEqual({ status: 'damaged' });
     const many = aTextPdf(Array.from({ length: 10_000 }, (_, page) => [`Page ${page}`]));
     expect(await read(many)).toEqual({ status: 'too-many-pages', pages: 10_000 });
   });
 
-  test('stops a PDF that unfolds to 300 MB', async () => {
+  test('stops a PDF that expands to 300 MB', async () => {
     expect(await read(aPdfBomb())).toEqual({ status: 'too-complex' });
   });
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { pngOfBytes, sampleFiles } from '../../../test/sample-files.ts';
 import { inspectImage } from './inspect-image.ts';
 
-test('returns what each of several images is, whatever was read before it', async () => {
+test('returns the properties of each of several images, whatever was read before it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'bedside-inspect-'));
   try {
     const large = pngOfBytes(300_000, Buffer.from('x'));

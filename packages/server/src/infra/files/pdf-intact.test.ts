@@ -18,14 +18,14 @@ describe('a whole PDF', () => {
     expect(isIntactPdf(Buffer.concat([pdf, Buffer.from('\r\n \0')]))).toBe(true);
   });
 
-  test('is not one that is cut off, or has anything before or behind it', () => {
+  test('is not cut off, and has nothing before or behind it', () => {
     expect(isIntactPdf(pdf.subarray(0, pdf.length - 20))).toBe(false);
     expect(isIntactPdf(Buffer.concat([Buffer.from('<html>'), pdf]))).toBe(false);
     expect(isIntactPdf(Buffer.concat([pdf, Buffer.from('<script>')]))).toBe(false);
     expect(isIntactPdf(Buffer.concat([pdf, archiveEnd(0)]))).toBe(false);
   });
 
-  test('is not an archive whose comment holds the end of a PDF', () => {
+  test('is not an archive with the end of a PDF in its comment', () => {
     const body = pdf.subarray(0, 200);
     const end = pdf.subarray(200);
     expect(isIntactPdf(Buffer.concat([body, archiveEnd(end.length), end]))).toBe(false);

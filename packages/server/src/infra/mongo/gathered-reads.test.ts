@@ -29,7 +29,7 @@ describe('gathered reads', () => {
     expect(await Promise.all(others)).toEqual(['value of b', 'value of c', 'value of b', undefined]);
   });
 
-  it("return what was read after the call, never an earlier read's result", async () => {
+  it("return values read after the call, never an earlier read's result", async () => {
     const { reads, asked, endNext } = heldReads();
     const first = reads.get('a');
     await wait(0);

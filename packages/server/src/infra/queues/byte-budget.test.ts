@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createByteBudget, createTurns } from './byte-budget.ts';
 
 describe('a byte budget', () => {
-  it('rejects what does not fit and accepts it once enough bytes are back', () => {
+  it('rejects bytes that do not fit, and accepts them once enough are released', () => {
     const budget = createByteBudget(100);
     const first = budget.take(60);
     expect(budget.take(50)).toBeUndefined();

@@ -12,7 +12,7 @@ const [key, former, foreign] = [randomBytes(32), randomBytes(32), randomBytes(32
 describe('a sealed secret', () => {
   const box = createSecretBox([key, former]);
 
-  it('opens for its owner, and contains nothing of the secret', () => {
+  it('opens for its owner, and does not contain the secret', () => {
     const sealed = box.seal(secret, 'user-1');
     expect(sealed).not.toContain(secret);
     expect(Buffer.from(sealed.split(':').at(-1) ?? '', 'base64url').toString('latin1')).not.toContain(secret);
@@ -36,18 +36,18 @@ describe('a sealed secret', () => {
   });
 
   it.each(['sealed:1:', 'sealed:1:00000000:', 'sealed:1:00000000:AAAA', 'sealed:1::AAAA'])(
-    'does not open if %j is all that is left of it',
+    'does not open if only %j is left of it',
     (stored) => {
       expect(box.open(stored, 'user-1')).toBeUndefined();
     },
   );
 
-  it('opens by a former key, and is stale then', () => {
+  it('opens with a former key, and is then stale', () => {
     const sealed = createSecretBox([former]).seal(secret, 'user-1');
     expect(box.open(sealed, 'user-1')).toEqual({ secret, isStale: true });
   });
 
-  it('stays readable in clear, and is stale as soon as there is a key', () => {
+  it('stays readable if it is unencrypted, and is stale once there is a key', () => {
     const open = createSecretBox([]);
     expect(open.seal(secret, 'user-1')).toBe(secret);
     expect(open.open(secret, 'user-1')).toEqual({ secret, isStale: false });
@@ -79,20 +79,20 @@ describe('the keys of secrets', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('begin with SECRETS_KEY, and contain the file of before and all former ones', async () => {
+  it('begin with SECRETS_KEY, and include the earlier key file and all former keys', async () => {
     const [own] = await readSecretKeys(settings({}));
     const configured = settings({ secretsKey: key, secretsKeyPrevious: [former] });
     expect(await readSecretKeys(configured)).toEqual([key, own, former]);
   });
 
-  it('are none for a database at MONGODB_URI without SECRETS_KEY, and no file is written', async () => {
+  it('are empty for a database at MONGODB_URI without SECRETS_KEY, and no file is written', async () => {
     const mongodbUri = 'mongodb://db/bedside';
     expect(await readSecretKeys(settings({ mongodbUri }))).toEqual([]);
     await expect(stat(path.join(dataDir, keyFile))).rejects.toThrow('ENOENT');
     expect(await readSecretKeys(settings({ mongodbUri, secretsKey: key }))).toEqual([key]);
   });
 
-  it('stop the start if the file contains no key, because what it encrypted could not be read', async () => {
+  it('stop the start if the file contains no key, because secrets encrypted with it could not be read', async () => {
     await writeFile(path.join(dataDir, keyFile), 'cut off');
     await expect(readSecretKeys(settings({}))).rejects.toThrow(/contains no key/);
   });

@@ -15,12 +15,12 @@ describe('a typed dose', () => {
     expect(readAmount(typed)).toEqual({ amount });
   });
 
-  it.each(['1.000', '1,250', '12.500'])('refuses %s, which is a thousand in one language only', (typed) => {
+  it.each(['1.000', '1,250', '12.500'])('rejects %s, which is a thousand in one language only', (typed) => {
     expect(readAmount(typed)).toEqual({ problem: 'ambiguous' });
   });
 
   it.each(['', 'two', '1.5.2', '-5', '0', '0.0', '1e3', '5 mg', '1-2-3', '12345678', '٥'])(
-    'refuses "%s", which is no amount',
+    'rejects "%s", which is no amount',
     (typed) => {
       expect(readAmount(typed)).toEqual({ problem: 'not-a-number' });
     },

@@ -77,7 +77,7 @@ describe('a new medication', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says what is missing or ambiguous, and sends nothing', async () => {
+  it('names missing and ambiguous input, and sends nothing', async () => {
     const { asked, user } = await open();
     await user.click(await add());
     await user.click(save());
@@ -105,7 +105,7 @@ describe('a new medication', () => {
     expect(await nameField()).toHaveValue('ciprofloxacino');
   });
 
-  it('stays with its input if the server cannot be reached, and is sent with the same key again', async () => {
+  it('keeps its input if the server cannot be reached, and is sent again with the same key', async () => {
     const { asked, user } = await open({
       answers: {
         [`POST ${path}`]: () => {
@@ -128,7 +128,7 @@ describe('a new medication', () => {
 });
 
 describe('the allergy check before saving (D41)', () => {
-  it('warns, says what it compared and knows, and saves only with a reason', async () => {
+  it('warns, lists the compared substances, and saves only with a reason', async () => {
     const { asked, user } = await open({ patient: penicillin });
     await user.click(await add());
     await user.type(await nameField(), 'Amoxicillin');
@@ -147,7 +147,7 @@ describe('the allergy check before saving (D41)', () => {
     expect(sent(asked)[0]?.body).toMatchObject({ override: { reason: 'Tolerated before' } });
   });
 
-  it('says that allergies were not asked about, and never that there is none', async () => {
+  it('says that allergies were not asked about, and never that there are none', async () => {
     const { user } = await open();
     await user.click(await add());
     await user.type(await nameField(), 'Amoxicillin');
@@ -155,7 +155,7 @@ describe('the allergy check before saving (D41)', () => {
     expect(screen.queryByText(/no known allergies/)).toBeNull();
   });
 
-  it('does not call a drug safe that matches nothing', async () => {
+  it('does not call a drug safe if it matches nothing', async () => {
     const { user } = await open({ patient: penicillin });
     await user.click(await add());
     await user.type(await nameField(), 'Penicillamine');
@@ -164,7 +164,7 @@ describe('the allergy check before saving (D41)', () => {
     ).toBeVisible();
   });
 
-  it('shows a finding of the server that this screen did not know of, and asks for the reason', async () => {
+  it('shows a finding of the server that this screen lacks, and asks for the reason', async () => {
     const findings = [
       {
         level: 'related',
@@ -207,7 +207,7 @@ describe('a dose by weight', () => {
     expect(screen.getByText(/recorded 3 h ago. No dose is calculated from it./)).toBeVisible();
   });
 
-  it('asks for a missing weight and saves it to the chart on its own', async () => {
+  it('asks for a missing weight and saves it to the chart separately', async () => {
     const { asked, user } = await open({
       patient: { age: 4, version: 3 },
       answers: { 'PATCH /patient/patient-1': () => json(aPatient({ age: 4, weightKg: 16.5, version: 4 })) },
@@ -220,7 +220,7 @@ describe('a dose by weight', () => {
     );
   });
 
-  it('asks an adult’s weight only for a unit by weight', async () => {
+  it('asks for an adult’s weight only if the unit is by weight', async () => {
     const { user } = await open();
     await user.click(await add());
     await nameField();
@@ -234,7 +234,7 @@ describe('a given dose', () => {
   const give = async (user: ReturnType<typeof userEvent.setup>) =>
     user.click(await screen.findByRole('button', { name: 'Give Ciprofloxacin' }));
 
-  it('is recorded with the prescribed amount, and names the version and the last dose that it saw', async () => {
+  it('is recorded with the prescribed amount, and sends the version and the last dose on screen', async () => {
     const dose = aMedication({
       ...ciprofloxacin,
       id: 'dose-1',
@@ -276,7 +276,7 @@ describe('a given dose', () => {
     expect(sent(asked)[1]?.body).toMatchObject({ lastDoseId: 'dose-2' });
   });
 
-  it('does not take a dose by weight for the given amount', async () => {
+  it('does not use a dose by weight as the given amount', async () => {
     const byWeight = { ...ciprofloxacin, dosage: '10 mg/kg' };
     const { user } = await open({ medications: [byWeight], patient: { weightKg: 20 } });
     await give(user);
@@ -286,7 +286,7 @@ describe('a given dose', () => {
 });
 
 describe('discontinuing', () => {
-  it('needs a reason, and shows who was faster', async () => {
+  it('needs a reason, and shows which colleague was faster', async () => {
     const ended = {
       ...ciprofloxacin,
       discontinuedAt: '2026-11-21T13:00:00.000Z',

@@ -108,7 +108,7 @@ describe('Writing a note', () => {
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('Give fluids.');
   });
 
-  it('names what is missing at its field, and sends nothing', async () => {
+  it('names each missing value at its field, and sends nothing', async () => {
     const { user, bodies } = await inTheNotes();
     await begin(user, 'Blank');
     await user.clear(screen.getByRole('textbox', { name: 'Title' }));
@@ -146,7 +146,7 @@ describe('Writing a note', () => {
     expect(store.get(noteDraftsAtom)).toEqual([]);
   });
 
-  it('keeps a draft with its patient, and forgets it at the end of the session', async () => {
+  it('keeps a draft with its patient, and deletes it at the end of the session', async () => {
     const { user, screens } = await inTheNotes();
     await begin(user, 'Blank');
     await user.keyboard('Half a note');
@@ -168,7 +168,7 @@ describe('Writing a note', () => {
     expect(screen.queryByText('Half a note')).toBeNull();
   });
 
-  it('keeps a failed save in its place, and retries it with the same key until the text changes', async () => {
+  it('stays open after a failed save, and retries with the same key until the text changes', async () => {
     let answer = () => failure(503, 'unavailable', 'No');
     const { user, keys } = await inTheNotes({ save: () => answer() });
     await begin(user, 'Blank');
@@ -205,7 +205,7 @@ describe('Writing a note', () => {
   });
 });
 
-describe('Two who amend one note', () => {
+describe('Two authors who amend one note', () => {
   const base = aNote({ title: 'Round', content: 'Pain 7.\n\nPlan: wait.' });
   const theirs: Note = {
     ...base,
@@ -232,7 +232,7 @@ describe('Two who amend one note', () => {
     return { ...room, text, conflict: within(await screen.findByRole('alert', { name: 'Two amendments' })) };
   }
 
-  it('shows both changes to the one who was later, saves nothing by itself, and combines both', async () => {
+  it('shows the later author both changes, saves nothing by itself, and combines both', async () => {
     let answer = () => failure(409, 'stale-version', 'Changed');
     const { user, bodies, conflict, text } = await amending(() => answer());
     expect(conflict.getByText(/^Kim Ferrer amended this note at .* \(version 2\)\./)).toBeVisible();
@@ -251,7 +251,7 @@ describe('Two who amend one note', () => {
     expect(bodies().at(-1)).toMatchObject({ version: 2, content: 'Pain 7, chest.\n\nPlan: admit.' });
   });
 
-  it('lets the later one keep their own text, or go on from the other', async () => {
+  it('lets the later author keep their own text, or continue from the other', async () => {
     const { user, conflict } = await amending(() => failure(409, 'stale-version', 'Changed'));
     await user.click(conflict.getByRole('button', { name: /^Keep my text/ }));
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('Pain 7.\n\nPlan: admit.');
@@ -272,7 +272,7 @@ describe('A newer version of the note in the editor', () => {
   const attempt = { fingerprint: '', key: 'key-1' };
   const newest = aNote({ ...words, tags: [], version: 2, amendedBy: kim });
 
-  it('is a conflict unless it is the one that the author is saving or has saved', () => {
+  it('is a conflict unless the author is saving it or has saved it', () => {
     expect(conflictWith(draft, newest, lopez.id)).toBe(newest);
     expect(conflictWith(draft, { ...newest, content: 'Pain 3.' }, kim.id)).toMatchObject({ version: 2 });
     expect(conflictWith(draft, { ...newest, version: 1 }, lopez.id)).toBeUndefined();
@@ -303,13 +303,13 @@ describe('Combining two texts', () => {
     );
   });
 
-  it('is not offered where both changed the same line', () => {
+  it('is not offered if both changed the same line', () => {
     expect(combine(words('Pain 7.'), words('Pain 2.'), words('Pain 9.'))).toBeUndefined();
     expect(combine(words('a\nb'), words('a'), words('a\nc'))).toBeUndefined();
   });
 });
 
-it('reads tags from a line, without repeated, empty and overlong ones', () => {
+it('reads tags from a line, without repeated, empty and too long ones', () => {
   expect(tagsOf(' round ,, fluids,round')).toEqual(['round', 'fluids']);
   expect(tagsOf('x'.repeat(50))).toEqual(['x'.repeat(40)]);
   expect(tagsOf(Array.from({ length: 30 }, (_, index) => `t${index}`).join(','))).toHaveLength(20);

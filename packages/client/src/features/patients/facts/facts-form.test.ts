@@ -73,7 +73,7 @@ describe('the facts form', () => {
     }
   });
 
-  it('reads a birth as a day on which the pregnancy ended (D48)', () => {
+  it('reads a birth as the day on which the pregnancy ended (D48)', () => {
     const delivered = { status: 'delivered', weeks: '', deliveredOn: '2026-11-02' } as const;
     expect(changesOf({ pregnancy: delivered })).toEqual({
       pregnancy: { status: 'no', deliveredOn: '2026-11-02' },

@@ -115,7 +115,7 @@ describe('a password change', () => {
   test.each([
     ['a common password', 'Password123', 'too-common'],
     ['a short password', 'sh0rt!!', 'too-short:8'],
-  ])('refuses %s (D6)', async (_which, next, message) => {
+  ])('rejects %s (D6)', async (_which, next, message) => {
     const { token, password } = await aDepartment(node);
     const answer = await change(token, password, next);
     expect([answer.status, answer.error?.fields]).toEqual([422, { newPassword: message }]);
@@ -182,7 +182,7 @@ describe('a move to another department (D38)', () => {
     expect(profile.department).toEqual(user.department);
   });
 
-  test('takes the clinician over without administrator rights: they see the new patients and no old ones', async () => {
+  test('admits the clinician without administrator rights, to the new patients and no old ones', async () => {
     const old = await aDepartment(node);
     const oldPatient = await aPatient(node, old.token);
     const nurse = await aClinician(node, { department: old, userRole: 'Nurse' });

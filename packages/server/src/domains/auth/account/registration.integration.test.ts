@@ -264,7 +264,7 @@ describe('an invite code', () => {
     }
   });
 
-  test('is refused once revoked or expired, and if unknown', async () => {
+  test('is rejected if it is revoked, expired or unknown', async () => {
     const revoked = await anInvite();
     expect(
       (await node.api('DELETE', `/department/invites/${revoked.id}`, { token: admin.token })).status,

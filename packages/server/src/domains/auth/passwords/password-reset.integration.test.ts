@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
     ['es', 'Restablecer su contraseña de Bedside', 'en los próximos 60 minutos'],
     ['de', 'Ihr Bedside-Passwort zurücksetzen', 'innerhalb von 60 Minuten'],
     ['fr', 'Reset your Bedside password', 'within 60 minutes'],
-  ])('is mailed about in the language of the screen: %s', async (language, subject, words) => {
+  ])('gets a mail in the language of the screen: %s', async (language, subject, words) => {
     const { node, mailbox } = await aNodeThatMails();
     const { email } = await aDepartment(node);
     await forgot(node, email, { 'Accept-Language': language });
@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
     expect(await ResetMailModel.countDocuments()).toBe(0);
   });
 
-  test('is tried again by a sweep after a minute, and given up after an hour', async () => {
+  test('is retried by a sweep after a minute, and given up after an hour', async () => {
     const { node } = await aNodeThatMails({ refuse: Infinity });
     const { email } = await aDepartment(node);
     await forgot(node, email);
@@ -339,7 +339,7 @@ describe('concealment of accounts (D5)', () => {
     expect(known && kept(known)).toEqual(unknown && kept(unknown));
   });
 
-  test('stores the request of each address alike before its response, and forgets it afterwards', async () => {
+  test('stores the request for each address alike before its response, and deletes it afterwards', async () => {
     const { node, mailbox } = await aNodeThatMails();
     const { email } = await aDepartment(node);
     const stranger = aRegistration().email;

@@ -74,7 +74,7 @@ describe("an authenticator's secret", () => {
     }
   });
 
-  test('from before is encrypted at its next use, and stays encrypted for its user alone', async () => {
+  test('stored by an earlier version is encrypted at its next use, for its user only', async () => {
     const [who, colleague] = await Promise.all([aGuardedClinician(), aGuardedClinician()]);
     await SecondFactorModel.updateOne({ _id: who.user.id }, { secret: who.secret });
     expect((await login(who, await codeOf(who.secret))).status).toBe(200);
@@ -84,7 +84,7 @@ describe("an authenticator's secret", () => {
     expect((await login(colleague, await codeOf(who.secret))).status).toBe(503);
   });
 
-  test('opens after a change of keys, gets the new key, and needs a recovery code where no key opens it', async () => {
+  test('works after a change of keys, gets the new key, and needs a recovery code if no key opens it', async () => {
     const [former, key] = [randomBytes(32), randomBytes(32)];
     const [rotated, foreign, older] = await Promise.all([
       aNode({ secrets: createSecretBox([key, former]) }),
