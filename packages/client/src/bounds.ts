@@ -119,6 +119,8 @@ export const itemBounds = {
   /** Versions that a note opens with, and the factor by which each request for earlier ones grows their number. */
   noteVersions: 20,
   moreNoteVersions: 5,
+  /** Records entered in error that a score, a reply or a note names. */
+  errorsNamed: 3,
   /** Rows of the vitals history that are added at once. */
   historyStep: 100,
 } as const;

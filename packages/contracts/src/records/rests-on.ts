@@ -30,7 +30,47 @@ export const basisOfNote = ({
  * flagged: it rests on something that was later marked as entered in error (D51).
  */
 export function errorsIn(basis: readonly string[], marks: readonly MarkedInError[]): MarkedInError[] {
-  return marks
-    .filter(({ recordId }) => basis.includes(recordId))
-    .sort((a, b) => Date.parse(b.enteredInError.at) - Date.parse(a.enteredInError.at));
+  return byMark(marks.filter(({ recordId }) => basis.includes(recordId)));
 }
+
+/** What a text rests on that was later marked as entered in error (D51). */
+export interface RestsOnErrors {
+  /** The newest mark first. */
+  marks: MarkedInError[];
+  /** The text names the records that it read. An older one does not, and may rest on any record before it. */
+  isCertain: boolean;
+}
+
+/** Returns the errors that a reply of the assistant rests on. */
+export const errorsOfReply = (
+  reply: Pick<ChatMessage, 'metadata' | 'inReplyTo' | 'createdAt'>,
+  marks: readonly MarkedInError[],
+): RestsOnErrors =>
+  errorsOf(basisOfReply(reply), reply.metadata.recordIds === undefined ? reply.createdAt : undefined, marks);
+
+/** Returns the errors that a note rests on. Only a note from a reply rests on records. */
+export const errorsOfNote = (
+  note: Pick<Note, 'messageId' | 'recordIds' | 'repliedAt'>,
+  marks: readonly MarkedInError[],
+): RestsOnErrors =>
+  errorsOf(basisOfNote(note), note.recordIds === undefined ? note.repliedAt : undefined, marks);
+
+/** `at` is the time of a text that does not name its records. */
+function errorsOf(
+  basis: readonly string[],
+  at: string | undefined,
+  marks: readonly MarkedInError[],
+): RestsOnErrors {
+  const known = errorsIn(basis, marks);
+  if (known.length > 0 || at === undefined) return { marks: known, isCertain: true };
+  const before = marks.filter(
+    ({ domain, observedAt, enteredInError }) =>
+      domain !== 'chat' &&
+      Date.parse(observedAt) <= Date.parse(at) &&
+      Date.parse(enteredInError.at) > Date.parse(at),
+  );
+  return { marks: byMark(before), isCertain: false };
+}
+
+const byMark = (marks: readonly MarkedInError[]): MarkedInError[] =>
+  marks.toSorted((a, b) => Date.parse(b.enteredInError.at) - Date.parse(a.enteredInError.at));

@@ -4,9 +4,11 @@ import { news2Series } from '@bedside/contracts/clinical/scores/news2-series.ts'
 import { deviceRuns } from '@bedside/contracts/clinical/vitals/device-runs.ts';
 import { currentRecords } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { EnteredInError } from '@bedside/contracts/records/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { patientQuery } from '../../domains/patients.queries.ts';
+import { useErrors } from '../../domains/use-errors.ts';
 import { useLabFormat } from '../../features/labs/labs-format.ts';
 import { useChangedFacts } from '../../features/patients/facts/use-changed-facts.ts';
 import { Timeline } from '../../features/timeline/timeline.tsx';
@@ -17,6 +19,8 @@ import { domainViews } from './domain-views.ts';
 /** Renders the timeline, with the texts that other features provide. */
 export default function TimelineSection({ patientId }: { patientId: string }) {
   const patient = useQuery(patientQuery(patientId)).data;
+  const errors = useErrors(patientId);
+  const marks = new Map(errors.map(({ recordId, enteredInError }) => [recordId, enteredInError]));
   const recordText = useRecordText();
   const labs = useLabFormat();
   const facts = useChangedFacts();
@@ -30,7 +34,7 @@ export default function TimelineSection({ patientId }: { patientId: string }) {
         lab: labs.result,
         facts,
         run: (entries) => runText(entries.flatMap((entry) => recordOf(entry) ?? [])),
-        ...(patient && { lines: (entries) => linesOf(entries, patient) }),
+        ...(patient && { lines: (entries) => linesOf(entries, patient, marks) }),
       }}
     />
   );
@@ -39,8 +43,16 @@ export default function TimelineSection({ patientId }: { patientId: string }) {
 const recordOf = (entry: ChartEntry): VitalsRecord | undefined =>
   entry.type === 'vitals.recorded' ? entry.data : undefined;
 
-/** Folds runs of a device's sets, by NEWS2 as of each set (D49). */
-function linesOf(entries: readonly ChartEntry[], patient: Patient): ChartEntry[][] {
+/** Folds runs of a device's sets, by NEWS2 as of each set (D49). A set entered in error stands by itself (RUN-4). */
+function linesOf(
+  entries: readonly ChartEntry[],
+  patient: Patient,
+  marks: ReadonlyMap<string, EnteredInError>,
+): ChartEntry[][] {
+  const recordOf = (entry: ChartEntry): VitalsRecord | undefined =>
+    entry.type === 'vitals.recorded'
+      ? { ...entry.data, enteredInError: marks.get(entry.data.id) }
+      : undefined;
   const records = currentRecords(entries.flatMap((entry) => recordOf(entry) ?? []));
   const series = news2Series(records, patient);
   const scores = new Map(records.map(({ id }, index) => [id, series[index]]));

@@ -1,4 +1,5 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { EnteredInError } from '@bedside/contracts/records/record-marks.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -8,16 +9,21 @@ import { useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { noteDialogAtom } from '../../state/selection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
+import { cn } from '../../ui/class-names.ts';
+import { MarkLine } from '../../ui/records/mark-line.tsx';
+import { Veil } from '../../ui/records/veil.tsx';
 import type { EntryText } from './use-entry-text.ts';
 
 interface TimelineRowProps {
   entry: ChartEntry;
   text: EntryText;
   icon: LucideIcon;
+  /** The mark of the entry's record, if it was entered in error. */
+  mark: EnteredInError | undefined;
 }
 
 /** One chart entry: time, event, content and author. */
-export function TimelineRow({ entry, text, icon: Icon }: TimelineRowProps) {
+export function TimelineRow({ entry, text, icon: Icon, mark }: TimelineRowProps) {
   const { t } = useTranslation('timeline');
   const language = useAtomValue(languageAtom);
   const moment = useMoment();
@@ -34,7 +40,7 @@ export function TimelineRow({ entry, text, icon: Icon }: TimelineRowProps) {
       </time>
       <Icon aria-hidden className={isByModel ? 'mt-0.5 size-4 text-violet' : 'mt-0.5 size-4 text-muted'} />
       <div className="min-w-0">
-        <p className="text-sm">
+        <p className={cn('text-sm', mark && 'text-muted line-through')}>
           {open === undefined ? (
             <span className="font-medium">{text.title}</span>
           ) : (
@@ -47,8 +53,13 @@ export function TimelineRow({ entry, text, icon: Icon }: TimelineRowProps) {
               {text.title}
             </button>
           )}
-          {text.detail && <span className="break-words"> · {text.detail}</span>}
+          {text.detail && (
+            <Veil mark={mark} className="ml-2">
+              <span className="break-words"> · {text.detail}</span>
+            </Veil>
+          )}
         </p>
+        <MarkLine mark={mark} />
         <p className="text-xs text-muted">
           {isByModel
             ? t('askedBy', { name: actor.fullName })

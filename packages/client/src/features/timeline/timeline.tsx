@@ -1,10 +1,12 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { type ChartDomain, chartDomains, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
+import type { EnteredInError } from '@bedside/contracts/records/record-marks.ts';
 import { useAtomValue } from 'jotai';
 import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrors } from '../../domains/use-errors.ts';
 import { day } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -13,6 +15,7 @@ import { Select } from '../../ui/controls/select.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useHeldTop } from '../../ui/hooks/use-held-top.ts';
+import { isOfOther } from '../../ui/records/veil.tsx';
 import { TimelineLine } from './timeline-line.tsx';
 import { TimelineRow } from './timeline-row.tsx';
 import { type RecordTexts, useEntryText } from './use-entry-text.ts';
@@ -45,6 +48,8 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
   const [person, setPerson] = useState(everyone);
   const people = new Map(all.map(({ actor }) => [actor.id, actor.fullName]));
   const before = usePatientsBefore(patientId, all);
+  const errors = useErrors(patientId);
+  const markOf = marksByEntry(errors);
   const chosen = all.filter(
     (entry) =>
       (filter === 'all' || isOfKind(entry, filter)) && (person === everyone || entry.actor.id === person),
@@ -101,6 +106,7 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
                     entry={entry}
                     text={textOf(entry, before.get(entry.seq))}
                     icon={texts.icon(domainOfEntry(entry.type))}
+                    mark={markOf(entry)}
                   />
                 )}
               </TimelineLine>
@@ -129,6 +135,19 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
       </section>
     </div>
   );
+}
+
+/** Returns a lookup of the mark of an entry's record. */
+function marksByEntry(
+  errors: ReturnType<typeof useErrors>,
+): (entry: ChartEntry) => EnteredInError | undefined {
+  const marks = new Map(errors.map(({ recordId, enteredInError }) => [recordId, enteredInError]));
+  return ({ type, data }) => {
+    const own = 'id' in data ? marks.get(data.id) : undefined;
+    const asked = type === 'chat.replied' ? marks.get(data.inReplyTo ?? '') : undefined;
+    // A reply to a question about another patient is about that patient too.
+    return own ?? (isOfOther(asked) ? asked : undefined);
+  };
 }
 
 function DayOf({ date, children }: { date: string; children: ReactNode }) {

@@ -46,7 +46,7 @@ export function RecordMenu({ domain, at, records, className, children }: RecordM
           <Ellipsis aria-hidden />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent>
+      <DropdownMenuContent align="start">
         {children}
         {open.length > 0 && (
           <DropdownMenuItem onSelect={() => mark(ref)}>

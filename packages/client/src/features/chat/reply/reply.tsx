@@ -1,8 +1,10 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { errorsOfReply } from '@bedside/contracts/records/rests-on.ts';
 import { useAtomValue } from 'jotai';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrors } from '../../../domains/use-errors.ts';
 import { clockTime } from '../../../i18n/format.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { unsentAtom } from '../../../state/unsent.ts';
@@ -13,6 +15,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
+import { RestsOn } from '../../../ui/records/rests-on.tsx';
 import { isOfOther, Veil } from '../../../ui/records/veil.tsx';
 import { FormattedText } from '../../../ui/text/formatted-text.tsx';
 import { useIsAsking } from '../composer/use-ask.ts';
@@ -34,6 +37,7 @@ export const Reply = memo(function Reply({ message, question, isLast, isOwn }: R
   const { t } = useTranslation('chat');
   const { content, metadata, enteredInError } = message;
   const partial = isPartial(message);
+  const errors = errorsOfReply(message, useErrors(message.patientId));
   // A reply to a question about another patient is about that patient too.
   const veil = enteredInError ?? (isOfOther(question?.enteredInError) ? question?.enteredInError : undefined);
   return (
@@ -49,6 +53,7 @@ export const Reply = memo(function Reply({ message, question, isLast, isOwn }: R
         )}
       </Veil>
       <MarkLine mark={enteredInError} className="mt-1" />
+      {!enteredInError && content.trim() !== '' && <RestsOn errors={errors} className="mt-2" />}
       {metadata.labsLeftOut && <p className="mt-2 text-xs text-amber">{t('labsLeftOut')}</p>}
       {!veil && <AfterReply message={message} question={question} isLast={isLast} isOwn={isOwn} />}
     </ReplyFrame>

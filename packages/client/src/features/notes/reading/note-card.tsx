@@ -1,10 +1,13 @@
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import { errorsOfNote } from '@bedside/contracts/records/rests-on.ts';
 import { useTranslation } from 'react-i18next';
+import { useErrors } from '../../../domains/use-errors.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
+import { RestsOn } from '../../../ui/records/rests-on.tsx';
 import { isOfOther } from '../../../ui/records/veil.tsx';
 import { useAuthor } from '../use-author.ts';
 
@@ -29,6 +32,7 @@ export function NoteCard({ note, onOpen }: { note: Note; onOpen: () => void }) {
       >
         <span className={cn('font-medium', struck)}>{isVeiled ? t('note') : title}</span>
         <NoteAbout note={note} />
+        <NoteErrors note={note} />
         <MarkLine mark={enteredInError} className="mt-1" />
         <span className={cn('mt-1 block break-words text-muted', !isVeiled && struck)}>
           {isVeiled ? t('records:veiled') : preview}
@@ -42,6 +46,12 @@ export function NoteCard({ note, onOpen }: { note: Note; onOpen: () => void }) {
       />
     </li>
   );
+}
+
+/** Flags a note from a reply that rests on a record entered in error (D51). */
+export function NoteErrors({ note }: { note: Note }) {
+  const errors = errorsOfNote(note, useErrors(note.patientId));
+  return note.enteredInError ? null : <RestsOn errors={errors} className="mt-1" />;
 }
 
 /** Removes headings and emphasis, and bullets from a reply. In typed text "- 2 L" could be a number. */

@@ -14,7 +14,7 @@ import { MarkLine } from '../../../ui/records/mark-line.tsx';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
 import { isOfOther, Veil } from '../../../ui/records/veil.tsx';
 import { FormattedText } from '../../../ui/text/formatted-text.tsx';
-import { NoteAbout } from './note-card.tsx';
+import { NoteAbout, NoteErrors } from './note-card.tsx';
 import { isTyped, NoteVersions } from './note-versions.tsx';
 
 interface NoteDialogProps {
@@ -69,6 +69,7 @@ function WholeNote({ note }: { note: Note }) {
     <>
       <DialogBody>
         <NoteAbout note={note} />
+        <NoteErrors note={note} />
         <MarkLine mark={enteredInError} className="mt-2" />
         <Veil mark={enteredInError} className="mt-2">
           <div className={cn('mt-3', enteredInError && 'text-muted line-through')}>

@@ -1,9 +1,12 @@
 import { isOpenQuestion } from '@bedside/contracts/clinical/alerts/reassurance.ts';
 import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';
+import { basisOfScore, errorsIn } from '@bedside/contracts/records/rests-on.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import { useTranslation } from 'react-i18next';
+import { useErrors } from '../../../domains/use-errors.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
+import { RestsOn } from '../../../ui/records/rests-on.tsx';
 import { isContradicted } from './contradicted.tsx';
 import { bandTones, ScoreValue } from './score-value.tsx';
 import { useScoreWords } from './use-score-words.ts';
@@ -17,6 +20,7 @@ export function ScoreRow({ record }: { record: ScoreRecord }) {
   const band = scoreBand(type, value);
   const against = contradictions?.filter((one) => !isOpenQuestion(one)) ?? [];
   const isWrong = record.enteredInError !== undefined;
+  const errors = errorsIn(basisOfScore(record), useErrors(record.patientId));
   return (
     <span className="grid min-w-0 grow grid-cols-[1fr_auto] items-baseline gap-x-3">
       <span className={cn('text-sm', isWrong && 'line-through')}>{type}</span>
@@ -41,6 +45,7 @@ export function ScoreRow({ record }: { record: ScoreRecord }) {
       <time dateTime={record.calculatedAt} className="text-right text-xs text-muted">
         {moment(record.calculatedAt)}
       </time>
+      <RestsOn errors={{ marks: isWrong ? [] : errors, isCertain: true }} className="col-span-2" />
     </span>
   );
 }

@@ -132,7 +132,7 @@ function Times({ record }: { record: VitalsRecord }) {
         {recordedBy.fullName}
         {isLate && <span className="block">{t('vitals.recorded', { time: moment(recordedAt) })}</span>}
       </span>
-      <MarkLine mark={enteredInError} className="max-w-56" />
+      <MarkLine mark={enteredInError} className="max-w-40" />
     </>
   );
 }
