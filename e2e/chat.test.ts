@@ -272,7 +272,7 @@ async function topmost({ page }: Clinician): Promise<{ text: string; top: number
   });
 }
 
-/** Runs in the page: stores messages in a patient's conversation, as another program of the hospital would. */
+/** Runs in the page: stores messages in a patient's conversation, as another client would. */
 async function saveMessages({ name, count }: { name: string; count: number }): Promise<void> {
   const headers = {
     Authorization: `Bearer ${localStorage.getItem('authToken')}`,

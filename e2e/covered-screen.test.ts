@@ -25,8 +25,8 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
   const lock = (page: Page) => page.getByRole('heading', { name: 'Screen locked' });
 
   /**
-   * Waits until a page's storage has recent activity. Chromium hands a tab what another tab stored some milliseconds
-   * later; a page that is sent ahead in time before that covers itself.
+   * Waits until a page's storage has recent activity. Chromium passes a tab's writes to other tabs some milliseconds
+   * later, and a page whose clock advances before that covers itself.
    */
   async function seesActivity(page: Page): Promise<void> {
     const sinceActivity = () =>

@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
     await Promise.all([finished(kim), finished(lopez)]);
     const [one, other] = await Promise.all([conversation(kim), conversation(lopez)]);
     expect(other).toContain('What worries you most?');
-    // The button that takes a reply into a note loads after the reply, in each window at its own time.
+    // The button that saves a reply as a note appears after the reply, in each window at its own time.
     await expect.poll(async () => (await lastReply(kim)) === (await lastReply(lopez))).toBe(true);
     expect((await lastReply(kim)).length).toBeGreaterThan(200);
     // D18: the reply streams for real.

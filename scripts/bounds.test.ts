@@ -11,7 +11,7 @@ import {
   sourcesUnder,
 } from './lib/syntax.ts';
 
-/** The folders of everything that serves, calls or waits for someone. */
+/** The folders of all code that serves, calls or waits. */
 const folders = ['packages/server/src', 'packages/client/src'];
 const isBoundsModule = ({ name }: SourceFile) => /^(?:work-)?bounds\.ts$/.test(path.basename(name));
 
@@ -21,7 +21,7 @@ const boundName =
 /** Names of options and parameters that bound a time, a size or a number. */
 const optionName =
   /^(max|limit|ttl|timeout|timeoutMs|batchSize|chunkSize|highWaterMark|staleTime|gcTime|retryDelay|expireAfterSeconds|seconds|points|waiting|atOnce)$|(MS|Timeout|Interval|PoolSize|Milliseconds|Seconds|DelayMax|Bytes)$/;
-/** Functions that wait as long as a number says. */
+/** Functions that wait for a given number of milliseconds. */
 const waitName = /^(setTimeout|setInterval|delay|wait|pause|timeout|everyInterval|settledWithin)$/;
 
 /** Shorter waits are turns of a loop, not bounds. */

@@ -141,7 +141,9 @@ function proseIn(source: SourceFile): string[] {
   );
 }
 
-/** Tells whether a text begins like a sentence or title, or has words with spaces that are not style classes. */
+/**
+ * Tells whether a text begins like a sentence or title, or consists of words with spaces that are not style classes.
+ */
 function isProse(text: string): boolean {
   const isClasses = /[\w\]]-[\w[]|:\w/.test(text);
   const isHeader = /^\p{Lu}\p{Ll}+(-\p{Lu}\p{Ll}+)+$/u.test(text);

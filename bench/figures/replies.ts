@@ -14,7 +14,7 @@ const tokensPerSecond = 100;
 /** Asks one question after another, so that later ones wait for their first token while earlier ones stream. */
 const staggerMilliseconds = 50;
 
-/** Replies of round 0 are this much shorter. */
+/** How much shorter the replies of round 0 are. */
 const warmUpShare = 0.4;
 
 const Asked = z.array(z.tuple([z.string(), z.object({ at: z.number(), firstTokenAt: z.number() })]));
@@ -84,7 +84,7 @@ async function stream(side: Side, model: ChildServer, round: number, seconds: nu
       return { patientId, viewers, marker: `bench-${round}-${index}`, ...listen(viewers) };
     }),
   );
-  // What connecting has stirred up, such as who is here, is to be over.
+  // Waits for the work that connecting causes, such as presence.
   await wait(500);
   const answers: Promise<unknown>[] = [];
   const asked: number[] = [];
@@ -115,7 +115,10 @@ async function stream(side: Side, model: ChildServer, round: number, seconds: nu
   return { cpu: share * 100, firstToken: median(beyond), slowestFirstToken: quantile(beyond, 1) };
 }
 
-/** When the first token came to the first viewer; and that in the end each viewer has the whole text, nothing missing and nothing twice. */
+/**
+ * Records when the first token reached the first viewer, and checks that each viewer ends with the whole text, without
+ * gaps or repetitions.
+ */
 function listen(viewers: Viewer[]) {
   let first = 0;
   const texts = viewers.map(() => '');
@@ -156,7 +159,7 @@ async function bedsideSide(bench: Bench, model: ChildServer): Promise<Side> {
     server,
     patients: () => addPatients(replies),
     ask(patientId, content) {
-      // In turn, because one clinician may ask only so often in a minute.
+      // One clinician after another, because each may ask only a limited number of questions per minute.
       next += 1;
       const client = clients[next % clients.length];
       return (

@@ -4,7 +4,7 @@ import { openDepartment } from '../harness/department.ts';
 import { type Bench, type Figure, inTurn } from '../harness/figure.ts';
 import { connectAll, type Viewer, watch, watchPlainly } from '../harness/viewer.ts';
 
-/** Each session may hold 200 sockets; a screen's patients are as many as a department has. */
+/** One session per 200 sockets, which is a session's limit. The number of patients is that of a department. */
 const perSession = 150;
 const patientsPerSession = 10;
 

@@ -22,16 +22,16 @@ export interface ChildServer {
   origin: string;
   /** Returns the processor time so far in seconds, user and system together. */
   cpuSeconds(): number;
-  /** Bytes of memory that the process holds. */
+  /** The resident memory of the process, in bytes. */
   residentBytes(): number;
-  /** Only for a program that was started with `exposeGc`. */
+  /** Works only in a program that was started with `exposeGc`. */
   collectGarbage(): Promise<void>;
-  /** Sends a command to a program of the bench and resolves with its answer. */
+  /** Sends a command to a program of the bench and resolves with its response. */
   command(message: unknown): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Node's options that make SIGUSR2 collect garbage. Without it, memory is mostly garbage that waits. */
+/** Node's options that make SIGUSR2 collect garbage. Without a collection, memory is mostly uncollected garbage. */
 export const exposeGc = ['--expose-gc', '--import', new URL('./collect-on-signal.js', import.meta.url).href];
 
 /** The path of a program of the bench, built beside this one. */
@@ -85,7 +85,7 @@ export async function startChild({
   };
 }
 
-/** Contains nothing of the caller's configuration, so that every run measures the same. */
+/** Contains none of the caller's configuration, so that every run measures the same. */
 function ownEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME };

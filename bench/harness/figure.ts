@@ -2,7 +2,7 @@ import type { ChildOptions, ChildServer } from './child-server.ts';
 import type { MongoServer } from './mongo-server.ts';
 import { median } from './statistics.ts';
 
-/** A figure's limit, at most or at least, for the ratio to its floor or for the product's own value. */
+/** A figure's limit, upper or lower, for the ratio to its floor or for the product's own value. */
 export interface Reach {
   of: 'ratio' | 'value';
   at: 'most' | 'least';
@@ -17,7 +17,7 @@ export interface Row {
   against?: string;
   /** One pair per round; `floor` is absent if the figure has none. */
   rounds: Round[];
-  /** Absent for a value that only explains the others. */
+  /** Absent for a value that only explains others. */
   reach?: Reach;
 }
 
@@ -84,8 +84,8 @@ export function summarize({ rounds, reach }: Row): Summary {
 }
 
 /**
- * Runs the sides in turn, as often as `rounds` says, each round beginning with the other one: on a busy machine both then
- * see the same weather. Answers what each side measured, round by round.
+ * Runs the sides alternately for `rounds` rounds and changes which one begins, so that a disturbance of the machine
+ * affects both. Returns the measurements of each side, round by round.
  */
 export async function inTurn<M extends string>(
   rounds: number,
@@ -150,8 +150,8 @@ function inOrder(index: number): ('floor' | 'product')[] {
 }
 
 /**
- * For what is done one at a time: in each round the sides take turns at every single one, `count` times each. Answers what
- * `summarize` makes of each side's milliseconds, round by round.
+ * Measures single operations: in each round the sides alternate at every operation, `count` times each. Returns the
+ * results of `summarize` for each side's milliseconds, round by round.
  */
 export async function oneByOne<M extends string>(
   { rounds, count }: { rounds: number; count: number },

@@ -7,8 +7,8 @@ const ping = '2';
 const pong = '3';
 
 /**
- * The cheapest viewer there is: it counts the large frames that reach it and looks into none of them, so that it is the
- * sender that is measured. Small frames are the protocol's own.
+ * The cheapest possible viewer, so that the sender is the bottleneck: it counts large frames and parses none. Small
+ * frames belong to the protocol.
  */
 export class FrameCounter {
   /** Large frames so far. */

@@ -6,8 +6,8 @@ const paragraph =
   'Pulmonary embolism remains possible: tachycardia, pleuritic pain and a normal film. **Wells score** first, then D-dimer or CT.';
 
 /**
- * Gives a patient a conversation of `count` messages without going through the product: questions in a line or two, and
- * replies of a heading, a list and two paragraphs. No two are alike.
+ * Writes a conversation of `count` messages directly into MongoDB: questions of one or two lines, and replies with a
+ * heading, a list and two paragraphs. No two are equal.
  */
 export async function fillConversation(
   entries: mongo.Collection<StoredEntry>,

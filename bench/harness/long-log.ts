@@ -10,9 +10,9 @@ const entriesPerPatient = 450;
 const Index = z.looseObject({ name: z.string(), key: z.record(z.string(), z.number()) });
 
 /**
- * Fills a log up to `total` entries, all like `template`, without going through the product: `hotShare` of them are the hot
- * patient's, after the `from` that it has; the rest are those of patients whose ids lie anywhere among the real ones, so that a write
- * meets the middle of the indexes. The indexes are taken down for it and put back as they were.
+ * Fills a log up to `total` entries like `template`, directly in MongoDB. The hot patient gets a share of `hotShare`
+ * after the existing `from` entries. The others belong to patients with ids among the real ones, so that a write hits
+ * the middle of the indexes. Removes the indexes meanwhile and restores them.
  */
 export async function fillLog(
   entries: mongo.Collection<StoredEntry>,

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** Minimal rooms: one set of sockets per patient. A socket names the patient in its address. */
+/** Minimal rooms: one set of sockets per patient. A socket names the patient in its URL. */
 export function servePlainSockets(http: Server): Map<string, Set<WebSocket>> {
   const rooms = new Map<string, Set<WebSocket>>();
   const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });

@@ -4,8 +4,8 @@ import * as z from 'zod';
 const Command = z.object({ entries: z.number().int() });
 
 /**
- * Publishes as many entries as each message from the bench asks for, one per turn of the event loop, so that sockets can
- * be written meanwhile, and answers how many seconds of processor time that took.
+ * Publishes the number of entries that each message from the bench requests. Publishes one per turn of the event loop,
+ * so that sockets can be written meanwhile. Returns the seconds of processor time.
  */
 export function publishOnCommand(publish: (index: number) => void): void {
   process.on('message', async (message) => {

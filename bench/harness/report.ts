@@ -30,7 +30,7 @@ export function machineFacts(mongodVersion: string): MachineFacts {
   };
 }
 
-/** The table: one line per measure, with the reach beside the ratio. */
+/** Returns the table: one line per measure, with the limit beside the ratio. */
 export function table(measured: Measured[]): string {
   const head = ['figure', 'measure', 'product', 'floor', 'ratio', 'reach', ''];
   const lines = measured.map((row) => {
@@ -57,7 +57,7 @@ export function table(measured: Measured[]): string {
   ].join('\n');
 }
 
-/** One JSON text per line: the machine first, then each measure with its rounds. */
+/** Returns one JSON text per line: the machine first, then each measure with its rounds. */
 export function jsonLines(facts: MachineFacts, measured: Measured[]): string {
   const rows = measured.map((row) => ({ kind: 'measure', ...row, ...summarize(row) }));
   return [{ kind: 'machine', ...facts }, ...rows].map((line) => JSON.stringify(line)).join('\n');

@@ -7,7 +7,7 @@ export interface Ward {
   rest: RestClient;
   patientId: string;
   viewers: Viewer[];
-  /** The counter of received entries. */
+  /** Counts received entries. */
   arrivals: Arrivals;
 }
 

@@ -21,8 +21,8 @@ const browserHeaders = {
 const packet = { opened: '0{', ping: '2', pong: '3', connect: '40', event: '42', ask: '420', answer: '430' };
 
 /**
- * Watches a patient on a product's node: Socket.IO's protocol over `ws`, in its plainest form. Screens are machines of
- * their own; fifty whole clients in this one process would measure this process instead of the server.
+ * Watches a patient on a product's node with plain `ws` and a minimal Socket.IO protocol. In production, screens are
+ * separate machines; fifty full clients in this process would distort the measurement.
  */
 export async function watch(origin: string, token: string, patientId: string): Promise<Viewer> {
   const socket = await open(`${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);

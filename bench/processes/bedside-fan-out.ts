@@ -8,8 +8,7 @@ import { entryOfSize } from '../harness/entry-of-size.ts';
 import { publishOnCommand } from '../harness/publish-on-command.ts';
 import { given, serve } from '../harness/serve.ts';
 
-// A whole node, with a way in by which the bench publishes entries that no database has: the fan-out alone, without the
-// insert before it.
+// A whole node to which the bench passes entries that are in no database. It measures the fan-out without the insert.
 
 await connectMongo(given('MONGODB_URI'));
 await buildIndexes();

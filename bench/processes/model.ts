@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { given, serve } from '../harness/serve.ts';
 
-// An OpenAI-compatible model that streams at a steady rate. It reports to the bench when a question arrived and when its first token
-// left, on the machine's monotonic clock, which all processes share.
+// An OpenAI-compatible model that streams at a steady rate. It reports to the bench when a question arrived and when
+// its first token left, by the machine's monotonic clock, which all processes share.
 
 const tokens = Number(given('TOKENS'));
-/** Replies of round 0 are this much shorter, because they only warm up. */
+/** How much shorter the replies of round 0 are, because they only warm up. */
 const warmUpShare = Number(given('WARM_UP_SHARE'));
 const milliseconds = 1000 / Number(given('TOKENS_PER_SECOND'));
 
@@ -16,7 +16,7 @@ const Question = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.string() })),
 });
 
-/** The marker of the question, as the bench wrote it → when it came and when the first token left. */
+/** Maps the marker of a question, as the bench wrote it, to the times of its arrival and of its first token. */
 const asked = new Map<string, { at: number; firstTokenAt: number }>();
 
 const http = createServer((request, response) => {

@@ -3,8 +3,8 @@ import { mongo } from 'mongoose';
 import { servePlainSockets } from '../harness/plain-sockets.ts';
 import { given, serve } from '../harness/serve.ts';
 
-// The floor of everything that writes or lists vitals: node:http, the driver, one majority-committed insert, a loop over
-// sockets. No session, no validation, no log.
+// The floor for writing and listing vitals: node:http, the driver, one majority-committed insert, a loop over sockets.
+// No session, no validation, no log.
 
 const client = new mongo.MongoClient(given('MONGODB_URI'), {
   writeConcern: { w: 'majority', journal: true },

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { servePlainSockets } from '../harness/plain-sockets.ts';
 import { serve } from '../harness/serve.ts';
 
-// The floor of memory. A server that only holds `ws` sockets.
+// The floor of memory: a server with idle `ws` sockets.
 
 const http = createServer();
 servePlainSockets(http);

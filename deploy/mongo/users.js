@@ -1,4 +1,4 @@
-// Run once by the image's entrypoint, in an empty database. The nodes may read and write their own database and nothing else.
+// The image's entrypoint runs this once, in an empty database. The nodes may read and write only their own database.
 db.getSiblingDB('bedside').createUser({
   user: 'bedside',
   pwd: process.env.BEDSIDE_PASSWORD,

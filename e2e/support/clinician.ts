@@ -9,7 +9,7 @@ export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 interface WindowOptions {
-  /** The email address of whoever is signed in from the start, over REST and not through the form. */
+  /** The email address of a clinician who is signed in from the start, over REST and not through the form. */
   as?: string;
   locale?: string;
   viewport?: { width: number; height: number };

@@ -5,8 +5,8 @@ export const languages = ['en', 'es', 'de'] as const;
 type Language = (typeof languages)[number];
 
 /**
- * Words that can comfort a reader about a patient. For each text with such a word, the table that
- * `reassuring-texts.test.ts` checks states when it may show.
+ * Words that can reassure a reader about a patient. `reassuring-texts.test.ts` checks a table that states when each
+ * text with such a word may appear.
  */
 const comforting: Record<Language, RegExp> = {
   en: /\b(?:low|lower|lowest|normal|discharg\w*|(?:at |go |going )?home|no (?:alerts?|warnings?|findings?|result is|measure|vital sign)|(?:in|out of) range|safe|safely|stable|unremarkable|may wait|can wait|non-urgent|none (?:known|of these|abnormal)|not abnormal|no known|harmless|healthy|reassuring|clear of|rule[sd]? out|exclude[sd]?|speak against)\b/i,
@@ -45,7 +45,7 @@ export function leavesOf(value: unknown, language: Language, place: string): Tex
   });
 }
 
-/** Tells whether a text contains a word that can comfort. */
+/** Tells whether a text contains a word that can reassure. */
 export function comforts({ language, words }: Text): boolean {
   return comforting[language].test(words);
 }
