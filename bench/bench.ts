@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     const measured: Measured[] = [];
     for (const figure of chosen) {
       const obstacle = figure.obstacle?.() ?? null;
-      console.error(`${figure.name}: ${obstacle === null ? figure.about : `left out, since ${obstacle}`}`);
+      console.error(`${figure.name}: ${obstacle === null ? figure.about : `skipped, because ${obstacle}`}`);
       if (obstacle !== null) continue;
       const rows = await runFigure(figure, mongo, rounds, quick);
       measured.push(...rows.map((row) => ({ figure: figure.name, ...row })));
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     console.log(`\n${table(measured)}\n\n${lines}\n`);
     const file = keep(path.resolve('bench/results'), facts.at, lines);
     const minutes = ((performance.now() - begin) / 60_000).toFixed(1);
-    console.error(`${minutes} minutes; kept in ${path.relative(process.cwd(), file)}`);
+    console.error(`${minutes} minutes; stored in ${path.relative(process.cwd(), file)}`);
   } finally {
     await mongo.stop();
   }

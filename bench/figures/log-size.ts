@@ -62,7 +62,7 @@ async function openLog(bench: Bench, total: number) {
   await rest.post(vitalsPath(hot), aSetOfVitals(0));
   rest.close();
   const template = await entries.findOne({ patientId: hot, type: 'vitals.recorded' });
-  if (!template) throw new Error('The log has no vitals to go by');
+  if (!template) throw new Error('The log contains no vitals');
   await first.stop();
 
   await fillLog(entries, template, { total, hotShare, hot: { patientId: hot, from: template.seq } });

@@ -109,7 +109,7 @@ async function stream(side: Side, model: ChildServer, round: number, seconds: nu
   const times = new Map(Asked.parse(JSON.parse((await new RestClient(model.origin).get('/')).text)));
   const beyond = streams.map(({ marker, firstAt }, index) => {
     const model = times.get(marker);
-    if (!model) throw new Error(`The model was never asked ${marker}`);
+    if (!model) throw new Error(`The model received no question ${marker}`);
     return firstAt() - (asked[index] ?? 0) - (model.firstTokenAt - model.at);
   });
   return { cpu: share * 100, firstToken: median(beyond), slowestFirstToken: quantile(beyond, 1) };
@@ -130,7 +130,7 @@ function listen(viewers: Viewer[]) {
   });
   async function text(whole: string): Promise<void> {
     for (let tries = 0; tries < 40 && texts.some((each) => each !== whole); tries += 1) await wait(50);
-    if (texts.some((each) => each !== whole)) throw new Error('A viewer has not got the whole reply');
+    if (texts.some((each) => each !== whole)) throw new Error('A viewer lacks a part of the reply');
   }
   return { firstAt: () => first, text };
 }

@@ -15,7 +15,7 @@ export async function fillConversation(
   count: number,
 ): Promise<void> {
   const [last] = await entries.find({ patientId }).sort({ seq: -1 }).limit(1).toArray();
-  if (!last) throw new Error('The patient has no entry to go by');
+  if (!last) throw new Error('The patient has no entry');
   const begin = Date.now() - count * 60_000;
   const { actor } = last;
   const name = randomUUID().slice(0, 4);

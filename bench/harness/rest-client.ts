@@ -51,7 +51,7 @@ export class RestClient {
             const status = incoming.statusCode ?? 0;
             const text = Buffer.concat(chunks).toString('utf8');
             if (status >= 200 && status < 300) resolve({ status, headers: incoming.headers, text });
-            else reject(new Error(`${method} ${path} answered ${status}: ${text.slice(0, 300)}`));
+            else reject(new Error(`${method} ${path} returned ${status}: ${text.slice(0, 300)}`));
           });
         },
       );

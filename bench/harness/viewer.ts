@@ -37,7 +37,7 @@ export async function watch(origin: string, token: string, patientId: string): P
     else if (text.startsWith(packet.event)) {
       const [event, payload] = Event.parse(JSON.parse(text.slice(packet.event.length)));
       listeners.get(event)?.(payload);
-    } else if (!text.startsWith(packet.opened)) awaited?.reject(new Error(`Watching was refused: ${text}`));
+    } else if (!text.startsWith(packet.opened)) awaited?.reject(new Error(`The watch was rejected: ${text}`));
   });
   const ask = (message: string, answer: string) =>
     new Promise<string>((resolve, reject) => {
@@ -48,7 +48,7 @@ export async function watch(origin: string, token: string, patientId: string): P
     });
   await ask(`${packet.connect}${JSON.stringify({ token })}`, packet.connect);
   const answer = await ask(`${packet.ask}${JSON.stringify(['patient:watch', { patientId }])}`, packet.answer);
-  if (!answer.startsWith(`${packet.answer}[{"ok":true`)) throw new Error(`Watching was refused: ${answer}`);
+  if (!answer.startsWith(`${packet.answer}[{"ok":true`)) throw new Error(`The watch was rejected: ${answer}`);
   return {
     listen: (event, listener) => void listeners.set(event, listener),
     close: () => socket.terminate(),

@@ -52,7 +52,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   coordinationDegraded.set(coordination.degraded ? 1 : 0);
   coordination.onDegraded((degraded) => {
     coordinationDegraded.set(degraded ? 1 : 0);
-    log.warn({ degraded }, degraded ? 'Redis is out of reach: continuing through MongoDB' : 'Redis is back');
+    log.warn({ degraded }, degraded ? 'Redis is unreachable: continuing with MongoDB' : 'Redis is back');
   });
 
   const mailer = createMailer({ ...config, print: (line) => console.log(line) });

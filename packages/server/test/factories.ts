@@ -191,7 +191,7 @@ export async function watch(
   );
   socket.on('disconnect', heard);
   const answer: WatchAnswer | Refusal = await socket.emitWithAck('patient:watch', { patientId, ...position });
-  if (!answer.ok) throw new Error(`patient:watch was refused: ${answer.code}`);
+  if (!answer.ok) throw new Error(`patient:watch was rejected: ${answer.code}`);
 
   const watcher: Watcher = {
     socket,

@@ -149,7 +149,7 @@ export class Screen {
     const answer = await socket
       .timeout(8000)
       .emitWithAck('patient:watch', { patientId: this.#patientId, ...position });
-    if (!answer.ok) throw new Error(`patient:watch was refused: ${answer.code}`);
+    if (!answer.ok) throw new Error(`patient:watch was rejected: ${answer.code}`);
     return answer;
   }
 

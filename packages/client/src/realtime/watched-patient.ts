@@ -97,7 +97,7 @@ export class WatchedPatient {
     );
     // The screen has closed the patient, so the response must not restore their viewers or text.
     if (this.#isStopped) throw new Error('The patient is no longer watched');
-    if (!answer.ok) throw new Error(`patient:watch was refused: ${answer.code}`);
+    if (!answer.ok) throw new Error(`patient:watch was rejected: ${answer.code}`);
     onViewers(answer.viewers);
     // Runs after the entries are folded and rendered. A reply that ended is among them, and its text must not blink.
     notifyManager.schedule(() => {

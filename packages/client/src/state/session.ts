@@ -95,7 +95,9 @@ export function logout(): void {
     forget();
     return;
   }
-  call(authEndpoints.logout, {}).catch((error: unknown) => console.warn('The server was not told', error));
+  call(authEndpoints.logout, {}).catch((error: unknown) =>
+    console.warn('The server did not receive the sign-out', error),
+  );
   dropToken(token, 'signed-out');
 }
 

@@ -15,7 +15,7 @@ export function PaletteHost() {
     import('./palette.tsx').then(
       (loaded) => setPalette(() => loaded.default),
       (error: unknown) => {
-        console.warn('The palette is not here yet', error);
+        console.warn('The palette has not loaded', error);
         setOpen(false);
       },
     );

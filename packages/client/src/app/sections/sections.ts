@@ -27,7 +27,7 @@ const onTheirWay = new Map<Part, DomainView>();
 /** Loads the sections ahead, so that each opens at once and without a network. */
 export function fetchSections(): void {
   for (const section of [...historySections, 'xray'] as const) {
-    fetchSection(section).catch((error: unknown) => console.warn(`${section} is not here yet`, error));
+    fetchSection(section).catch((error: unknown) => console.warn(`${section} has not loaded`, error));
   }
 }
 

@@ -43,7 +43,7 @@ export function createAccountNotices({ mailer, log }: { mailer: Mailer; log: Log
     try {
       await AccountNoticeModel.create({ _id: newId(), userId: owner.id, kind, at });
     } catch (error) {
-      log.error({ userId: owner.id, kind, error: nameOf(error) }, 'a notice to an account was not kept');
+      log.error({ userId: owner.id, kind, error: nameOf(error) }, 'a notice to an account was not stored');
     }
     if (owner.email === undefined) return;
     try {

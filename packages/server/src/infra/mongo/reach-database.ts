@@ -41,7 +41,7 @@ function embeddedMongod(dataDir: string, how: 'beside' | 'alone') {
   if (how === 'alone') return startEmbeddedMongod({ dataDir, log });
   if (!hasEmbeddedData(dataDir)) {
     throw new EmbeddedMongodError(
-      `There is no database in ${dataDir}. Set DATA_DIR, or MONGODB_URI, to that of the server.`,
+      `There is no database in ${dataDir}. Set DATA_DIR or MONGODB_URI as the server has it.`,
     );
   }
   return reachEmbeddedMongod({ dataDir, log });

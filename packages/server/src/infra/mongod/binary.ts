@@ -126,7 +126,7 @@ async function inspect(binary: string): Promise<MongodBinary> {
     throw new Error(`${binary} does not run here${code}`);
   });
   const match = /db version v((\d+)\.\d+\.\d+\S*)/.exec(stdout);
-  if (match?.[1] === undefined) throw new Error(`${binary} does not name its version`);
+  if (match?.[1] === undefined) throw new Error(`${binary} does not report its version`);
   const found = { path: binary, version: match[1], major: Number(match[2]) };
   if (found.major < OLDEST_MAJOR) throw new Error(`${binary} is MongoDB ${found.version}, too old`);
   return found;

@@ -178,7 +178,7 @@ function startFailed(reason: string, logPath: string): EmbeddedMongodError {
   if (saysDataInUse(logPath)) {
     return new EmbeddedMongodError(`Another mongod is using the data in ${path.dirname(logPath)}.`);
   }
-  return new EmbeddedMongodError(`The embedded MongoDB did not start (${reason}); ${logPath} says why.`);
+  return new EmbeddedMongodError(`The embedded MongoDB did not start (${reason}); see ${logPath}.`);
 }
 
 function saysDataInUse(logPath: string): boolean {

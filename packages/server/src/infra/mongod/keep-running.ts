@@ -32,7 +32,7 @@ export function keepRunning(
       const code = await running.exited;
       running = undefined;
       if (signal.aborted) return;
-      log.warn(`The embedded MongoDB ended by itself (exit code ${code}). It is started again.`);
+      log.warn(`The embedded MongoDB ended by itself (exit code ${code}). Restarting it.`);
       if (performance.now() - begun > timeBounds.mongodProven) failures = 0;
       running = await restarted();
     }
@@ -50,7 +50,7 @@ export function keepRunning(
         return mongod;
       } catch (error) {
         if (!signal.aborted) {
-          log.warn(`${error instanceof Error ? error.message : String(error)} It is tried again.`);
+          log.warn(`${error instanceof Error ? error.message : String(error)} Retrying.`);
         }
       }
     }

@@ -71,7 +71,7 @@ describe('the embedded MongoDB', () => {
         { interval: 5 },
       )
       .toBe(true);
-    await expect.poll(() => server.output(), { timeout: 20_000 }).toMatch(/is in use\. It is tried again/);
+    await expect.poll(() => server.output(), { timeout: 20_000 }).toMatch(/is in use\. Retrying/);
     expect(await readiness(server)).toEqual({
       status: 503,
       body: { status: 'unavailable', degraded: ['mongodb'], mongodb: 'restarting' },

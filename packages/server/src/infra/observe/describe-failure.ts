@@ -13,7 +13,7 @@ export function describeFailure(error: unknown): string {
     return 'The port is taken by another program. Set PORT to another one, or end that program.';
   }
   if (error instanceof Error && error.name === 'MongooseServerSelectionError') {
-    return 'MongoDB is out of reach at MONGODB_URI. Is it running, and is it a replica set?';
+    return 'MongoDB is unreachable at MONGODB_URI. Is it running, and is it a replica set?';
   }
   if (error instanceof Error && error.name === 'MongoParseError') {
     return 'MONGODB_URI is no address that MongoDB can read. In its name and password : / ? # [ ] @ % are written as %3A, %2F and so on.';

@@ -33,7 +33,7 @@ export const clockOffset = new Gauge({
 
 export const coordinationDegraded = new Gauge({
   name: 'bedside_coordination_degraded',
-  help: '1 while Redis is out of reach',
+  help: '1 while Redis is unreachable',
   registers: [metrics],
 });
 

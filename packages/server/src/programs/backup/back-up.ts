@@ -42,7 +42,7 @@ export async function backUp({
   say,
 }: BackupOptions): Promise<BackedUpCollection[]> {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new BackupError(`${folder} exists and is not empty. A backup needs a folder of its own.`);
+    throw new BackupError(`${folder} exists and is not empty. A backup needs an empty or new folder.`);
   }
   const partial = `${folder}.partial`;
   try {
@@ -54,7 +54,7 @@ export async function backUp({
     rmSync(partial, { recursive: true, force: true });
     if (error instanceof mongo.MongoServerError && error.code === SNAPSHOT_TOO_OLD) {
       throw new BackupError(
-        'The backup took longer than MongoDB keeps the past. Raise its parameter ' +
+        'The backup took longer than MongoDB keeps a snapshot. Raise its parameter ' +
           'minSnapshotHistoryWindowInSeconds (300 unless set), or back up at a quieter hour.',
       );
     }

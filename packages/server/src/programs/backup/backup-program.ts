@@ -9,7 +9,7 @@ import { backUp } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
 
 const unsigned =
-  'BACKUP_KEY is not set: the checksums of this backup show accidental damage, and not that someone changed it.';
+  'BACKUP_KEY is not set: the checksums of this backup detect accidental damage, but not deliberate changes.';
 
 /**
  * `npm run backup -- FOLDER`: writes all documents and files of the server's database into a new folder. A
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     await securityEvents.drained();
     if (config.backupKey === undefined) console.log(unsigned);
     console.log(
-      `Backed up ${documents} documents to ${folder} (${Math.ceil(bytes / 1000)} kB). It holds patient data.`,
+      `Backed up ${documents} documents to ${folder} (${Math.ceil(bytes / 1000)} kB). It contains patient data.`,
     );
   } finally {
     await database.close();

@@ -97,12 +97,12 @@ function readManifest(folder: string, key: string | undefined): Contents {
   if (key !== undefined && !isSigned(contents, signature, key)) {
     throw new BackupError(
       `The backup in ${folder} is not signed with this BACKUP_KEY: someone changed it, or it was made with another key or none. ` +
-        'Nothing was changed. Only where you know that it was made without one, restore it with BACKUP_KEY unset.',
+        'Nothing was changed. If you are sure that it was made without a key, restore it with BACKUP_KEY unset.',
     );
   }
   if (contents.formatVersion !== FORM) {
     throw new BackupError(
-      `The backup in ${folder} has form ${contents.formatVersion}, and this version of Bedside reads form ${FORM}. ` +
+      `The backup in ${folder} has format ${contents.formatVersion}, and this version of Bedside reads format ${FORM}. ` +
         `Bedside ${contents.bedside} wrote it.`,
     );
   }

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     securityEvents.record('backup-restored', {});
     await securityEvents.drained();
     const documents = collections.reduce((sum, { documents }) => sum + documents, 0);
-    console.log(`Restored ${documents} documents as of ${takenAt}. Everyone has to sign in again.`);
+    console.log(`Restored ${documents} documents as of ${takenAt}. Everyone must sign in again.`);
   } finally {
     await database.close();
   }

@@ -42,7 +42,7 @@ export async function restore({
   say('Checking the backup');
   const contents = await verifyBackup(folder, key);
   if (key === undefined) {
-    say('BACKUP_KEY is not set: the checksums show that nothing was damaged, and not that no one changed it');
+    say('BACKUP_KEY is not set: checksums detect accidental damage, but not deliberate changes');
   }
   const db = client.db(database);
   const present = await collectionsOf(db);

@@ -36,7 +36,7 @@ export async function connectRedisCoordination({
   const failed = 'presence and replies were not renewed in redis';
   const renewing = everyInterval(redisBounds.renewal, renew, { log, failed });
   await link.foundWithin(redisBounds.start);
-  if (link.degraded) log.warn('redis not found: this node starts without it');
+  if (link.degraded) log.warn('Redis is unreachable: this node starts without it');
   return {
     nodeId,
     shared: true,

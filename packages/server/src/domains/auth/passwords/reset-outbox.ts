@@ -81,7 +81,7 @@ export function createResetOutbox({ limits, mailer, log, linkFor }: OutboxDepend
       mail.attempts += 1;
       log.error(
         { attempts: mail.attempts, error: error instanceof Error ? error.name : '' },
-        'a mail with a reset link could not be sent',
+        'a reset mail could not be sent',
       );
       return false;
     }
@@ -113,7 +113,7 @@ export function createResetOutbox({ limits, mailer, log, linkFor }: OutboxDepend
   async function postpone({ _id, requestedAt, isCounted, attempts }: StoredResetMail): Promise<void> {
     const time = now().getTime();
     if (time - requestedAt.getTime() > timeBounds.resetMailLife) {
-      log.error({ attempts }, 'gave up a mail with a reset link');
+      log.error({ attempts }, 'gave up on a reset mail');
       await ResetMailModel.deleteOne({ _id });
       return;
     }
