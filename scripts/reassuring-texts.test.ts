@@ -18,7 +18,7 @@ const texts = [
 ];
 const found = new Set(texts.filter(comforts).map(({ place }) => place));
 
-describe('the table of texts that could comfort', () => {
+describe('the table of texts that could reassure', () => {
   it('lists every such text of the product', () => {
     const listed = new Set(rows.map(([, place]) => place));
     expect([...found].filter((place) => !listed.has(place))).toEqual([]);

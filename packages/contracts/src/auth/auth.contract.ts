@@ -146,7 +146,7 @@ export const authEndpoints = defineEndpoints({
   profile: {
     method: 'get',
     path: '/auth/profile',
-    summary: 'The signed-in clinician',
+    summary: 'Returns the signed-in clinician',
     access: 'session',
     duringEnrolment: true,
     response: Profile,
@@ -163,7 +163,8 @@ export const authEndpoints = defineEndpoints({
   forgotPassword: {
     method: 'post',
     path: '/auth/forgot-password',
-    summary: 'Mails a link to reset the password, valid for 60 minutes; answers alike for every address',
+    summary:
+      'Mails a link to reset the password, valid for 60 minutes; the response is the same for every address',
     access: 'public',
     body: ForgotPassword,
     response: Message,
@@ -171,7 +172,7 @@ export const authEndpoints = defineEndpoints({
   validateResetToken: {
     method: 'post',
     path: '/auth/validate-reset-token',
-    summary: 'Whether a reset link still opens',
+    summary: 'Tells whether a reset link is still valid',
     access: 'public',
     body: z.object({ token: ResetToken }),
     response: z.object({ valid: z.boolean() }),
@@ -179,7 +180,7 @@ export const authEndpoints = defineEndpoints({
   resetPassword: {
     method: 'post',
     path: '/auth/reset-password',
-    summary: 'Sets a new password by a reset link, once, and ends every session of the account',
+    summary: 'Sets a new password with a reset link, which works once, and ends every session of the account',
     access: 'public',
     body: ResetPassword,
     response: Message,
@@ -188,7 +189,7 @@ export const authEndpoints = defineEndpoints({
     method: 'post',
     path: '/auth/change-password',
     summary:
-      'Sets a new password and ends every session of the account, this one too; the answer is a new one, which the trial does not count',
+      'Sets a new password and ends every session of the account, including this one; returns a new session, which the trial does not count',
     access: 'session',
     fails: ['rate-limited'],
     body: ChangePassword,
@@ -197,7 +198,7 @@ export const authEndpoints = defineEndpoints({
   unlock: {
     method: 'post',
     path: '/auth/unlock',
-    summary: 'Checks the password for the covered screen; no new session',
+    summary: 'Checks the password for the covered screen, without a new session',
     access: 'session',
     fails: ['rate-limited'],
     duringEnrolment: true,
@@ -209,7 +210,7 @@ export const authEndpoints = defineEndpoints({
     method: 'post',
     path: '/auth/join-department',
     summary:
-      'Leaves the department for that of an invite code and ends every session of the account; the answer is a new one, which the trial does not count',
+      'Moves the account to the department of an invite code and ends its sessions; returns a new session, which the trial does not count',
     access: 'session',
     fails: ['conflict', 'rate-limited'],
     body: JoinDepartment,
@@ -218,7 +219,7 @@ export const authEndpoints = defineEndpoints({
   keepAccount: {
     method: 'post',
     path: '/auth/keep-account',
-    summary: 'The owner of the mailbox says that the account is theirs',
+    summary: 'Confirms that the owner of the mailbox registered the account',
     access: 'session',
     status: 204,
     response: z.undefined(),
@@ -227,7 +228,7 @@ export const authEndpoints = defineEndpoints({
     method: 'post',
     path: '/auth/release-account',
     summary:
-      'The owner of the mailbox says that someone else registered the account: closes it and frees address and username',
+      'Closes an account that someone else registered with the mailbox, and frees address and username',
     access: 'session',
     fails: ['conflict'],
     status: 204,

@@ -118,7 +118,7 @@ export const chatEndpoints = defineEndpoints({
     method: 'post',
     path: '/chat',
     summary:
-      "Asks the assistant about a patient; the reply streams to the patient's room and is answered when complete",
+      "Asks the assistant about a patient; the reply streams to the patient's room, and the response contains it when it is complete",
     access: 'session',
     fails: ['ai-failed', 'ai-unavailable', 'rate-limited', 'conflict', 'not-found'],
     body: AskAssistant,
@@ -129,7 +129,7 @@ export const chatEndpoints = defineEndpoints({
     method: 'post',
     path: '/chat/:messageId/stop',
     summary:
-      "Stops a reply, whoever asked; a reply that has ended stays as it is. The question's id stops the reply to it",
+      "Stops a reply, whoever asked; a reply that has ended stays unchanged. The question's id also stops its reply",
     access: 'session',
     params: z.object({ messageId: Id }),
     response: z.object({ messageId: Id, stopped: z.boolean() }),
@@ -137,7 +137,7 @@ export const chatEndpoints = defineEndpoints({
   messages: {
     method: 'get',
     path: '/patient/:patientId/messages',
-    summary: 'The conversation about a patient, oldest first',
+    summary: 'Returns the conversation about a patient, oldest first',
     access: 'session',
     params: PatientParams,
     query: ListQuery,
@@ -159,7 +159,7 @@ export const chatEndpoints = defineEndpoints({
     method: 'get',
     path: '/patient/:patientId/messages/archived',
     summary:
-      'How many messages the last archived conversation has, which restoring brings back; 0 where there is none',
+      'Returns the number of messages in the last archived conversation, which can be restored; 0 without one',
     access: 'session',
     params: PatientParams,
     response: z.object({ count: z.number().int() }),
@@ -167,7 +167,7 @@ export const chatEndpoints = defineEndpoints({
   restore: {
     method: 'post',
     path: '/patient/:patientId/messages/restore',
-    summary: 'Brings the last archived conversation back',
+    summary: 'Restores the last archived conversation',
     access: 'session',
     params: PatientParams,
     response: Conversation,

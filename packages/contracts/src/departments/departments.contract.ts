@@ -48,7 +48,7 @@ export const departmentsEndpoints = defineEndpoints({
   update: {
     method: 'patch',
     path: '/department',
-    summary: 'Gives the department another name',
+    summary: 'Renames the department',
     access: 'admin',
     body: UpdateDepartment,
     response: Department,
@@ -56,7 +56,7 @@ export const departmentsEndpoints = defineEndpoints({
   vitalsIntervals: {
     method: 'get',
     path: '/department/vitals-intervals',
-    summary: 'The longest times between two sets of vital signs, by triage level',
+    summary: 'Returns the longest times between two sets of vital signs, by triage level',
     access: 'session',
     response: VitalsIntervals,
   },
@@ -72,7 +72,7 @@ export const departmentsEndpoints = defineEndpoints({
   listInvites: {
     method: 'get',
     path: '/department/invites',
-    summary: 'Invite codes that still open the department, newest first',
+    summary: 'Returns the valid invite codes of the department, newest first',
     access: 'admin',
     query: ListQuery,
     paged: true,
@@ -81,7 +81,7 @@ export const departmentsEndpoints = defineEndpoints({
   createInvite: {
     method: 'post',
     path: '/department/invites',
-    summary: 'Makes an invite code, valid for seven days',
+    summary: 'Creates an invite code, valid for seven days',
     access: 'admin',
     status: 201,
     idempotent: true,
@@ -99,7 +99,7 @@ export const departmentsEndpoints = defineEndpoints({
   members: {
     method: 'get',
     path: '/department/members',
-    summary: 'The clinicians of the department, by name',
+    summary: 'Returns the clinicians of the department, by name',
     access: 'admin',
     query: ListQuery,
     paged: true,
@@ -108,7 +108,7 @@ export const departmentsEndpoints = defineEndpoints({
   updateMember: {
     method: 'patch',
     path: '/department/members/:userId',
-    summary: 'Suspends or readmits a member, changes their role, makes or unmakes an administrator',
+    summary: 'Suspends or readmits a member, or changes their role or administrator rights',
     access: 'admin',
     fails: ['conflict'],
     params: MemberParams,
@@ -118,7 +118,7 @@ export const departmentsEndpoints = defineEndpoints({
   memberResetLink: {
     method: 'post',
     path: '/department/members/:userId/reset-link',
-    summary: 'Makes a one-time link by which a member sets a new password, valid for 60 minutes',
+    summary: 'Creates a single-use link with which a member sets a new password, valid for 60 minutes',
     access: 'admin',
     fails: ['conflict'],
     params: MemberParams,

@@ -58,7 +58,7 @@ export const feedbackEndpoints = defineEndpoints({
   send: {
     method: 'post',
     path: '/feedback',
-    summary: 'Sends a bug report or a wish, with up to three attachments',
+    summary: 'Sends a bug report or a feature request, with up to three attachments',
     access: 'session',
     fails: ['conflict', 'rate-limited'],
     status: 201,

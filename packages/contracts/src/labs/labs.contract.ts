@@ -138,7 +138,7 @@ export const labsEndpoints = defineEndpoints({
   recent: {
     method: 'get',
     path: '/patient/:patientId/labs',
-    summary: `Lab results for the context panel, the newest first; ${recentLabs} unless a limit is given`,
+    summary: `Returns lab results for the context panel, newest first; ${recentLabs} by default`,
     access: 'session',
     params: PatientParams,
     query: ListQuery,
@@ -149,7 +149,7 @@ export const labsEndpoints = defineEndpoints({
   list: {
     method: 'get',
     path: '/patient/:patientId/lab-results',
-    summary: 'Lab results, the newest first',
+    summary: 'Returns lab results, newest first',
     access: 'session',
     params: PatientParams,
     query: ListQuery,
@@ -160,7 +160,7 @@ export const labsEndpoints = defineEndpoints({
   add: {
     method: 'post',
     path: '/patient/:patientId/lab-results',
-    summary: 'Adds one result, which is returned alone, or a panel of `results`, all or none',
+    summary: 'Adds one result and returns it, or adds a panel of `results`, all or none',
     access: 'session',
     status: 201,
     params: PatientParams,
@@ -171,7 +171,7 @@ export const labsEndpoints = defineEndpoints({
   tagged: {
     method: 'get',
     path: '/patient/:patientId/lab-results/tagged',
-    summary: 'Lab results that go along with questions to the assistant, the newest first',
+    summary: "Returns the lab results in the assistant's prompt, newest first",
     access: 'session',
     params: PatientParams,
     query: ListQuery,
@@ -182,7 +182,7 @@ export const labsEndpoints = defineEndpoints({
   tag: {
     method: 'post',
     path: '/patient/lab-results/:labId/tag',
-    summary: 'Includes a lab result in what the assistant reads',
+    summary: "Includes a lab result in the assistant's prompt",
     access: 'session',
     params: LabParams,
     body: TagLab,
@@ -191,7 +191,7 @@ export const labsEndpoints = defineEndpoints({
   removeTag: {
     method: 'delete',
     path: '/patient/lab-results/:labId/tag',
-    summary: 'Takes a lab result out of what the assistant reads',
+    summary: "Removes a lab result from the assistant's prompt",
     access: 'session',
     params: LabParams,
     response: LabResult,
@@ -208,7 +208,7 @@ export const labsEndpoints = defineEndpoints({
     method: 'post',
     path: '/patient/lab-results/upload',
     summary:
-      'Stores a lab document and has a model read it. Where the AI fails the document stays, and `document.unreadReason` says why',
+      'Stores a lab document and lets a model read it. If the AI fails, the document stays, with the reason in `document.unreadReason`',
     access: 'session',
     status: 201,
     fails: ['not-found', 'rate-limited', 'conflict', 'storage-full', 'unavailable'],
@@ -229,7 +229,7 @@ export const labsEndpoints = defineEndpoints({
   analyze: {
     method: 'post',
     path: '/patient/lab-results/:labId/analyze',
-    summary: 'Has a model read an uploaded document that no model has read',
+    summary: 'Lets a model read an uploaded document that no model has read',
     access: 'session',
     fails: ['rate-limited', 'unavailable'],
     params: LabParams,
@@ -238,7 +238,7 @@ export const labsEndpoints = defineEndpoints({
   download: {
     method: 'get',
     path: '/patient/lab-results/:labId/download',
-    summary: 'An uploaded lab document, as it was sent',
+    summary: 'Returns an uploaded lab document, unchanged',
     access: 'session',
     params: LabParams,
     response: z.undefined(),

@@ -116,7 +116,7 @@ export const medicationsEndpoints = defineEndpoints({
   list: {
     method: 'get',
     path: '/patient/:patientId/medications',
-    summary: 'Medications, active and discontinued, the newest started first',
+    summary: 'Returns medications, active and discontinued, latest start first',
     access: 'session',
     params: PatientParams,
     query: ListQuery,
@@ -127,7 +127,7 @@ export const medicationsEndpoints = defineEndpoints({
   start: {
     method: 'post',
     path: '/patient/:patientId/medications',
-    summary: 'Starts a medication; one that meets a recorded allergy needs a reason in `override`',
+    summary: 'Starts a medication; one that matches a recorded allergy needs a reason in `override`',
     access: 'session',
     fails: ['allergy-warning'],
     status: 201,
@@ -151,7 +151,7 @@ export const medicationsEndpoints = defineEndpoints({
   discontinue: {
     method: 'post',
     path: '/patient/:patientId/medications/:medicationId/discontinue',
-    summary: 'Ends a medication, if it has not changed since it was read',
+    summary: 'Ends a medication, unless it has changed since it was read',
     access: 'session',
     fails: ['stale-version'],
     idempotent: true,

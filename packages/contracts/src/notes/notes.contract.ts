@@ -106,7 +106,7 @@ export const notesEndpoints = defineEndpoints({
   list: {
     method: 'get',
     path: '/patient/:patientId/notes',
-    summary: 'Clinical notes, the newest first',
+    summary: 'Returns clinical notes, newest first',
     access: 'session',
     params: PatientParams,
     query: ListQuery,
@@ -117,7 +117,7 @@ export const notesEndpoints = defineEndpoints({
   add: {
     method: 'post',
     path: '/patient/:patientId/notes',
-    summary: 'Writes a note; one with the words of a reply is written once and then answered as it is',
+    summary: 'Writes a note; a note with the words of a reply is written once, and later calls return it',
     access: 'session',
     status: 201,
     idempotent: true,
@@ -150,7 +150,7 @@ export const notesEndpoints = defineEndpoints({
   versions: {
     method: 'get',
     path: '/patient/:patientId/notes/:noteId/versions',
-    summary: 'The versions of a note, the newest first',
+    summary: 'Returns the versions of a note, newest first',
     access: 'session',
     params: NoteParams,
     query: ListQuery,

@@ -268,7 +268,7 @@ export const patientsEndpoints = defineEndpoints({
   list: {
     method: 'get',
     path: '/patients',
-    summary: "The department's patients, newest arrival first",
+    summary: "Returns the department's patients, newest arrival first",
     access: 'session',
     query: PatientsQuery,
     paged: true,
@@ -285,7 +285,7 @@ export const patientsEndpoints = defineEndpoints({
   create: {
     method: 'post',
     path: '/patients',
-    summary: 'Adds a patient; the medical record number "NA" asks for a generated one',
+    summary: 'Adds a patient; for the medical record number "NA" the server generates one',
     access: 'session',
     fails: ['conflict'],
     status: 201,
@@ -296,7 +296,7 @@ export const patientsEndpoints = defineEndpoints({
   read: {
     method: 'get',
     path: '/patient/:patientId',
-    summary: 'One patient',
+    summary: 'Returns one patient',
     access: 'session',
     params: PatientParams,
     response: Patient,
@@ -305,7 +305,7 @@ export const patientsEndpoints = defineEndpoints({
   update: {
     method: 'patch',
     path: '/patient/:patientId',
-    summary: "Changes a patient's facts, if nobody did since they were read",
+    summary: "Changes a patient's facts, unless someone changed them since they were read",
     access: 'session',
     fails: ['stale-version', 'conflict'],
     params: PatientParams,

@@ -36,7 +36,7 @@ export const recordsEndpoints = defineEndpoints({
     method: 'post',
     path: '/patient/:patientId/:domain/:recordId/entered-in-error',
     summary:
-      'Marks a record as entered in error; it stays visible and no longer counts. The first mark stands, and a second call answers it. A message can be marked by its author, a reply by the person who asked',
+      'Marks a record as entered in error; it stays visible and no longer counts. A second call returns the first mark. Only its author can mark a message, and only the person who asked can mark a reply',
     access: 'session',
     fails: ['not-found', 'forbidden', 'stale-version', 'conflict'],
     params: RecordParams,
@@ -47,7 +47,7 @@ export const recordsEndpoints = defineEndpoints({
   review: {
     method: 'post',
     path: '/patient/:patientId/:domain/:recordId/reviewed',
-    summary: 'Marks a record as reviewed; the first review stands, and a second call answers it',
+    summary: 'Marks a record as reviewed; a second call returns the first review',
     access: 'session',
     fails: ['not-found', 'conflict'],
     params: ReviewParams,
@@ -57,7 +57,7 @@ export const recordsEndpoints = defineEndpoints({
   listErrors: {
     method: 'get',
     path: '/patient/:patientId/entered-in-error',
-    summary: 'The marks of all records entered in error, the newest record first',
+    summary: 'Returns the marks of all records entered in error, the newest record first',
     access: 'session',
     params: PatientParams,
     query: ListQuery,

@@ -121,7 +121,7 @@ export const scoresEndpoints = defineEndpoints({
   list: {
     method: 'get',
     path: '/patient/:patientId/scores',
-    summary: 'Calculated scores, the newest first',
+    summary: 'Returns calculated scores, newest first',
     access: 'session',
     params: PatientParams,
     query: ListQuery,
@@ -133,7 +133,7 @@ export const scoresEndpoints = defineEndpoints({
     method: 'post',
     path: '/score/calculate',
     summary:
-      'Calculates a score and puts it into the chart; 422 with what is missing where it cannot be computed',
+      'Calculates a score and stores it in the chart; 422 with the missing inputs if it is not computable',
     access: 'session',
     fails: ['not-computable', 'not-applicable', 'not-found'],
     idempotent: true,

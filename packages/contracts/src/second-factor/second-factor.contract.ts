@@ -43,7 +43,7 @@ export const secondFactorEndpoints = defineEndpoints({
   status: {
     method: 'get',
     path: '/auth/second-factor',
-    summary: 'Whether the account has a second factor, and whether its department requires one',
+    summary: 'Tells whether the account has a second factor, and whether its department requires one',
     access: 'session',
     duringEnrolment: true,
     response: SecondFactor,
@@ -52,7 +52,7 @@ export const secondFactorEndpoints = defineEndpoints({
     method: 'post',
     path: '/auth/second-factor/enrol',
     summary:
-      'Begins to set up an authenticator (TOTP, RFC 6238); nothing changes until a code of it confirms',
+      'Starts to set up an authenticator (TOTP, RFC 6238); nothing changes until one of its codes confirms it',
     access: 'session',
     fails: ['conflict', 'rate-limited'],
     duringEnrolment: true,
@@ -62,7 +62,7 @@ export const secondFactorEndpoints = defineEndpoints({
   confirm: {
     method: 'post',
     path: '/auth/second-factor/confirm',
-    summary: 'Turns the second factor on by a code of the authenticator; the answer is the recovery codes',
+    summary: 'Turns the second factor on with a code of the authenticator; returns the recovery codes',
     access: 'session',
     fails: ['conflict', 'rate-limited'],
     duringEnrolment: true,
@@ -72,7 +72,7 @@ export const secondFactorEndpoints = defineEndpoints({
   off: {
     method: 'post',
     path: '/auth/second-factor/off',
-    summary: 'Turns the second factor off by password and code',
+    summary: 'Turns the second factor off, with password and code',
     access: 'session',
     fails: ['conflict', 'rate-limited'],
     status: 204,
@@ -82,7 +82,7 @@ export const secondFactorEndpoints = defineEndpoints({
   renewCodes: {
     method: 'post',
     path: '/auth/second-factor/recovery-codes',
-    summary: 'Makes new recovery codes by password and code; the old ones are worth nothing',
+    summary: 'Creates new recovery codes, with password and code; the old ones become invalid',
     access: 'session',
     fails: ['rate-limited'],
     body: PasswordAndCode,
@@ -91,7 +91,7 @@ export const secondFactorEndpoints = defineEndpoints({
   resetMember: {
     method: 'delete',
     path: '/department/members/:userId/second-factor',
-    summary: 'Removes the second factor of a member who lost it; the member is told',
+    summary: 'Removes the second factor of a member who lost it, and notifies the member',
     access: 'admin',
     fails: ['conflict'],
     status: 204,
@@ -101,14 +101,14 @@ export const secondFactorEndpoints = defineEndpoints({
   settings: {
     method: 'get',
     path: '/department/security-settings',
-    summary: 'Whether the department requires a second factor',
+    summary: 'Tells whether the department requires a second factor',
     access: 'admin',
     response: SecuritySettings,
   },
   changeSettings: {
     method: 'patch',
     path: '/department/security-settings',
-    summary: 'Requires a second factor of each member from their next sign-in on, or no longer',
+    summary: 'Sets whether each member needs a second factor from their next sign-in',
     access: 'admin',
     fails: ['conflict'],
     body: z.object({ requireSecondFactor: z.boolean() }),

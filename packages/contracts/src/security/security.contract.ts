@@ -80,7 +80,7 @@ export const securityEndpoints = defineEndpoints({
   events: {
     method: 'get',
     path: '/department/security-events',
-    summary: "The log of the department's security events, newest first",
+    summary: "Returns the department's security events, newest first",
     access: 'admin',
     query: z.object({
       limit: queryInteger(1, itemBounds.securityEvents).optional(),
@@ -95,14 +95,14 @@ export const securityEndpoints = defineEndpoints({
   notices: {
     method: 'get',
     path: '/auth/notices',
-    summary: 'What happened to the account and was not yet read by its owner, newest first',
+    summary: 'Returns the account notices that the owner has not dismissed, newest first',
     access: 'session',
     response: z.array(AccountNotice).max(itemBounds.accountNotices),
   },
   readNotices: {
     method: 'post',
     path: '/auth/notices/read',
-    summary: 'Puts away the notices that were read',
+    summary: 'Dismisses notices',
     access: 'session',
     status: 204,
     body: z.object({ ids: z.array(Id).min(1).max(itemBounds.accountNotices) }),

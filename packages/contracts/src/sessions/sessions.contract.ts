@@ -25,14 +25,14 @@ export const sessionsEndpoints = defineEndpoints({
   list: {
     method: 'get',
     path: '/auth/sessions',
-    summary: 'The open sessions of the signed-in clinician, the one used last first',
+    summary: 'Returns the open sessions of the signed-in clinician, last used first',
     access: 'session',
     response: z.array(OwnSession).max(itemBounds.ownSessions),
   },
   end: {
     method: 'delete',
     path: '/auth/sessions/:sessionId',
-    summary: "Ends one of one's own sessions and disconnects its sockets on every node",
+    summary: 'Ends one own session and disconnects its sockets on every node',
     access: 'session',
     status: 204,
     params: z.object({ sessionId: Id }),
@@ -41,14 +41,15 @@ export const sessionsEndpoints = defineEndpoints({
   endOthers: {
     method: 'post',
     path: '/auth/sessions/end-others',
-    summary: "Ends all of one's own sessions but this one",
+    summary: 'Ends all own sessions except this one',
     access: 'session',
     response: z.object({ ended: z.number().int() }),
   },
   used: {
     method: 'post',
     path: '/auth/sessions/used',
-    summary: 'Says that a person is at this screen, for the limit on unused sessions; other calls say it too',
+    summary:
+      'Reports that a person uses this screen, for the limit on unused sessions; every other call counts as well',
     access: 'session',
     duringEnrolment: true,
     status: 204,

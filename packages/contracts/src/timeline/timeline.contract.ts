@@ -15,7 +15,7 @@ export const timelineEndpoints = defineEndpoints({
   entries: {
     method: 'get',
     path: '/patient/:patientId/entries',
-    summary: 'Chart entries after a position, or the last ones before one, oldest first',
+    summary: 'Returns chart entries after a position, or the last ones before one, oldest first',
     access: 'session',
     params: PatientParams,
     query: z

@@ -150,7 +150,7 @@ export const vitalsEndpoints = defineEndpoints({
   list: {
     method: 'get',
     path: '/patient/:patientId/vitals',
-    summary: 'Sets of vitals, the newest observed first',
+    summary: 'Returns sets of vitals, latest observation first',
     access: 'session',
     params: PatientParams,
     query: ListQuery,

@@ -95,7 +95,7 @@ export const xraysEndpoints = defineEndpoints({
   list: {
     method: 'get',
     path: '/patient/:patientId/xrays',
-    summary: 'Analyses of chest X-rays, the newest first',
+    summary: 'Returns analyses of chest X-rays, newest first',
     access: 'session',
     params: PatientParams,
     query: ListQuery,
@@ -106,7 +106,7 @@ export const xraysEndpoints = defineEndpoints({
   analyze: {
     method: 'post',
     path: '/patient/:patientId/xrays/analyze',
-    summary: `Has a model read a frontal and a lateral chest X-ray, which are kept with what it says. Where the AI fails nothing is kept, and \`error\` is one of ${xrayErrorCodes.join(', ')}`,
+    summary: `Lets a model read a frontal and a lateral chest X-ray, and stores them with the reading. If the AI fails, nothing is stored and \`error\` is one of ${xrayErrorCodes.join(', ')}`,
     access: 'session',
     fails: ['ai-failed', 'ai-unavailable', 'rate-limited', 'conflict'],
     params: PatientParams,
@@ -122,7 +122,7 @@ export const xraysEndpoints = defineEndpoints({
   image: {
     method: 'get',
     path: '/patient/:patientId/xrays/:xrayId/images/:view',
-    summary: 'One image of an analysis, as it was sent',
+    summary: 'Returns one image of an analysis, unchanged',
     access: 'session',
     params: PatientParams.extend({ xrayId: Id, view: z.enum(xrayViews) }),
     response: z.undefined(),

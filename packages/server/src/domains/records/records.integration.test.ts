@@ -333,7 +333,7 @@ describe('reviewed', () => {
   });
 });
 
-describe('a record entered in error no longer counts', () => {
+describe('a record entered in error, among records that count', () => {
   test('carries its mark in the sets that a score reads', async () => {
     const id = await add.vitals();
     await mark('entered-in-error', 'vitals', id);

@@ -32,7 +32,9 @@ export function openApiDocument(version: string) {
     },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token that a sign-in returns' },
+      },
     },
   });
 }
@@ -102,7 +104,7 @@ function multipart(
 ) {
   const file = z.string().meta({
     format: 'binary',
-    description: `At most ${maxFileBytes} bytes, by its bytes one of: ${accepts.join(', ')}`,
+    description: `At most ${maxFileBytes} bytes; accepted types, detected from the bytes: ${accepts.join(', ')}`,
   });
   const files = z.object(
     Object.fromEntries(parts.map((part) => [part, required.includes(part) ? file : file.optional()])),
