@@ -1,7 +1,7 @@
 import { type ChatMessage, chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callChart } from '../api/call.ts';
-import { recordList } from './record-list.ts';
+import { recordList } from './lists/record-list.ts';
 
 /** The conversation about a patient, oldest first. It opens with its newest 100 messages (D55). */
 export const messagesList = recordList<ChatMessage>({

@@ -2,7 +2,7 @@ import { type LabResult, labsEndpoints } from '@bedside/contracts/labs/labs.cont
 import { queryOptions } from '@tanstack/react-query';
 import { callChart, callFile } from '../api/call.ts';
 import { timeBounds } from '../bounds.ts';
-import { recordList } from './record-list.ts';
+import { recordList } from './lists/record-list.ts';
 
 /** A patient's lab results, the newest first. Panel, chips and section share this list, so they always agree. */
 export const labsList = recordList<LabResult>({

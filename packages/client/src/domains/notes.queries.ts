@@ -2,7 +2,7 @@ import { type Note, notesEndpoints } from '@bedside/contracts/notes/notes.contra
 import { queryOptions } from '@tanstack/react-query';
 import { callChart } from '../api/call.ts';
 import { itemBounds } from '../bounds.ts';
-import { recordList } from './record-list.ts';
+import { recordList } from './lists/record-list.ts';
 
 /** A patient's clinical notes, the newest first. */
 export const notesList = recordList<Note>({

@@ -1,6 +1,6 @@
 import { type ScoreRecord, scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
 import { callChart } from '../api/call.ts';
-import { recordList } from './record-list.ts';
+import { recordList } from './lists/record-list.ts';
 
 /** A patient's calculated scores, the newest first. */
 export const scoresList = recordList<ScoreRecord>({

@@ -2,7 +2,7 @@ import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts
 import { vitalsCurrency } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
 import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { callChart } from '../api/call.ts';
-import { recordList } from './record-list.ts';
+import { recordList } from './lists/record-list.ts';
 
 const twoDays = 48 * 60 * 60_000;
 

@@ -2,7 +2,7 @@ import { type XrayAnalysis, type XrayView, xraysEndpoints } from '@bedside/contr
 import { queryOptions } from '@tanstack/react-query';
 import { callChart, callFile } from '../api/call.ts';
 import { timeBounds } from '../bounds.ts';
-import { recordList } from './record-list.ts';
+import { recordList } from './lists/record-list.ts';
 
 /** A patient's chest X-ray analyses, the newest first. */
 export const xraysList = recordList<XrayAnalysis>({

@@ -1,7 +1,7 @@
 import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChartAnswer } from '../api/call.ts';
-import { type ChartRecord, type TimeOf, withRecord } from '../domains/sorted-records.ts';
+import { type ChartRecord, type TimeOf, withRecord } from '../domains/lists/sorted-records.ts';
 
 /**
  * The fold of each type of chart entry. A table that lacks a type does not compile.

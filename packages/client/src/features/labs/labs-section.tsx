@@ -5,7 +5,7 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labsList, labsQuery } from '../../domains/labs.queries.ts';
-import { useOlder } from '../../domains/use-older.ts';
+import { useOlder } from '../../domains/lists/use-older.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { useTranslation } from 'react-i18next';
-import type { Older } from '../../domains/use-older.ts';
+import type { Older } from '../../domains/lists/use-older.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';

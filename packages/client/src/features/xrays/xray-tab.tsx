@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useOlder } from '../../domains/use-older.ts';
+import { useOlder } from '../../domains/lists/use-older.ts';
 import { xraysList, xraysQuery } from '../../domains/xrays.queries.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/controls/tabs.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';

@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messagesList } from '../../../domains/chat.queries.ts';
-import { useOlder } from '../../../domains/use-older.ts';
+import { useOlder } from '../../../domains/lists/use-older.ts';
 import { useSession } from '../../../state/session.ts';
 import { OlderRecords } from '../../../ui/feedback/older-records.tsx';
 import { Thinking, Writing } from '../composer/writing.tsx';

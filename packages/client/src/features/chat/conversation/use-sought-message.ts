@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeBounds } from '../../../bounds.ts';
 import { messagesQuery } from '../../../domains/chat.queries.ts';
-import type { Older } from '../../../domains/use-older.ts';
+import type { Older } from '../../../domains/lists/use-older.ts';
 import { soughtMessageAtom } from '../../../state/selection.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 

@@ -4,7 +4,7 @@ import { ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemBounds } from '../../../bounds.ts';
-import type { Older } from '../../../domains/use-older.ts';
+import type { Older } from '../../../domains/lists/use-older.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { OlderRecords } from '../../../ui/feedback/older-records.tsx';
 import { useHeldTop } from '../../../ui/hooks/use-held-top.ts';

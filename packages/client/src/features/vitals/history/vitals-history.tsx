@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { Activity } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useOlder } from '../../../domains/use-older.ts';
+import { useOlder } from '../../../domains/lists/use-older.ts';
 import { vitalsList } from '../../../domains/vitals.queries.ts';
 import { vitalsDialogAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { anEntry, aVitalsRecord } from '../../test/chart-samples.ts';
-import { type FakeRequest, failure, fakeServer, json } from '../../test/fake-server.ts';
-import { createQueryClient } from '../api/query-client.ts';
-import { vitalsFolds } from '../features/vitals/vitals.folds.ts';
-import { vitalsList } from './vitals.queries.ts';
+import { anEntry, aVitalsRecord } from '../../../test/chart-samples.ts';
+import { type FakeRequest, failure, fakeServer, json } from '../../../test/fake-server.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import { vitalsFolds } from '../../features/vitals/vitals.folds.ts';
+import { vitalsList } from '../vitals.queries.ts';
 
 const { query, readOlder } = vitalsList;
 const { queryKey } = query('patient-1');

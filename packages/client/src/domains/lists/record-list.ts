@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ChartAnswer } from '../api/call.ts';
-import { listBounds, timeBounds } from '../bounds.ts';
+import type { ChartAnswer } from '../../api/call.ts';
+import { listBounds, timeBounds } from '../../bounds.ts';
 
 const { firstPage, olderPage, wholeWindow, joinAttempts } = listBounds;
 /** Which records a request reads. */
