@@ -19,12 +19,10 @@ const among = <T extends string>(terms: readonly T[], text: string): T | undefin
 
 const amountAndUnit = /^(\d+(?:\.\d+)?) (\D.*)$/;
 
-/** Returns formatters of medications in the reader's language. Known terms are translated; other texts stay (D58). */
-export function useMedicationWords() {
+/** Returns the translations of known terms by kind. They return undefined for another text. */
+function useTerms() {
   const { t } = useTranslation('medications');
-  const language = useAtomValue(languageAtom);
-
-  const words = {
+  return {
     route: (text: string) => {
       const term = among(medicationRoutes, text);
       return term && t(`route.${term}`);
@@ -46,6 +44,14 @@ export function useMedicationWords() {
       return term && t(`reason.${term}`);
     },
   };
+}
+
+/** Returns formatters of medications in the reader's language. Known terms are translated; other texts stay (D58). */
+export function useMedicationWords() {
+  const { t } = useTranslation('medications');
+  const language = useAtomValue(languageAtom);
+
+  const words = useTerms();
   const term = (kind: keyof typeof words, text: string): string => words[kind](text) ?? text;
 
   /** "0,5 mg" for a German reader of "0.5 mg". Another text stays as written. */

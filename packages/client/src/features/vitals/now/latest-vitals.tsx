@@ -125,73 +125,65 @@ function Perfusion({ records, age }: { records: VitalsRecord[]; age: number }) {
 }
 
 /** Pain, consciousness and oxygen. A default that no one assessed reads "not assessed" (D8). */
-function Assessments({ patientId, records, now }: RowProps) {
+function Assessments(props: RowProps) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
+  const { records } = props;
   const merged = useMemo(() => mergeVitals(records), [records]);
   const { painLevel, consciousnessLevel, newConfusion, supplementalOxygen, oxygenDevice, oxygenFlow } =
     merged;
-  const unknown = <span className="text-unknown">{t('notAssessed')}</span>;
   const acvpu = acvpuOf(consciousnessLevel?.value, newConfusion?.value);
-  const consciousness = format.consciousness(consciousnessLevel?.value, newConfusion?.value);
   const supply = [
     oxygenDevice && t(`device.${oxygenDevice.value}`),
     oxygenFlow && format.flow(oxygenFlow.value),
   ].filter(Boolean);
-  /** Mutes a value that is older than its window (CURRENT-1). */
-  const inkOf = (at = '') => (isOld(at, new Date(now)) ? 'font-normal text-muted' : 'font-semibold');
-  const shared = { patientId, records, now };
   return (
     <>
-      <Row
-        {...shared}
-        name={t('name.painLevel')}
-        at={painLevel?.at}
-        recordId={painLevel?.recordId}
-        drawing={null}
-      >
-        {painLevel ? (
-          <span className={cn('text-lg', inkOf(painLevel.at))}>
-            {t('form.painValue', { value: painLevel.value })}
-          </span>
-        ) : (
-          unknown
-        )}
-      </Row>
-      <Row
-        {...shared}
+      <Assessment {...props} name={t('name.painLevel')} of={painLevel} className="text-lg">
+        {painLevel && t('form.painValue', { value: painLevel.value })}
+      </Assessment>
+      <Assessment
+        {...props}
         name={t('name.consciousnessLevel')}
-        at={(consciousnessLevel ?? newConfusion)?.at}
-        recordId={(consciousnessLevel ?? newConfusion)?.recordId}
-        drawing={null}
+        of={consciousnessLevel ?? newConfusion}
+        className={acvpu && toneOfAcvpu[acvpu]}
       >
-        {consciousness ? (
-          <span className={cn(inkOf((consciousnessLevel ?? newConfusion)?.at), acvpu && toneOfAcvpu[acvpu])}>
-            {consciousness}
-          </span>
-        ) : (
-          unknown
-        )}
-      </Row>
-      <Row
-        {...shared}
-        name={t('name.oxygen')}
-        at={supplementalOxygen?.at}
-        recordId={supplementalOxygen?.recordId}
-        drawing={null}
-      >
-        {supplementalOxygen ? (
-          <span className={inkOf(supplementalOxygen.at)}>
+        {format.consciousness(consciousnessLevel?.value, newConfusion?.value)}
+      </Assessment>
+      <Assessment {...props} name={t('name.oxygen')} of={supplementalOxygen}>
+        {supplementalOxygen && (
+          <>
             {supplementalOxygen.value ? t('onOxygen') : t('roomAir')}
             {supply.length > 0 && (
               <span className="block text-xs font-normal text-muted">{supply.join(', ')}</span>
             )}
-          </span>
-        ) : (
-          unknown
+          </>
         )}
-      </Row>
+      </Assessment>
     </>
+  );
+}
+
+interface AssessmentProps extends RowProps {
+  name: string;
+  of: { at: string; recordId: string } | undefined;
+  className?: string | undefined;
+  /** Nothing reads "not assessed". */
+  children: ReactNode;
+}
+
+/** Mutes a value that is older than its window (CURRENT-1). */
+function Assessment({ name, of, className, children, ...row }: AssessmentProps) {
+  const { t } = useTranslation('vitals');
+  const ink = isOld(of?.at ?? '', new Date(row.now)) ? 'font-normal text-muted' : 'font-semibold';
+  return (
+    <Row {...row} name={name} at={of?.at} recordId={of?.recordId} drawing={null}>
+      {children ? (
+        <span className={cn(ink, className)}>{children}</span>
+      ) : (
+        <span className="text-unknown">{t('notAssessed')}</span>
+      )}
+    </Row>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AllergyCheck } from '@bedside/contracts/allergy-check.ts';
 import { CircleQuestionMark, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../../ui/class-names.ts';
 import { useMedicationWords } from '../../use-medication-words.ts';
@@ -20,19 +21,8 @@ interface AllergyNoticeProps {
  */
 export function AllergyNotice({ check, isListed, reason, onReason, error }: AllergyNoticeProps) {
   const { t } = useTranslation('medications');
-  const { finding } = useMedicationWords();
   const { allergies, compared, findings } = check;
-  if (allergies === 'not-asked') {
-    return (
-      <p
-        role="status"
-        className="flex items-start gap-2 border-l-3 border-amber bg-amber-tint px-3 py-2 text-sm"
-      >
-        <CircleQuestionMark aria-hidden className="mt-0.5 size-4 shrink-0 text-amber" />
-        <span>{t('allergy.notAsked')}</span>
-      </p>
-    );
-  }
+  if (allergies === 'not-asked') return <NotAsked />;
   if (allergies === 'none-known') {
     return <p className="text-sm text-muted">{t('allergy.noneKnown')}</p>;
   }
@@ -50,7 +40,41 @@ export function AllergyNotice({ check, isListed, reason, onReason, error }: Alle
       </div>
     );
   }
-  // A related class alone is the lower warning (ALLERGY-4).
+  return (
+    <Findings findings={findings}>
+      {scope}
+      <ReasonField
+        kind="override"
+        label={t('allergy.reason')}
+        value={reason}
+        onChange={onReason}
+        error={error}
+      />
+    </Findings>
+  );
+}
+
+function NotAsked() {
+  const { t } = useTranslation('medications');
+  return (
+    <p
+      role="status"
+      className="flex items-start gap-2 border-l-3 border-amber bg-amber-tint px-3 py-2 text-sm"
+    >
+      <CircleQuestionMark aria-hidden className="mt-0.5 size-4 shrink-0 text-amber" />
+      <span>{t('allergy.notAsked')}</span>
+    </p>
+  );
+}
+
+interface FindingsProps {
+  findings: AllergyCheck['findings'];
+  children: ReactNode;
+}
+
+/** Warns of the allergies that match. A related class alone is the lower warning (ALLERGY-4). */
+function Findings({ findings, children }: FindingsProps) {
+  const { finding } = useMedicationWords();
   const isLower = findings.every(({ level }) => level === 'related');
   return (
     <div
@@ -70,14 +94,7 @@ export function AllergyNotice({ check, isListed, reason, onReason, error }: Alle
           ))}
         </ul>
       </div>
-      {scope}
-      <ReasonField
-        kind="override"
-        label={t('allergy.reason')}
-        value={reason}
-        onChange={onReason}
-        error={error}
-      />
+      {children}
     </div>
   );
 }
