@@ -94,50 +94,47 @@ export function createBind({ router, authenticate, addressOf, secure, database }
     address: addressOf(context),
     userAgent: context.get('user-agent'),
   });
-  return {
-    session: (endpoint, handler) =>
-      register(endpoint, async (context) => {
-        const token = bearerOf(context);
-        const rights = await holdRights(async () => {
-          const actor = await authenticate(token, endpoint);
-          if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('forbidden');
-          return actor;
+  const session: Bind['session'] = (endpoint, handler) =>
+    register(endpoint, async (context) => {
+      const token = bearerOf(context);
+      const rights = await holdRights(async () => {
+        const actor = await authenticate(token, endpoint);
+        if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('forbidden');
+        return actor;
+      });
+      const read = () => readBody(context, rights.actor.sessionId);
+      return withInput(endpoint, context, { sender: rights.actor.id, read }, async (input) => {
+        await rights.confirm();
+        const { actor } = rights;
+        if (endpoint.method === 'get') await room.enter(context, actor.sessionId);
+        return handler(input, {
+          actor,
+          requestId: String(context.state.requestId),
+          caller: callerOf(context),
+          language: languageOf(context),
+          idempotency: idempotencyOf(context, endpoint, actor, input),
+          ...(endpoint.upload && { hungUp: disconnectSignal(context) }),
+          confirmRights: () => rights.confirm(),
+          large: () => room.large(context, actor.sessionId),
+          now,
         });
-        const read = () => readBody(context, rights.actor.sessionId);
-        return withInput(endpoint, context, { sender: rights.actor.id, read }, async (input) => {
-          await rights.confirm();
-          const { actor } = rights;
-          if (endpoint.method === 'get') await room.enter(context, actor.sessionId);
-          return handler(input, {
-            actor,
-            requestId: String(context.state.requestId),
-            caller: callerOf(context),
-            language: languageOf(context),
-            idempotency: idempotencyOf(context, endpoint, actor, input),
-            ...(endpoint.upload && { hungUp: disconnectSignal(context) }),
-            confirmRights: () => rights.confirm(),
-            large: () => room.large(context, actor.sessionId),
-            now,
-          });
-        });
-      }),
-    public: (endpoint, handler) =>
-      register(endpoint, (context) =>
-        withInput(
-          endpoint,
-          context,
-          { sender: addressOf(context), read: () => readBody(context, addressOf(context)) },
-          (input) =>
-            handler(input, {
-              requestId: String(context.state.requestId),
-              ...callerOf(context),
-              network: networkOf(addressOf(context)),
-              device: deviceCookie(context, secure),
-              language: languageOf(context),
-            }),
-        ),
-      ),
-  };
+      });
+    });
+  const open: Bind['public'] = (endpoint, handler) =>
+    register(endpoint, (context) => {
+      const address = addressOf(context);
+      const read = () => readBody(context, address);
+      return withInput(endpoint, context, { sender: address, read }, (input) =>
+        handler(input, {
+          requestId: String(context.state.requestId),
+          ...callerOf(context),
+          network: networkOf(address),
+          device: deviceCookie(context, secure),
+          language: languageOf(context),
+        }),
+      );
+    });
+  return { session, public: open };
 }
 
 async function withInput<E extends Endpoint, T>(

@@ -1,14 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { itemBounds } from '@bedside/contracts/bounds.ts';
-import { ageOn, localDay } from '@bedside/contracts/clinical/patient/age.ts';
-import { comparable } from '@bedside/contracts/comparable.ts';
 import {
   asksForNumber,
   type CreatePatient,
   type FindPatients,
-  hasLeft,
-  Patient,
+  type Patient,
   type PatientListItem,
   type PatientsQuery,
   type UpdatePatient,
@@ -19,22 +15,19 @@ import type { Identity } from '../../ai/mask/mask.ts';
 import { itemBounds as serverBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
-import { entryTexts } from '../../chart/read-entries.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
-import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
 import type { ChartAnswer, PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
-import { promptBounds } from '../../work-bounds.ts';
 import { findMatches, isPresent, wordsOf } from './find-patients.ts';
-import { changesTo, scaleDecision } from './patient-changes.ts';
+import { identitiesOf } from './identities.ts';
+import { changesTo } from './patient-changes.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
+import { generateMrn, newPatient, present, refOf } from './stored-patient.ts';
 import { nextUnidentified } from './unidentified.ts';
-
-const Named = Patient.pick({ name: true, mrn: true, unidentified: true });
 
 const isMrnTaken = (index: string | undefined) =>
   index === 'departmentId,mrn' || index === 'departmentId,mrnKey';
@@ -193,26 +186,10 @@ export function createPatients(chart: ChartLog) {
     }
   }
 
-  /**
-   * Returns the names and record numbers that the patient has had, current ones first, and at most
-   * {@link promptBounds.identities} of each. Free text still contains the earlier ones. An unidentified patient's label
-   * is no name.
-   */
+  /** Returns the names and record numbers that the patient has had, current ones first. */
   async function identities({ actor }: RequestContext, patientId: string): Promise<Identity[]> {
     await require(actor, patientId);
-    const known: Identity[] = [];
-    const names = new Set<string>();
-    const mrns = new Set<string>();
-    const isNew = (text: string, texts: Set<string>) =>
-      texts.size < promptBounds.identities && texts.size < texts.add(text).size;
-    for await (const json of entryTexts(patientId, ['patient.created', 'patient.updated'])) {
-      const { name, mrn, unidentified } = Named.parse(JSON.parse(json));
-      const identity = { name: unidentified ? '' : name, mrn };
-      const isNewName = isNew(identity.name, names);
-      if (isNew(mrn, mrns) || isNewName) known.push(identity);
-      if (names.size + mrns.size === 2 * promptBounds.identities) break;
-    }
-    return known;
+    return identitiesOf(patientId);
   }
 
   /** Returns the chart's current SpO₂ scale. Call {@link require} first. */
@@ -234,62 +211,4 @@ export function createPatients(chart: ChartLog) {
   }
 
   return { require, list, find, read, identities, spo2Scale, drugFacts, create, update };
-}
-
-function newPatient(request: RequestContext, input: z.output<typeof CreatePatient>): StoredPatient {
-  const { age, ageBasis, arrivedAt, allergies, pregnancy, spo2Scale, spo2ScaleDecidedBy, status, ...given } =
-    input;
-  const createdAt = request.now();
-  return {
-    ...withoutUndefined(given),
-    _id: newId(),
-    mrnKey: comparable(input.mrn),
-    searchWords: wordsOf(input),
-    departmentId: request.actor.departmentId,
-    epoch: newId(),
-    enteredAge: age ?? 0,
-    ...(ageBasis && input.dateOfBirth === undefined && { ageBasis }),
-    arrivedAt: arrivedAt ? new Date(arrivedAt) : createdAt,
-    status: status ?? 'waiting',
-    ...(status && hasLeft({ status }) && { leftAt: createdAt }),
-    allergies: allergies ?? 'not-asked',
-    pregnancy: pregnancy ?? { status: 'unknown' },
-    spo2Scale: spo2Scale ?? 1,
-    ...(input.weightKg !== undefined && { weightAt: createdAt.toISOString() }),
-    ...(spo2Scale === 2 && { spo2ScaleDecision: scaleDecision(request, spo2ScaleDecidedBy) }),
-    createdAt,
-    version: 1,
-  };
-}
-
-const refOf = ({ _id, departmentId, epoch }: StoredPatient): PatientRef => ({
-  id: _id,
-  departmentId,
-  epoch,
-});
-
-const generateMrn = (): string => `ED-${randomInt(10_000_000, 100_000_000)}`;
-
-function present(stored: StoredPatient, now: Date): Patient {
-  const {
-    _id,
-    departmentId: _department,
-    epoch: _epoch,
-    mrnKey: _key,
-    unidentifiedNumber: _number,
-    searchWords: _words,
-    enteredAge,
-    arrivedAt,
-    leftAt,
-    createdAt,
-    ...facts
-  } = stored;
-  return {
-    ...facts,
-    id: _id,
-    age: facts.dateOfBirth ? ageOn(facts.dateOfBirth, localDay(now)) : enteredAge,
-    arrivedAt: arrivedAt.toISOString(),
-    ...(leftAt && { leftAt: leftAt.toISOString() }),
-    createdAt: createdAt.toISOString(),
-  };
 }

@@ -6,7 +6,7 @@ import type {
 import type { SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
 import mongoose, { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
-import { rateBounds, retryBounds } from '../../../bounds.ts';
+import { rateBounds } from '../../../bounds.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts';
 import type { RateLimits } from '../../../realtime/coordination/coordination.ts';
@@ -17,10 +17,11 @@ import type { AccountNotices } from '../../security/notices.service.ts';
 import { addressee } from '../account/ownership.ts';
 import { noteFailedSignIn, noteOf } from '../account/security-notes.ts';
 import { type StoredUser, UserModel } from '../auth.model.ts';
-import { discardSecondFactor, SecondFactorModel, type StoredSecondFactor } from '../second-factor.model.ts';
+import { discardSecondFactor, SecondFactorModel } from '../second-factor.model.ts';
 import { releaseSessionsOf } from '../sessions.ts';
 import { countingFailures, type PasswordGuard } from '../sign-in/password-guard.ts';
 import { newRecoveryCodes, newSecret, recoveryHashOf, stepOf, uriOf } from './second-factor-codes.ts';
+import { opened, spend } from './spend-code.ts';
 
 interface SecondFactorDependencies {
   limits: RateLimits;
@@ -142,7 +143,7 @@ export function createSecondFactors({ limits, guard, notices, secrets }: SecondF
       });
     }
     await withBoth(actor.id, password, code);
-    tell(await remove(actor.id), 'second-factor-off', caller, language);
+    tell(await removeSecondFactor(actor.id), 'second-factor-off', caller, language);
   }
 
   /** Replaces the recovery codes with ten new ones. Throws `invalid-input` for a wrong password or code. */
@@ -197,45 +198,6 @@ const alreadyOn = () =>
     fields: { factor: 'not-set-up' },
   });
 
-/**
- * Consumes a code: an authenticator's code by its time step, a recovery code by its hash. Of two simultaneous uses one
- * succeeds. Encrypts a secret that is stored unencrypted or under a former key. Throws `unavailable` for an
- * authenticator whose secret no key opens.
- */
-async function spend(
-  secrets: SecretBox,
-  userId: string,
-  code: string,
-): Promise<'code' | 'recovery-code' | undefined> {
-  const factor = await SecondFactorModel.findById(userId).lean();
-  if (!factor?.confirmedAt) return undefined;
-  const hash = recoveryHashOf(code);
-  if (factor.recoveryHashes.includes(hash)) {
-    const used = { _id: userId, recoveryHashes: hash };
-    const { modifiedCount } = await SecondFactorModel.updateOne(used, { $pull: { recoveryHashes: hash } });
-    return modifiedCount > 0 ? 'recovery-code' : undefined;
-  }
-  const { secret, isStale } = opened(secrets, factor);
-  const step = await stepOf(secret, code);
-  if (step === undefined) return undefined;
-  const fresh = { _id: userId, secret: factor.secret, lastStep: trusted({ $lt: step }) };
-  const { modifiedCount } = await SecondFactorModel.updateOne(fresh, {
-    lastStep: step,
-    ...(isStale && { secret: secrets.seal(secret, userId) }),
-  });
-  return modifiedCount > 0 ? 'code' : undefined;
-}
-
-/** Returns an authenticator's secret. Throws `unavailable` if no key of this node opens it. */
-function opened(secrets: SecretBox, { _id, secret }: StoredSecondFactor) {
-  const found = secrets.open(secret, _id);
-  if (found) return found;
-  throw new AppError('unavailable', {
-    message: 'This server cannot read your second factor. Use a recovery code, or ask your administrator',
-    retryAfterSeconds: retryBounds.room,
-  });
-}
-
 /** Removes an account's second factor, for its owner, an administrator or the operator. */
 export function removeSecondFactor(userId: string): Promise<StoredUser> {
   return mongoose.connection.transaction(async (session) => {
@@ -243,8 +205,6 @@ export function removeSecondFactor(userId: string): Promise<StoredUser> {
     return changeFlag(userId, undefined, session);
   });
 }
-
-const remove = removeSecondFactor;
 
 /** Marks the account, so that a sign-in without a second factor needs no further read. */
 async function changeFlag(
