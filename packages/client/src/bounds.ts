@@ -98,6 +98,8 @@ export const listBounds = {
 
 /** Numbers of items. */
 export const itemBounds = {
+  /** Characters of pasted lab results. Parsing takes longer than a frame beyond that. */
+  labLine: 8000,
   /** Entries kept to fold them again into a list that was loading when they came. */
   recentEntries: 500,
   /** Deltas of one reply that arrived before their beginning, and ended replies whose late deltas are dropped. */

@@ -8,7 +8,7 @@ interface LabFormat {
   /**
    * The result without its unit. A number follows the user's language; other text stays as the laboratory wrote it.
    */
-  result: (lab: LabResult) => string;
+  result: (lab: Pick<LabResult, 'result'>) => string;
   /**
    * The reference range. Numbers follow the user's language if the range parses; otherwise it stays as the laboratory
    * wrote it.
@@ -29,6 +29,9 @@ export function useLabFormat(): LabFormat {
   };
 }
 
+/** How a result is marked. */
+export type LabMarkName = 'low' | 'high' | 'abnormal' | 'notJudged';
+
 /** LAB-1: whether the result or its range contains an ambiguous number. */
 export const isAmbiguous = ({ result, referenceRange = '' }: LabResult): boolean =>
   holdsAmbiguousNumber(result) || holdsAmbiguousNumber(referenceRange);
@@ -37,7 +40,9 @@ export const isAmbiguous = ({ result, referenceRange = '' }: LabResult): boolean
  * LAB-9: returns the mark of a result: its side of the range, `abnormal` if only that is known, or `notJudged`.
  * Undefined means that the result is known not to be abnormal.
  */
-export function markOf(lab: LabResult): 'low' | 'high' | 'abnormal' | 'notJudged' | undefined {
+export function markOf(
+  lab: Pick<LabResult, 'result' | 'referenceRange' | 'isAbnormal'>,
+): LabMarkName | undefined {
   if (lab.isAbnormal === undefined) return 'notJudged';
   if (!lab.isAbnormal) return undefined;
   const side = againstRange(lab);

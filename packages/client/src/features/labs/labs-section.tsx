@@ -14,6 +14,7 @@ import { OlderRecords } from '../../ui/feedback/older-records.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { DocumentDialogs, type OpenDialog } from './documents/document-dialogs.tsx';
 import { DocumentList } from './documents/document-list.tsx';
+import { EnterLabs } from './entry/enter-labs.tsx';
 import { LabDetail } from './lab-detail.tsx';
 import { LabTick } from './lab-tick.tsx';
 import { LabValue } from './lab-value.tsx';
@@ -67,15 +68,13 @@ export default function LabsSection({ patientId }: { patientId: string }) {
             onChange={setFilter}
           />
           <p className="text-xs text-muted">{t('tickHint')}</p>
-          <Button
-            variant="outline"
-            size="sm"
-            className="ml-auto max-md:h-11 max-md:grow"
-            onClick={() => setDialog('upload')}
-          >
-            <FileUp aria-hidden />
-            {t('documents:title')}
-          </Button>
+          <div className="ml-auto flex gap-2 max-md:w-full max-md:[&>button]:h-11 max-md:[&>button]:grow">
+            <Button variant="outline" size="sm" onClick={() => setDialog('upload')}>
+              <FileUp aria-hidden />
+              {t('documents:title')}
+            </Button>
+            <EnterLabs patientId={patientId} />
+          </div>
         </div>
         <DocumentList labs={labs.data} onOpen={(labId) => setDialog({ labId })} />
         {filter === 'abnormal' && unknown > 0 && (

@@ -44,6 +44,13 @@ describe('lab results that count', () => {
     expect(ids(standingAbnormal(both))).toEqual(['second', 'other']);
   });
 
+  it('LAB-6: a result continues its test in another language (LABTEST-2)', () => {
+    const high = aLab('high', 8, { testName: 'Potassium', isAbnormal: true });
+    expect(ids(standingAbnormal([high, aLab('normal', 9, { testName: 'Kalium' })]))).toEqual([]);
+    const urine = aLab('urine', 9, { testName: 'Kalium', testCategory: 'Urin' });
+    expect(ids(standingAbnormal([high, urine]))).toEqual(['high']);
+  });
+
   it('LAB-6: a later uninterpreted result does not end an alert', () => {
     const labs = [
       aLab('high', 8, { testName: 'Lactate', isAbnormal: true }),

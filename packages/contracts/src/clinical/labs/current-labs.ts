@@ -1,5 +1,6 @@
 import { isDocument, type LabResult } from '../../labs/labs.contract.ts';
 import { counts } from '../../records/record-marks.ts';
+import { testKey } from './lab-tests.ts';
 
 type Dated = Pick<LabResult, 'resultTime' | 'recordedAt'>;
 
@@ -20,13 +21,13 @@ export function countingLabs(labs: readonly LabResult[]): LabResult[] {
   return newestResultFirst(labs.filter((lab) => counts(lab) && !isDocument(lab)));
 }
 
-/** Returns the newest result of each test name. */
+/** Returns the newest result of each test (LABTEST-2). */
 function latestOfEachTest(labs: readonly LabResult[]): LabResult[] {
   const seen = new Set<string>();
-  return countingLabs(labs).filter(({ testName }) => {
-    const name = testName.trim().toLowerCase();
-    if (seen.has(name)) return false;
-    seen.add(name);
+  return countingLabs(labs).filter((lab) => {
+    const key = testKey(lab);
+    if (seen.has(key)) return false;
+    seen.add(key);
     return true;
   });
 }

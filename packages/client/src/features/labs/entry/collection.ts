@@ -1,0 +1,14 @@
+import type { DraftCollection } from '../../../state/lab-drafts.ts';
+import { collectionTime } from '../documents/document-values.ts';
+
+/** Returns when the sample was taken; `unknown` if the clinician said so, or why it is not settled. */
+export function readCollection(
+  collection: DraftCollection,
+  now: number,
+): { at: string } | 'unknown' | 'missing' | 'future' {
+  if (collection === undefined) return 'missing';
+  if (collection === 'unknown') return 'unknown';
+  if ('minutesAgo' in collection) return { at: new Date(now - collection.minutesAgo * 60_000).toISOString() };
+  const at = collectionTime(collection.day, collection.time, now);
+  return at === 'missing' || at === 'future' ? at : { at };
+}

@@ -1,0 +1,111 @@
+import { itemBounds } from '@bedside/contracts/bounds.ts';
+import { countingLabs } from '@bedside/contracts/clinical/labs/current-labs.ts';
+import { type LineResult, onlyUnit } from '@bedside/contracts/clinical/labs/lab-line.ts';
+import { type LabTest, labTests } from '@bedside/contracts/clinical/labs/lab-test-table.ts';
+import { testKey, testTyped } from '@bedside/contracts/clinical/labs/lab-tests.ts';
+import { comparableUnit } from '@bedside/contracts/clinical/labs/lab-units.ts';
+import type { AddLab, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type * as z from 'zod';
+import { newUuid } from '../../../api/uuid.ts';
+import { type DraftResult, noUnit } from '../../../state/lab-drafts.ts';
+import type { Language } from '../../../storage/preferences.ts';
+
+export type RowProblem = 'name' | 'result' | 'unit' | 'twice';
+
+/** The most results that one entry takes. */
+export const mostResults = itemBounds.panelResults;
+
+export const anEmptyRow = (): DraftResult => ({
+  key: newUuid(),
+  testName: '',
+  result: '',
+  unit: '',
+  referenceRange: '',
+  isFlagged: false,
+});
+
+export const isEmptyRow = ({ testName, result }: DraftResult): boolean =>
+  testName.trim() === '' && result.trim() === '';
+
+/** Returns the names of the known tests, for suggestions. */
+export const testNames = (language: Language): string[] => [
+  ...new Set(labTests.map(({ names }) => names[language])),
+];
+
+/** Returns a result of the line as a row. A test without a unit has none; one with several has it still to be chosen. */
+export function rowOfLine(
+  { test, result, unit, referenceRange, isAbnormal }: LineResult,
+  language: Language,
+): DraftResult {
+  return {
+    ...anEmptyRow(),
+    testName: test.names[language],
+    result,
+    unit: unit ?? (test.units.length === 0 ? noUnit : ''),
+    referenceRange: referenceRange ?? '',
+    isFlagged: isAbnormal ?? false,
+  };
+}
+
+/** Returns a row with another test: its unit follows from the test, or must be chosen anew (LABLINE-3). */
+export function withTestName(row: DraftResult, testName: string, language: Language): DraftResult {
+  const [before, after] = [testTyped(row.testName, language), testTyped(testName, language)];
+  if (before === after) return { ...row, testName };
+  const unit = after === undefined ? '' : (onlyUnit(after) ?? (after.units.length === 0 ? noUnit : ''));
+  return { ...row, testName, unit };
+}
+
+/** Returns what is wrong with a row. Only a number needs a unit: "positive" has none. */
+export function problemsOf(row: DraftResult, rows: readonly DraftResult[], language: Language): RowProblem[] {
+  const name = row.testName.trim();
+  const isNumber = /\d/u.test(row.result);
+  const sameTest = (other: DraftResult) => keyOf(other, language) === keyOf(row, language);
+  return [
+    ...(name === '' ? (['name'] as const) : []),
+    ...(row.result.trim() === '' ? (['result'] as const) : []),
+    ...(isNumber && row.unit.trim() === '' ? (['unit'] as const) : []),
+    ...(name !== '' && rows.filter((other) => !isEmptyRow(other) && sameTest(other)).length > 1
+      ? (['twice'] as const)
+      : []),
+  ];
+}
+
+const keyOf = ({ testName }: DraftResult, language: Language) =>
+  testKey({ testName: storedName(testName, language) });
+
+/** Known tests are stored by their English name and shown in each reader's language. */
+function storedName(typed: string, language: Language): string {
+  return testTyped(typed, language)?.names.en ?? typed.trim();
+}
+
+/** Returns the test that a row names, if it is a known one. */
+export const testOfRow = ({ testName }: DraftResult, language: Language): LabTest | undefined =>
+  testTyped(testName, language);
+
+/** Returns a row as a new result. */
+export function resultOfRow(row: DraftResult, language: Language): z.input<typeof AddLab> {
+  const referenceRange = row.referenceRange.trim();
+  return {
+    testName: storedName(row.testName, language),
+    result: row.result.trim(),
+    ...(row.unit.trim() !== '' && row.unit !== noUnit && { units: row.unit.trim() }),
+    ...(referenceRange !== '' && { referenceRange }),
+    ...(row.isFlagged && { isAbnormal: true }),
+  };
+}
+
+/** Returns the newest result of the same test in the chart. */
+export function previousOf(
+  row: DraftResult,
+  labs: readonly LabResult[],
+  language: Language,
+): LabResult | undefined {
+  if (row.testName.trim() === '') return undefined;
+  const key = keyOf(row, language);
+  return countingLabs(labs).find((lab) => testKey(lab) === key);
+}
+
+/** Tells whether two results have the same unit, so that their numbers and ranges compare. */
+export function isSameUnit(row: DraftResult, { units = noUnit }: Pick<LabResult, 'units'>): boolean {
+  return row.unit.trim() !== '' && comparableUnit(row.unit) === comparableUnit(units);
+}

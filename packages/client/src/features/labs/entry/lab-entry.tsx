@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { Plus } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { labsQuery } from '../../../domains/labs.queries.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { DialogBody } from '../../../ui/overlays/dialog.tsx';
+import { CollectedField } from './collected-field.tsx';
+import { EntryFooter } from './entry-footer.tsx';
+import { anEmptyRow, mostResults, previousOf, testNames } from './entry-rows.ts';
+import { LabLineField } from './lab-line-field.tsx';
+import { ResultRow } from './result-row.tsx';
+import { useLabEntry } from './use-lab-entry.ts';
+
+/** The form of the dialog: a line, its results one below the other, and the time of collection. Ctrl+Enter saves. */
+export function LabEntry({ patientId, onClose }: { patientId: string; onClose: () => void }) {
+  const { t } = useTranslation('labs');
+  const language = useAtomValue(languageAtom);
+  const labs = useQuery(labsQuery(patientId)).data ?? [];
+  const form = useRef<HTMLFormElement>(null);
+  const entry = useLabEntry({ patientId, form, onDone: onClose });
+  const namesId = useId();
+  const { draft, rows } = entry;
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex min-h-0 grow flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        entry.submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        entry.submit();
+      }}
+    >
+      <DialogBody className="flex flex-col gap-4">
+        <LabLineField
+          text={draft.line}
+          isLeft={entry.isChecked && draft.line.trim() !== ''}
+          onText={(line) => entry.change({ line })}
+          onRead={entry.takeLine}
+        />
+        <section aria-label={t('entry.results')} className="border-t">
+          <datalist id={namesId}>
+            {testNames(language).map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          {draft.results.length === 0 && <p className="py-3 text-sm text-muted">{t('entry.none')}</p>}
+          <ul className="divide-y">
+            {rows.map(({ row, problems }) => (
+              <ResultRow
+                key={row.key}
+                row={row}
+                problems={entry.isChecked ? problems : []}
+                previous={previousOf(row, labs, language)}
+                namesId={namesId}
+                onChange={entry.setRow}
+                onRemove={() => entry.removeRow(row.key)}
+              />
+            ))}
+          </ul>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="mt-1 -ml-2 max-md:h-11"
+            disabled={rows.length >= mostResults}
+            onClick={() => entry.addRow(anEmptyRow())}
+          >
+            <Plus aria-hidden /> {t('entry.add')}
+          </Button>
+        </section>
+        <CollectedField
+          value={draft.collection}
+          onChange={(collection) => entry.change({ collection })}
+          isChecked={entry.isChecked}
+        />
+      </DialogBody>
+      <EntryFooter entry={entry} onClose={onClose} />
+    </form>
+  );
+}

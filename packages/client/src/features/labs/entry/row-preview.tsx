@@ -1,0 +1,62 @@
+import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-number.ts';
+import { isAbnormalLab } from '@bedside/contracts/clinical/labs/reference-range.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { useTranslation } from 'react-i18next';
+import { useAgo } from '../../../i18n/use-ago.ts';
+import { useNow } from '../../../state/clock.ts';
+import { type DraftResult, noUnit } from '../../../state/lab-drafts.ts';
+import { cn } from '../../../ui/class-names.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { LabMark } from '../lab-value.tsx';
+import { markOf, useLabFormat } from '../labs-format.ts';
+import { isSameUnit } from './entry-rows.ts';
+
+interface RowPreviewProps {
+  row: DraftResult;
+  /** The newest result of the same test. */
+  previous: LabResult | undefined;
+  onChange: (row: DraftResult) => void;
+}
+
+/** How the result will be judged, and the value before it: a slip of the finger or the wrong chart shows here. */
+export function RowPreview({ row, previous, onChange }: RowPreviewProps) {
+  const { t } = useTranslation('labs');
+  const format = useLabFormat();
+  const ago = useAgo();
+  const now = useNow();
+  const { result, referenceRange } = row;
+  const isAmbiguous = holdsAmbiguousNumber(result) || holdsAmbiguousNumber(referenceRange);
+  const judged = { result, referenceRange, ...(row.isFlagged && { isAbnormal: true }) };
+  const isAbnormal = isAbnormalLab(judged);
+  const isFilled = result.trim() !== '' && row.unit.trim() !== '';
+  const earlierRange = previous?.referenceRange;
+  const offersRange = previous !== undefined && earlierRange !== undefined && isSameUnit(row, previous);
+  return (
+    <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted tabular-nums">
+      {isFilled && (
+        <span className={cn(isAbnormal === false && 'text-ink')}>
+          {isAbnormal === false ? t('entry.inRange') : <LabMark mark={markOf({ ...judged, isAbnormal })} />}
+          {isAmbiguous && <span className="ml-1 text-amber">{t('entry.ambiguous')}</span>}
+        </span>
+      )}
+      {previous && (
+        <span>
+          {t('entry.before', {
+            value: [format.result(previous), previous.units ?? noUnit].join(' '),
+            ago: ago(previous.collectedAt ?? previous.resultTime, now),
+          })}
+        </span>
+      )}
+      {offersRange && referenceRange.trim() === '' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-my-1 h-6 px-1.5 text-xs text-action max-md:h-11"
+          onClick={() => onChange({ ...row, referenceRange: earlierRange })}
+        >
+          {t('entry.rangeBefore', { range: earlierRange })}
+        </Button>
+      )}
+    </div>
+  );
+}

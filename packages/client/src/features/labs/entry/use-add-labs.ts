@@ -1,0 +1,61 @@
+import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSetAtom, useStore } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { newUuid } from '../../../api/uuid.ts';
+import { labsQuery } from '../../../domains/labs.queries.ts';
+import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
+import { connectionAtom } from '../../../realtime/connection.ts';
+import { dropLabDraftAtom, type LabDraft } from '../../../state/lab-drafts.ts';
+import type { Language } from '../../../storage/preferences.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { readCollection } from './collection.ts';
+import { isEmptyRow, resultOfRow } from './entry-rows.ts';
+
+type Attempt = NonNullable<LabDraft['attempt']>;
+
+/** Returns the attempt to save this input: the last one if its input was the same. */
+export function attemptOf(draft: LabDraft, now: number): Attempt {
+  const { attempt, results, collection } = draft;
+  const fingerprint = JSON.stringify({ results, collection });
+  return attempt?.fingerprint === fingerprint ? attempt : { fingerprint, key: newUuid(), at: now };
+}
+
+/**
+ * Adds the results of a draft, all or none. They arrive as chart entries. The draft goes when the server has them, even
+ * if the dialog was closed meanwhile; after a failure it stays.
+ */
+export function useAddLabs(patientId: string, language: Language, onDone: () => void) {
+  const { t } = useTranslation('labs');
+  const cache = useQueryClient();
+  const store = useStore();
+  const drop = useSetAtom(dropLabDraftAtom);
+  const reasonOf = useFailureReason();
+  const add = useMutation({
+    mutationFn: ({ draft, attempt }: { draft: LabDraft; attempt: Attempt }) => {
+      const collected = readCollection(draft.collection, attempt.at);
+      const collectedAt = typeof collected === 'object' ? { collectedAt: collected.at } : {};
+      const results = draft.results
+        .filter((row) => !isEmptyRow(row))
+        .map((row) => ({ ...resultOfRow(row, language), ...collectedAt }));
+      const body = { results };
+      return call(labsEndpoints.add, { params: { patientId }, body }, { idempotencyKey: attempt.key });
+    },
+    onSuccess: (_answer, { draft }) => {
+      const count = draft.results.filter((row) => !isEmptyRow(row)).length;
+      drop(patientId);
+      toast({ title: t('entry.saved', { count }) });
+      // Without a live connection, no entry arrives.
+      if (store.get(connectionAtom).status !== 'live') {
+        void cache.invalidateQueries({ queryKey: labsQuery(patientId).queryKey });
+      }
+      onDone();
+    },
+  });
+  const { error } = add;
+  const failed =
+    error === null ? undefined : error instanceof ApiError ? reasonOf(error) : t('entry.unknownFailure');
+  return { add: add.mutate, isPending: add.isPending, failed };
+}

@@ -1,0 +1,101 @@
+import type { LineResult } from '@bedside/contracts/clinical/labs/lab-line.ts';
+import { testKey } from '@bedside/contracts/clinical/labs/lab-tests.ts';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type RefObject, useState } from 'react';
+import {
+  type DraftResult,
+  dropLabDraftAtom,
+  isTouchedLabDraft,
+  useLabDraft,
+} from '../../../state/lab-drafts.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
+import { readCollection } from './collection.ts';
+import { isEmptyRow, mostResults, problemsOf, resultOfRow, rowOfLine } from './entry-rows.ts';
+import { attemptOf, useAddLabs } from './use-add-labs.ts';
+
+interface LabEntryOptions {
+  patientId: string;
+  form: RefObject<HTMLFormElement | null>;
+  onDone: () => void;
+}
+
+export type LabEntryState = ReturnType<typeof useLabEntry>;
+
+/** The state of an entry: its draft, its problems and its save. The draft outlives the dialog. */
+export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
+  const language = useAtomValue(languageAtom);
+  const [draft, change] = useLabDraft(patientId);
+  const drop = useSetAtom(dropLabDraftAtom);
+  const [isChecked, setChecked] = useState(false);
+  const { add, isPending, failed } = useAddLabs(patientId, language, onDone);
+  const rows = draft.results.map((row) => ({
+    row,
+    problems: isEmptyRow(row) ? [] : problemsOf(row, draft.results, language),
+  }));
+  const filled = rows.filter(({ row }) => !isEmptyRow(row));
+
+  const setRows = (results: readonly DraftResult[]) => change({ results });
+
+  /** Adds the results of a line. Returns those that it refuses, because their test is listed already. */
+  function takeLine(read: LineResult[], isClean: boolean): LineResult[] {
+    const listed = new Set(filled.map(({ row }) => testKey(resultOfRow(row, language))));
+    const room = mostResults - filled.length;
+    const taken = read.filter(({ test }) => !listed.has(`test:${test.code}`)).slice(0, room);
+    const added = taken.map((one) => rowOfLine(one, language));
+    setRows([...filled.map(({ row }) => row), ...added]);
+    const refused = read.filter((one) => !taken.includes(one));
+    const isComplete = added.every(({ unit }) => unit !== '');
+    // To the first unit that is still to be chosen, or on to the time of collection.
+    if (isClean && refused.length === 0) requestAnimationFrame(() => focusNext(form.current, isComplete));
+    return refused;
+  }
+
+  function submit() {
+    if (isPending) return;
+    setChecked(true);
+    const collected = readCollection(draft.collection, Date.now());
+    const isReady =
+      draft.line.trim() === '' &&
+      filled.length > 0 &&
+      filled.every(({ problems }) => problems.length === 0) &&
+      collected !== 'missing' &&
+      collected !== 'future';
+    if (!isReady) {
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid=true], [name=line]')?.focus(),
+      );
+      return;
+    }
+    const attempt = attemptOf(draft, Date.now());
+    change({ attempt });
+    add({ draft, attempt });
+  }
+
+  return {
+    draft,
+    rows,
+    change,
+    takeLine,
+    submit,
+    setRow: (row: DraftResult) => setRows(draft.results.map((one) => (one.key === row.key ? row : one))),
+    addRow: (row: DraftResult) => setRows([...draft.results, row]),
+    removeRow: (key: string) => setRows(draft.results.filter((row) => row.key !== key)),
+    discard: () => {
+      setChecked(false);
+      drop(patientId);
+    },
+    /** The number of results that would be saved. */
+    count: filled.length,
+    isTouched: isTouchedLabDraft(draft),
+    isChecked,
+    isPending,
+    failed,
+  };
+}
+
+function focusNext(form: HTMLFormElement | null, isComplete: boolean): void {
+  const unit = [...(form?.querySelectorAll('select') ?? [])].find(({ value }) => value === '');
+  const time = form?.querySelector<HTMLElement>('[role=radiogroup] button, [role=group] button');
+  const next = isComplete ? time : unit;
+  next?.focus();
+}

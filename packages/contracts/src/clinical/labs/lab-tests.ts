@@ -1,0 +1,91 @@
+import { type LabTest, labTests } from './lab-test-table.ts';
+
+type Language = keyof LabTest['names'];
+const languages: readonly Language[] = ['en', 'es', 'de'];
+
+/** Case, accents, width and the kind of a dash carry no meaning in a test's name. */
+export const plainTestName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[\u2010-\u2015\u2212]/gu, '-')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .toLowerCase();
+
+const byFullName = new Map(
+  labTests.flatMap((test) =>
+    languages.map((language) => [plainTestName(test.names[language]), test] as const),
+  ),
+);
+
+/** Everything that names a test on a screen of one language (LABLINE-2). */
+function namesIn(language: Language): Map<string, LabTest> {
+  return new Map([
+    ...byFullName,
+    ...labTests.flatMap((test) =>
+      [...test.aliases, ...(test.localAliases?.[language] ?? [])].map(
+        (alias) => [plainTestName(alias), test] as const,
+      ),
+    ),
+  ]);
+}
+
+const named: Record<Language, Map<string, LabTest>> = {
+  en: namesIn('en'),
+  es: namesIn('es'),
+  de: namesIn('de'),
+};
+
+/** Returns every name and alias that a line may contain, in the form of {@link plainTestName}. */
+export const testNamesIn = (language: Language): ReadonlyMap<string, LabTest> => named[language];
+
+/** Returns the test that someone means by `typed` on a screen of this language, or undefined. */
+export const testTyped = (typed: string, language: Language): LabTest | undefined =>
+  named[language].get(plainTestName(typed));
+
+/**
+ * LABTEST-1: returns the test of a stored result, by its full name in any language or by an alias that every language
+ * shares. Undefined for other names, and for results of urine and other fluids than blood.
+ */
+export function testOf(lab: { testName: string; testCategory?: string | undefined }): LabTest | undefined {
+  if (isOtherFluid(lab.testCategory ?? '')) return undefined;
+  const name = plainTestName(lab.testName);
+  return byFullName.get(name) ?? sharedAliases.get(name);
+}
+
+const sharedAliases = new Map(
+  labTests.flatMap((test) => test.aliases.map((alias) => [plainTestName(alias), test] as const)),
+);
+
+const otherFluid =
+  /urin|orina|harn(?!stoff|saure)|csf|liquor|lcr|cerebrospinal|pleur|ascit|synovi|stool|stuhl|heces|sweat|saliva|punktat/;
+
+/** Tells whether a category names a specimen that is not blood. */
+const isOtherFluid = (category: string): boolean => otherFluid.test(plainTestName(category));
+
+/**
+ * LABTEST-2: the key under which results belong to one test. Results of a known test belong together in every
+ * language; others by their name as written, without regard to case.
+ */
+export function testKey(lab: { testName: string; testCategory?: string | undefined }): string {
+  const known = testOf(lab);
+  if (known !== undefined) return `test:${known.code}`;
+  const category = isOtherFluid(lab.testCategory ?? '') ? ` ${plainTestName(lab.testCategory ?? '')}` : '';
+  return `name:${lab.testName.trim().toLowerCase()}${category}`;
+}
+
+/** Returns a test's name in the reader's language; a name that is not a known test's full name stays as written. */
+export function shownTestName(lab: { testName: string }, language: Language): string {
+  return byFullName.get(plainTestName(lab.testName))?.names[language] ?? lab.testName;
+}
+
+/** Returns the tests of which a name or alias begins with the typed text, the ones with the shown name first. */
+export function suggestTests(typed: string, language: Language, most: number): LabTest[] {
+  const start = plainTestName(typed);
+  if (start === '') return [];
+  const exact = named[language].get(start);
+  const found = new Set(exact === undefined ? [] : [exact]);
+  for (const [name, test] of named[language]) if (name.startsWith(start)) found.add(test);
+  return [...found].slice(0, most);
+}
