@@ -108,6 +108,8 @@ export const itemBounds = {
   readRecords: 250,
   /** Values that a model reads from one lab document. */
   labValues: 500,
+  /** Rows of a department's table of critical limits. */
+  criticalLimits: 300,
   /** Results in one request. */
   panelResults: 100,
   /** Pages of one lab document. */

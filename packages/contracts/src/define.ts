@@ -25,7 +25,7 @@ export interface Upload {
 
 /** One REST call. The server binds it, the client calls it, and the OpenAPI document describes it. */
 export interface Endpoint {
-  method: 'get' | 'post' | 'patch' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** The path below `/api`, with `:name` for parameters, e.g. `/patient/:patientId/vitals`. */
   path: `/${string}`;
   summary: string;

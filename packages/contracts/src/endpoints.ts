@@ -1,6 +1,7 @@
 import { authEndpoints } from './auth/auth.contract.ts';
 import { chatEndpoints } from './chat/chat.contract.ts';
 import type { Endpoint } from './define.ts';
+import { criticalLimitsEndpoints } from './departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from './departments/departments.contract.ts';
 import { feedbackEndpoints } from './feedback/feedback.contract.ts';
 import { labsEndpoints } from './labs/labs.contract.ts';
@@ -23,6 +24,7 @@ export const endpoints = {
   secondFactor: secondFactorEndpoints,
   security: securityEndpoints,
   departments: departmentsEndpoints,
+  criticalLimits: criticalLimitsEndpoints,
   patients: patientsEndpoints,
   vitals: vitalsEndpoints,
   notes: notesEndpoints,

@@ -96,6 +96,8 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
       body: aBodyFor('departments.updateVitalsIntervals'),
     });
     await call('departments.vitalsIntervals', { token });
+    await call('criticalLimits.change', { token, body: aBodyFor('criticalLimits.change') });
+    await call('criticalLimits.read', { token });
     await call('departments.createInvite', { token });
     await call('departments.listInvites', { token });
     const { code } = await node.call(departmentsEndpoints.createInvite, { token });

@@ -55,7 +55,15 @@ export const SecurityEvent = z.object({
   address: z.string().max(textBounds.device).optional(),
   /** A detail from a fixed list, such as the setting or the reason of a failed sign-in. */
   about: z
-    .enum(['password', 'second-factor', 'suspended', 'require-second-factor', 'name', 'vitals-intervals'])
+    .enum([
+      'password',
+      'second-factor',
+      'suspended',
+      'require-second-factor',
+      'name',
+      'vitals-intervals',
+      'critical-limits',
+    ])
     .optional(),
   from: z.string().max(textBounds.departmentName).optional(),
   to: z.string().max(textBounds.departmentName).optional(),

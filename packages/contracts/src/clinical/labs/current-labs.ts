@@ -22,7 +22,7 @@ export function countingLabs(labs: readonly LabResult[]): LabResult[] {
 }
 
 /** Returns the newest result of each test (LABTEST-2). */
-function latestOfEachTest(labs: readonly LabResult[]): LabResult[] {
+export function newestOfEachTest(labs: readonly LabResult[]): LabResult[] {
   const seen = new Set<string>();
   return countingLabs(labs).filter((lab) => {
     const key = testKey(lab);
@@ -38,12 +38,12 @@ function latestOfEachTest(labs: readonly LabResult[]): LabResult[] {
  */
 export function standingAbnormal(labs: readonly LabResult[]): LabResult[] {
   const judged = labs.filter(({ isAbnormal }) => isAbnormal !== undefined);
-  return latestOfEachTest(judged).filter(({ isAbnormal }) => isAbnormal === true);
+  return newestOfEachTest(judged).filter(({ isAbnormal }) => isAbnormal === true);
 }
 
 /** LAB-9: returns the newest result of each test if it is not interpreted. */
 export function notJudged(labs: readonly LabResult[]): LabResult[] {
-  return latestOfEachTest(labs).filter(({ isAbnormal }) => isAbnormal === undefined);
+  return newestOfEachTest(labs).filter(({ isAbnormal }) => isAbnormal === undefined);
 }
 
 /** Returns the `count` newest results, abnormal ones first (the context panel's list). */

@@ -18,7 +18,16 @@ export interface StoredDepartment {
     changedAt: Date;
     changedBy: Actor;
   };
+  /** Absent until somebody changes the published default. `limits` is JSON. */
+  criticalLimits?: StoredCriticalLimits;
   createdAt: Date;
+}
+
+export interface StoredCriticalLimits {
+  version: number;
+  limits: string;
+  changedAt: Date;
+  changedBy: { id: string; fullName: string; role: string };
 }
 
 export interface StoredInvite {
@@ -43,6 +52,7 @@ export const DepartmentModel = mongoose.model<StoredDepartment>(
       memberChanges: Number,
       requireSecondFactor: Boolean,
       vitalsIntervals: Schema.Types.Mixed,
+      criticalLimits: Object,
       createdAt: { type: Date, required: true },
     },
     { versionKey: false },

@@ -1,5 +1,7 @@
+import { criticalLimitsEndpoints } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import type { Bind } from '../../http/bind.ts';
+import { criticalLimits } from './critical-limits.service.ts';
 import { departments } from './departments.service.ts';
 import type { Members } from './members.service.ts';
 import type { DepartmentSettings } from './settings.service.ts';
@@ -25,4 +27,8 @@ export function departmentsRoutes(bind: Bind, members: Members, settings: Depart
   bind.session(departmentsEndpoints.memberResetLink, ({ params }, request) =>
     members.resetLink(request, params.userId),
   );
+  bind.session(criticalLimitsEndpoints.read, (_input, request) =>
+    criticalLimits.read(request.actor.departmentId),
+  );
+  bind.session(criticalLimitsEndpoints.change, ({ body }, request) => criticalLimits.change(request, body));
 }

@@ -29,7 +29,7 @@ export function EntryFooter({ entry, onClose }: { entry: LabEntryState; onClose:
         <Button variant="outline" onClick={onClose}>
           {t('common:close')}
         </Button>
-        <Button type="submit" data-save aria-disabled={isPending} className="aria-disabled:opacity-50">
+        <Button type="submit" aria-disabled={isPending} className="aria-disabled:opacity-50">
           {isPending ? t('entry.saving') : count === 0 ? t('entry.save') : t('entry.saveCount', { count })}
         </Button>
       </DialogFooter>

@@ -7,6 +7,7 @@ import { labsQuery } from '../../../domains/labs.queries.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { DialogBody } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { CollectedField } from './collected-field.tsx';
 import { EntryFooter } from './entry-footer.tsx';
 import { anEmptyRow, mostResults, previousOf, testNames } from './entry-rows.ts';
@@ -14,7 +15,7 @@ import { LabLineField } from './lab-line-field.tsx';
 import { ResultRow } from './result-row.tsx';
 import { useLabEntry } from './use-lab-entry.ts';
 
-/** The form of the dialog: a line, its results one below the other, and the time of collection. Ctrl+Enter saves. */
+/** The form of the dialog: a line, its results one below the other, and the time of collection. */
 export function LabEntry({ patientId, onClose }: { patientId: string; onClose: () => void }) {
   const { t } = useTranslation('labs');
   const language = useAtomValue(languageAtom);
@@ -24,20 +25,7 @@ export function LabEntry({ patientId, onClose }: { patientId: string; onClose: (
   const namesId = useId();
   const { draft, rows } = entry;
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex min-h-0 grow flex-col"
-      onSubmit={(event) => {
-        event.preventDefault();
-        entry.submit();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        entry.submit();
-      }}
-    >
+    <DialogForm ref={form} className="grow" onSubmit={entry.submit}>
       <DialogBody className="flex flex-col gap-4">
         <LabLineField
           text={draft.line}
@@ -82,6 +70,6 @@ export function LabEntry({ patientId, onClose }: { patientId: string; onClose: (
         />
       </DialogBody>
       <EntryFooter entry={entry} onClose={onClose} />
-    </form>
+    </DialogForm>
   );
 }

@@ -1,0 +1,98 @@
+import type { CriticalLimit } from '../../departments/critical-limits.contract.ts';
+import type { LabResult } from '../../labs/labs.contract.ts';
+import type { Patient } from '../../patients/patients.contract.ts';
+import { ageOf, isAgeAssumed, localDay } from '../patient/age.ts';
+import { isPregnantOrNewMother } from '../patient/pregnancy.ts';
+import { type NumberSpan, numericResult, readBound } from './lab-number.ts';
+import { takenAt } from './lab-series.ts';
+import { testKey } from './lab-tests.ts';
+import { comparableUnit } from './lab-units.ts';
+
+export type CriticalSide = 'low' | 'high';
+
+/** What decides which limits hold for a patient. */
+export type CriticalPatient = Pick<Patient, 'age' | 'dateOfBirth' | 'ageBasis' | 'pregnancy'>;
+
+/**
+ * CRIT-2: returns on which side of the department's limits a result is critical, or undefined if it is not, or if that
+ * cannot be told: a text, an ambiguous number, another unit, no unit. Both limits are included.
+ */
+export function criticalSide(
+  lab: LabResult,
+  limits: readonly CriticalLimit[],
+  patient: CriticalPatient,
+): CriticalSide | undefined {
+  if (lab.document !== undefined) return undefined;
+  const span = spanOf(lab);
+  if (span === undefined) return undefined;
+  const key = testKey(lab);
+  const ofTest = limits.filter(
+    ({ test, unit }) => testKey({ testName: test }) === key && isSameUnit(lab, key, unit),
+  );
+  const held = heldLimits(ofTest, patient, localDay(new Date(takenAt(lab))));
+  if (held.some(({ atOrBelow }) => atOrBelow !== undefined && isAtOrBelow(span, atOrBelow))) return 'low';
+  return held.some(({ atOrAbove }) => atOrAbove !== undefined && isAtOrAbove(span, atOrAbove))
+    ? 'high'
+    : undefined;
+}
+
+/** CRIT-3: a bound is critical only where every number within it is: ">10000" is, "<5" against 2.5 is not. */
+function spanOf({ result }: LabResult): NumberSpan | undefined {
+  const value = numericResult(result);
+  return value === undefined ? readBound(result) : { min: value, max: value };
+}
+
+const isAtOrBelow = ({ max }: NumberSpan, limit: number): boolean => max !== undefined && max <= limit;
+const isAtOrAbove = ({ min }: NumberSpan, limit: number): boolean => min !== undefined && min >= limit;
+
+function isSameUnit(lab: LabResult, key: string, unit: string | undefined): boolean {
+  const code = key.startsWith('test:') ? key.slice('test:'.length) : undefined;
+  if (lab.units === undefined || unit === undefined) return lab.units === unit;
+  return comparableUnit(lab.units, code) === comparableUnit(unit, code);
+}
+
+/**
+ * CRIT-4: returns the limits of one test that hold for a patient. A row for an age or for pregnancy replaces the general
+ * limit of the same side where it fits. CRIT-5: while the age is unknown, rows for an age hold beside the general row,
+ * because unknown is not "no".
+ */
+function heldLimits(
+  limits: readonly CriticalLimit[],
+  patient: CriticalPatient,
+  day: string,
+): CriticalLimit[] {
+  const fits = limits.map((limit) => ({ limit, fit: fitOf(limit, patient, day) }));
+  const special = fits
+    .filter(({ limit, fit }) => isSpecial(limit) && fit === 'yes')
+    .map(({ limit }) => limit);
+  const hasLow = special.some(({ atOrBelow }) => atOrBelow !== undefined);
+  const hasHigh = special.some(({ atOrAbove }) => atOrAbove !== undefined);
+  return fits.flatMap(({ limit, fit }) => {
+    if (fit === 'no') return [];
+    if (isSpecial(limit)) return [limit];
+    const { atOrBelow, atOrAbove, ...rest } = limit;
+    return [
+      {
+        ...rest,
+        ...(atOrBelow !== undefined && !hasLow && { atOrBelow }),
+        ...(atOrAbove !== undefined && !hasHigh && { atOrAbove }),
+      },
+    ];
+  });
+}
+
+const isSpecial = ({ fromAge, belowAge, pregnant }: CriticalLimit): boolean =>
+  fromAge !== undefined || belowAge !== undefined || pregnant === true;
+
+/** A row for pregnancy needs a known pregnancy or birth (CRIT-6). */
+function fitOf(limit: CriticalLimit, patient: CriticalPatient, day: string): 'yes' | 'no' | 'unknown' {
+  if (limit.pregnant && !isPregnantOrNewMother(patient, day)) return 'no';
+  return ageFits(limit, patient, day);
+}
+
+function ageFits({ fromAge, belowAge }: CriticalLimit, patient: CriticalPatient, day: string) {
+  if (fromAge === undefined && belowAge === undefined) return 'yes';
+  if (isAgeAssumed(patient)) return 'unknown';
+  const age = ageOf(patient, day);
+  return age >= (fromAge ?? 0) && age < (belowAge ?? Number.POSITIVE_INFINITY) ? 'yes' : 'no';
+}
