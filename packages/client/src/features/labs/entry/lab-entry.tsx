@@ -7,7 +7,7 @@ import { labsQuery } from '../../../domains/labs.queries.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { DialogBody } from '../../../ui/overlays/dialog.tsx';
-import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
+import { SaveForm } from '../../../ui/overlays/save-form.tsx';
 import { CollectedField } from './collected-field.tsx';
 import { EntryFooter } from './entry-footer.tsx';
 import { anEmptyRow, mostResults, previousOf, testNames } from './entry-rows.ts';
@@ -25,7 +25,7 @@ export function LabEntry({ patientId, onClose }: { patientId: string; onClose: (
   const namesId = useId();
   const { draft, rows } = entry;
   return (
-    <DialogForm ref={form} className="grow" onSubmit={entry.submit}>
+    <SaveForm ref={form} className="grow" onSubmit={entry.submit}>
       <DialogBody className="flex flex-col gap-4">
         <LabLineField
           text={draft.line}
@@ -70,6 +70,6 @@ export function LabEntry({ patientId, onClose }: { patientId: string; onClose: (
         />
       </DialogBody>
       <EntryFooter entry={entry} onClose={onClose} />
-    </DialogForm>
+    </SaveForm>
   );
 }
