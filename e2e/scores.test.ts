@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
     // A pain of 8 raises a question and does not decide the level.
     await page.getByText('Pain 8 of 10: does it call for level 2?').waitFor();
     await answer('Severe pain or distress', 'No');
-    await page.getByText('Missing: expected resources').waitFor();
+    await page.getByText('ESI level 3 to 5; expected resources would settle it').waitFor();
     await page.getByRole('checkbox', { name: 'Lab tests' }).click();
     await page.getByRole('checkbox', { name: 'ECG or imaging' }).click();
     await page.getByText('Estimated resources: 2').waitFor();

@@ -26,7 +26,7 @@ export const errorStatus = {
   'storage-full': 413,
   'unsupported-media-type': 415,
   'invalid-input': 422,
-  /** The score lacks inputs, which `fields` names. */
+  /** The score lacks inputs, which `fields` names. `range` holds the lowest and highest score that is possible. */
   'not-computable': 422,
   /** The score is not valid for this patient. */
   'not-applicable': 422,
@@ -54,6 +54,10 @@ export const ErrorBody = z
     fields: namedValues(label, itemBounds.refusedFields)
       .meta({ description: `A field's path → a code, with its values: ${fieldProblemForms}` })
       .optional(),
+    /** Only with `not-computable`. For ESI the numerically lowest and highest level. */
+    range: z.object({ min: z.number().int(), max: z.number().int() }).optional(),
+    /** Only with `not-computable`: the paths of the fields whose values leave the fewest possible scores. */
+    narrowedBy: z.array(label).max(itemBounds.refusedFields).optional(),
     /** Only with `allergy-warning`. */
     findings: AllergyFindings.optional(),
     /** Only on a login beyond the trial. */

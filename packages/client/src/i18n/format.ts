@@ -57,6 +57,12 @@ export function elapsed(
   return hours < 48 ? { unit: 'h', count: hours } : { unit: 'd', count: Math.floor(hours / 24) };
 }
 
+/** Joins words as "a, b and c", or as "a, b or c". */
+export function listed(words: readonly string[], language: string, joined: 'and' | 'or'): string {
+  return lists(language, { type: joined === 'and' ? 'conjunction' : 'disjunction' }).format(words);
+}
+
+const lists = kept(Intl.ListFormat);
 const dates = kept(Intl.DateTimeFormat);
 const numbers = kept(Intl.NumberFormat);
 

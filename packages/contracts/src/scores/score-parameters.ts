@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { textBounds } from '../bounds.ts';
+import { problem } from '../field-problems.ts';
 import { note, typed } from '../primitives.ts';
 
 const isBlank = (value: unknown) => value === null || value === '';
@@ -147,7 +148,7 @@ export const previousCardiacHistories = ['none', 'mi', 'stent', 'cabg', 'other']
 /** The last unit has the Greek mu. The micro sign of keyboards is accepted too. */
 export const troponinUnits = ['ng/mL', 'ng/L', 'μg/L'] as const;
 
-export const HeartParameters = z.object({
+const HeartFields = z.object({
   historyAssessment: known(z.enum(heartHistories)),
   ecgFindings: known(z.enum(ecgFindings)),
   /** Years. Used only if the chart's age is unknown (D45). */
@@ -179,6 +180,11 @@ export const HeartParameters = z.object({
   /** Symptoms for less than 3 hours, when a normal first troponin proves little (D26). Unknown counts as true (D46). */
   symptomsUnderThreeHours: yesOrNo,
 });
+/** A troponin without its unit is invalid: 40 ng/mL is a thousand times 40 ng/L (D24). */
+export const HeartParameters = HeartFields.refine(
+  ({ troponinLevel, troponinUnit }) => troponinLevel === undefined || troponinUnit !== undefined,
+  { path: ['troponinUnit'], message: problem('required') },
+);
 export type HeartParameters = z.output<typeof HeartParameters>;
 
 export const infectionSites = [

@@ -37,8 +37,13 @@ function calculated(scoreType: ScoreInput['scoreType'], { sent, facts }: Point<o
     day: facts.on,
     current: { records: facts.reading ? [recordOf(facts.reading)] : [], at: noon },
   };
-  const outcome = calculateScore(ScoreInput.parse({ scoreType, parameters: sent }), scored);
-  if (outcome.status === 'not-computable') return { ...outcome, missing: [...outcome.missing].sort() };
+  const input = ScoreInput.safeParse({ scoreType, parameters: sent });
+  if (!input.success) return { status: 'invalid' as const };
+  const outcome = calculateScore(input.data, scored);
+  if (outcome.status === 'not-computable') {
+    const { missing, possible: _possible, next: _next, ...rest } = outcome;
+    return { ...rest, missing: [...missing].sort() };
+  }
   if (outcome.status === 'not-applicable') return outcome;
   const { status, score, reading, actions, contradictions, suggestion } = outcome;
   return {
@@ -200,7 +205,7 @@ const heartSent: Choices<HeartSent> = {
     },
   ],
   troponinLevel: [undefined, null, '', 0, 13.9, 14, 14.1, 41.9, 42, 42.1, 700],
-  troponinUnit: [undefined, 'ng/L', 'ng/mL', 'μg/L'],
+  troponinUnit: [undefined, '', 'ng/L', 'ng/mL', 'μg/L'],
   troponinUpperReferenceLimit: [undefined, null, '', 14],
   previousCardiacHistory: [undefined, null, '', 'none', 'mi', 'stent', 'cabg', 'other'],
   otherAtherosclerosis: yesNo,

@@ -28,7 +28,7 @@ export function errorBoundary(log: Log): Middleware {
         context.set('Retry-After', String(Math.max(1, Math.ceil(error.details.retryAfterSeconds))));
       }
       if (error.code === 'unauthenticated') context.set('WWW-Authenticate', 'Bearer');
-      const { fields, findings, sessionCount, sessionLimit, failure } = error.details;
+      const { fields, range, narrowedBy, findings, sessionCount, sessionLimit, failure } = error.details;
       const body: ErrorBody = {
         code: error.code,
         message: error.message,
@@ -36,6 +36,8 @@ export function errorBoundary(log: Log): Middleware {
         requestId,
         ...(failure && { success: false }),
         ...(fields && { fields }),
+        ...(range && { range }),
+        ...(narrowedBy && { narrowedBy }),
         ...(findings && { findings }),
         ...(sessionCount !== undefined && { sessionCount }),
         ...(sessionLimit !== undefined && { sessionLimit }),

@@ -34,6 +34,9 @@ interface AppErrorDetails {
   message?: string;
   /** Maps a field's path to its problem. */
   fields?: Record<string, FieldProblem>;
+  /** The possible scores, and the fields that narrow them most. */
+  range?: { min: number; max: number };
+  narrowedBy?: string[];
   /** The recorded allergies that a medication matches. */
   findings?: AllergyFinding[];
   retryAfterSeconds?: number;

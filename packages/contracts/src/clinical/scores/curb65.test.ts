@@ -131,6 +131,8 @@ describe('CURB-65', () => {
       missing: ['age'],
       min: 0,
       max: 1,
+      possible: [0, 1],
+      next: { inputs: ['age'], settles: true },
     });
   });
 
@@ -139,9 +141,18 @@ describe('CURB-65', () => {
     [{ ureaLevel: '' }, ['ureaLevel'], 0, 1],
     [{ diastolicBP: null }, ['diastolicBP'], 0, 1],
     [{ systolicBP: null, diastolicBP: null }, ['systolicBP', 'diastolicBP'], 0, 1],
-    [{ confusion: null, respiratoryRate: null, ureaLevel: 12 }, ['confusion', 'respiratoryRate'], 1, 3],
   ])('D8: is not computable with %j, and lists what is missing', (unknown, missing, min, max) => {
-    expect(score({ ...well, ...unknown })).toEqual({ status: 'not-computable', missing, min, max });
+    expect(score({ ...well, ...unknown })).toEqual({
+      ...{ status: 'not-computable', missing, min, max },
+      ...{ possible: [0, 1], next: { inputs: missing, settles: true } },
+    });
+  });
+
+  it('RANGE-2: with two criteria unknown, the first one narrows the score without settling it', () => {
+    expect(score({ ...well, confusion: null, respiratoryRate: null, ureaLevel: 12 })).toEqual({
+      ...{ status: 'not-computable', missing: ['confusion', 'respiratoryRate'], min: 1, max: 3 },
+      ...{ possible: [1, 2, 3], next: { inputs: ['confusion'], settles: false } },
+    });
   });
 
   it('CURB-3: one low pressure decides without the other', () => {

@@ -2,16 +2,15 @@ import type { Contradiction } from '../../scores/contradiction.ts';
 import type { Curb65Parameters } from '../../scores/score-parameters.ts';
 import { type GivenVitals, qualified } from '../alerts/reassurance.ts';
 import { ageOf } from '../patient/age.ts';
+import { metFor, sumOf } from './point-sum.ts';
 import {
   ageForScore,
   contradictionsOfScore,
   firstStep,
-  metFor,
   type ScoreAction,
   type ScoredPatient,
   type ScoreOutcome,
   type ScoreReading,
-  sumOf,
 } from './score-outcome.ts';
 
 /*

@@ -57,6 +57,8 @@ describe('ESI, decision point B', () => {
       missing: ['severePainOrDistress'],
       min: 2,
       max: 5,
+      possible: [2, 5],
+      next: { inputs: ['severePainOrDistress'], settles: true },
     });
     expect(score({ painLevel: 8, severePainOrDistress: false })).toMatchObject({ score: 5 });
     expect(score({ painLevel: 6 })).toMatchObject({ score: 5 });
@@ -383,13 +385,28 @@ describe('ESI, temperature of small children', () => {
 
 describe('ESI with unknown answers (D8)', () => {
   it.each([
-    [{ consciousness: null }, ['consciousness'], 1, 5],
-    [{ lifeThreateningSigns: null }, ['lifeThreateningSigns'], 1, 5],
-    [{ highRiskSituation: null, ...twoResources }, ['highRiskSituation'], 2, 3],
-    [{ resourcePrediction: undefined }, ['resourcePrediction'], 3, 5],
-    [{ highRiskSituation: true, consciousness: '' }, ['consciousness'], 1, 2],
-  ])('is not computable with %j, and lists what is missing', (unknown, missing, min, max) => {
-    expect(score(unknown)).toEqual({ status: 'not-computable', missing, min, max });
+    [{ consciousness: null }, ['consciousness'], [1, 2, 5]],
+    [{ lifeThreateningSigns: null }, ['lifeThreateningSigns'], [1, 5]],
+    [{ highRiskSituation: null, ...twoResources }, ['highRiskSituation'], [2, 3]],
+    [{ resourcePrediction: undefined }, ['resourcePrediction'], [3, 4, 5]],
+    [{ highRiskSituation: true, consciousness: '' }, ['consciousness'], [1, 2]],
+  ])('is not computable with %j, and lists what is missing', (unknown, missing, possible) => {
+    expect(score(unknown)).toEqual({
+      ...{ status: 'not-computable', missing, min: possible[0], max: possible.at(-1) },
+      ...{ possible, next: { inputs: missing, settles: true } },
+    });
+  });
+
+  it('RANGE-2: asks next in the order of the handbook', () => {
+    const unknown = { lifeThreateningSigns: null, highRiskSituation: null, resourcePrediction: null };
+    expect(score(unknown)).toMatchObject({
+      possible: [1, 2, 3, 4, 5],
+      next: { inputs: ['lifeThreateningSigns'], settles: false },
+    });
+    expect(score({ ...unknown, lifeThreateningSigns: false })).toMatchObject({
+      possible: [2, 3, 4, 5],
+      next: { inputs: ['highRiskSituation'], settles: false },
+    });
   });
 
   it('requires a chief complaint', () => {

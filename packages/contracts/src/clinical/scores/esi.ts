@@ -1,12 +1,18 @@
 import type { News2Parameter } from '../../scores/chart-inputs.ts';
 import type { Contradiction } from '../../scores/contradiction.ts';
-import {
-  type ConsciousnessFinding,
-  type EsiParameters,
-  esiResources,
-} from '../../scores/score-parameters.ts';
+import type { EsiParameters } from '../../scores/score-parameters.ts';
 import { isOpenQuestion, qualified } from '../alerts/reassurance.ts';
 import { asksAboutFever, type DangerZone, esiDangerZone, esiTemperature } from './esi-danger-zone.ts';
+import {
+  esiResourceCount,
+  levelByResources,
+  nextQuestion,
+  openQuestions,
+  pointA,
+  pointB,
+  possibleLevels,
+  type ResourceLevel,
+} from './esi-points.ts';
 import {
   contradictionsOfScore,
   type EsiSuggestion,
@@ -21,62 +27,7 @@ import {
  * decision points are those of Gilboy N, et al., Version 4 (AHRQ 12-0014). Rules: docs/clinical/esi.md.
  */
 
-type Level = 1 | 2 | 3 | 4 | 5;
-type ResourceLevel = 3 | 4 | 5;
-
-/** ESI-A2: responds to pain at most. A coma scale of 9 or lower counts as that, to be cautious. */
-const unresponsive: readonly ConsciousnessFinding[] = ['pain', 'unresponsive', 'gcs-9'];
-/** ESI-B2: lethargic or disoriented. */
-const altered: readonly ConsciousnessFinding[] = ['verbal', 'gcs-14', 'gcs-13', 'gcs-12', 'gcs-11', 'gcs-10'];
-
-/** ESI-B3: from this pain score on, the form asks for severe pain or distress. Pain alone decides nothing (D25). */
-export const askingPain = 7;
-
-/** Decision point A: returns the findings that need a life-saving intervention now. */
-function pointA({ lifeThreateningSigns, consciousness }: EsiParameters): string[] {
-  return [
-    ...(lifeThreateningSigns ? ['lifeThreateningSigns'] : []),
-    ...(consciousness && unresponsive.includes(consciousness) ? ['consciousness'] : []),
-  ];
-}
-
-/** Decision point B: returns the findings that must not wait. Fever in a newborn is at least a 2 (ESI-F1). */
-function pointB(parameters: EsiParameters, scored: ScoredPatient): string[] {
-  const { highRiskSituation, newConfusion, severePainOrDistress, consciousness } = parameters;
-  return [
-    ...(highRiskSituation ? ['highRiskSituation'] : []),
-    ...(newConfusion ? ['newConfusion'] : []),
-    ...(consciousness && altered.includes(consciousness) ? ['consciousness'] : []),
-    ...(severePainOrDistress ? ['severePainOrDistress'] : []),
-    ...(esiTemperature(parameters, scored)?.effect === 'forces' ? ['fever'] : []),
-  ];
-}
-
-/**
- * Decision point C (ESI-C1, ESI-C2): returns the fewest and most resources that the answers allow. The number is the
- * greater of ticks and stated count. Ticks alone cannot express two kinds of imaging, or fluids and a drug.
- */
-function resourceRange({ resourcePrediction = {} }: EsiParameters): { least: number; most: number } {
-  const { estimatedResources } = resourcePrediction;
-  const ticks = esiResources.map((resource) => resourcePrediction[resource]);
-  const ticked = ticks.filter((tick) => tick === true).length;
-  const least = Math.max(ticked, estimatedResources ?? 0);
-  const most = estimatedResources === undefined ? ticked + ticks.filter(isUnanswered).length : least;
-  return { least, most };
-}
-
-/** Returns the number of resources (ESI-C2), or undefined if unanswered ticks could change the level. */
-export function esiResourceCount(parameters: EsiParameters): number | undefined {
-  const { least, most } = resourceRange(parameters);
-  return levelByResources(least) === levelByResources(most) ? least : undefined;
-}
-
-const isUnanswered = (tick: boolean | undefined) => tick === undefined;
-
-function levelByResources(count: number): ResourceLevel {
-  if (count === 0) return 5;
-  return count === 1 ? 4 : 3;
-}
+type Level = 1 | 2 | ResourceLevel;
 
 /**
  * Returns the suggestion at a level of 3 to 5 (ESI-D3). Danger-zone signs, a newborn's low temperature and fever
@@ -192,30 +143,21 @@ function byResources(
 export function esi(parameters: EsiParameters, scored: ScoredPatient): ScoreOutcome {
   const a = pointA(parameters);
   if (a.length > 0) return urgent(1, { decisionPoint: 'A', because: a });
-  const { lifeThreateningSigns, highRiskSituation, consciousness, painLevel, severePainOrDistress } =
-    parameters;
-  const unknownA = [
-    ...(lifeThreateningSigns === undefined ? ['lifeThreateningSigns'] : []),
-    ...(consciousness === undefined ? ['consciousness'] : []),
-  ];
+  const missing = openQuestions(parameters, scored);
   const b = pointB(parameters, scored);
-  if (b.length > 0 && unknownA.length === 0) return urgent(2, { decisionPoint: 'B', because: b });
-
-  const asksForPain = (painLevel ?? 0) >= askingPain && severePainOrDistress === undefined;
-  const unknownB = [
-    ...(highRiskSituation === undefined ? ['highRiskSituation'] : []),
-    ...(asksForPain ? ['severePainOrDistress'] : []),
-  ];
   const count = esiResourceCount(parameters);
-  const missing = [
-    ...unknownA,
-    ...(b.length > 0 ? [] : [...unknownB, ...(count === undefined ? ['resourcePrediction'] : [])]),
-  ];
+  if (b.length > 0 && missing.length === 0) return urgent(2, { decisionPoint: 'B', because: b });
   if (count === undefined || missing.length > 0) {
-    const { least, most } = resourceRange(parameters);
-    const min = unknownA.length > 0 ? 1 : unknownB.length > 0 ? 2 : levelByResources(most);
-    const max = b.length > 0 ? 2 : levelByResources(least);
-    return { status: 'not-computable', missing, min, max };
+    const possible = possibleLevels(parameters, scored);
+    const next = nextQuestion(missing, parameters, scored);
+    return {
+      status: 'not-computable',
+      missing,
+      min: possible[0] ?? 1,
+      max: possible.at(-1) ?? 5,
+      possible,
+      next,
+    };
   }
 
   const level = levelByResources(count);

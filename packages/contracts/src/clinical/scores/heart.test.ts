@@ -152,6 +152,8 @@ describe('HEART', () => {
       missing: ['riskFactors'],
       min: 0,
       max: 2,
+      possible: [0, 1, 2],
+      next: { inputs: ['riskFactors'], settles: true },
     });
   });
 
@@ -205,14 +207,25 @@ describe('HEART', () => {
   });
 
   it.each([
-    [{ historyAssessment: null }, ['historyAssessment'], 0, 2],
-    [{ ecgFindings: '' }, ['ecgFindings'], 0, 2],
-    [{ riskFactors: undefined }, ['riskFactors'], 0, 2],
-    [{ previousCardiacHistory: null }, ['previousCardiacHistory'], 0, 2],
-    [{ troponinLevel: null }, ['troponinLevel'], 0, 2],
-    [{ troponinUpperReferenceLimit: undefined }, ['troponinUpperReferenceLimit'], 0, 2],
-  ])('D8: is not computable with %j, and lists what is missing', (unknown, missing, min, max) => {
-    expect(score({ ...least, ...unknown })).toEqual({ status: 'not-computable', missing, min, max });
+    [{ historyAssessment: null }, ['historyAssessment'], [0, 1, 2]],
+    [{ ecgFindings: '' }, ['ecgFindings'], [0, 1, 2]],
+    [{ riskFactors: undefined }, ['riskFactors'], [0, 1, 2]],
+    [{ previousCardiacHistory: null }, ['previousCardiacHistory'], [0, 2]],
+    [{ troponinLevel: null }, ['troponinLevel'], [0, 1, 2]],
+    [{ troponinUpperReferenceLimit: undefined }, ['troponinUpperReferenceLimit'], [0, 1, 2]],
+  ])('D8: is not computable with %j, and lists what is missing', (unknown, missing, possible) => {
+    expect(score({ ...least, ...unknown })).toEqual({
+      ...{ status: 'not-computable', missing, min: 0, max: 2 },
+      ...{ possible, next: { inputs: missing, settles: true } },
+    });
+  });
+
+  it('RANGE-2: a troponin without value and limit is one question, because only both decide it', () => {
+    const noTroponin = { troponinLevel: null, troponinUpperReferenceLimit: null };
+    expect(score({ ...least, ...noTroponin, previousCardiacHistory: null })).toMatchObject({
+      possible: [0, 1, 2, 3, 4],
+      next: { inputs: ['troponinLevel', 'troponinUpperReferenceLimit'], settles: false },
+    });
   });
 
   it('HEART-3, D11: computes the age for the day: 64 today, 65 tomorrow', () => {

@@ -2,14 +2,13 @@ import type { Contradiction } from '../../scores/contradiction.ts';
 import { type HeartParameters, heartRiskFactors } from '../../scores/score-parameters.ts';
 import { isOpenQuestion, qualified } from '../alerts/reassurance.ts';
 import { ageOf } from '../patient/age.ts';
+import { type Criterion, sumOf, upToTwo } from './point-sum.ts';
 import {
   ageForScore,
-  type Criterion,
   contradictionsOfScore,
   type ScoreAction,
   type ScoredPatient,
   type ScoreOutcome,
-  sumOf,
 } from './score-outcome.ts';
 
 /*
@@ -22,8 +21,6 @@ import {
 const historyPoints = { slightly_suspicious: 0, suspicious: 1, moderate: 1, highly_suspicious: 2 } as const;
 /** HEART-2. */
 const ecgPoints = { normal: 0, non_specific: 1, significant_st_changes: 2 } as const;
-
-const upToTwo = (points: number | undefined, ...needs: string[]): Criterion => ({ points, most: 2, needs });
 
 /** HEART-3: 0 under 45 years, 1 from 45 to 64, 2 from 65. */
 const agePoints = (age: number) => (age < 45 ? 0 : age < 65 ? 1 : 2);
@@ -44,8 +41,10 @@ function riskPoints(parameters: HeartParameters): Criterion {
   const isOpen = least < 2 && (most > least || previous === undefined);
   return {
     points: isOpen ? undefined : least,
-    least,
-    most: previous === undefined ? 2 : most,
+    // A disease of the heart that is still to be told scores 2, whatever the factors.
+    possible: [0, 1, 2].filter(
+      (points) => (points >= least && points <= most) || (points === 2 && previous === undefined),
+    ),
     needs: [
       ...(most > least ? ['riskFactors'] : []),
       ...(previous === undefined ? ['previousCardiacHistory'] : []),
@@ -60,6 +59,13 @@ function troponinPoints({ troponinLevel, troponinUpperReferenceLimit: limit }: H
   if (troponinLevel === undefined || limit === undefined) return undefined;
   if (troponinLevel <= limit) return 0;
   return millionths(troponinLevel) <= 3 * millionths(limit) ? 1 : 2;
+}
+
+/** HEART-5: a level of 0 is within any limit, which is still needed. */
+function troponin(parameters: HeartParameters): Criterion {
+  const needs = absent(parameters, 'troponinLevel', 'troponinUpperReferenceLimit');
+  const open = upToTwo(troponinPoints(parameters), ...needs);
+  return parameters.troponinLevel === 0 ? { ...open, possible: [0] } : open;
 }
 
 /** Rounds to whole millionths, because three times 0.3 is less than 0.9 in binary. */
@@ -142,10 +148,7 @@ export function heart(parameters: HeartParameters, scored: ScoredPatient): Score
     ecg: upToTwo(ecgFindings && ecgPoints[ecgFindings], 'ecgFindings'),
     age: upToTwo(age === undefined ? undefined : agePoints(age), 'age'),
     riskFactors: riskPoints(parameters),
-    troponin: upToTwo(
-      troponinPoints(parameters),
-      ...absent(parameters, 'troponinLevel', 'troponinUpperReferenceLimit'),
-    ),
+    troponin: troponin(parameters),
   });
   if (sum.status !== 'known') return sum;
   const { score, points: criteria } = sum;

@@ -98,6 +98,8 @@ describe('qSOFA', () => {
       missing: [missing],
       min,
       max,
+      possible: [min, max],
+      next: { inputs: [missing], settles: true },
     });
   });
 

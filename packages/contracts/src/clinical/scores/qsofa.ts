@@ -1,14 +1,8 @@
 import type { QsofaParameters } from '../../scores/score-parameters.ts';
 import { type GivenVitals, qualified } from '../alerts/reassurance.ts';
 import { ageOf } from '../patient/age.ts';
-import {
-  contradictionsOfScore,
-  firstStep,
-  metFor,
-  type ScoredPatient,
-  type ScoreOutcome,
-  sumOf,
-} from './score-outcome.ts';
+import { metFor, sumOf } from './point-sum.ts';
+import { contradictionsOfScore, firstStep, type ScoredPatient, type ScoreOutcome } from './score-outcome.ts';
 
 /*
  * quick Sequential (Sepsis-related) Organ Failure Assessment. Seymour CW, Liu VX, Iwashyna TJ, et al. Assessment of

@@ -82,6 +82,14 @@ export interface EsiSuggestion {
   accepted: boolean;
 }
 
+/** RANGE-2: the missing inputs whose answer leaves the fewest possible scores. */
+export interface NextInput {
+  /** Names of parameters. More than one if only together they decide a criterion, such as a value and its limit. */
+  inputs: string[];
+  /** Their answer leaves one score. */
+  settles: boolean;
+}
+
 /** The outcome of a score, from known values only. If an input is missing, it is a range without a score. */
 export type ScoreOutcome =
   | {
@@ -102,6 +110,9 @@ export type ScoreOutcome =
       /** The lowest and highest possible score; for ESI, the numerically lowest and highest level. */
       min: number;
       max: number;
+      /** The scores that the answers to `missing` can give, lowest first. Not every score between is possible. */
+      possible: number[];
+      next: NextInput;
     }
   | { status: 'not-applicable'; reason: NotApplicable };
 
@@ -140,36 +151,4 @@ export function ageForScore(
   entered: number | undefined,
 ): number | undefined {
   return isAgeAssumed(patient) ? entered : ageOf(patient, day);
-}
-
-/** A criterion of a point score. If its points are unknown they are `undefined`, and lie between `least` and `most`. */
-export interface Criterion {
-  points: number | undefined;
-  /** 0 by default. */
-  least?: number;
-  most: number;
-  /** The inputs that would determine the points. */
-  needs: string[];
-}
-
-/** Returns a criterion that scores `points` if it is met. `isMet` is undefined if unknown. */
-export function metFor(points: number, isMet: boolean | undefined, ...needs: string[]): Criterion {
-  return { points: isMet === undefined ? undefined : isMet ? points : 0, most: points, needs };
-}
-
-/** Returns the sum of all criteria, or the missing inputs with the range of the sum. */
-export function sumOf(
-  criteria: Record<string, Criterion>,
-):
-  | { status: 'known'; score: number; points: Record<string, number> }
-  | { status: 'not-computable'; missing: string[]; min: number; max: number } {
-  const all = Object.values(criteria);
-  const min = all.reduce((sum, { points, least = 0 }) => sum + (points ?? least), 0);
-  const missing = all.flatMap(({ points, needs }) => (points === undefined ? needs : []));
-  if (missing.length > 0) {
-    const max = all.reduce((sum, { points, most }) => sum + (points ?? most), 0);
-    return { status: 'not-computable', missing: [...new Set(missing)], min, max };
-  }
-  const points = Object.fromEntries(Object.entries(criteria).map(([name, one]) => [name, one.points ?? 0]));
-  return { status: 'known', score: min, points };
 }

@@ -22,7 +22,7 @@ type Blank = null | '' | undefined;
 const stated = <T>(value: T | Blank): T | undefined => (value === null || value === '' ? undefined : value);
 
 function addUp(criteria: Criterion[]) {
-  const unknown = criteria.flatMap(({ least, most, unknown }) => (least === most ? [] : unknown));
+  const unknown = criteria.flatMap(({ unknown }) => unknown);
   const min = criteria.reduce((sum, { least }) => sum + least, 0);
   const max = criteria.reduce((sum, { most }) => sum + most, 0);
   return { unknown: [...new Set(unknown)].sort(), min, max };
@@ -144,7 +144,7 @@ export interface HeartSent {
   age?: number | Blank;
   riskFactors?: { [Factor in (typeof factors)[number]]?: boolean | Blank } | Blank;
   troponinLevel?: number | Blank;
-  troponinUnit?: 'ng/mL' | 'ng/L' | 'μg/L';
+  troponinUnit?: 'ng/mL' | 'ng/L' | 'μg/L' | Blank;
   troponinUpperReferenceLimit?: number | Blank;
   previousCardiacHistory?: 'none' | 'mi' | 'stent' | 'cabg' | 'other' | Blank;
   otherAtherosclerosis?: boolean | Blank;
@@ -179,6 +179,8 @@ function riskCriterion(sent: HeartSent): Criterion {
 }
 
 export function heartOracle(sent: HeartSent, facts: Facts) {
+  if (stated(sent.troponinLevel) !== undefined && stated(sent.troponinUnit) === undefined)
+    return { status: 'invalid' };
   if (sent.stElevation) return { status: 'not-applicable', reason: 'st-elevation' };
   if (sent.isUnstable) return { status: 'not-applicable', reason: 'unstable' };
   if (yearsOf(facts.chart, facts.on) < 18) return tooYoung;
@@ -194,7 +196,7 @@ export function heartOracle(sent: HeartSent, facts: Facts) {
   const isRaised = level !== undefined && limit !== undefined && millionths(level) > millionths(limit);
   const troponin =
     level === undefined || limit === undefined
-      ? open(0, 2, ...unmeasured)
+      ? open(0, level === 0 ? 0 : 2, ...unmeasured)
       : sure(!isRaised ? 0 : millionths(level) > 3 * millionths(limit) ? 2 : 1);
   const { unknown, min, max } = addUp([
     history === undefined ? open(0, 2, 'historyAssessment') : sure(historyPoints[history]),

@@ -6,6 +6,7 @@ import type {
 } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import type { News2Parameter } from '@bedside/contracts/scores/chart-inputs.ts';
 import type { Contradiction, EsiReason } from '@bedside/contracts/scores/contradiction.ts';
+import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 
 /**
  * The wire's text for each reading. The contradictions follow a `-contradicted` or `-unknown` text. Screens
@@ -134,7 +135,12 @@ export const notApplicableWords: Record<NotApplicable, string> = {
   unstable: 'Not applicable: HEART is for patients who are stable',
 };
 
-/** Returns "Not computable: heartRate, age unknown", with the wire's field names. */
-export function notComputableWords({ missing }: Extract<ScoreOutcome, { status: 'not-computable' }>): string {
-  return `Not computable: ${missing.join(', ')} unknown`;
+/** Returns, for example, "Not computable: ureaLevel unknown. CURB-65 is 1 or 2; ureaLevel would settle it". */
+export function notComputableWords(
+  type: ScoreType,
+  { missing, possible, next }: Extract<ScoreOutcome, { status: 'not-computable' }>,
+): string {
+  const effect = next.settles ? 'would settle it' : 'would narrow it most';
+  const scores = new Intl.ListFormat('en', { type: 'disjunction' }).format(possible.map(String));
+  return `Not computable: ${missing.join(', ')} unknown. ${type} is ${scores}; ${next.inputs.join(' and ')} ${effect}`;
 }

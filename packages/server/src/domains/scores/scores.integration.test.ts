@@ -145,6 +145,65 @@ describe('a calculated score', () => {
     },
   );
 
+  test.each([
+    [
+      'CURB-65',
+      { confusion: true, respiratoryRate: 18, systolicBP: 124, diastolicBP: 76 },
+      { min: 1, max: 2 },
+      ['ureaLevel'],
+      'CURB-65 is 1 or 2; ureaLevel would settle it',
+    ],
+    [
+      'qSOFA',
+      { respiratoryRate: 24, systolicBP: null, gcsScore: '' },
+      { min: 1, max: 3 },
+      ['gcsScore'],
+      'qSOFA is 1, 2, or 3; gcsScore would narrow it most',
+    ],
+    [
+      'HEART',
+      { historyAssessment: 'moderate', ecgFindings: 'normal', riskFactors: { smoking: true } },
+      { min: 3, max: 6 },
+      ['troponinLevel', 'troponinUpperReferenceLimit'],
+      'HEART is 3, 4, 5, or 6; troponinLevel and troponinUpperReferenceLimit would narrow it most',
+    ],
+    [
+      'ESI',
+      { chiefComplaint: 'Fall', consciousness: 'alert', highRiskSituation: false, resourcePrediction: {} },
+      { min: 1, max: 5 },
+      ['lifeThreateningSigns'],
+      'ESI is 1, 3, 4, or 5; lifeThreateningSigns would narrow it most',
+    ],
+  ])(
+    'RANGE-1, RANGE-2: a %s of %j that is not computable has its range and names what narrows it most',
+    async (scoreType, parameters, range, narrowedBy, words) => {
+      patient = await aPatient(node, admin.token, { age: 50 });
+      const { status, body } = await calculate({ scoreType, parameters });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({
+        ...{ code: 'not-computable', range },
+        narrowedBy: narrowedBy.map((name) => `parameters.${name}`),
+        message: expect.stringContaining(words),
+      });
+    },
+  );
+
+  test('D24: a troponin without its unit is invalid, whether or not its limit is known', async () => {
+    const parameters = {
+      historyAssessment: 'moderate',
+      ecgFindings: 'normal',
+      riskFactors: { smoking: true },
+    };
+    for (const troponinUnit of [undefined, null, '']) {
+      const sent = { ...parameters, troponinLevel: 20, troponinUnit, troponinUpperReferenceLimit: 14 };
+      expect(await calculate({ scoreType: 'HEART', parameters: sent })).toMatchObject({
+        status: 422,
+        body: { code: 'invalid-input', fields: { 'parameters.troponinUnit': 'required' } },
+      });
+    }
+    expect(await list()).toEqual([]);
+  });
+
   test('D26: HEART with ST elevation is not applicable and stores nothing', async () => {
     const answer = await calculate({ scoreType: 'HEART', parameters: { stElevation: true } });
     expect(answer).toMatchObject({ status: 422, body: { code: 'not-applicable' } });

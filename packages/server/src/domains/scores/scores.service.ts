@@ -9,6 +9,7 @@ import {
   type InputReference,
   type RecordScore,
   ScoreRecord,
+  type ScoreType,
 } from '@bedside/contracts/scores/scores.contract.ts';
 import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
@@ -71,10 +72,7 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
         // In a repeated command an input may be too old by now. Its score is in the chart.
         const first = await chart.repeated(request, 'score.calculated');
         if (first) return answered(first.data);
-        const fields = Object.fromEntries(
-          outcome.missing.map((name) => [`parameters.${name}`, 'unknown' as const]),
-        );
-        throw new AppError('not-computable', { message: notComputableWords(outcome), fields });
+        throw notComputable(input.scoreType, outcome);
       }
       case 'scored': {
         const { score, reading, actions, criteria, contradictions, suggestion } = outcome;
@@ -126,6 +124,20 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
   }
 
   return { record, calculate, list, newest };
+}
+
+/** Names the missing fields, the possible scores, and what would narrow them most (RANGE-1, RANGE-2). */
+function notComputable(
+  type: ScoreType,
+  outcome: Extract<ScoreOutcome, { status: 'not-computable' }>,
+): AppError {
+  const { missing, min, max, next } = outcome;
+  return new AppError('not-computable', {
+    message: notComputableWords(type, outcome),
+    fields: Object.fromEntries(missing.map((name) => [`parameters.${name}`, 'unknown' as const])),
+    range: { min, max },
+    narrowedBy: next.inputs.map((name) => `parameters.${name}`),
+  });
 }
 
 const answered = (kept: ScoreRecord): CalculatedScore => ({

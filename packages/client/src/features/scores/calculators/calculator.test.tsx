@@ -65,8 +65,8 @@ describe('qSOFA calculator', () => {
 
   it('shows the possible range and the missing inputs, and no score from partial input', async () => {
     await open('qSOFA', { vitals });
-    expect(await screen.findByText('2 of 3 known: 2 to 3')).toBeVisible();
-    expect(screen.getByText('Missing: GCS or mental status')).toBeVisible();
+    expect(await screen.findByText('qSOFA 2 to 3; GCS or mental status would settle it')).toBeVisible();
+    expect(screen.getByText('2 of 3 known.')).toBeVisible();
     expect(screen.getByText('NEWS2 7')).toBeVisible();
   });
 
@@ -118,10 +118,15 @@ describe('qSOFA calculator', () => {
     const { user } = await open('qSOFA', { vitals, age: 180 });
     expect(await screen.findByText('Vitals: 26 /min, 3 h ago, too old')).toBeVisible();
     expect(screen.getByLabelText(/^Respiratory rate/, { selector: 'input' })).toHaveValue('');
-    expect(screen.getByText('0 of 3 known: 0 to 3')).toBeVisible();
+    expect(screen.getByText('qSOFA 0 to 3; respiratory rate would narrow it most')).toBeVisible();
+    expect(
+      screen.getByText(
+        '0 of 3 known. Missing: respiratory rate, GCS or mental status, systolic blood pressure',
+      ),
+    ).toBeVisible();
     await user.click(screen.getByLabelText('Respiratory rate: use 26 /min'));
     expect(screen.getByLabelText(/^Respiratory rate/, { selector: 'input' })).toHaveValue('26');
-    expect(screen.getByText('1 of 3 known: 1 to 3')).toBeVisible();
+    expect(screen.getByText('qSOFA 1 to 3; GCS or mental status would narrow it most')).toBeVisible();
   });
 
   it('D46: names the contradictions of a low score, and calls it low risk only without any', async () => {
@@ -205,7 +210,7 @@ describe('ESI calculator', () => {
     });
     await user.click(choose('Needs a life-saving intervention now', 'No'));
     await user.click(choose('High-risk situation', 'No'));
-    expect(screen.getByText('Missing: expected resources')).toBeVisible();
+    expect(screen.getByText('ESI level 3 to 5; expected resources would settle it')).toBeVisible();
     await user.click(screen.getByLabelText('Lab tests'));
     await user.click(screen.getByLabelText('ECG or imaging'));
     expect(screen.getByText('Estimated resources:')).toHaveTextContent('Estimated resources: 2');
@@ -262,6 +267,13 @@ describe('ESI calculator', () => {
     expect(group('Obvious source of the fever')).toBeVisible();
     await user.click(choose('Severe pain or distress', 'No'));
     expect(screen.queryByText('Pain 8 of 10: does it call for level 2?')).toBeNull();
+  });
+
+  it('RANGE-1: names levels that do not follow each other as "or", not as a range', async () => {
+    const { user } = await open('ESI', wheeze);
+    await user.click(choose('Needs a life-saving intervention now', 'No'));
+    await user.click(screen.getByLabelText('None of these expected'));
+    expect(screen.getByText('ESI level 2 or 5; high-risk situation would settle it')).toBeVisible();
   });
 
   it('names the missing inputs, focuses the first and sends nothing when submitted too early', async () => {
@@ -334,7 +346,8 @@ describe('HEART calculator', () => {
     const { user } = await open('HEART', { patient: { age: 58 }, labs: [aLab(lab)] });
     expect(screen.getByLabelText('Troponin level')).toHaveValue('210');
     expect(screen.getByLabelText('Upper limit of the assay')).toHaveValue('14');
-    expect(screen.getByText('2 of 5 known: 3 to 9')).toBeVisible();
+    expect(screen.getByText('HEART 3 to 9; history would narrow it most')).toBeVisible();
+    expect(screen.getByText(/^2 of 5 known. Missing: history, ECG/)).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Unit'), 'ng/mL');
     expect(screen.getByLabelText('Troponin level')).toHaveValue('');
     await user.click(screen.getByLabelText('ST elevation'));

@@ -1,7 +1,10 @@
 import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';
 import type { ScoreOutcome } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { listed } from '../../../i18n/format.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
 import { Contradicted, isContradicted } from '../history/contradicted.tsx';
 import { ScoreValue } from '../history/score-value.tsx';
 import { useScoreWords } from '../history/use-score-words.ts';
@@ -43,18 +46,33 @@ export function LiveOutcome({ type, outcome }: { type: ScoreType; outcome: Score
       </>
     );
   }
-  const { min, max, missing } = outcome;
+  return <OpenOutcome type={type} outcome={outcome} />;
+}
+
+/** The scores that are still possible, and the input that would narrow them most (RANGE-1, RANGE-2). */
+function OpenOutcome({
+  type,
+  outcome: { missing, possible, next },
+}: {
+  type: ScoreType;
+  outcome: Extract<ScoreOutcome, { status: 'not-computable' }>;
+}) {
+  const { t } = useTranslation('calculators');
+  const words = useScoreWords();
+  const language = useAtomValue(languageAtom);
+  const [min = 0, max = 0] = [possible[0], possible.at(-1)];
+  const isUnbroken = possible.length > 1 && max - min === possible.length - 1;
+  const scores = isUnbroken ? t('live.range', { min, max }) : listed(possible.map(String), language, 'or');
+  const what = type === 'ESI' ? t('live.level', { scores }) : t('live.score', { type, scores });
+  const inputs = listed(next.inputs.map(words.parameter), language, 'and');
   return (
     <>
       <p className="font-medium text-unknown">
-        {type !== 'ESI'
-          ? t('live.known', { ...knownCriteria(type, missing), min, max })
-          : min === max
-            ? t('live.oneLevel', { min })
-            : t('live.level', { min, max })}
+        {t(next.settles ? 'live.settles' : 'live.narrows', { what, inputs })}
       </p>
       <p className="text-xs text-muted">
-        {t('live.missing', { names: missing.map(words.parameter).join(', ') })}
+        {type !== 'ESI' && `${t('live.known', knownCriteria(type, missing))} `}
+        {!next.settles && t('live.missing', { names: missing.map(words.parameter).join(', ') })}
       </p>
     </>
   );
