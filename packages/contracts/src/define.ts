@@ -19,6 +19,8 @@ export interface Upload {
   /** Maximum bytes of one file. */
   maxFileBytes: number;
   accepts: readonly FileKind[];
+  /** The server cuts names, dates and places out of image files before it uses or stores them. */
+  cutsMetadata?: boolean;
   /** The error messages for another kind of file and for a file that is too large, where the specification has them. */
   refusals?: { kind: string; size: string };
 }

@@ -143,6 +143,8 @@ export const fileBounds = {
   chunkBytes: 255 * kilobyte,
   /** Further images in one JPEG. */
   moreImages: 8,
+  /** The orientation that is written anew when an image's metadata is cut. */
+  writtenOrientation: 64,
   nameCharacters: 120,
 } as const;
 

@@ -115,6 +115,7 @@ export const xraysEndpoints = defineEndpoints({
       required: [xrayParts.frontal, xrayParts.lateral],
       maxFileBytes: maxXrayBytes,
       accepts: ['jpeg', 'png', 'gif'],
+      cutsMetadata: true,
     },
     response: XrayAnswer,
     idempotent: true,
@@ -122,7 +123,7 @@ export const xraysEndpoints = defineEndpoints({
   image: {
     method: 'get',
     path: '/patient/:patientId/xrays/:xrayId/images/:view',
-    summary: 'Returns one image of an analysis, unchanged',
+    summary: 'Returns one image of an analysis, without the metadata of its file',
     access: 'session',
     params: PatientParams.extend({ xrayId: Id, view: z.enum(xrayViews) }),
     response: z.undefined(),

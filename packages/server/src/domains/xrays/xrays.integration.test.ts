@@ -10,8 +10,9 @@ import { aTeam } from '../../../test/a-team.ts';
 import { aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
 import { type Behavior, fakeReading } from '../../../test/fake-openai.ts';
 import { type Answer, aNode } from '../../../test/node.ts';
-import { aFile, multipart, pngOf, sampleFiles } from '../../../test/sample-files.ts';
+import { aFile, multipart, pngOfBytes, sampleFiles } from '../../../test/sample-files.ts';
 import { drawnXray } from '../../demo/department/drawn-xray.ts';
+import { pngChunk } from '../../infra/files/png.ts';
 
 const { png, pdf, exe } = sampleFiles;
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
@@ -151,6 +152,23 @@ describe('an analysis of chest X-rays', () => {
     }
   });
 
+  test('stores and sends the images without the metadata of their files', async () => {
+    const named = Buffer.concat([
+      png.subarray(0, 33),
+      pngChunk('tEXt', Buffer.from('Patient\0Quill^Ada')),
+      png.subarray(33),
+    ]);
+    const { id, images } = analysisOf(
+      await analyze({ files: { ...bothFiles(), frontalImage: aFile(named, 'f.png') } }),
+    );
+    const response = await fetch(`${node.url}/api/patient/${patient.id}/xrays/${id}/images/frontal`, {
+      headers: { Authorization: `Bearer ${admin.token}` },
+    });
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
+    expect(images.frontal.size).toBe(png.length);
+    expect(node.ai.requests.at(-1)?.images[0]).toBe(`data:image/png;base64,${png.toString('base64')}`);
+  });
+
   test('sends the unchanged images to the model with age and sex, and without name or record number (D30)', async () => {
     await analyze({ language: 'de' });
     const asked = node.ai.requests.at(-1);
@@ -203,7 +221,12 @@ describe('an upload that is no pair of X-rays', () => {
       ['lateralImage'],
     ],
     ['an empty one', { frontalImage, lateralImage: aFile(Buffer.alloc(0), 'l.png') }, 422, ['lateralImage']],
-    ['one over 10 MB', { frontalImage, lateralImage: aFile(pngOf(10_485_761), 'l.png') }, 413, []],
+    [
+      'one over 10 MB',
+      { frontalImage, lateralImage: aFile(pngOfBytes(10_485_761, Buffer.from('x')), 'l.png') },
+      413,
+      [],
+    ],
     [
       'one over 40 megapixels',
       { frontalImage: aFile(pngOfPixels(8000, 5001), 'f.png'), lateralImage },
@@ -238,7 +261,7 @@ describe('an upload that is no pair of X-rays', () => {
 
   test('is accepted up to 10 MB and 40 megapixels', async () => {
     const files = {
-      frontalImage: aFile(pngOf(10_485_760), 'f.png'),
+      frontalImage: aFile(pngOfBytes(10_485_760, Buffer.from('x')), 'f.png'),
       lateralImage: aFile(pngOfPixels(8000, 5000), 'l.png'),
     };
     expect((await analyze({ files })).status).toBe(200);
@@ -304,7 +327,7 @@ describe("a department's storage", () => {
     expect([full.status, full.error?.code]).toEqual([413, 'storage-full']);
     expect((await written()).slice(1)).toEqual(before.slice(1));
     expect((await sendTo(others)).status).toBe(200);
-    const large = { ...bothFiles(), frontalImage: aFile(pngOf(999_990), 'f.png') };
+    const large = { ...bothFiles(), frontalImage: aFile(pngOfBytes(999_990, Buffer.from('x')), 'f.png') };
     expect((await sendTo(others, large)).error?.code).toBe('storage-full');
   });
 });
@@ -312,7 +335,7 @@ describe("a department's storage", () => {
 describe('a node at its limit of held images', () => {
   test('rejects more with a retry time, counts nothing, and accepts the same pair later', async () => {
     const busy = await aNode({ replySeconds: 15, heldImages: 5_000_000 });
-    const [own, one] = [await aDepartment(busy), pngOf(1_000_000)];
+    const [own, one] = [await aDepartment(busy), pngOfBytes(1_000_000, Buffer.from('x'))];
     const { id } = await aPatient(busy, own.token);
     const send = async (image: Buffer, key: string) => {
       const form = new FormData();

@@ -25,6 +25,7 @@ export interface ReceivedFile {
   /** The media type by its bytes, such as `image/png`. */
   type: string;
   size: number;
+  /** Of the bytes that were sent. */
   sha256: string;
   path: string;
   /** Only of an image with a readable header. */
@@ -157,7 +158,10 @@ async function identify(part: string, file: File, upload: Upload): Promise<Recei
     });
   }
   const image = type.startsWith('image/')
-    ? await inspectImage({ path: file.filepath, size: file.size, type })
+    ? await inspectImage(
+        { path: file.filepath, size: file.size, type },
+        { cutsMetadata: upload.cutsMetadata ?? false },
+      )
     : undefined;
   if (image?.isIntact === false) {
     throw new AppError('invalid-input', { fields: { [part]: 'unreadable-image' } });
@@ -166,7 +170,7 @@ async function identify(part: string, file: File, upload: Upload): Promise<Recei
     part,
     name: namedByType(name, type),
     type,
-    size: file.size,
+    size: image?.size ?? file.size,
     sha256: file.hash ?? '',
     path: file.filepath,
     ...(image?.dimensions && { dimensions: image.dimensions }),

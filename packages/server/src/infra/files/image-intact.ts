@@ -1,4 +1,12 @@
 import { fileBounds } from '../../work-bounds.ts';
+import {
+  afterBlocks,
+  endOfImage,
+  nextMarker,
+  paletteBytes,
+  standsAlone,
+  startOfScan,
+} from './image-parts.ts';
 
 /**
  * Returns whether the bytes of a PNG, JPEG or GIF are exactly one complete image. Every part has its stated
@@ -35,11 +43,6 @@ function png(bytes: Buffer, start: number): number | undefined {
   return undefined;
 }
 
-const startOfScan = 0xda;
-const endOfImage = 0xd9;
-/** Markers without a length: restarts, start of image, and TEM. */
-const standsAlone = (marker: number) => (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
-
 /** Reads segments by their stated lengths, and each scan's data, up to the end of the image. */
 function jpeg(bytes: Buffer, start: number): number | undefined {
   if (bytes.length < start + 4 || bytes.readUInt16BE(start) !== 0xffd8) return undefined;
@@ -58,20 +61,6 @@ function jpeg(bytes: Buffer, start: number): number | undefined {
     }
   }
   return undefined;
-}
-
-/**
- * Returns the next marker in scan data. There, 0xFF before 0 is data, and 0xFF before a restart begins no
- * segment.
- */
-function nextMarker(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const marker = bytes[at + 1];
-    const isData =
-      marker === 0 || marker === 0xff || (marker !== undefined && marker >= 0xd0 && marker <= 0xd7);
-    if (!isData) return at;
-  }
-  return bytes.length;
 }
 
 const multiPicture = Buffer.from('MPF\0', 'latin1');
@@ -109,15 +98,6 @@ function gif(bytes: Buffer, start: number): number | undefined {
     else return undefined;
   }
   return undefined;
-}
-
-const paletteBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-
-/** Returns the end of a row of blocks. Each block states its length, and the last one is empty. */
-function afterBlocks(bytes: Buffer, from: number): number {
-  let at = from;
-  for (let length = bytes[at]; length !== undefined && length > 0; length = bytes[at]) at += length + 1;
-  return at + 1;
 }
 
 function isZero(bytes: Buffer, from: number): boolean {

@@ -1,7 +1,9 @@
-import { open } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
+import { fileBounds } from '../../work-bounds.ts';
 import { createTurns } from '../queues/byte-budget.ts';
 import { type Dimensions, imageDimensions } from './image-dimensions.ts';
 import { isIntactImage } from './image-intact.ts';
+import { withoutMetadata } from './image-metadata.ts';
 
 interface ImageFile {
   path: string;
@@ -12,6 +14,8 @@ interface ImageFile {
 
 interface InspectedImage {
   isIntact: boolean;
+  /** The size of the file, which is smaller once its metadata is cut. Bytes. */
+  size: number;
   /** Undefined if the header is unreadable or the type has none that we read. */
   dimensions: Dimensions | undefined;
 }
@@ -19,13 +23,29 @@ interface InspectedImage {
 const inOrder = createTurns(1);
 /** As large as the largest image so far. Shared, because a buffer for each image stays in memory until it is collected. */
 let shared = Buffer.alloc(0);
+/** The same for images without their metadata. */
+let cleaned = Buffer.alloc(0);
 
-/** Reads an image file whole, one file at a time, and returns what its bytes say. Decodes nothing. */
-export function inspectImage({ path, size, type }: ImageFile): Promise<InspectedImage> {
+/**
+ * Reads an image file whole, one file at a time, and returns what its bytes say. Decodes nothing. With `cutsMetadata`,
+ * rewrites the file without its metadata; a file that cannot be cut is not intact.
+ */
+export function inspectImage(
+  { path, size, type }: ImageFile,
+  { cutsMetadata = false } = {},
+): Promise<InspectedImage> {
   return inOrder(async () => {
     if (shared.length < size) shared = Buffer.allocUnsafeSlow(size);
     const bytes = shared.subarray(0, await fill(shared.subarray(0, size), path));
-    return { isIntact: isIntactImage(bytes, type), dimensions: imageDimensions(bytes, type) };
+    const image = { isIntact: isIntactImage(bytes, type), size, dimensions: imageDimensions(bytes, type) };
+    if (!cutsMetadata || !image.isIntact) return image;
+    const room = size + fileBounds.writtenOrientation;
+    if (cleaned.length < room) cleaned = Buffer.allocUnsafeSlow(room);
+    const kept = withoutMetadata(bytes, type, cleaned);
+    if (kept === undefined) return { ...image, isIntact: false };
+    const result = cleaned.subarray(0, kept);
+    if (!result.equals(bytes)) await writeFile(path, result);
+    return { ...image, size: kept };
   });
 }
 
