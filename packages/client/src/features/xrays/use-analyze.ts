@@ -43,7 +43,8 @@ export function useAnalyze(patientId: string): { analyze: () => void; cancel: ()
         tab: 'results',
         selectedId: analysis.id,
       });
-      toast({ title: t('done.title'), description: t('done.text') });
+      const done = analysis.demo ? 'doneDemo' : 'done';
+      toast({ title: t(`${done}.title`), description: t(`${done}.text`) });
     } catch (error) {
       if (!isMine()) return;
       if (controller.signal.aborted) {

@@ -13,6 +13,7 @@ import { Badge } from '../../ui/feedback/badge.tsx';
 import { MarkLine } from '../../ui/records/mark-line.tsx';
 import { RecordMenu } from '../../ui/records/record-menu.tsx';
 import { Veil } from '../../ui/records/veil.tsx';
+import { severityOf } from './xray-severity.ts';
 import { XrayViewer } from './xray-viewer.tsx';
 
 interface XrayResultsProps {
@@ -27,7 +28,7 @@ export function XrayResults({ analyses, analysis, onChoose }: XrayResultsProps) 
   const moment = useMoment();
   const selectId = useId();
   return (
-    <div className="h-full overflow-y-auto p-4">
+    <div className="flex h-full flex-col overflow-y-auto p-4 xl:overflow-hidden">
       {analyses.length > 1 && (
         <div className="mb-4 flex flex-wrap items-center gap-2">
           <label htmlFor={selectId} className="text-muted">
@@ -46,9 +47,11 @@ export function XrayResults({ analyses, analysis, onChoose }: XrayResultsProps) 
       )}
       <MarkLine mark={analysis.enteredInError} className="mr-3 mb-3" />
       <Veil mark={analysis.enteredInError} className="mb-3">
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]">
-          <XrayViewer analysis={analysis} />
-          <Reading analysis={analysis} />
+        <div className="grid min-h-0 gap-6 xl:grow xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[minmax(0,1fr)]">
+          <XrayViewer analysis={analysis} className="xl:min-h-0 max-xl:h-[min(75dvh,44rem)]" />
+          <div className="min-h-0 xl:overflow-y-auto">
+            <Reading analysis={analysis} />
+          </div>
         </div>
       </Veil>
     </div>
@@ -83,6 +86,7 @@ function Reading({ analysis }: { analysis: XrayAnalysis }) {
         {demo && <Badge tone="violet">{t('demo')}</Badge>}
         <RecordMenu domain="xrays" at={analysisTime} records={[analysis]} className="-my-1 ml-auto" />
       </p>
+      <p className="mt-2 text-sm font-medium text-violet">{t('research')}</p>
       {demo && (
         <p className="mt-2 rounded-md bg-violet-tint px-3 py-2 text-sm text-violet">{t('demoHint')}</p>
       )}
@@ -141,6 +145,7 @@ function Finding({ finding, isSample }: { finding: XrayFinding; isSample: boolea
   const { t } = useTranslation('xrays');
   const { condition, location, severity, confidence, recommendation } = finding;
   const band = confidenceBand(confidence);
+  const known = severityOf(severity);
   return (
     <li className="py-3 first:pt-1">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -154,7 +159,7 @@ function Finding({ finding, isSample }: { finding: XrayFinding; isSample: boolea
       </p>
       <dl className="mt-1 grid grid-cols-[max-content_1fr] gap-x-3 gap-y-0.5 text-sm">
         <Fact name={t('location')} value={location} />
-        <Fact name={t('severity')} value={severity} />
+        <Fact name={t('severity')} value={known ? t(`severityIs.${known}`) : severity} />
         <Fact name={t('recommendation')} value={recommendation} />
       </dl>
     </li>

@@ -189,6 +189,18 @@ describe('X-ray upload', () => {
     await toastSays('X-rays analyzed');
   });
 
+  it('does not say that a demonstration analyzed the images', async () => {
+    const uploads = await withUploads();
+    choose('Frontal', frontal);
+    choose('Lateral', lateral);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Analyze X-rays' }));
+    const analysis = anXray({ demo: true, findings: [] });
+    await act(async () => uploads[0]?.answer(200, { success: true, message: '', error: null, analysis }));
+    await toastSays('X-rays stored');
+    await toastSays('Demonstration: no model looked at them.');
+    expect(screen.queryByText('X-rays analyzed')).toBeNull();
+  });
+
   it.each([
     [
       503,
