@@ -221,7 +221,7 @@ function readable(text: unknown): string[] {
 }
 
 /**
- * Returns a test for whether a source uses a text. Any string in the source can be a key, because many keys stand in
+ * Returns a test for whether a source uses a text. Any string in the source can be a key, because many keys are in
  * tables. A key without a namespace belongs to the first namespace that the source requests, or to any if the source
  * receives its `t`.
  */

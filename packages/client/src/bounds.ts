@@ -42,7 +42,7 @@ export const timeBounds = {
   gap: 300,
   firstWatchRetry: 250,
   longestWatchRetry: 5 * second,
-  /** How long a save can be undone, how long the undone one is confirmed, and one step of what is left. */
+  /** The time to undo a save, the time that a finished undo stays on screen, and one step of the countdown. */
   undo: 10 * second,
   undone: 5 * second,
   undoStep: second,
@@ -60,7 +60,7 @@ export const timeBounds = {
   /** The shortest time between two activity notes to other tabs, and between two reports of use to the server. */
   activityNote: 5 * second,
   useReport: 2 * minute,
-  /** The longest time between two looks at an idle screen. */
+  /** The longest time between two checks of an idle screen. */
   idleCheck: minute,
   /** How long the success of a registration stays on screen. */
   registered: 2 * second,

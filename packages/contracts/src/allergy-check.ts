@@ -28,9 +28,9 @@ export type AllergyFinding = z.output<typeof AllergyFinding>;
 
 export const AllergyFindings = z.array(AllergyFinding).max(itemBounds.allergyFindings);
 
-/** What the check of a medication compared, what it found, and why the clinician went on. */
+/** The result of a medication's check: the compared substances, the findings, and the reason for going on. */
 export const AllergyCheck = z.object({
-  /** What the chart said about allergies. Neither "not asked" nor "none known" was compared with anything. */
+  /** The chart's statement about allergies. The check compares nothing if it is "not asked" or "none known". */
   allergies: z.enum(['not-asked', 'none-known', 'listed']),
   /** The recorded substances that the check compared. */
   compared: z.array(label).max(itemBounds.allergies),

@@ -45,9 +45,9 @@ export const textBounds = {
   /** A dose, or how often it is taken. */
   dosage: 100,
   route: 50,
-  /** What a medication is for. */
+  /** The indication of a medication. */
   indication: 200,
-  /** What someone types to find a patient. */
+  /** The text of a search for patients. */
   patientSearch: 100,
   /** The reason for discontinuing something, for marking it as entered in error or for going on despite an allergy. */
   reason: 500,
@@ -102,7 +102,7 @@ export const itemBounds = {
   sentMessages: 1000,
   /** Messages sent along with one question. The server reads only a clinician's last one. */
   askedMessages: 5000,
-  /** Alerts, suggestions or actions that a model adds to one reply; the bound holds for each kind. */
+  /** Alerts, suggestions or actions that a model adds to one reply; the bound applies to each kind. */
   extras: 20,
   /** Records of a chart that one reply names as read. */
   readRecords: 250,

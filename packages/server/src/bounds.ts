@@ -274,12 +274,12 @@ export const timeBounds = {
   replyBeat: 45,
   /** Between two searches for interrupted replies. */
   interruptedReplySweep: 1000,
-  /** Between two checkpoints of a reply under way. */
+  /** Between two checkpoints of a running reply. */
   replyCheckpoint: 1000,
-  /** The wait for another node to end a reply, beyond its lease, and between two looks at it. */
+  /** The wait for another node to end a reply, beyond its lease, and between two checks of it. */
   repliesEnding: 3000,
   endedReplyPoll: 100,
-  /** Between two looks at a reply that another node writes for the same question. */
+  /** Between two checks of a reply that another node writes for the same question. */
   repeatedQuestionPoll: 500,
   /** How long an invite code opens its department. */
   inviteLife: 7 * 24 * 60 * 60 * 1000,
@@ -291,7 +291,7 @@ export const timeBounds = {
   idempotency: 24 * 60 * 60 * 1000,
   /** The longest wait of a Node timer. A session that lives longer is checked again then. */
   timer: 2 ** 31 - 1,
-  /** Between two looks for ended sessions. */
+  /** Between two polls for ended sessions. */
   sessionPoll: 2000,
   /** Presence changes of one room within this time are sent as one: a thousand joiners do not cause a million messages. */
   presenceGather: 100,
@@ -303,7 +303,7 @@ export const timeBounds = {
   sharedPresenceLife: 15_000,
   /** How long dropped bus messages are counted before the next log line. */
   busSilence: 60_000,
-  /** Between two looks for entries that the bus lost. */
+  /** Between two polls for entries that the bus lost. */
   missedEntriesPoll: 1000,
   /** How long a session check is valid. With the request's way to its commit this is well within D38's 5 s. */
   freshRights: 1000,
@@ -360,8 +360,8 @@ export const rateBounds = {
    */
   securityEvents: { name: 'security-events', points: 240, seconds: 60 * 60 },
   /**
-   * What the sockets of one session request, in points that return with time. 200 sockets that all watch at
-   * once, as after a restart, stay within it. At `debt` points below zero the server disconnects the socket.
+   * The requests of one session's sockets, in points that return with time. 200 sockets that all watch at once, as
+   * after a restart, stay within it. At `debt` points below zero the server disconnects the socket.
    */
   socket: { points: 1000, perSecond: 100, debt: 1000, bytesPerPoint: 10_000 },
   /** Feedback of one clinician, and feedback with files. */

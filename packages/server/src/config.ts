@@ -51,7 +51,7 @@ export interface Config {
   aiReplySeconds: number;
   /** Encrypts stored secrets. Undefined: a key file for an embedded database, no encryption otherwise. */
   secretsKey: Buffer | undefined;
-  /** Former keys, which open what they have encrypted. */
+  /** Former keys, to decrypt the secrets encrypted with them. */
   secretsKeyPrevious: Buffer[] | undefined;
   /** Signs backups. A restore rejects a backup without this signature. Undefined: backups have only checksums. */
   backupKey: string | undefined;

@@ -25,7 +25,7 @@ import { createLocalCoordination } from './realtime/coordination/local-coordinat
 import { connectRedisCoordination } from './realtime/coordination/redis-coordination.ts';
 import { processBounds } from './work-bounds.ts';
 
-/** The functions that close what was opened, newest last. They run in reverse order. */
+/** The functions that close the opened resources, newest last. They run in reverse order. */
 type Closing = (() => Promise<unknown>)[];
 
 async function start(config: Config, log: Log, closing: Closing): Promise<void> {

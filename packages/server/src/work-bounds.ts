@@ -185,6 +185,6 @@ export const demoBounds = {
 export const processBounds = {
   /** The time for everything to end after SIGTERM. Then the process exits anyway. */
   shutdown: 20 * second,
-  /** Between two looks for connections that exceed their times. */
+  /** Between two checks for connections that exceed their times. */
   connectionsCheck: 2 * second,
 } as const;

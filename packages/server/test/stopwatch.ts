@@ -1,4 +1,4 @@
-/** Collects durations by kind, in milliseconds, for tests with time limits that print what they measured. */
+/** Collects durations by kind, in milliseconds, for tests with time limits that print their measurements. */
 export class Stopwatch {
   readonly #times = new Map<string, number[]>();
 

@@ -59,7 +59,7 @@ interface DeafModel {
   close(): Promise<void>;
 }
 
-/** Starts the model. It parses no image, which would hold up the process that measures. */
+/** Starts the model. It parses no image, because parsing would delay the measuring process. */
 async function startDeafModel(): Promise<DeafModel> {
   let isDeaf = false;
   let received = 0;

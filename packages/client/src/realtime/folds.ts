@@ -51,8 +51,8 @@ export function foldInto<T>(
 }
 
 /**
- * Folds the record of an entry into a list that is sorted newest first. A record that is older than the loaded ones is
- * left to the page that holds it (ADR 0050).
+ * Folds the record of an entry into a list that is sorted newest first. Ignores a record that is older than the loaded
+ * ones, because its page will contain it (ADR 0050).
  */
 export function foldRecord<T extends ChartRecord>(
   cache: QueryClient,

@@ -25,7 +25,7 @@ export interface RealtimeOptions {
   onSessionEnded: (reason: SessionEndReason) => void;
 }
 
-/** One session's live connection: follows the watched patients and applies what the server pushes. */
+/** One session's live connection: follows the watched patients and applies the server's pushes. */
 export class RealtimeClient {
   readonly #options: RealtimeOptions;
   readonly #watched = new Map<string, { patient: WatchedPatient; count: number }>();

@@ -71,7 +71,7 @@ export const LabDocument = z.object({
   status: z.enum(['reading', 'read', 'unread']),
   readingUntil: Instant.optional(),
   unreadReason: z.enum(unreadReasons).optional(),
-  /** What the model received: the document's text, or images. */
+  /** The model's input: the document's text, or images. */
   readFrom: z.enum(['text', 'images']).optional(),
   /** The pages that the model received, from the first. */
   pagesRead: z.number().int().optional(),

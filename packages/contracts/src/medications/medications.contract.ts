@@ -27,7 +27,7 @@ const what = {
   frequency: typed(textBounds.dosage).optional(),
   /** "oral", "IV". */
   route: typed(textBounds.route).optional(),
-  /** What it is for. */
+  /** The indication. */
   indication: typed(textBounds.indication).optional(),
   kind: z.enum(medicationKinds),
   notes: note(textBounds.remark).optional(),

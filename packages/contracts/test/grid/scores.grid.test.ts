@@ -76,7 +76,7 @@ const adults: Partial<Chart>[] = [
 ];
 
 /**
- * Yields what the last half hour can contain: each edge of each sign, air or oxygen, each scale, nothing, and
+ * Yields the possible contents of the last half hour: each edge of each sign, air or oxygen, each scale, nothing, and
  * unrecordable signs.
  */
 function* lastHalfHours(): Generator<Partial<Facts>> {

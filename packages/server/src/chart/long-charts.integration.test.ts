@@ -128,7 +128,7 @@ describe('reading a long chart', () => {
   ];
 
   it.each(calls)('examines no more than %s', async (_name, call, { docs, keys }) => {
-    // The first call reads what the node then remembers, such as the session.
+    // The first call reads facts that the node then caches, such as the session.
     await call();
     const queries = await queriesOf(call);
     expect(queries.length).toBeGreaterThan(0);

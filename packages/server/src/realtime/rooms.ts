@@ -81,7 +81,7 @@ export class Rooms {
   /** Returns the patients with viewers on this node, each with the `seq` up to which every entry was delivered. */
   watched(): Map<string, number> {
     const watched = new Map<string, number>();
-    // Without a delivered entry, the response to the first watch is on its way and contains all of them.
+    // Without a delivered entry, the response to the first watch is pending and will contain all of them.
     const nothingMissing = Number.MAX_SAFE_INTEGER;
     for (const room of this.#io.of('/').adapter.rooms.keys()) {
       const patientId = patientOfRoom(room);

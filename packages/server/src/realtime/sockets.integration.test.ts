@@ -355,7 +355,7 @@ describe('sockets', () => {
       await recordVitals(there, 78);
       await near.until('both', () => newsOf(near).length === 2);
       expect(newsOf(near).map(({ type }) => type)).toEqual(['patient.updated', 'vitals.recorded']);
-      // The creation of this patient may still have been on its way to the other node.
+      // The other node may not have received the creation of this patient yet.
       const others = () => heard.filter((entry) => entry !== `patient.created ${patientId}`).sort();
       await expect.poll(others).toEqual([`patient.created ${created.id}`, `patient.updated ${patientId}`]);
       await near.until('the new patient', ({ entries }) =>

@@ -43,7 +43,7 @@ export interface Word {
   raw: string;
   /** The word as compared. */
   plain: string;
-  /** The part of the name that the word is, if any. */
+  /** The part of the name that this word matches, if any. */
   part: string | undefined;
 }
 

@@ -187,7 +187,7 @@ function clientFor({ apiKey, baseURL }: AssistantOptions, seconds: number): Open
     project: null,
     maxRetries: 0,
     timeout: seconds * 1000,
-    // The SDK's warnings quote what the model sent.
+    // The SDK's warnings quote the model's output.
     logLevel: 'off',
   });
 }

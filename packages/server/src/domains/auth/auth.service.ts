@@ -38,7 +38,9 @@ interface AuthOptions {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Accounts and sessions. The neighboring folders hold the parts: registration, sign-in, passwords, second factor. */
+/**
+ * Accounts and sessions. The neighboring folders contain the parts: registration, sign-in, passwords, second factor.
+ */
 export function createAuth(options: AuthOptions) {
   const { coordination, sessionsEnded, notices } = options;
   const { limits, trial } = coordination;

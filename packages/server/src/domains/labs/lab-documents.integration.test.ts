@@ -90,7 +90,7 @@ const download = (labId: string, token = nurse.token) =>
   });
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-/** Counts what an upload writes: entries, files and their chunks. */
+/** Counts the entries, files and chunks that an upload writes. */
 const written = () =>
   Promise.all(
     ['chart_entries', 'files.files', 'files.chunks', 'files.unlinked'].map((name) =>

@@ -11,7 +11,7 @@ import { wordsOf } from './find-patients.ts';
 import { scaleDecision } from './patient-changes.ts';
 import type { StoredPatient } from './patients.model.ts';
 
-/** Returns a new patient of the actor's department. What the form does not say is unknown. */
+/** Returns a new patient of the actor's department. Facts missing in the form are unknown. */
 export function newPatient(request: RequestContext, input: z.output<typeof CreatePatient>): StoredPatient {
   const { age, ageBasis, arrivedAt, allergies, pregnancy, spo2Scale, spo2ScaleDecidedBy, status, ...given } =
     input;

@@ -16,7 +16,7 @@ beforeEach(async () => {
   nurse = await aDepartment(node, { userRole: 'Nurse' });
 });
 
-/** What one tap sends. */
+/** The request that one tap sends. */
 const unknownWoman = {
   name: 'Unknown',
   mrn: 'NA',

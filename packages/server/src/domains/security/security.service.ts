@@ -74,7 +74,7 @@ function record(kind: SecurityEventKind, event: NewSecurityEvent): void {
   });
 }
 
-/** Logs what a signed-in person did in their department, with their address. Works like {@link record}. */
+/** Logs an action of a signed-in person in their department, with their address. Works like {@link record}. */
 function recordBy(
   { actor, caller }: Pick<RequestContext, 'actor' | 'caller'>,
   kind: SecurityEventKind,

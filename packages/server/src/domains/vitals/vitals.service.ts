@@ -29,8 +29,8 @@ export function createVitals(chart: ChartLog, patients: Patients) {
   const scales = createScaleMemory(patients.spo2Scale);
 
   /**
-   * Records one set. A missing pain level or consciousness gets its default and is named in `defaulted` (D8). The
-   * SpO₂ scale is the patient's (D44). A device's set contains only what the device measures (D49).
+   * Records one set. A missing pain level or consciousness gets its default and is named in `defaulted` (D8). The SpO₂
+   * scale is the patient's (D44). A device's set contains only measurements of the device (D49).
    */
   async function record(
     request: RequestContext,

@@ -72,7 +72,7 @@ const analysisOf = ({ body }: Answer) => z.object({ analysis: XrayAnalysis }).pa
 const list = ({ token } = nurse) =>
   node.call(xraysEndpoints.list, { token, params: { patientId: patient.id }, query: {} });
 
-/** Counts what an analysis writes: entries, files and their chunks. */
+/** Counts the entries, files and chunks that an analysis writes. */
 const written = () =>
   Promise.all(
     ['chart_entries', 'files.files', 'files.chunks'].map((name) =>

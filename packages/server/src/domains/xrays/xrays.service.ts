@@ -250,7 +250,7 @@ const errorCodes: Record<AiFailure, XrayErrorCode> = {
 const withCode = ({ code, message, details, failure }: AiError): AppError =>
   new AppError(code, { ...details, message, failure: errorCodes[failure] });
 
-/** This node holds as many images as it may. Nothing was counted or stored, and the same request is a new attempt. */
+/** This node holds its maximum of images. Nothing was counted or stored, and the same request is a new attempt. */
 const busy = () =>
   new AppError('unavailable', {
     message: 'This server is looking at too many pictures. Please try again in a moment',

@@ -4,8 +4,8 @@ import { OperatorError } from '../../operator-error.ts';
 const AUTHENTICATION_FAILED = 18;
 
 /**
- * Returns the terminal's text for a failure: one clear line for what an operator can fix. Anything else is a bug
- * and returns its stack.
+ * Returns the terminal's text for a failure: one clear line for a problem that an operator can fix. Anything else is a
+ * bug and returns its stack.
  */
 export function describeFailure(error: unknown): string {
   if (error instanceof OperatorError) return error.message;

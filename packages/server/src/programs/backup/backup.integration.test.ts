@@ -34,7 +34,7 @@ import { aFailedStart, aServer, type ServerProcess } from '../../../test/server-
 import { installationIdOf, readInstallation } from '../../infra/mongo/installation.ts';
 import { excludedCollections } from './kept-collections.ts';
 
-/** A line separator, a quotation mark, an emoji and a line break, all of which a note may contain. */
+/** A line separator, a quotation mark, an emoji and a line break. A note may contain all of them. */
 const awkward = 'woke at 4\u2028then "worse" 🫀\nsince';
 
 let home: string;
@@ -134,7 +134,7 @@ describe('a backup', () => {
 describe('a restore', () => {
   it('brings back every document, file and index, unchanged except for the epochs', async () => {
     const target = anEmptyDatabase();
-    // The backup does not contain what was recorded after it.
+    // The backup does not contain sets recorded after it.
     const params = { patientId };
     await server.call(vitalsEndpoints.record, { token: admin.token, params, body: vitalsOf() });
     const restored = await runProgram('restore', [backup], { MONGODB_URI: target });
@@ -328,7 +328,7 @@ async function inDatabase<T>(uri: string, work: (db: mongo.Db) => Promise<T>): P
   }
 }
 
-/** Leaves what a node leaves that dies in the middle of a reply. */
+/** Leaves the state of a node that dies in the middle of a reply. */
 async function leaveAReplyUnderWay(): Promise<void> {
   const askedBy = { id: admin.user.id, fullName: admin.user.fullName, role: admin.user.role };
   await inDatabase(source, (db) =>

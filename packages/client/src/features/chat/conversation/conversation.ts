@@ -16,7 +16,7 @@ export type TailRow =
       id: string;
       askedBy: Actor | undefined;
       writer: Writer | undefined;
-      /** The id to stop the reply with; undefined until the server is known to have the question. */
+      /** The id to stop the reply with; undefined until the server has confirmed the question. */
       stopId: string | undefined;
     };
 

@@ -62,7 +62,7 @@ export const Question = memo(function Question({ message, isOwn, isUnasked }: Qu
   );
 });
 
-/** A question that the server is not known to have: still sending, or failed. */
+/** A question that may not have reached the server: still sending, or failed. */
 export const Unsent = memo(function Unsent({ question }: { question: UnsentQuestion }) {
   const { t } = useTranslation('chat');
   const { ask, fill } = useConversationActions();

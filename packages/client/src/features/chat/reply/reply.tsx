@@ -60,7 +60,7 @@ export const Reply = memo(function Reply({ message, question, isLast, isOwn }: R
   );
 });
 
-/** How a reply ended, and what a reader can do with it. A withdrawn reply or question offers nothing. */
+/** How a reply ended, and the actions that a reader can take. A withdrawn reply or question offers none. */
 function AfterReply({ message, question, isLast, isOwn }: ReplyProps) {
   const { ReplyAction } = useConversationActions();
   const { content, metadata, status } = message;

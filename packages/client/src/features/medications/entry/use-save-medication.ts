@@ -13,8 +13,9 @@ import { type MedicationCommand, useMedicationCommand } from '../use-medication-
 import { useMedicationWords } from '../use-medication-words.ts';
 
 /**
- * Saves a dialog's command, and offers to undo a new medication or a given dose. A refusal stays in the dialog with its input: `findings` if the server found an allergy,
- * `failed` for anything else. A conflict loads the chart again, so that the dialog shows what a colleague did.
+ * Saves a dialog's command, and offers to undo a new medication or a given dose. After a refusal the dialog keeps its
+ * input: `findings` if the server found an allergy, `failed` for anything else. A conflict reloads the chart, so that
+ * the dialog shows the colleague's change.
  */
 export function useSaveMedication(patientId: string, onDone: () => void) {
   const { t } = useTranslation(['medications', 'common']);

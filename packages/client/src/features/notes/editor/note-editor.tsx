@@ -95,7 +95,7 @@ export function NoteEditor({ draft }: { draft: NoteDraft }) {
   );
 }
 
-/** Saves the draft. Shows what is missing and focuses the first problem. Does nothing while a conflict waits. */
+/** Saves the draft. Shows missing values and focuses the first problem. Does nothing while a conflict waits. */
 function useSubmit(form: RefObject<HTMLFormElement | null>, draft: NoteDraft, isBlocked: boolean) {
   const { t } = useTranslation('notes');
   const save = useSaveNote();

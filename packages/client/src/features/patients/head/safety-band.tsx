@@ -45,7 +45,7 @@ interface SafetyFact {
 }
 
 /**
- * Shows what can harm this patient if forgotten. Each fact opens the dialog.
+ * Shows the facts that can harm this patient if forgotten. Each fact opens the dialog.
  *
  * Allergies always come first: not asked, none known, or a list (D10), so that silence never reads as "none". The band
  * reserves its space while the patient loads.

@@ -6,7 +6,7 @@ import { addPatientDialogAtom, patientMenuAtom } from '../../../state/selection.
 import { Button } from '../../../ui/controls/button.tsx';
 import { UnidentifiedButtons } from '../add/unidentified-buttons.tsx';
 
-/** What a tab shows while no patient is selected. */
+/** The content of a tab while no patient is selected. */
 export function PatientRequired({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('patients');
   const openMenu = useSetAtom(patientMenuAtom);

@@ -154,7 +154,7 @@ describe('the patient selector', () => {
     await show(<PatientSelector />);
     const head = screen.getByRole('button');
     await waitFor(() => expect(head).toHaveTextContent('Same name'));
-    // They tell two patients of one name apart, so nothing cuts them off.
+    // Age and sex distinguish two patients of one name, so nothing cuts them off.
     expect(within(head).getByText(/^\d+ y · (?:fe)?male$/)).toHaveClass('shrink-0');
     await user.click(head);
     const marks = (await screen.findAllByRole('option')).map(

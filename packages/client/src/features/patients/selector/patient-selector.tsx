@@ -104,7 +104,7 @@ function PatientOnScreen({ patientId, compact }: { patientId: string; compact: b
         )}
         {!compact && <LikenessMark likeness={likeness} yields />}
       </span>
-      {/* Age and sex tell two patients of one name apart, so they come first and are never cut off. */}
+      {/* Age and sex distinguish two patients of one name, so they come first and are never cut off. */}
       <span
         className={cn(
           'flex items-center text-muted',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Returns the record that changed a cell while the user was looking; undefined for a record that was there before. An
- * undefined `recordId` means no value, and `isLoaded` means that this is known.
+ * Returns the record that changed a cell while the user was watching; undefined for an earlier record. An undefined
+ * `recordId` means no value, and `isLoaded` means that the records are loaded.
  */
 export function useChanged(
   patientId: string,

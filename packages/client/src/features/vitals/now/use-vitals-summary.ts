@@ -17,7 +17,7 @@ export interface VitalsSummary {
   now: number;
 }
 
-/** Returns what the header shows of a patient's vitals. It follows the chart and the clock. */
+/** Returns the header's data about a patient's vitals. It follows the chart and the clock. */
 export function useVitalsSummary({ patientId, triageLevel }: VitalsOfPatient): VitalsSummary {
   const now = useNow();
   const vitals = usePatientVitals(patientId);

@@ -62,7 +62,7 @@ function News2Number({ score }: { score: News2 }) {
   );
 }
 
-/** The values out of range, critical ones first; without any, what is known about the others. */
+/** The values out of range, critical ones first; without any, the known facts about the others. */
 function OutOfRange({ summary: { vitals, tiles, now } }: { summary: VitalsSummary }) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();

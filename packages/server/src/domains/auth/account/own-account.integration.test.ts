@@ -271,7 +271,7 @@ describe('a move to another department (D38)', () => {
       const register = () =>
         node.api('POST', '/auth/register', { body: aRegistration({ inviteCode: code }) });
       const [left, registered] = await Promise.all([join(last.token, there), register()]);
-      // Whoever is first, no member is left without an administrator.
+      // Whoever leaves first, no member stays without an administrator.
       const statuses = [left.status, registered.status];
       expect([[200, 422].join(), [409, 201].join()]).toContain(statuses.join());
       if (left.status === 200) expect((await register()).status).toBe(422);

@@ -52,7 +52,7 @@ export function createProfiles({
     };
   }
 
-  /** Returns what a screen receives with a new session. */
+  /** Returns the data that a screen receives with a new session. */
   async function signedIn(stored: StoredUser, opened: OpenedSession): Promise<z.output<typeof LoginAnswer>> {
     const { token, expiresAt } = opened;
     const own = await profile(stored, opened);

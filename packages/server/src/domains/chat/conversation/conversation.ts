@@ -44,8 +44,8 @@ function inOrder({ texts, seqs, next }: RecordPage): RecordPage {
 class NothingToArchive extends Error {}
 
 /**
- * Archives what the sender had seen, up to `after`, and the replies that ended for it. Later messages stay on
- * screen (D15). Does nothing if there is nothing to archive. Reads and writes in one transaction: an entry in
+ * Archives the messages that the sender has seen, up to `after`, and the replies that ended for it. Later messages stay
+ * on screen (D15). Does nothing if there is nothing to archive. Reads and writes in one transaction: an entry in
  * between restarts it, so that no message falls between two conversations.
  */
 export async function archiveConversation(

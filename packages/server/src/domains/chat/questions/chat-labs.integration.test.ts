@@ -31,7 +31,7 @@ const tag = (labId: string) =>
 const untag = (labId: string) =>
   node.call(labsEndpoints.untag, { token: clinician.token, params: { labId } });
 
-/** Asks a question, and returns the reply and what the model received. */
+/** Asks a question, and returns the reply and the model's input. */
 async function ask() {
   const before = node.ai.requests.length;
   const body = { patientId: patient.id, messages: [{ role: 'user' as const, content: 'What is wrong?' }] };

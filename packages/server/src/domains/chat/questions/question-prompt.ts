@@ -19,7 +19,7 @@ import { newestMessages } from '../conversation/conversation.ts';
 
 const read = promptBounds.read;
 
-/** What the model receives, and which chosen items it does not receive (D30). */
+/** The model's input, and the chosen items that it lacks (D30). */
 export interface QuestionPrompt {
   messages: ModelMessage[];
   /** The records in the prompt (D51). */

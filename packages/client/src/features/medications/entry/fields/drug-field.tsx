@@ -13,7 +13,7 @@ const none = -1;
 
 interface Suggestion {
   name: string;
-  /** Why it is suggested: in the chart, or the other name that was typed. */
+  /** The reason for the suggestion: it is in the chart, or the other name was typed. */
   aside: string | undefined;
 }
 
