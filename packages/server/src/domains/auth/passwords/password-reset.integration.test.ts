@@ -1,56 +1,25 @@
 import { createHash } from 'node:crypto';
-import os from 'node:os';
 import { authEndpoints, invalidResetLink, resetMailSent } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { aClinician, aDepartment, aPatient, signIn, watch } from '../../../../test/factories.ts';
+import { textOf } from '../../../../test/mailbox.ts';
+import { aNode, type TestNode } from '../../../../test/node.ts';
 import {
-  aClinician,
-  aDepartment,
-  aPatient,
-  aRegistration,
-  signIn,
-  watch,
-} from '../../../../test/factories.ts';
-import { aMailbox, type Mailbox, type MailboxOptions, textOf } from '../../../../test/mailbox.ts';
-import { aNode, type NodeOptions, ownDatabase, type TestNode } from '../../../../test/node.ts';
-import { aServer, type Environment } from '../../../../test/server-process.ts';
-import { createMailer } from '../../../infra/mail/mail.ts';
+  aNodeThatMails,
+  forgot,
+  linkFor,
+  newPassword,
+  publicUrl,
+  reset,
+  tokenFor,
+  validate,
+} from '../../../../test/password-resets.ts';
 import { LoginSessionModel, PasswordResetModel, UserModel } from '../auth.model.ts';
 import { ResetMailModel } from './reset-outbox.model.ts';
 
-const newPassword = 'a passphrase for the next shift';
-const publicUrl = 'https://bedside.example.org';
-
-/** Starts a node that sends mail through a real mail server. */
-async function aNodeThatMails(options: NodeOptions & MailboxOptions = {}) {
-  const mailbox = await aMailbox(options);
-  const sender = { smtpUrl: mailbox.url, mailFrom: undefined, publicUrl, dataDir: os.tmpdir() };
-  const mailer = createMailer({ ...sender, print: () => {} });
-  return { mailbox, node: await aNode({ mailer, publicUrl, trustProxy: true, ...options }) };
-}
-
-const forgot = (node: TestNode, email: string, headers = {}) =>
-  node.api('POST', '/auth/forgot-password', { body: { email }, headers });
-const validate = (node: TestNode, token: string) =>
-  node.api('POST', '/auth/validate-reset-token', { body: { token } });
-const reset = (node: TestNode, token: string, password = newPassword) =>
-  node.api('POST', '/auth/reset-password', { body: { token, newPassword: password } });
 const login = (node: TestNode, email: string, password: string) =>
   node.api('POST', '/auth/login', { body: { email, password } });
-
-/** Waits for the newest mail to an address and returns its link. The mail follows the response. */
-async function linkFor(mailbox: Mailbox, email: string, mails = 1): Promise<URL> {
-  const received = () => mailbox.mails.filter(({ to }) => to.includes(email));
-  await expect.poll(() => received().length, { timeout: 20_000 }).toBe(mails);
-  const [newest] = received().toReversed();
-  return new URL(/https?:\S+/.exec(newest ? textOf(newest) : '')?.[0] ?? '');
-}
-
-/** Returns the token from the newest mail to an address. */
-async function tokenFor(node: TestNode, mailbox: Mailbox, email: string, mails = 1): Promise<string> {
-  expect((await forgot(node, email)).status).toBe(200);
-  return (await linkFor(mailbox, email, mails)).searchParams.get('token') ?? '';
-}
 
 function expectRefusal(answer: { status: number; error?: { message: string } | undefined }): void {
   expect([answer.status, answer.error?.message]).toEqual([422, invalidResetLink]);
@@ -325,108 +294,6 @@ describe('a reset link', () => {
   });
 });
 
-describe('concealment of accounts (D5)', () => {
-  test('gives the same response for each address, even if the mail cannot be sent', async () => {
-    const { node } = await aNodeThatMails({ refuse: Infinity });
-    const { email } = await aDepartment(node);
-    const answers = await Promise.all([forgot(node, email), forgot(node, aRegistration().email)]);
-    expect(answers.map(({ status, text }) => [status, text])).toEqual(
-      Array(2).fill([200, JSON.stringify({ message: resetMailSent })]),
-    );
-    const kept = ({ headers }: { headers: Headers }) =>
-      [...headers.keys()].filter((name) => !/^(date|x-request-id)$/.test(name));
-    const [known, unknown] = answers;
-    expect(known && kept(known)).toEqual(unknown && kept(unknown));
-  });
-
-  test('stores the request for each address alike before its response, and deletes it afterwards', async () => {
-    const { node, mailbox } = await aNodeThatMails();
-    const { email } = await aDepartment(node);
-    const stranger = aRegistration().email;
-    for (const address of [email, stranger]) expect((await forgot(node, address)).status).toBe(200);
-    const stored = await ResetMailModel.find({ email: stranger }).lean();
-    expect(stored.map(({ email: address }) => address)).toEqual([stranger]);
-    await expect.poll(() => ResetMailModel.countDocuments()).toBe(0);
-    expect(mailbox.mails.map(({ to }) => to)).toEqual([[email]]);
-  });
-
-  test('gives a response before it prepares and sends the mail', async () => {
-    const { node, mailbox } = await aNodeThatMails();
-    const known: number[] = [];
-    const unknown: number[] = [];
-    const timed = async (times: number[], email: string) => {
-      const begin = performance.now();
-      expect((await forgot(node, email)).status).toBe(200);
-      times.push(performance.now() - begin);
-    };
-    const accounts = await Promise.all(Array.from({ length: 24 }, () => aDepartment(node)));
-    for (const [index, { email }] of accounts.entries()) {
-      await timed(known, email);
-      // The cost of a mail must not fall into the next measurement.
-      await expect.poll(() => mailbox.mails.length, { timeout: 20_000 }).toBe(index + 1);
-      await timed(unknown, aRegistration().email);
-    }
-    // Compares the fastest of each. A busy machine slows the others, but each of them includes the cost of an address.
-    expect(Math.abs(Math.min(...known) - Math.min(...unknown))).toBeLessThan(10);
-  });
-
-  test('gives a response without the mail server', async () => {
-    const { node, mailbox } = await aNodeThatMails({ mute: true });
-    const { email } = await aDepartment(node);
-    expect((await forgot(node, email)).body).toEqual({ message: resetMailSent });
-    expect(mailbox.mails).toEqual([]);
-  });
-
-  test('allows five mails in 15 minutes and counts unknown addresses the same way', async () => {
-    const { node, mailbox } = await aNodeThatMails();
-    const { email } = await aDepartment(node);
-    for (const address of [email, aRegistration().email]) {
-      const answers = [];
-      for (let index = 0; index < 20; index += 1) answers.push(await forgot(node, address));
-      expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(200), ...Array(15).fill(429)]);
-      expect(Number(answers[19]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    }
-    await node.close();
-    expect(mailbox.mails.length).toBe(5);
-  });
-
-  test("mails the owner even after a stranger's requests", async () => {
-    const { node, mailbox } = await aNodeThatMails();
-    const { email } = await aDepartment(node);
-    const from = (address: string) =>
-      node.api('POST', '/auth/forgot-password', { body: { email }, headers: { 'X-Forwarded-For': address } });
-    const statuses = [];
-    for (let stranger = 1; stranger <= 12; stranger += 1) {
-      statuses.push((await from(`192.0.2.${stranger}`)).status);
-    }
-    expect(new Set([...statuses, (await from('198.51.100.1')).status])).toEqual(new Set([200]));
-    await node.close();
-    // Five mails and one at the slow pace do not fill a mailbox. Each of these links works for the owner.
-    expect(mailbox.mails.length).toBe(6);
-  });
-
-  test('limits the addresses that one network can try', async () => {
-    const { node } = await aNodeThatMails({ trustProxy: false });
-    const ask = () => forgot(node, aRegistration().email);
-    for (let tries = 0; tries < 10; tries += 1) await Promise.all(Array.from({ length: 10 }, ask));
-    expect((await ask()).status).toBe(429);
-  });
-});
-
-test('stops guesses of links from one network after a hundred, a valid one included', async () => {
-  const { node, mailbox } = await aNodeThatMails();
-  const { email } = await aDepartment(node);
-  const token = await tokenFor(node, mailbox, email);
-  const from = (address: string) => ({ 'X-Forwarded-For': address });
-  const guess = (body: object, address: string) =>
-    node.api('POST', '/auth/validate-reset-token', { body, headers: from(address) });
-  for (let tries = 0; tries < 100; tries += 1) {
-    expect((await guess({ token: `guess-${tries}` }, '192.0.2.9')).body).toEqual({ valid: false });
-  }
-  expect((await guess({ token }, '192.0.2.9')).status).toBe(429);
-  expect((await guess({ token }, '192.0.2.10')).body).toEqual({ valid: true });
-});
-
 test('opens no lasting session for a sign-in with the old password during the change', async () => {
   const { node, mailbox } = await aNodeThatMails({ trialSessionLimit: 1000 });
   const { email, password, user } = await aDepartment(node);
@@ -439,42 +306,4 @@ test('opens no lasting session for a sign-in with the old password during the ch
   for (const { status } of answers) expect([200, 401, 429]).toContain(status);
   const open = await LoginSessionModel.find({ userId: user.id }).lean();
   expect(open.filter(({ revokedAt }) => !revokedAt)).toEqual([]);
-});
-
-describe('a separate server process', () => {
-  const start = async (env: Environment) => {
-    const server = await aServer({ MONGODB_URI: ownDatabase(), LOG_LEVEL: 'trace', ...env });
-    onTestFinished(() => server.stop());
-    return server;
-  };
-
-  test('prints a working link if it has no mail server', async () => {
-    const server = await start({});
-    const { email } = await aDepartment(server);
-    expect((await server.api('POST', '/auth/forgot-password', { body: { email } })).status).toBe(200);
-    const printed = () => /https?:\S+\/reset-password\?token=(\S+)/.exec(server.output());
-    await expect.poll(printed, { timeout: 20_000 }).not.toBeNull();
-    expect(printed()?.[0]).toContain(`${server.url}/`);
-    await server.call(authEndpoints.resetPassword, { body: { token: printed()?.[1] ?? '', newPassword } });
-    await signIn(server, email, newPassword);
-  });
-
-  test('neither prints nor logs a link that it mails', async () => {
-    const mailbox = await aMailbox();
-    const server = await start({ SMTP_URL: mailbox.url, MAIL_FROM: 'Desk <desk@example.org>' });
-    const { email } = await aDepartment(server);
-    expect((await server.api('POST', '/auth/forgot-password', { body: { email } })).status).toBe(200);
-    const link = await linkFor(mailbox, email);
-    expect(link.origin).toBe(server.url);
-    expect(mailbox.mails[0]?.from).toBe('desk@example.org');
-    const token = link.searchParams.get('token') ?? '';
-    expect((await server.api('POST', '/auth/validate-reset-token', { body: { token } })).body).toEqual({
-      valid: true,
-    });
-    expect(await server.terminate()).toBe(0);
-    expect(server.output()).not.toContain(token);
-    expect(server.output()).not.toContain(email);
-    // Only the owner of the address can open the link.
-    expect(server.output()).toContain('PUBLIC_URL is not set');
-  });
 });
