@@ -21,6 +21,8 @@ export interface NoteDraft extends NoteText {
   opened: NoteText;
   /** The reply that the text was taken from (D52). */
   reply?: { messageId: string; repliedAt: string };
+  /** The text comes from a note that was entered for the wrong patient. */
+  isCarried?: boolean;
   /** The note that this amends, and the version that the author saw. */
   amends?: { noteId: string; version: number };
   /** The last attempt to save. A retry of the same text keeps its key, so the server stores it once. */
@@ -55,27 +57,32 @@ export const isTouched = ({ type, title, content, tags, opened }: NoteDraft): bo
 export const touchedDraftsOf = (drafts: readonly NoteDraft[], patientId: string): NoteDraft[] =>
   drafts.filter((draft) => draft.patientId === patientId && isTouched(draft));
 
-type NewDraft = { patientId: string; text: NoteText } & Pick<NoteDraft, 'reply' | 'amends'>;
+type NewDraft = { patientId: string; text: NoteText } & Pick<NoteDraft, 'reply' | 'amends' | 'isCarried'>;
 
 /** Opens the editor with a new draft, or with the unfinished draft about the same reply or note. */
-export const openNewDraftAtom = atom(null, (get, set, { patientId, text, reply, amends }: NewDraft) => {
-  const known = get(noteDraftsAtom).find(
-    (draft) =>
-      draft.patientId === patientId &&
-      ((reply !== undefined && draft.reply?.messageId === reply.messageId) ||
-        (amends !== undefined && draft.amends?.noteId === amends.noteId && isTouched(draft))),
-  );
-  const draft: NoteDraft = known ?? {
-    ...text,
-    id: newUuid(),
-    patientId,
-    opened: text,
-    ...(reply && { reply }),
-    ...(amends && { amends }),
-  };
-  if (known === undefined) set(noteDraftsAtom, [...get(noteDraftsAtom), draft]);
-  set(openDraftAtom, draft);
-});
+export const openNewDraftAtom = atom(
+  null,
+  (get, set, { patientId, text, reply, amends, isCarried }: NewDraft) => {
+    const known = get(noteDraftsAtom).find(
+      (draft) =>
+        draft.patientId === patientId &&
+        ((reply !== undefined && draft.reply?.messageId === reply.messageId) ||
+          (amends !== undefined && draft.amends?.noteId === amends.noteId && isTouched(draft))),
+    );
+    const draft: NoteDraft = known ?? {
+      ...text,
+      id: newUuid(),
+      patientId,
+      // Discarding a text from another chart would lose it.
+      opened: isCarried ? { ...text, title: '', content: '', tags: [] } : text,
+      ...(reply && { reply }),
+      ...(amends && { amends }),
+      ...(isCarried && { isCarried }),
+    };
+    if (known === undefined) set(noteDraftsAtom, [...get(noteDraftsAtom), draft]);
+    set(openDraftAtom, draft);
+  },
+);
 
 /** Opens the editor with a draft, in the patient's notes. */
 export const openDraftAtom = atom(null, (get, set, { patientId, id }: NoteDraft) => {

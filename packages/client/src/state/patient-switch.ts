@@ -6,8 +6,9 @@ import { call } from '../api/call.ts';
 import { newUuid } from '../api/uuid.ts';
 import { messagesQuery } from '../domains/chat.queries.ts';
 import { onSessionChange } from '../storage/token.ts';
-import { markRequestAtom } from '../ui/records/mark-request.ts';
+import { markRequestAtom, rightPatientAtom } from '../ui/records/mark-request.ts';
 import { savedRecordAtom } from '../ui/records/saved-record.ts';
+import { carriedRecordAtom } from './carried-record.ts';
 import { draftsAtom } from './drafts.ts';
 import { dropDraftsOfAtom, noteDraftsAtom } from './note-drafts.ts';
 import { noteDialogAtom, patientMenuAtom, selectedPatientIdAtom, vitalsDialogAtom } from './selection.ts';
@@ -22,6 +23,8 @@ export interface PendingSwitch {
   to: string;
   unsaved: Unsaved;
   state: 'asking' | 'saving' | 'failed';
+  /** Called once the patient is on screen. */
+  onShown?: (() => void) | undefined;
 }
 
 export const pendingSwitchAtom = atom<PendingSwitch | null>(null);
@@ -31,9 +34,9 @@ onSessionChange(() => getDefaultStore().set(pendingSwitchAtom, null));
 export interface SwitchPatient {
   /**
    * Switches to a patient. The current patient only closes the menu. Unsaved work opens the unsaved-changes dialog
-   * first.
+   * first. `onShown` runs once the patient is on screen, and never if the user stays.
    */
-  to: (patientId: string) => void;
+  to: (patientId: string, onShown?: () => void) => void;
   /** Switches to a newly created patient. Saves unsaved work first; the dialog opens only if that fails. */
   toCreated: (patientId: string) => void;
   /** The dialog's choices. They do nothing without a dialog. */
@@ -51,27 +54,30 @@ export function useSwitchPatient(): SwitchPatient {
 
 function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
   /** Switches at once if nothing is unsaved. Returns true if the user has to decide first. */
-  function request(to: string): boolean {
+  function request(to: string, onShown?: () => void): boolean {
     store.set(patientMenuAtom, false);
     const from = store.get(selectedPatientIdAtom);
     if (from === to) return false;
     const held = from === null ? undefined : cache.getQueryData(messagesQuery(from).queryKey)?.data;
     const unsaved = from === null ? null : unsavedOf(from, workOf(store), held ?? []);
     if (from === null || unsaved === null) {
-      show(to);
+      show(to, onShown);
       return false;
     }
-    store.set(pendingSwitchAtom, { from, to, unsaved, state: 'asking' });
+    store.set(pendingSwitchAtom, { from, to, unsaved, state: 'asking', onShown });
     return true;
   }
 
-  function show(patientId: string): void {
+  function show(patientId: string, onShown?: () => void): void {
     store.set(pendingSwitchAtom, null);
     store.set(vitalsDialogAtom, { open: false });
     store.set(noteDialogAtom, null);
     store.set(markRequestAtom, null);
     store.set(savedRecordAtom, null);
+    store.set(rightPatientAtom, null);
+    store.set(carriedRecordAtom, null);
     store.set(selectedPatientIdAtom, patientId);
+    onShown?.();
   }
 
   function cancel(): void {
@@ -82,7 +88,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     const pending = store.get(pendingSwitchAtom);
     if (pending === null || pending.state === 'saving') return;
     dropUnsaved(store, pending);
-    show(pending.to);
+    show(pending.to, pending.onShown);
   }
 
   async function save(): Promise<void> {
@@ -93,7 +99,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     try {
       await saveQuestions(store, cache, saving);
       // If the session ended meanwhile, no patient follows.
-      if (store.get(pendingSwitchAtom) === saving) show(saving.to);
+      if (store.get(pendingSwitchAtom) === saving) show(saving.to, saving.onShown);
     } catch (error) {
       console.warn('The conversation could not be saved', error);
       if (store.get(pendingSwitchAtom) === saving)
@@ -102,7 +108,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
   }
 
   return {
-    to: (patientId) => void request(patientId),
+    to: (patientId, onShown) => void request(patientId, onShown),
     toCreated: (patientId) => {
       if (request(patientId)) void save();
     },

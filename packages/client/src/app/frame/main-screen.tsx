@@ -17,6 +17,7 @@ import { selectedPatientIdAtom } from '../../state/selection.ts';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import { AccountDialogs } from '../dialogs/account-dialogs.tsx';
+import { RightPatientDialog } from '../dialogs/right-patient-dialog.tsx';
 import { SwitchPatientDialog } from '../dialogs/switch-patient-dialog.tsx';
 import { folds } from '../folds.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
@@ -79,6 +80,7 @@ function Frame({ user }: { user: User }) {
       <EditFactsHost />
       <NoteHost />
       <MarkHost />
+      <RightPatientDialog />
       {patientId !== null && <UpdateVitalsDialog />}
     </div>
   );

@@ -7,11 +7,12 @@ import {
 } from '@bedside/contracts/medications/medications.contract.ts';
 import { counts } from '@bedside/contracts/records/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { medicationsQuery } from '../../domains/medications.queries.ts';
+import { carriedRecordAtom } from '../../state/carried-record.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
@@ -29,7 +30,11 @@ export default function MedicationsSection({ patientId }: { patientId: string })
 function Medications({ patientId }: { patientId: string }) {
   const { t } = useTranslation('medications');
   const medications = useQuery(medicationsQuery(patientId));
-  const [act, setAct] = useState<MedicationAct | null>(null);
+  const [chosen, setAct] = useState<MedicationAct | null>(null);
+  const [carried, setCarried] = useAtom(carriedRecordAtom);
+  const entered =
+    carried?.domain === 'medications' && carried.patientId === patientId ? carried.record : undefined;
+  const act = entered ? { kind: 'start' as const, entered } : chosen;
   if (medications.data === undefined) {
     return (
       <SectionPending
@@ -40,6 +45,10 @@ function Medications({ patientId }: { patientId: string }) {
     );
   }
   const all = medications.data;
+  function close() {
+    setAct(null);
+    setCarried(null);
+  }
   const active = all.filter(isActiveMedication);
   const doses = all.filter((one) => isSingleDose(one) && !hasEnded(one));
   const ended = all.filter(hasEnded);
@@ -74,7 +83,7 @@ function Medications({ patientId }: { patientId: string }) {
           ),
         )}
       </div>
-      <MedicationDialog patientId={patientId} act={act} medications={all} onClose={() => setAct(null)} />
+      <MedicationDialog patientId={patientId} act={act} medications={all} onClose={close} />
     </div>
   );
 }

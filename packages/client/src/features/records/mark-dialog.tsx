@@ -15,7 +15,13 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { DialogBody } from '../../ui/overlays/dialog.tsx';
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
 import { SaveFooter, SaveForm } from '../../ui/overlays/save-form.tsx';
-import { markRequestAtom, type RecordRef } from '../../ui/records/mark-request.ts';
+import {
+  canBeCarried,
+  markRequestAtom,
+  type RecordRef,
+  rightPatientAtom,
+} from '../../ui/records/mark-request.ts';
+import { savedRecordAtom } from '../../ui/records/saved-record.ts';
 import { useRecordName } from '../../ui/records/use-record-name.ts';
 import { reasonsFor } from './reasons.ts';
 import { useEnterInError } from './use-enter-in-error.ts';
@@ -60,6 +66,8 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
   const [isChecked, setChecked] = useState(false);
   const { mark, done, isPending, error } = useEnterInError(request);
   const failureOf = useFailure();
+  const enterElsewhere = useSetAtom(rightPatientAtom);
+  const endUndo = useSetAtom(savedRecordAtom);
   const count = request.records.length;
   const needsNote = reason === 'other' && note.trim() === '';
 
@@ -73,7 +81,10 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
         onSettled: () => onSaving(false),
         onSuccess: () => {
           toast({ title: t('common:success'), description: t('saved', { count }) });
+          // What is marked needs no undo.
+          endUndo(null);
           onDone();
+          if (reason === 'wrong-patient' && canBeCarried(request)) enterElsewhere(request);
         },
       },
     );

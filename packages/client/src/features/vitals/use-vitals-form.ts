@@ -1,3 +1,4 @@
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtom } from 'jotai';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -5,17 +6,19 @@ import { temperatureUnitAtom } from '../../storage/preferences.ts';
 import {
   emptyForm,
   type FieldProblem,
+  formOfRecord,
   readForm,
   temperatureInUnit,
   type VitalsForm,
 } from './entry/vitals-form.ts';
 
-/** Returns the form with translated errors and its temperature unit. */
-export function useVitalsForm(write: (value: number) => string) {
+/** Returns the form with translated errors and its temperature unit. It begins empty, or with the values of a set. */
+export function useVitalsForm(write: (value: number) => string, entered?: VitalsRecord) {
   const say = useProblemText();
   const [unit, setUnit] = useAtom(temperatureUnitAtom);
   const form = useForm<VitalsForm>({
-    defaultValues: emptyForm,
+    defaultValues:
+      entered === undefined ? emptyForm : { ...emptyForm, ...formOfRecord(entered, unit, write) },
     mode: 'onBlur',
     resolver: (values) => {
       const { problems } = readForm(values, unit);

@@ -18,9 +18,21 @@ export interface RecordRef {
   at: string;
   /** The records with the version that the screen showed. */
   records: readonly Pick<Markable, 'id' | 'version'>[];
+  /** The model's reply, which no one can enter for another patient. */
+  isReply?: boolean | undefined;
 }
+
+/** Tells whether a clinician can enter a record again for the right patient. A device's run comes from its monitor. */
+export const canBeCarried = ({ records, isReply = false }: RecordRef): boolean =>
+  records.length === 1 && !isReply;
 
 /** The record that the dialog "Entered in error" is open for. */
 export const markRequestAtom = atom<RecordRef | null>(null);
 
-onSessionChange(() => getDefaultStore().set(markRequestAtom, null));
+/** The record of the wrong patient that the dialog "Enter for the right patient" is open for. */
+export const rightPatientAtom = atom<RecordRef | null>(null);
+
+onSessionChange(() => {
+  getDefaultStore().set(markRequestAtom, null);
+  getDefaultStore().set(rightPatientAtom, null);
+});

@@ -1,6 +1,6 @@
 import { counts, type RecordDomain } from '@bedside/contracts/records/record-marks.ts';
 import { useSetAtom } from 'jotai';
-import { Ban, Ellipsis } from 'lucide-react';
+import { Ban, Ellipsis, UserRoundSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../class-names.ts';
@@ -11,8 +11,15 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../overlays/dropdown-menu.tsx';
-import { type Markable, markRequestAtom } from './mark-request.ts';
+import {
+  canBeCarried,
+  type Markable,
+  markRequestAtom,
+  type RecordRef,
+  rightPatientAtom,
+} from './mark-request.ts';
 import { useRecordName } from './use-record-name.ts';
+import { isOfOther } from './veil.tsx';
 
 interface RecordMenuProps {
   domain: RecordDomain;
@@ -20,20 +27,28 @@ interface RecordMenuProps {
   at: string;
   /** One record, or the sets of a device's run. */
   records: readonly Markable[];
+  /** The record is a reply of the model. */
+  isReply?: boolean;
   className?: string;
   /** More {@link DropdownMenuItem}s, above "Entered in error". */
   children?: ReactNode;
 }
 
 /** The "…" button of a record with its actions. A record without any has no button. */
-export function RecordMenu({ domain, at, records, className, children }: RecordMenuProps) {
+export function RecordMenu({ domain, at, records, isReply, className, children }: RecordMenuProps) {
   const { t } = useTranslation('records');
   const nameOf = useRecordName();
   const mark = useSetAtom(markRequestAtom);
+  const enterElsewhere = useSetAtom(rightPatientAtom);
   const open = records.filter(counts);
+  const others = records.filter(({ enteredInError }) => isOfOther(enteredInError));
   const patientId = records[0]?.patientId;
-  if (patientId === undefined || (open.length === 0 && !children)) return null;
-  const ref = { domain, patientId, at, records: open.map(({ id, version }) => ({ id, version })) };
+  const refOf = (of: readonly Markable[]): RecordRef => ({
+    ...{ domain, patientId: patientId ?? '', at, isReply },
+    records: of.map(({ id, version }) => ({ id, version })),
+  });
+  const isMovable = canBeCarried(refOf(others));
+  if (patientId === undefined || (open.length === 0 && !isMovable && !children)) return null;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -49,8 +64,13 @@ export function RecordMenu({ domain, at, records, className, children }: RecordM
       <DropdownMenuContent align="start">
         {children}
         {open.length > 0 && (
-          <DropdownMenuItem onSelect={() => mark(ref)}>
+          <DropdownMenuItem onSelect={() => mark(refOf(open))}>
             <Ban aria-hidden /> {t('mark')}
+          </DropdownMenuItem>
+        )}
+        {isMovable && (
+          <DropdownMenuItem onSelect={() => enterElsewhere(refOf(others))}>
+            <UserRoundSearch aria-hidden /> {t('enterElsewhere')}
           </DropdownMenuItem>
         )}
       </DropdownMenuContent>

@@ -109,7 +109,9 @@ function ReplyHeader({ message, isOwn }: Pick<ReplyProps, 'message' | 'isOwn'>) 
         <strong className="font-semibold text-violet">{t('ai')}</strong> · {parts.filter(Boolean).join(' · ')}
       </span>
       {metadata.demo && <DemoBadge />}
-      {isOwn && <RecordMenu domain="chat" at={createdAt} records={[message]} className="-my-2 self-center" />}
+      {isOwn && (
+        <RecordMenu domain="chat" isReply at={createdAt} records={[message]} className="-my-2 self-center" />
+      )}
     </header>
   );
 }

@@ -10,7 +10,9 @@ import { GiveForm } from './give-form.tsx';
 import { StartForm } from './start-form.tsx';
 
 /** The open dialog: a new medication, or an act on the medication with this id. */
-export type MedicationAct = { kind: 'start' } | { kind: 'give' | 'discontinue'; medicationId: string };
+export type MedicationAct =
+  | { kind: 'start'; entered?: Medication }
+  | { kind: 'give' | 'discontinue'; medicationId: string };
 
 interface MedicationDialogProps {
   patientId: string;
@@ -47,7 +49,13 @@ export function MedicationDialog({ patientId, act, medications, onClose }: Medic
       onClose={close}
     >
       {act?.kind === 'start' && patient && (
-        <StartForm patient={patient} medications={medications} onTouched={setTouched} onDone={close} />
+        <StartForm
+          patient={patient}
+          medications={medications}
+          entered={act.entered}
+          onTouched={setTouched}
+          onDone={close}
+        />
       )}
       {act?.kind === 'give' && patient && medication && (
         <GiveForm

@@ -9,6 +9,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
+import { CarriedNotice } from '../../../ui/records/carried-notice.tsx';
 import { AllergyNotice } from './fields/allergy-notice.tsx';
 import { DrugField } from './fields/drug-field.tsx';
 import { GivenAtField } from './fields/given-at-field.tsx';
@@ -21,19 +22,26 @@ import { useStart } from './use-start.ts';
 interface StartFormProps {
   patient: Patient;
   medications: readonly Medication[];
+  /** A medication of another patient to begin with. */
+  entered?: Medication | undefined;
   onTouched: (isTouched: boolean) => void;
   onDone: () => void;
 }
 
 /** Adds a medication. The keyboard reaches everything from the name to the save in order. */
-export function StartForm({ patient, medications, onTouched, onDone }: StartFormProps) {
+export function StartForm({ patient, medications, entered, onTouched, onDone }: StartFormProps) {
   const { t } = useTranslation('medications');
-  const { input, set, submit, check, drug, isPending, failed, isTouched, say } = useStart(patient, onDone);
+  const { input, set, submit, check, drug, isPending, failed, isTouched, say } = useStart(
+    patient,
+    onDone,
+    entered,
+  );
   useEffect(() => onTouched(isTouched), [onTouched, isTouched]);
   const isChild = ageOf(patient, localDay(new Date())) < 18;
   const form = { submitLabel: t('form.save'), isPending, failed, onSubmit: submit, onCancel: onDone };
   return (
     <MedicationForm {...form}>
+      {entered && <CarriedNotice patient={patient} />}
       <DrugField
         value={input.name}
         onChange={(name) => set({ name })}

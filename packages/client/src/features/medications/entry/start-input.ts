@@ -1,8 +1,11 @@
+import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import type { EndpointCall } from '@bedside/contracts/define.ts';
 import type {
+  Medication,
   MedicationKind,
   medicationsEndpoints,
 } from '@bedside/contracts/medications/medications.contract.ts';
+import { amountOf } from './dose-amount.ts';
 import { type GivenAt, readGivenAt } from './given-at.ts';
 import { dosageOf } from './use-dose-problem.ts';
 
@@ -30,6 +33,33 @@ export const emptyStart: StartInput = {
   given: { minutesAgo: 0 },
   reason: '',
 };
+
+/** Returns the form filled in from a recorded medication. A time of another day is left to the clinician. */
+export function inputOf({
+  name,
+  kind,
+  dosage,
+  route,
+  frequency,
+  indication,
+  startedAt,
+}: Medication): StartInput {
+  const started = new Date(startedAt);
+  const isToday = localDay(started) === localDay(new Date());
+  const [hours, minutes] = [started.getHours(), started.getMinutes()].map((part) =>
+    `${part}`.padStart(2, '0'),
+  );
+  return {
+    ...emptyStart,
+    ...amountOf(dosage),
+    name,
+    kind,
+    route: route ?? '',
+    frequency: kind === 'given' ? '' : (frequency ?? ''),
+    indication: indication ?? '',
+    given: { time: isToday ? `${hours}:${minutes}` : '' },
+  };
+}
 
 type StartBody = EndpointCall<typeof medicationsEndpoints.start>['body'];
 

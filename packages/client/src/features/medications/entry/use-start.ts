@@ -1,16 +1,17 @@
 import { checkAllergies } from '@bedside/contracts/clinical/medications/allergy-check.ts';
 import { drugNamed } from '@bedside/contracts/clinical/medications/drugs.ts';
+import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readGivenAt } from './given-at.ts';
-import { emptyStart, type StartInput, startBody } from './start-input.ts';
+import { emptyStart, inputOf, type StartInput, startBody } from './start-input.ts';
 import { useDoseProblem } from './use-dose-problem.ts';
 import { useSaveMedication } from './use-save-medication.ts';
 
-/** The state of the form for a new medication: its input, its allergy check, its problems and its save. */
-export function useStart(patient: Patient, onDone: () => void) {
-  const [input, setInput] = useState(emptyStart);
+/** The state of the form for a new medication, empty or begun with another patient's: its input, its allergy check, its problems and its save. */
+export function useStart(patient: Patient, onDone: () => void, entered?: Medication) {
+  const [input, setInput] = useState(() => (entered === undefined ? emptyStart : inputOf(entered)));
   const [isChecked, setChecked] = useState(false);
   const { save, isPending, failed, findings: refused, forget } = useSaveMedication(patient.id, onDone);
   const own = checkAllergies(input.name, patient.allergies);

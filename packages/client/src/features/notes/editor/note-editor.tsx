@@ -5,6 +5,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesQuery, versionsQuery } from '../../../domains/notes.queries.ts';
+import { patientQuery } from '../../../domains/patients.queries.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import {
@@ -21,6 +22,7 @@ import { FieldError } from '../../../ui/controls/field.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
 import { SaveForm } from '../../../ui/overlays/save-form.tsx';
+import { CarriedNotice } from '../../../ui/records/carried-notice.tsx';
 import { conflictWith, NoteConflict } from './note-conflict.tsx';
 import { NoteFields, type NoteProblems } from './note-fields.tsx';
 import { isTemplate } from './templates.ts';
@@ -38,6 +40,7 @@ export function NoteEditor({ draft }: { draft: NoteDraft }) {
   const drop = useSetAtom(dropDraftAtom);
   const form = useRef<HTMLFormElement>(null);
   const theirs = useTheirs(draft);
+  const patient = useQuery(patientQuery(patientId)).data;
   const { problems, forgetProblems, submit } = useSubmit(form, draft, theirs !== undefined);
   const { isAsking, keep, close, requestClose } = useClosing(draft);
   const isSaving = draft.attempt?.state === 'saving';
@@ -58,6 +61,7 @@ export function NoteEditor({ draft }: { draft: NoteDraft }) {
     >
       <EditorHead draft={draft} onBack={close} />
       <div className="flex min-h-0 w-full max-w-3xl grow flex-col gap-3 overflow-y-auto px-4 py-3">
+        {draft.isCarried && patient && <CarriedNotice patient={patient} />}
         {theirs && (
           <NoteConflict
             draft={draft}

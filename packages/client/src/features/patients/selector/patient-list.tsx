@@ -4,6 +4,7 @@ import { Archive, Search, UserPlus } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientsQuery } from '../../../domains/patients.queries.ts';
+import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { UnidentifiedButtons } from '../add/unidentified-buttons.tsx';
@@ -17,9 +18,12 @@ const none = -1;
 
 interface PatientListProps {
   selectedId: string | null;
+  /** A patient who cannot be chosen. */
+  withoutId?: string;
   onSelect: (patientId: string) => void;
-  onAdd: () => void;
-  onCreated: () => void;
+  /** What adds a patient; without it the list only chooses. */
+  adding?: AddActionsProps;
+  className?: string;
 }
 
 /**
@@ -27,7 +31,7 @@ interface PatientListProps {
  *
  * Patients who have left are hidden by default, except the selected one. The server searches those of earlier days.
  */
-export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientListProps) {
+export function PatientList({ selectedId, withoutId, onSelect, adding, className }: PatientListProps) {
   const { t } = useTranslation('patients');
   const patients = useQuery(patientsQuery());
   const [typed, setTyped] = useState('');
@@ -35,11 +39,16 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
   const earlier = useFoundPatients(typed, patients.data ?? []);
   const likenessOf = useLikenesses(earlier.patients);
   const { found: present, gone } = split(searchPatients(patients.data ?? [], typed), selectedId, showsGone);
-  const found = [...present, ...earlier.patients];
+  const found = [...present, ...earlier.patients].filter(({ id }) => id !== withoutId);
   const { listId, optionId, active, activate, onKeyDown } = useActiveOption(found, onSelect);
 
   return (
-    <div className="flex max-h-[min(44rem,calc(100dvh-5rem))] w-[min(26rem,calc(100vw-1rem))] flex-col">
+    <div
+      className={cn(
+        'flex max-h-[min(44rem,calc(100dvh-5rem))] w-[min(26rem,calc(100vw-1rem))] flex-col',
+        className,
+      )}
+    >
       <SearchBox
         listId={listId}
         activeId={found[active] === undefined ? undefined : optionId(active)}
@@ -74,7 +83,7 @@ export function PatientList({ selectedId, onSelect, onAdd, onCreated }: PatientL
           }}
         />
       )}
-      <AddActions onAdd={onAdd} onCreated={onCreated} />
+      {adding && <AddActions {...adding} />}
     </div>
   );
 }
@@ -220,7 +229,12 @@ function GoneSwitch({ count, isOn, onSwitch }: GoneSwitchProps) {
   );
 }
 
-function AddActions({ onAdd, onCreated }: Pick<PatientListProps, 'onAdd' | 'onCreated'>) {
+interface AddActionsProps {
+  onAdd: () => void;
+  onCreated: () => void;
+}
+
+function AddActions({ onAdd, onCreated }: AddActionsProps) {
   const { t } = useTranslation('patients');
   return (
     <div className="flex flex-wrap items-center border-t p-1">

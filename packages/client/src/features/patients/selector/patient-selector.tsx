@@ -58,11 +58,13 @@ export function PatientSelector({ compact = false, className }: PatientSelectorP
         <PatientList
           selectedId={selectedId}
           onSelect={switchTo}
-          onAdd={() => {
-            setOpen(false);
-            addPatient(true);
+          adding={{
+            onAdd: () => {
+              setOpen(false);
+              addPatient(true);
+            },
+            onCreated: () => setOpen(false),
           }}
-          onCreated={() => setOpen(false)}
         />
       </PopoverContent>
     </Popover>

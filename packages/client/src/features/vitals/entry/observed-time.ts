@@ -1,8 +1,15 @@
+import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { timeBounds } from '../../../bounds.ts';
 import { readClock } from '../../../i18n/clock-time.ts';
 
 /** The observation time: minutes before saving, or a local day `YYYY-MM-DD` with a typed time (D36). */
 export type ObservedTime = { minutesAgo: number } | { day: string; time: string };
+
+/** Returns a past moment as a day and a time on the 24-hour clock. */
+export function observedAt(moment: Date): ObservedTime {
+  const [hours, minutes] = [moment.getHours(), moment.getMinutes()].map((part) => `${part}`.padStart(2, '0'));
+  return { day: localDay(moment), time: `${hours}:${minutes}` };
+}
 
 /**
  * Returns epoch milliseconds, `invalid` if the text is not a time, or `future` if the time is more than 5 minutes

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
 import { usePatientLine } from '../../../i18n/use-patient-line.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
+import { carriedRecordAtom } from '../../../state/carried-record.ts';
 import { selectedPatientIdAtom, vitalsDialogAtom } from '../../../state/selection.ts';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
+import { CarriedNotice } from '../../../ui/records/carried-notice.tsx';
 import { type EntryState, VitalsEntry } from './vitals-entry.tsx';
 
 /**
@@ -23,9 +25,13 @@ export function UpdateVitalsDialog() {
 
   const patient = useQuery({ ...patientQuery(patientId ?? ''), enabled: isOpen }).data;
   const patientLine = usePatientLine();
+  const [carried, setCarried] = useAtom(carriedRecordAtom);
+  const entered =
+    carried?.domain === 'vitals' && carried.patientId === patientId ? carried.record : undefined;
 
   function close() {
     setDialog({ open: false });
+    setCarried(null);
     setEntry('untouched');
   }
 
@@ -44,7 +50,16 @@ export function UpdateVitalsDialog() {
     >
       {patientId !== null && (
         // Each patient gets a new form, so values typed for one are never saved to another.
-        <VitalsEntry key={patientId} patientId={patientId} onState={setEntry} onDone={close} />
+        <>
+          {entered && patient && <CarriedNotice patient={patient} />}
+          <VitalsEntry
+            key={`${patientId} ${entered?.id}`}
+            patientId={patientId}
+            entered={entered}
+            onState={setEntry}
+            onDone={close}
+          />
+        </>
       )}
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import type { TemperatureUnit } from '@bedside/contracts/clinical/vitals/temperature.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -17,7 +18,7 @@ import { AssessmentFields } from './assessment-fields.tsx';
 import { Meanwhile } from './meanwhile.tsx';
 import { MeasuredFields } from './measured-fields.tsx';
 import { ObservedField } from './observed-field.tsx';
-import { type ObservedTime, readObserved } from './observed-time.ts';
+import { type ObservedTime, observedAt, readObserved } from './observed-time.ts';
 import { countTouched, formOfLine, readForm } from './vitals-form.ts';
 import { VitalsLineField } from './vitals-line-field.tsx';
 
@@ -26,19 +27,23 @@ export type EntryState = 'untouched' | 'touched' | 'saving';
 
 interface VitalsEntryProps {
   patientId: string;
+  /** A set of another patient to begin with. */
+  entered?: VitalsRecord | undefined;
   onState: (state: EntryState) => void;
   onDone: () => void;
 }
 
 /** The form of the dialog. It keeps its values if saving fails. */
-export function VitalsEntry({ patientId, onState, onDone }: VitalsEntryProps) {
+export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntryProps) {
   const { t } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);
   const write = (value: number) => decimal(value, language, Number.isInteger(value) ? 0 : 1);
-  const { form, unit, switchUnit } = useVitalsForm(write);
+  const { form, unit, switchUnit } = useVitalsForm(write, entered);
   const { save, isPending, isError } = useSaveVitals(patientId, form, onDone);
   const current = useCurrentVitals(patientId);
-  const [observed, setObserved] = useState<ObservedTime>({ minutesAgo: 0 });
+  const [observed, setObserved] = useState<ObservedTime>(() =>
+    entered === undefined ? { minutesAgo: 0 } : observedAt(new Date(entered.timestamp)),
+  );
   const element = useRef<HTMLFormElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const line = useVitalsLine({ form, unit, write, onClean: () => saveButton.current?.focus() });

@@ -1,6 +1,15 @@
 import { acvpuFields } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import { describe, expect, it } from 'vitest';
-import { countTouched, emptyForm, formOfLine, readForm, stepped, temperatureInUnit } from './vitals-form.ts';
+import { aVitalsRecord } from '../../../../test/chart-samples.ts';
+import {
+  countTouched,
+  emptyForm,
+  formOfLine,
+  formOfRecord,
+  readForm,
+  stepped,
+  temperatureInUnit,
+} from './vitals-form.ts';
 
 const write = (value: number) => `${value}`;
 
@@ -114,6 +123,33 @@ describe('Vitals form', () => {
       min,
       max,
     });
+  });
+
+  it('begins with the observed values of a recorded set, and leaves defaulted ones empty (D8)', () => {
+    const record = aVitalsRecord({
+      heartRate: 88,
+      temperature: 37,
+      supplementalOxygen: true,
+      oxygenDevice: 'nasal-cannula',
+      oxygenFlow: 2,
+      unrecordable: ['bloodPressure'],
+      notes: 'calm',
+    });
+    const form = { ...emptyForm, ...formOfRecord(record, 'F', write) };
+    expect(readForm(form, 'F')).toEqual({
+      values: {
+        heartRate: 88,
+        temperature: 37,
+        supplementalOxygen: true,
+        oxygenDevice: 'nasal-cannula',
+        oxygenFlow: 2,
+        unrecordable: ['bloodPressure'],
+        notes: 'calm',
+      },
+      problems: {},
+    });
+    const assessed = { ...record, defaulted: [], newConfusion: true };
+    expect(formOfRecord(assessed, 'C', write)).toMatchObject({ painLevel: 0, consciousness: 'NewConfusion' });
   });
 
   it('steps a temperature by 0.1 and other numbers by 1, and never an empty field', () => {

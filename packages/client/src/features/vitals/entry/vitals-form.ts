@@ -1,5 +1,11 @@
 import { type Acvpu, acvpuFields, acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import {
+  consciousnessOf,
+  newConfusionOf,
+  oxygenOf,
+  painOf,
+} from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import {
   fromDisplay,
   isInTemperatureRange,
   looksLikeOtherUnit,
@@ -10,7 +16,11 @@ import {
 } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { LineFields } from '@bedside/contracts/clinical/vitals/vitals-line.ts';
 import { oxygenFlowRange, vitalRanges } from '@bedside/contracts/vitals/vital-ranges.ts';
-import type { oxygenDevices, unrecordableSigns } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type {
+  oxygenDevices,
+  unrecordableSigns,
+  VitalsRecord,
+} from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { VitalsBody } from './use-record-vitals.ts';
 
 const measuredFields = [
@@ -150,6 +160,34 @@ export function formOfLine(
   if (fields.supplementalOxygen !== undefined) form.oxygen = fields.supplementalOxygen ? 'oxygen' : 'air';
   if (fields.oxygenFlow !== undefined) form.oxygenFlow = write(fields.oxygenFlow);
   return form;
+}
+
+/** Converts a recorded set into form values. A value that no one assessed stays empty (D8). */
+export function formOfRecord(
+  record: VitalsRecord,
+  unit: TemperatureUnit,
+  write: (value: number) => string,
+): Partial<VitalsForm> {
+  const { oxygenFlow, oxygenDevice, unrecordable = [], notes } = record;
+  const consciousness = acvpuOf(consciousnessOf(record), newConfusionOf(record));
+  const isOnOxygen = oxygenOf(record);
+  const measured = measuredFields.flatMap((field) => {
+    const value = record[field];
+    return value === undefined
+      ? []
+      : [[field, write(field === 'temperature' ? toDisplay(value, unit) : value)]];
+  });
+  return {
+    ...Object.fromEntries(measured),
+    painLevel: painOf(record) ?? null,
+    consciousness:
+      consciousness === undefined || consciousness === 'AlertConfusionUnknown' ? '' : consciousness,
+    oxygen: isOnOxygen === undefined ? '' : isOnOxygen ? 'oxygen' : 'air',
+    oxygenFlow: oxygenFlow === undefined ? '' : write(oxygenFlow),
+    oxygenDevice: oxygenDevice ?? '',
+    unrecordable,
+    notes: notes ?? '',
+  };
 }
 
 /**
