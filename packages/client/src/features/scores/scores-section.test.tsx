@@ -109,6 +109,36 @@ describe('Score history', () => {
     expect(screen.getByText('A low score does not exclude severe illness')).toBeVisible();
   });
 
+  it('D51: shows each input of a score with its value, its record and its age at the calculation', async () => {
+    const score = aScore({
+      ...{ scoreType: 'HEART', scoreValue: 5, calculatedAt: '2026-11-21T12:00:00.000Z' },
+      parameters: { age: 71, troponinLevel: 42, troponinUnit: 'ng/L', vitals: { heartRate: 104 } },
+      inputs: [
+        {
+          name: 'vitals.heartRate',
+          source: 'vitals',
+          recordId: 'v-1',
+          observedAt: '2026-11-21T11:48:00.000Z',
+        },
+        {
+          ...{ name: 'troponinLevel', source: 'lab', recordId: 'lab-1', takenByHand: true },
+          observedAt: '2026-11-21T04:00:00.000Z',
+        },
+        { name: 'age', source: 'patient' },
+        { name: 'reassurance', source: 'vitals', recordId: 'v-1', observedAt: '2026-11-21T11:48:00.000Z' },
+      ],
+    });
+    await showHistory(() => json([score], 200, position));
+    await userEvent.setup().click(await screen.findByRole('button', { name: /^HEART/ }));
+    const row = (name: string) => screen.getByText(name).parentElement;
+    expect(row('Heart rate')).toHaveTextContent(/104 \/min.*Vitals · .*, 12 min before$/);
+    expect(row('Troponin level')).toHaveTextContent(
+      /42 ng\/L.*Lab · .*, 8 h before · older than its window, taken by hand$/,
+    );
+    expect(row('Age')).toHaveTextContent('71 years');
+    expect(screen.getByText('Vital signs of one set were compared with the score.')).toBeVisible();
+  });
+
   it('offers to calculate the first score when empty, and retries when loading fails', async () => {
     let answer = () => failure(500, 'internal', 'No');
     await showHistory(() => answer());

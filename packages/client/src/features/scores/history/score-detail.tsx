@@ -6,6 +6,7 @@ import { useRoleLabel } from '../../../i18n/role-label.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { EsiCriteria } from '../esi-criteria.ts';
 import { Contradicted } from './contradicted.tsx';
+import { ScoreInputs } from './score-inputs.tsx';
 import { useContradictions } from './use-contradictions.ts';
 import { useScoreWords } from './use-score-words.ts';
 
@@ -25,6 +26,7 @@ export function ScoreDetail({ record }: { record: ScoreRecord }) {
       <p className="font-medium">{words.reading(record)}</p>
       <ReassuranceNow record={record} now={now} />
       <Criteria record={record} />
+      <ScoreInputs record={record} />
       {actions.length > 0 && (
         <div>
           <h5 className="text-xs font-medium text-muted">{t('recommended')}</h5>
