@@ -18,7 +18,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Files that take long for another reason than the processes that they start. */
+/** Slow files that start no processes of their own. */
 const long = /\/(account-screens|screens|long-conversation\.integration)\.test\.ts$/;
 
 /** Returns 2 for files that walk all screens or wait for outages to pass, 1 for files that start processes, otherwise 0. */

@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
   it.each([
     ['the clinician was idle', () => idle()],
     ['the session ended', () => endSession()],
-  ])('keeps a dialog with what was typed in it when %s', async (_why, cover) => {
+  ])('keeps a dialog with its typed text when %s', async (_why, cover) => {
     await kim.page.locator('body').press('Escape');
     await kim.page
       .getByRole('button', { name: /update vitals$/i })

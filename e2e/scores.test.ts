@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
     }
   }, 90_000);
 
-  it('list under a low CURB-65 what contradicts it in three languages, without advising discharge', async () => {
+  it('list the contradictions of a low CURB-65 in three languages, without advising discharge', async () => {
     // Helga Voss gets too much oxygen: her NEWS2 is 9, and she responds to voice.
     const locales = ['en-US', 'es-ES', 'de-DE'];
     const windows = await Promise.all(

@@ -87,7 +87,7 @@ test.each([
   expect(boundsIn(sourceOf('a.ts', text))).toHaveLength(count);
 });
 
-test('every bound of server and client stands in a bounds module', () => {
+test('every bound of server and client is in a bounds module', () => {
   const sources = folders.flatMap((folder) => sourcesUnder(process.cwd(), folder));
   expect(sources.filter((source) => !isBoundsModule(source)).flatMap(boundsIn)).toEqual([]);
 });

@@ -142,7 +142,7 @@ describe('department members', () => {
     await waitFor(() => expect(screen.getByLabelText('Role of Ana Lopez')).toHaveValue('Resident'));
   });
 
-  it('stay unchanged if the server refuses, and the reason appears', async () => {
+  it('stay unchanged if the server rejects the change, and the reason appears', async () => {
     const { answers } = aDepartment();
     fakeServer({
       ...answers,
@@ -254,7 +254,7 @@ describe('the intervals for vital signs', () => {
   const field = (level: number) => screen.findByRole('textbox', { name: `ESI ${level}` });
   const save = () => screen.getByRole('button', { name: 'Save intervals' });
 
-  it('show the published default beside each level, and save what was typed', async () => {
+  it('show the published default beside each level, and save the typed values', async () => {
     const { sent } = intervals();
     const user = await open();
     expect(await field(3)).toHaveValue('60');

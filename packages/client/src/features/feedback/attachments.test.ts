@@ -24,7 +24,7 @@ describe('Attachment rules', () => {
     expect(isAcceptedType({ name, type })).toBe(verdict);
   });
 
-  it('accepts a file of exactly 5 MB and refuses a larger one', () => {
+  it('accepts a file of exactly 5 MB and rejects a larger one', () => {
     const whole = aFile('whole.png', 'image/png', maxAttachmentBytes);
     const larger = aFile('larger.png', 'image/png', maxAttachmentBytes + 1);
     expect(maxAttachmentBytes).toBe(5_242_880);
@@ -34,7 +34,7 @@ describe('Attachment rules', () => {
     });
   });
 
-  it('keeps the first three accepted files and does not count refused ones', () => {
+  it('keeps the first three accepted files and does not count rejected ones', () => {
     const files = ['a.png', 'b.png', 'empty.png', 'c.png', 'd.png'].map((name) =>
       aFile(name, 'image/png', name === 'empty.png' ? 0 : 10),
     );

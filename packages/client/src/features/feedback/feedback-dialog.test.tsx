@@ -248,7 +248,7 @@ describe('Attachments', () => {
     expect(opened.dialog.getByRole('button', { name: 'Choose files' })).toBeDisabled();
   });
 
-  it('refuses a file that is too large with a message and keeps the others', async () => {
+  it('rejects a file that is too large with a message and keeps the others', async () => {
     const opened = await open();
     const large = new File([new Uint8Array(5_242_881)], 'large.png', { type: 'image/png' });
     await opened.user.upload(picker(opened), [large, aPicture('small.png')]);

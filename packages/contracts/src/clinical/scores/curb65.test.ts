@@ -141,7 +141,7 @@ describe('CURB-65', () => {
     [{ ureaLevel: '' }, ['ureaLevel'], 0, 1],
     [{ diastolicBP: null }, ['diastolicBP'], 0, 1],
     [{ systolicBP: null, diastolicBP: null }, ['systolicBP', 'diastolicBP'], 0, 1],
-  ])('D8: is not computable with %j, and lists what is missing', (unknown, missing, min, max) => {
+  ])('D8: is not computable with %j, and lists the missing inputs', (unknown, missing, min, max) => {
     expect(score({ ...well, ...unknown })).toEqual({
       ...{ status: 'not-computable', missing, min, max },
       ...{ possible: [0, 1], next: { inputs: missing, settles: true } },

@@ -390,7 +390,7 @@ describe('ESI with unknown answers (D8)', () => {
     [{ highRiskSituation: null, ...twoResources }, ['highRiskSituation'], [2, 3]],
     [{ resourcePrediction: undefined }, ['resourcePrediction'], [3, 4, 5]],
     [{ highRiskSituation: true, consciousness: '' }, ['consciousness'], [1, 2]],
-  ])('is not computable with %j, and lists what is missing', (unknown, missing, possible) => {
+  ])('is not computable with %j, and lists the missing inputs', (unknown, missing, possible) => {
     expect(score(unknown)).toEqual({
       ...{ status: 'not-computable', missing, min: possible[0], max: possible.at(-1) },
       ...{ possible, next: { inputs: missing, settles: true } },

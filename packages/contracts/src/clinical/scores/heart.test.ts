@@ -213,7 +213,7 @@ describe('HEART', () => {
     [{ previousCardiacHistory: null }, ['previousCardiacHistory'], [0, 2]],
     [{ troponinLevel: null }, ['troponinLevel'], [0, 1, 2]],
     [{ troponinUpperReferenceLimit: undefined }, ['troponinUpperReferenceLimit'], [0, 1, 2]],
-  ])('D8: is not computable with %j, and lists what is missing', (unknown, missing, possible) => {
+  ])('D8: is not computable with %j, and lists the missing inputs', (unknown, missing, possible) => {
     expect(score({ ...least, ...unknown })).toEqual({
       ...{ status: 'not-computable', missing, min: 0, max: 2 },
       ...{ possible, next: { inputs: missing, settles: true } },

@@ -274,7 +274,7 @@ describe('NEWS2', () => {
     expect(scored([alert, askedLately])).toMatchObject({ min: 0, max: 0, missing: [] });
   });
 
-  it('NEWS2-11: treats what a device sends for oxygen, consciousness and pain as missing (D49)', () => {
+  it('NEWS2-11: treats oxygen, consciousness and pain from a device as missing (D49)', () => {
     const monitor = aVitalsRecord({
       ...normal,
       recordedBy: { id: 'm', fullName: 'Monitor', role: 'Device' },

@@ -92,7 +92,7 @@ describe('qSOFA', () => {
     [{ respiratoryRate: null }, 'respiratoryRate', 0, 1],
     [{ gcsScore: '' }, 'gcsScore', 0, 1],
     [{ systolicBP: undefined, respiratoryRate: 22 }, 'systolicBP', 1, 2],
-  ])('D8: is not computable with %j, and lists what is missing', (unknown, missing, min, max) => {
+  ])('D8: is not computable with %j, and lists the missing inputs', (unknown, missing, min, max) => {
     expect(score({ ...well, ...unknown })).toEqual({
       status: 'not-computable',
       missing: [missing],

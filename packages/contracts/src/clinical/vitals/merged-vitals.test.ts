@@ -10,7 +10,7 @@ const enteredInError = {
 };
 
 describe('merged vitals', () => {
-  it('MERGE-1: takes each parameter from the newest record that has it, with its time', () => {
+  it('MERGE-1: takes each parameter from the newest record that contains it, with its time', () => {
     const older = aVitalsRecord({ minutesAgo: 60, temperature: 38.4, heartRate: 98 });
     const newer = aVitalsRecord({ minutesAgo: 5, heartRate: 112 });
     expect(mergeVitals([older, newer])).toMatchObject({

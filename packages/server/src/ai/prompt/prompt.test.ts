@@ -44,7 +44,7 @@ describe('free text in the prompt', () => {
     expect(messages[1]?.content).not.toContain('<chart>');
   });
 
-  it('lists tagged labs with unit, range, flag and age, and marks what is unknown', () => {
+  it('lists tagged labs with unit, range, flag and age, and marks unknown values', () => {
     const { last } = build({
       labs: [
         aLab(),

@@ -29,7 +29,7 @@ describe('the critical limits of a department', () => {
     expect(await read(nurse)).toEqual({ limits: defaultCriticalLimits, version: 0 });
   });
 
-  test('are the published default until somebody changes them, for this department only', async () => {
+  test('are the published default until someone changes them, for this department only', async () => {
     const changed = await change({ limits: [potassium], version: 0 });
     expect(changed).toMatchObject({
       status: 200,

@@ -33,7 +33,7 @@ describe('the intervals for vital signs', () => {
     expect(await read(nurse)).toEqual({ version: 0, minutes: published });
   });
 
-  test('are the department’s own from the change on, for each of its members and for nobody else', async () => {
+  test('are the department’s own after a change, for its members only', async () => {
     const stranger = await aDepartment(node);
     expect((await profile(nurse)).triageMinutes).toBeUndefined();
     const saved = await save(admin, { version: 0, minutes: own });
@@ -45,7 +45,7 @@ describe('the intervals for vital signs', () => {
     expect((await profile(stranger)).triageMinutes).toBeUndefined();
   });
 
-  test('change for one of two administrators who read the same version, and the other one learns of it', async () => {
+  test('change for one of two administrators who read the same version, and the other gets an error', async () => {
     const answers = await Promise.all(
       [own, { ...own, 5: 300 }].map((minutes) =>
         node.api('PATCH', path, { token: admin.token, body: { version: 0, minutes } }),
@@ -86,7 +86,7 @@ describe('the intervals for vital signs', () => {
     expect(heard).toEqual([]);
   });
 
-  test('stand in the security log with the intervals before and after', async () => {
+  test('appear in the security log with the intervals before and after', async () => {
     await save(admin, { version: 0, minutes: own });
     await save(admin, { version: 1, minutes: own });
     await securityEvents.drained();

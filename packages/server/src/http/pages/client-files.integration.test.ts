@@ -69,7 +69,7 @@ describe('the served client', () => {
     expect(headers.vary).toContain('Accept-Encoding');
   });
 
-  test('is not sent again to a browser that has it', async () => {
+  test('is not sent again to a browser that has cached it', async () => {
     const { headers } = await get('/');
     const again = await get('/any/path', 'GET', { 'If-None-Match': String(headers.etag) });
     expect([again.status, again.body]).toEqual([304, '']);

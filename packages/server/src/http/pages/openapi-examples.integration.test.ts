@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('the examples of the OpenAPI document', () => {
-  test('match what the server returns today', () => {
+  test("match the server's current responses", () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(fresh);
   });
 

@@ -87,7 +87,7 @@ describe('a call', () => {
     await failures.provoke('secondFactor.off', 409, { token, body: aBodyFor('secondFactor.off') });
   });
 
-  test('answers 404 for what does not exist', async () => {
+  test('answers 404 for an unknown id', async () => {
     for (const call of documentedWith(404)) {
       await failures.provoke(call.name, 404, { params: {}, ...(await aCallOf(call, 'nobody')) });
     }
@@ -112,7 +112,7 @@ describe('a call', () => {
     }
   });
 
-  test('answers 409 to what the stored state does not allow', async () => {
+  test('answers 409 if the stored state does not allow it', async () => {
     const registered = aRegistration();
     await node.call(authEndpoints.register, { body: registered });
     await failures.provoke('auth.register', 409, {

@@ -56,7 +56,7 @@ describe('a mailer with a mail server', () => {
     expect(mailbox.mails[0]?.raw).not.toMatch(/^Bcc:/m);
   });
 
-  test('rejects when the server refuses the mail or is unreachable', async () => {
+  test('rejects when the server rejects the mail or is unreachable', async () => {
     const refusing = await aMailbox({ refuse: Infinity });
     const dataDir = aFolder();
     await expect(

@@ -211,7 +211,7 @@ describe('a restore', () => {
     expect(await documentsOf(target)).toEqual(untouched);
   });
 
-  it('with a key rejects a changed and resealed backup, and without a key states what the seal proves', async () => {
+  it('rejects a changed and resealed backup if it has a key, and otherwise states the limits of the seal', async () => {
     const env = { MONGODB_URI: anEmptyDatabase(), BACKUP_KEY: 'a key of the operator, long enough' };
     const signed = path.join(home, 'signed');
     const made = await runProgram('backup', [signed], { ...env, MONGODB_URI: source });

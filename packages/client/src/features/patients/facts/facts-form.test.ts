@@ -16,7 +16,7 @@ const changesOf = (changes: Partial<FactsForm>) => {
 };
 
 describe('the facts form', () => {
-  it('sends only what changed', () => {
+  it('sends only changed facts', () => {
     expect(changesOf({})).toEqual({});
     expect(changesOf({ bed: ' 7 ' })).toEqual({ bed: '7' });
   });
@@ -128,7 +128,7 @@ describe('the facts form', () => {
     expect(Object.keys(read(changes).problems)).toEqual([field]);
   });
 
-  it('shows no stand-in for an unknown age (AGE-6)', () => {
+  it('shows no placeholder for an unknown age (AGE-6)', () => {
     expect(formOf(aPatient({ age: 40, ageBasis: 'assumed' }), String).age).toEqual({
       years: '',
       isEstimated: true,

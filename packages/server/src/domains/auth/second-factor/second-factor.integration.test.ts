@@ -376,7 +376,7 @@ describe('a department that requires a second factor', () => {
     expect((await signIn(node, who.email)).user).toMatchObject({ mustEnrol: true });
   });
 
-  test('requires one from someone who joins by an invite code', async () => {
+  test('requires one from a clinician who joins with an invite code', async () => {
     const own = await aStrictDepartment();
     const { code } = await node.call(departmentsEndpoints.createInvite, { token: own.token });
     const guest = await aClinician(node, { department: admin });

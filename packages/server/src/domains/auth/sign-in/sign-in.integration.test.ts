@@ -61,7 +61,7 @@ describe('sign-in', () => {
     expect(wrong).toBeGreaterThan(unknown / 3);
   });
 
-  test('reports what is wrong with the form', async () => {
+  test('reports the problems of the form', async () => {
     const invalid = await login({ email: 'nobody', password: '' });
     expect(invalid.status).toBe(422);
     expect(invalid.error?.fields).toEqual({

@@ -243,7 +243,7 @@ describe('clearing', () => {
     expect(heard).not.toContain('FORMER');
   });
 
-  test('keeps what the sender had not seen (D15)', async () => {
+  test('keeps messages that the sender had not seen (D15)', async () => {
     const { seq } = await saved({ messages: [said('Seen')] });
     await saved({ messages: [said('Unseen')] }, nurse);
     expect(texts((await saved({ messages: [], clear: true, after: seq })).messages)).toEqual(['Unseen']);
