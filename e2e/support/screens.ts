@@ -180,6 +180,14 @@ export const withPatient: Screen[] = [
     },
   },
   { name: 'history-vitals', open: (walk) => openSection(walk, 'vitals') },
+  {
+    name: 'history-trends',
+    open: async ({ page, t }) => {
+      await page.getByRole('button', { name: t('history:vitals.trends') }).click();
+      await page.locator('.u-over').waitFor();
+      await page.getByText(t('trends:newestSet')).waitFor();
+    },
+  },
   { name: 'history-labs', open: (walk) => openSection(walk, 'labs') },
   { name: 'history-medications', open: (walk) => openSection(walk, 'medications') },
   { name: 'history-notes', open: (walk) => openSection(walk, 'notes') },

@@ -80,8 +80,9 @@ export const timeBounds = {
   textComparison: 400,
   /** Before the chat scrolls to a message. Until then a list that has just appeared moves to its end. */
   listSettles: 100,
-  /** The window of a sparkline. */
+  /** The window of a sparkline, and the shortest part of the trends. */
   sparkline: 4 * hour,
+  shortestTrend: 10 * minute,
 } as const;
 
 /** The windows of a chart's lists, in records (D55). */
@@ -90,6 +91,8 @@ export const listBounds = {
   firstPage: 100,
   /** Records of each page that the reader requests. */
   olderPage: 250,
+  /** Records of each page that the trends load, one after the other. */
+  largePage: 1000,
   /** Records that a list loads by itself, once the screen has drawn the first ones. */
   wholeWindow: 500,
   /** Attempts to join a page while entries change the list. */

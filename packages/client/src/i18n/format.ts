@@ -13,11 +13,13 @@ export function dayAndTime(moment: string | number, language: string, now: numbe
   const date = new Date(moment);
   const time = clockTime(moment, language);
   if (date.toDateString() === new Date(now).toDateString()) return time;
-  const day = dates(language === 'en' ? 'en-GB' : language, {
-    day: 'numeric',
-    month: 'short',
-  });
-  return `${day.format(date)}, ${time}`;
+  return `${shortDay(moment, language)}, ${time}`;
+}
+
+/** Formats the day of a time as "21 Nov", in the viewer's zone. */
+export function shortDay(moment: string | number, language: string): string {
+  const format = dates(language === 'en' ? 'en-GB' : language, { day: 'numeric', month: 'short' });
+  return format.format(new Date(moment));
 }
 
 /** Formats a calendar day, `YYYY-MM-DD`, as "4 Jul 1961". */

@@ -19,6 +19,7 @@ import type problems from './en/problems.json';
 import type records from './en/records.json';
 import type scores from './en/scores.json';
 import type timeline from './en/timeline.json';
+import type trends from './en/trends.json';
 import type vitals from './en/vitals.json';
 import type xrays from './en/xrays.json';
 
@@ -48,6 +49,7 @@ declare module 'i18next' {
       records: typeof records;
       scores: typeof scores;
       timeline: typeof timeline;
+      trends: typeof trends;
       vitals: typeof vitals;
       xrays: typeof xrays;
     };

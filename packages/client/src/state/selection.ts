@@ -52,6 +52,10 @@ export const activeTabAtom = atom<MainTab>('chat');
 
 export const historySectionAtom = atom<HistorySection>('vitals');
 
+/** How the vitals of the history are shown. */
+export type VitalsView = 'table' | 'trends';
+export const vitalsViewAtom = atom<VitalsView>('table');
+
 /** Opens one section of the patient's history, and closes the phone's drawer. */
 export const openHistoryAtom = atom(null, (_get, set, section: HistorySection) => {
   set(historySectionAtom, section);
@@ -81,6 +85,7 @@ export const resetSelectionAtom = atom(null, (_get, set) => {
   set(soughtMessageAtom, null);
   set(activeTabAtom, 'chat');
   set(historySectionAtom, 'vitals');
+  set(vitalsViewAtom, 'table');
   set(paletteAtom, false);
   set(recentPatientsAtom, []);
   set(addPatientDialogAtom, false);

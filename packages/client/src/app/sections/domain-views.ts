@@ -37,7 +37,7 @@ export const domainViews = {
   vitals: {
     icon: Activity,
     context: VitalsWithTriage,
-    section: () => import('../../features/vitals/history/vitals-history.tsx'),
+    section: () => import('./vitals-section.tsx'),
   },
   labs: {
     icon: FlaskConical,

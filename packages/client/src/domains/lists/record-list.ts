@@ -34,8 +34,8 @@ interface ListOptions<T extends Identified> {
 export interface RecordList<T extends Identified> {
   /** Queries the loaded records. */
   query: (patientId: string) => ReturnType<typeof listQuery<T>>;
-  /** Reads the next older page into the list. Throws `ApiError`. */
-  readOlder: (cache: QueryClient, patientId: string) => Promise<void>;
+  /** Reads the next older page into the list, of 250 records unless `limit` differs. Throws `ApiError`. */
+  readOlder: (cache: QueryClient, patientId: string, limit?: number) => Promise<void>;
 }
 
 /** Declares a list of a patient's records. */
@@ -43,7 +43,7 @@ export function recordList<T extends Identified>(options: ListOptions<T>): Recor
   const query = (patientId: string) => listQuery(options, patientId);
   return {
     query,
-    readOlder: (cache, patientId) => readOlder(cache, options, patientId, olderPage),
+    readOlder: (cache, patientId, limit = olderPage) => readOlder(cache, options, patientId, limit),
   };
 }
 

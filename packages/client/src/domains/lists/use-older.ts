@@ -14,7 +14,11 @@ export interface Older {
 }
 
 /** Loads older records of a list. Never loads the list itself. */
-export function useOlder<T extends { id: string }>(list: RecordList<T>, patientId: string): Older {
+export function useOlder<T extends { id: string }>(
+  list: RecordList<T>,
+  patientId: string,
+  pageSize?: number,
+): Older {
   const cache = useQueryClient();
   const query = list.query(patientId);
   const next = useQuery({ ...query, enabled: false, select: (answer) => answer.next ?? null }).data ?? null;
@@ -27,7 +31,7 @@ export function useOlder<T extends { id: string }>(list: RecordList<T>, patientI
     read: () => {
       if (isReading) return;
       setFailedAt(null);
-      list.readOlder(cache, patientId).catch(() => setFailedAt(next));
+      list.readOlder(cache, patientId, pageSize).catch(() => setFailedAt(next));
     },
   };
 }

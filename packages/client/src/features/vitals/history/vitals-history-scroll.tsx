@@ -35,6 +35,7 @@ export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryS
   return (
     <section
       ref={place}
+      id="vitals-table"
       {...reachable}
       aria-label={t('vitals.caption')}
       className="min-h-0 grow overflow-auto -outline-offset-2"

@@ -8,7 +8,7 @@ import { aVitalsRecord, kim, lopez } from '../../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
 import { aPatient } from '../../../../test/samples.ts';
 import { show } from '../../../../test/show.tsx';
-import { resetSelectionAtom, vitalsDialogAtom } from '../../../state/selection.ts';
+import { resetSelectionAtom, vitalsDialogAtom, vitalsViewAtom } from '../../../state/selection.ts';
 import type { Language } from '../../../storage/preferences.ts';
 import VitalsHistory from './vitals-history.tsx';
 
@@ -29,7 +29,7 @@ async function open(vitals: () => Response, language: Language = 'de') {
   });
   await show(
     <>
-      <VitalsHistory patientId="patient-1" />
+      <VitalsHistory patientId="patient-1" trends={<p>The trends</p>} />
       <Refetch />
     </>,
     language,
@@ -267,11 +267,17 @@ describe('Vitals in the history', () => {
     expect(cells((await rows())[0])[1]).toBe('77');
   });
 
-  it('says that trends are not available yet', async () => {
-    await open(() => json([], 200, chart), 'en');
-    const trends = screen.getByRole('button', { name: 'Trends' });
-    expect(trends).toHaveAttribute('aria-disabled', 'true');
-    expect(trends).toHaveAccessibleDescription('Not available yet');
+  it('shows the sets as a table or as trends, and keeps the choice', async () => {
+    const user = userEvent.setup();
+    await open(() => json(setsOf({ heartRate: 77 }), 200, chart), 'en');
+    await rows();
+    expect(screen.getByRole('button', { name: 'Table', pressed: true })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Trends' }));
+    expect(screen.getByText('The trends')).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(store.get(vitalsViewAtom)).toBe('trends');
+    await user.click(screen.getByRole('button', { name: 'Table' }));
+    expect(screen.getByRole('table')).toBeVisible();
   });
 
   it('never show an unjudged value as normal', async () => {
@@ -280,7 +286,7 @@ describe('Vitals in the history', () => {
       'GET /patient/patient-1/vitals': () =>
         json(setsOf({ oxygenSaturation: 97, bloodPressureDiastolic: 80, heartRate: 72 }), 200, chart),
     });
-    await show(<VitalsHistory patientId="patient-1" />, 'en');
+    await show(<VitalsHistory patientId="patient-1" trends={<p>The trends</p>} />, 'en');
     await rows();
     for (const unjudged of ['97', '--/80']) expect(screen.getByText(unjudged)).toHaveClass('text-unknown');
     expect(screen.getByText('72')).not.toHaveClass('text-unknown');

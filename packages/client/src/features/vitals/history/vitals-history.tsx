@@ -1,21 +1,30 @@
-import { useSetAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import { Activity } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOlder } from '../../../domains/lists/use-older.ts';
 import { vitalsList } from '../../../domains/vitals.queries.ts';
-import { vitalsDialogAtom } from '../../../state/selection.ts';
+import { type VitalsView, vitalsDialogAtom, vitalsViewAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { LaterButton } from '../../../ui/controls/later-button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { usePatientVitals } from '../use-patient-vitals.ts';
 import { VitalsHistoryScroll } from './vitals-history-scroll.tsx';
 
-/** All sets of vitals as recorded, newest observation first. */
-export default function VitalsHistory({ patientId }: { patientId: string }) {
+const views: readonly VitalsView[] = ['table', 'trends'];
+
+interface VitalsHistoryProps {
+  patientId: string;
+  /** The trends, which `app` composes with the marks of other features. Rendered only when shown. */
+  trends: ReactNode;
+}
+
+/** All sets of vitals as recorded: a table, newest observation first, or the trends. */
+export default function VitalsHistory({ patientId, trends }: VitalsHistoryProps) {
   const { t } = useTranslation(['history', 'vitals', 'common']);
   const { records, patient, isLoaded, isError, retry } = usePatientVitals(patientId);
   const unread = useOlder(vitalsList, patientId);
   const openVitals = useSetAtom(vitalsDialogAtom);
+  const [view, setView] = useAtom(vitalsViewAtom);
   return (
     <section aria-labelledby="vitals-history" className="flex h-full min-h-0 flex-col bg-surface">
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">
@@ -29,19 +38,17 @@ export default function VitalsHistory({ patientId }: { patientId: string }) {
         )}
         <fieldset className="flex overflow-hidden rounded-md border md:ml-auto text-sm font-medium">
           <legend className="sr-only">{t('vitals.view')}</legend>
-          <button
-            type="button"
-            aria-pressed
-            className="h-8 bg-action-tint px-3 text-action -outline-offset-2 max-md:h-11"
-          >
-            {t('vitals.table')}
-          </button>
-          <LaterButton
-            side="bottom"
-            className="h-8 border-l px-3 text-unknown opacity-60 -outline-offset-2 max-md:h-11"
-          >
-            {t('vitals.trends')}
-          </LaterButton>
+          {views.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === view}
+              className="h-8 px-3 not-first-of-type:border-l -outline-offset-2 hover:bg-hover aria-pressed:bg-action-tint aria-pressed:text-action max-md:h-11"
+              onClick={() => setView(name)}
+            >
+              {t(`vitals.${name}`)}
+            </button>
+          ))}
         </fieldset>
         <Button
           variant="outline"
@@ -65,6 +72,8 @@ export default function VitalsHistory({ patientId }: { patientId: string }) {
         </div>
       ) : records.length === 0 ? (
         <Empty />
+      ) : view === 'trends' ? (
+        trends
       ) : (
         <VitalsHistoryScroll records={records} unread={unread} patient={patient} />
       )}

@@ -1,0 +1,103 @@
+import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messagesList } from '../../domains/chat.queries.ts';
+import { labsList } from '../../domains/labs.queries.ts';
+import { useReadBack } from '../../domains/lists/use-read-back.ts';
+import { medicationsQuery } from '../../domains/medications.queries.ts';
+import { notesList } from '../../domains/notes.queries.ts';
+import { useLabFormat } from '../../features/labs/labs-format.ts';
+import type { MarkKind, TrendMark } from '../../features/vitals/trends/data/trend-marks.ts';
+
+const createdAt = (record: { createdAt: string }) => record.createdAt;
+const reportedAt = ({ resultTime }: LabResult) => resultTime;
+
+/** The length of a question on its mark, in characters. */
+const previewLength = 80;
+
+/**
+ * Returns what the trends mark beside the vitals: medications, lab results, questions and notes that count. Reads them
+ * back to `until`, in epoch milliseconds. All of them are there from `loadedFrom` on.
+ */
+export function useTrendMarks(
+  patientId: string,
+  until: number,
+): { marks: readonly TrendMark[]; loadedFrom: number } {
+  const { t } = useTranslation(['timeline', 'notes']);
+  const { result } = useLabFormat();
+  const medications = useQuery(medicationsQuery(patientId));
+  const labs = useQuery(labsList.query(patientId));
+  const notes = useQuery(notesList.query(patientId));
+  const messages = useQuery(messagesList.query(patientId));
+  const read = [
+    useReadBack(labsList, patientId, { until, timeOf: reportedAt }),
+    useReadBack(notesList, patientId, { until, timeOf: createdAt }),
+    useReadBack(messagesList, patientId, { until, timeOf: createdAt }),
+  ];
+  const isLoaded = [medications, labs, notes, messages].every(({ data }) => data !== undefined);
+  const given = useMemo(
+    () => (medications.data ?? []).filter(counts).flatMap((each) => medicationMarks(each, t)),
+    [medications.data, t],
+  );
+  const reported = useMemo(
+    () =>
+      (labs.data ?? []).filter(counts).map((lab) => {
+        const words = isDocument(lab) ? [t('lab.uploaded')] : [lab.testName, result(lab), lab.units];
+        return mark('lab', lab.id, lab.resultTime, words, lab.isAbnormal === true);
+      }),
+    [labs.data, result, t],
+  );
+  const written = useMemo(
+    () =>
+      (notes.data ?? [])
+        .filter(counts)
+        .map(({ id, type, title, createdAt: at }) => mark('note', id, at, [t(`notes:type.${type}`), title])),
+    [notes.data, t],
+  );
+  const asked = useMemo(
+    () =>
+      (messages.data ?? [])
+        .filter((message) => message.role === 'user' && counts(message))
+        .map(({ id, content, createdAt: at }) =>
+          mark('question', id, at, [t('chat.asked'), `“${content.slice(0, previewLength)}”`]),
+        ),
+    [messages.data, t],
+  );
+  const marks = useMemo(
+    () => [...given, ...reported, ...asked, ...written],
+    [given, reported, asked, written],
+  );
+  const from = Math.max(...read.map(({ loadedFrom }) => loadedFrom));
+  return { marks, loadedFrom: isLoaded ? from : Number.POSITIVE_INFINITY };
+}
+
+function medicationMarks(
+  { id, kind, name, dosage, startedAt, discontinuedAt }: Medication,
+  t: TFunction<'timeline'>,
+): TrendMark[] {
+  // When someone charted a home medication tells nothing about the patient.
+  const start =
+    kind === 'home' ? [] : [mark('medication', id, startedAt, [t(`medication.${kind}`), name, dosage])];
+  if (discontinuedAt === undefined) return start;
+  return [...start, mark('medication', `${id}-end`, discontinuedAt, [t('medication.discontinued'), name])];
+}
+
+function mark(
+  kind: MarkKind,
+  id: string,
+  at: string,
+  words: readonly (string | undefined)[],
+  isAbnormal = false,
+): TrendMark {
+  return {
+    key: `${kind} ${id}`,
+    kind,
+    at: Date.parse(at),
+    text: words.filter(Boolean).join(' '),
+    isAbnormal,
+  };
+}

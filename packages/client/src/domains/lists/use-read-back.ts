@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { listBounds } from '../../bounds.ts';
+import type { RecordList } from './record-list.ts';
+import { type Older, useOlder } from './use-older.ts';
+
+interface ReadBackOptions<T> {
+  /** Reads until the list contains this time, in epoch milliseconds. */
+  until: number;
+  /** The time that the list is sorted by. */
+  timeOf: (record: T) => string;
+}
+
+/** How far back a list has been read. */
+export interface ReadBack extends Older {
+  /** The list contains all records from this time on, in epoch milliseconds. */
+  loadedFrom: number;
+}
+
+/** Reads a list back to a time, one large page after the other. Stops after a failure until `read` is called. */
+export function useReadBack<T extends { id: string }>(
+  list: RecordList<T>,
+  patientId: string,
+  { until, timeOf }: ReadBackOptions<T>,
+): ReadBack {
+  const older = useOlder(list, patientId, listBounds.largePage);
+  const ends = useQuery({
+    ...list.query(patientId),
+    enabled: false,
+    select: ({ data }) => endsOf(data, timeOf),
+  });
+  const oldest = ends.data ?? Number.POSITIVE_INFINITY;
+  const canRead = older.exist && !older.isReading && !older.hasFailed;
+  const readOn = useEffectEvent(() => older.read());
+  useEffect(() => {
+    if (canRead && oldest > until) readOn();
+  }, [canRead, oldest, until]);
+  return { ...older, loadedFrom: older.exist ? oldest : Number.NEGATIVE_INFINITY };
+}
+
+/** Returns the time of the oldest record, whichever end of the list it is. */
+function endsOf<T>(records: readonly T[], timeOf: (record: T) => string): number {
+  const ends = [records.at(0), records.at(-1)].flatMap((record) =>
+    record ? [Date.parse(timeOf(record))] : [],
+  );
+  return ends.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...ends);
+}

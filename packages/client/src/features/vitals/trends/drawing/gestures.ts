@@ -1,0 +1,86 @@
+import { panned, pinched, type Reach, type View, zoomed } from '../data/view.ts';
+
+interface Gestures {
+  view: () => View;
+  reach: () => Reach;
+  /** Shows a view while a gesture goes on. */
+  show: (view: View) => void;
+  /** A step of the gesture is over. */
+  settle: () => void;
+  reset: () => void;
+  /** The page around the plot can scroll, so that the plain wheel belongs to it. */
+  canScroll: () => boolean;
+}
+
+/** Zoom per pixel of the wheel. */
+const wheelZoom = 0.0016;
+
+/**
+ * Pans and zooms by pointer: drag, wheel, two fingers. A vertical swipe scrolls the page. Returns what ends it.
+ */
+export function attachGestures(surface: HTMLElement, gestures: Gestures): () => void {
+  const pointers = new Map<number, number>();
+  let pinch: { held: [number, number]; ids: [number, number] } | undefined;
+  const { view, reach, show, settle } = gestures;
+  const left = () => surface.getBoundingClientRect().left;
+  const share = (x: number) => (x - left()) / Math.max(1, surface.clientWidth);
+  const timeAt = (x: number) => view().from + share(x) * (view().to - view().from);
+
+  const startPinch = () => {
+    const [first, second] = [...pointers.keys()];
+    pinch =
+      first === undefined || second === undefined
+        ? undefined
+        : {
+            ids: [first, second],
+            held: [timeAt(pointers.get(first) ?? 0), timeAt(pointers.get(second) ?? 0)],
+          };
+  };
+  const onDown = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    pointers.set(event.pointerId, event.clientX);
+    surface.setPointerCapture(event.pointerId);
+    startPinch();
+  };
+  const onMove = (event: PointerEvent) => {
+    const before = pointers.get(event.pointerId);
+    if (before === undefined) return;
+    pointers.set(event.pointerId, event.clientX);
+    if (pinch) {
+      const [one, other] = pinch.ids.map((id) => share(pointers.get(id) ?? 0));
+      show(pinched(pinch.held, [one ?? 0, other ?? 1], reach(), view()));
+    } else {
+      const span = view().to - view().from;
+      show(panned(view(), (share(before) - share(event.clientX)) * span, reach()));
+    }
+  };
+  const onUp = (event: PointerEvent) => {
+    if (!pointers.delete(event.pointerId)) return;
+    startPinch();
+    settle();
+  };
+  const onWheel = (event: WheelEvent) => {
+    const span = view().to - view().from;
+    const isAside = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    if (!isAside && !event.ctrlKey && !event.metaKey && gestures.canScroll()) return;
+    event.preventDefault();
+    if (isAside) {
+      const by = event.deltaX || event.deltaY;
+      show(panned(view(), (by / Math.max(1, surface.clientWidth)) * span, reach()));
+    } else {
+      show(zoomed(view(), Math.exp(event.deltaY * wheelZoom), timeAt(event.clientX), reach()));
+    }
+    settle();
+  };
+
+  surface.style.touchAction = 'pan-y';
+  const listening = new AbortController();
+  const { signal } = listening;
+  surface.addEventListener('pointerdown', onDown, { signal });
+  surface.addEventListener('pointermove', onMove, { signal });
+  surface.addEventListener('pointerup', onUp, { signal });
+  surface.addEventListener('pointercancel', onUp, { signal });
+  surface.addEventListener('wheel', onWheel, { signal, passive: false });
+  surface.addEventListener('dblclick', gestures.reset, { signal });
+  return () => listening.abort();
+}

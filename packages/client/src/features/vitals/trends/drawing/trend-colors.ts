@@ -1,0 +1,54 @@
+import type { Tone } from '../data/tracks.ts';
+
+/** The colors of the drawing, of the theme on screen. */
+export interface TrendColors {
+  surface: string;
+  band: string;
+  line: string;
+  lineStrong: string;
+  muted: string;
+  action: string;
+  of: Record<Tone, string>;
+}
+
+const forced: TrendColors = {
+  surface: 'canvas',
+  band: 'canvas',
+  line: 'graytext',
+  lineStrong: 'graytext',
+  muted: 'canvastext',
+  action: 'linktext',
+  of: { normal: 'canvastext', unjudged: 'graytext', abnormal: 'highlight', critical: 'highlight' },
+};
+
+const themeQueries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'] as const;
+
+/** Reads the colors from the style sheet. In forced colors, returns the system's. */
+export function trendColors(element: HTMLElement): TrendColors {
+  if (window.matchMedia(themeQueries[1]).matches) return forced;
+  const style = getComputedStyle(element);
+  const color = (name: string) => style.getPropertyValue(`--${name}`).trim() || 'canvastext';
+  return {
+    surface: color('surface'),
+    band: color('hover'),
+    line: color('line'),
+    lineStrong: color('line-strong'),
+    muted: color('muted'),
+    action: color('action'),
+    of: {
+      normal: color('ink'),
+      unjudged: color('unknown'),
+      abnormal: color('amber'),
+      critical: color('red'),
+    },
+  };
+}
+
+/** Calls `changed` whenever the theme changes. Returns what ends that. */
+export function onThemeChange(changed: () => void): () => void {
+  const lists = themeQueries.map((query) => window.matchMedia(query));
+  for (const list of lists) list.addEventListener('change', changed);
+  return () => {
+    for (const list of lists) list.removeEventListener('change', changed);
+  };
+}

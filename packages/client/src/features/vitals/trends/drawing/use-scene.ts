@@ -1,0 +1,50 @@
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { temperatureUnitAtom } from '../../../../storage/preferences.ts';
+import { type Lane, laneAxis, leastHeight, placeLanes } from '../data/lanes.ts';
+import type { Trends } from '../data/tracks.ts';
+import { markRows, type TrendMark } from '../data/trend-marks.ts';
+import { axisHeight, type Scene } from './trend-plot.ts';
+
+const markHeight = 18;
+const fixedHeight = markRows.length * markHeight + axisHeight;
+
+interface Loaded {
+  /** The height that the screen has for the drawing, in pixels. */
+  room: number;
+  loadedFrom: number;
+  marksFrom: number;
+}
+
+/** Returns what the plot draws, and its height in pixels. An axis changes only when a value needs the room. */
+export function useScene(
+  trends: Trends,
+  marks: readonly TrendMark[],
+  { room, loadedFrom, marksFrom }: Loaded,
+): { scene: Scene; height: number } {
+  const unit = useAtomValue(temperatureUnitAtom);
+  const spans = useMemo(() => spansOf(trends), [trends]);
+  const height = Math.max(leastHeight + fixedHeight, room);
+  const scene = useMemo(() => {
+    const marksTop = height - fixedHeight;
+    const places = placeLanes(marksTop, (lane) => laneAxis(lane, spans.get(lane), unit));
+    return { trends, places, marks, marksTop, markHeight, loadedFrom, marksFrom };
+  }, [trends, marks, spans, unit, height, loadedFrom, marksFrom]);
+  return { scene, height };
+}
+
+/** The lowest and highest value of each lane. */
+function spansOf({ tracks }: Trends): ReadonlyMap<Lane, { low: number; high: number }> {
+  const spans = new Map<Lane, { low: number; high: number }>();
+  for (const { lane, readings } of tracks) {
+    for (const { low, high } of readings) {
+      const span = spans.get(lane);
+      if (span === undefined) spans.set(lane, { low, high });
+      else {
+        if (low < span.low) span.low = low;
+        if (high > span.high) span.high = high;
+      }
+    }
+  }
+  return spans;
+}

@@ -1,0 +1,122 @@
+import type { News2 } from '@bedside/contracts/clinical/scores/news2.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../ui/class-names.ts';
+import { firstFrom } from './data/columns.ts';
+import { type LanePlace, yOf } from './data/lanes.ts';
+import type { Tone, Trends } from './data/tracks.ts';
+import { markRows } from './data/trend-marks.ts';
+import { useTrendWords } from './use-trend-words.ts';
+
+interface AxesProps {
+  places: readonly LanePlace[];
+  marksTop: number;
+  markHeight: number;
+  /** The width left of the drawing, in pixels. */
+  gutter: number;
+  isNarrow: boolean;
+}
+
+/** The names, units and axes of the lanes, left of the drawing. The text alternative names the values. */
+export function TrendAxes({ places, marksTop, markHeight, gutter, isNarrow }: AxesProps) {
+  const { t } = useTranslation('trends');
+  const words = useTrendWords();
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-0 text-xs text-muted">
+      {places.map((place) => (
+        <div key={place.lane}>
+          <span
+            className={cn('absolute z-10 font-medium text-ink', isNarrow && 'rounded-sm bg-surface/80 px-1')}
+            style={{ top: place.top + 3, left: isNarrow ? gutter + 2 : 16 }}
+          >
+            {isNarrow ? words.shortNameOf(place.lane) : words.nameOf(place.lane)}
+            {words.unitOf(place.lane) && (
+              <span className={cn('font-normal text-muted', isNarrow ? 'ml-1' : 'block')}>
+                {words.unitOf(place.lane)}
+              </span>
+            )}
+          </span>
+          {place.ticks.map((tick) => (
+            <span
+              key={tick}
+              className="absolute w-8 -translate-y-1/2 text-right leading-3"
+              style={{ top: yOf(place, tick), left: gutter - 38 }}
+            >
+              {words.tickOf(place.lane, tick)}
+            </span>
+          ))}
+        </div>
+      ))}
+      {markRows.map((kind, row) => (
+        <span
+          key={kind}
+          className="absolute truncate"
+          style={{
+            top: marksTop + row * markHeight,
+            left: isNarrow ? 4 : 16,
+            lineHeight: `${markHeight}px`,
+            maxWidth: gutter - (isNarrow ? 4 : 16),
+          }}
+        >
+          {t(isNarrow ? `markShort.${kind}` : `mark.${kind}`)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const toneClass: Record<Tone, string> = {
+  normal: 'text-ink',
+  unjudged: 'text-unknown',
+  abnormal: 'text-amber',
+  critical: 'text-red',
+};
+
+interface ValuesProps {
+  places: readonly LanePlace[];
+  trends: Trends;
+  record: VitalsRecord;
+  score: News2 | undefined;
+  /** The width right of the drawing, in pixels. */
+  width: number;
+}
+
+/** The values of one set, each beside its lane. */
+export function TrendValues({ places, trends, record, score, width }: ValuesProps) {
+  const words = useTrendWords();
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-y-0 right-0" style={{ width }}>
+      {places.map((place) => {
+        const tone = toneOf(trends, place, record);
+        const text = words.valueOf(place.lane, record, score);
+        return (
+          <span
+            key={place.lane}
+            className={cn(
+              'absolute right-2 left-1 -translate-y-1/2 truncate text-right font-semibold md:right-4',
+              text.length > 6 ? 'text-xs' : 'text-sm',
+              toneClass[tone],
+            )}
+            style={{ top: place.top + place.height / 2 }}
+          >
+            {text}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+const urgency: Record<Tone, number> = { normal: 0, unjudged: 1, abnormal: 2, critical: 3 };
+
+/** Returns how the lane marks the values of a set. What is not known is not normal. */
+function toneOf({ tracks }: Trends, { lane }: LanePlace, { id, timestamp }: VitalsRecord): Tone {
+  const at = Date.parse(timestamp);
+  const found = tracks.flatMap((track) => {
+    if (track.lane !== lane) return [];
+    const from = firstFrom(track.readings, at, (reading) => reading.at);
+    const until = firstFrom(track.readings, at + 1, (reading) => reading.at);
+    return track.readings.slice(from, until).flatMap(({ recordId, tone }) => (recordId === id ? tone : []));
+  });
+  return found.toSorted((a, b) => urgency[b] - urgency[a])[0] ?? 'unjudged';
+}

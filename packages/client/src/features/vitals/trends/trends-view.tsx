@@ -1,0 +1,133 @@
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { useAtomValue } from 'jotai';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReadBack } from '../../../domains/lists/use-read-back.ts';
+import { observedAt, vitalsList } from '../../../domains/vitals.queries.ts';
+import { useNow } from '../../../state/clock.ts';
+import { temperatureUnitAtom } from '../../../storage/preferences.ts';
+import { useElementSize } from '../../../ui/hooks/use-element-size.ts';
+import { phoneQuery, useMediaQuery } from '../../../ui/hooks/use-media-query.ts';
+import { usePatientVitals } from '../use-patient-vitals.ts';
+import { type Trends, trendsOf } from './data/tracks.ts';
+import type { TrendMark } from './data/trend-marks.ts';
+import { TrendCanvas } from './drawing/trend-canvas.tsx';
+import { useScene } from './drawing/use-scene.ts';
+import { TrendAxes, TrendValues } from './trend-gutters.tsx';
+import { TrendLegend } from './trend-legend.tsx';
+import { TrendReadout } from './trend-readout.tsx';
+import { TrendToolbar } from './trend-toolbar.tsx';
+import { usePointed } from './use-pointed.ts';
+import { useTrendSummary } from './use-trend-summary.ts';
+import { type TrendStep, useTrendView } from './use-trend-view.ts';
+
+interface TrendsViewProps {
+  patientId: string;
+  /** What else happened, in any order. */
+  marks: readonly TrendMark[];
+  /** Before this time, marks may be missing because they are not loaded. */
+  marksFrom: number;
+  /** The view needs marks from this time on. */
+  onFrom: (from: number) => void;
+  showTable: () => void;
+}
+
+/** All signs and NEWS2 over one time axis, with what else happened (D22). */
+export function TrendsView(props: TrendsViewProps) {
+  const { t } = useTranslation('trends');
+  const { records, patient } = usePatientVitals(props.patientId);
+  const unit = useAtomValue(temperatureUnitAtom);
+  const trends = useMemo(() => patient && trendsOf(records, patient, unit), [records, patient, unit]);
+  if (trends === undefined || patient === undefined) return null;
+  if (trends.records.length === 0) return <p className="p-4 text-muted">{t('nothing')}</p>;
+  return <LoadedTrends {...props} trends={trends} patient={patient} />;
+}
+
+interface LoadedTrendsProps extends TrendsViewProps {
+  trends: Trends;
+  patient: Patient;
+}
+
+/** Makes the plot focusable by keyboard. */
+const reachable = { tabIndex: 0 };
+
+function LoadedTrends({ patientId, trends, patient, marks, ...props }: LoadedTrendsProps) {
+  const { t } = useTranslation('trends');
+  const { marksFrom, onFrom, showTable } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const size = useElementSize(scroller);
+  const isPhone = useMediaQuery(phoneQuery);
+  const gutters = isPhone ? narrow : wide;
+  // A set may be observed a little ahead of this computer's clock (D36).
+  const now = Math.max(useNow(), trends.times.at(-1) ?? 0);
+  const [from, setFrom] = useState(Number.POSITIVE_INFINITY);
+  const older = useReadBack(vitalsList, patientId, { until: from, timeOf: observedAt });
+  const view = useTrendView(now, trends.times[0] ?? now);
+  const wanted = view.window === 'all' ? Number.NEGATIVE_INFINITY : view.view.from;
+  useEffect(() => {
+    setFrom(wanted);
+    onFrom(wanted);
+  }, [wanted, onFrom]);
+  const { scene, height } = useScene(trends, marks, {
+    room: size.height,
+    loadedFrom: older.loadedFrom,
+    marksFrom,
+  });
+  const width = Math.max(120, size.width - gutters.left - gutters.right);
+  const { pointed, point } = usePointed(trends, marks, view.view, width);
+  const summary = useTrendSummary(trends, view.view);
+  const legend = <TrendLegend inError={trends.inError} showTable={showTable} />;
+  return (
+    <div className="flex min-h-0 grow flex-col">
+      <TrendToolbar view={view} older={older} count={trends.records.length} />
+      {pointed && <TrendReadout {...pointed} patient={patient} />}
+      <div ref={scroller} className="min-h-0 grow overflow-x-hidden overflow-y-auto">
+        <section
+          {...reachable}
+          aria-label={t('plot')}
+          aria-keyshortcuts={Object.keys(keys).join(' ')}
+          className="relative -outline-offset-2"
+          style={{ height }}
+          onKeyDown={(event) => onPlotKey(event, view.step)}
+        >
+          <TrendAxes {...scene} gutter={gutters.left} isNarrow={isPhone} />
+          <div className="absolute inset-y-0" style={gutters}>
+            <TrendCanvas
+              scene={scene}
+              view={view}
+              size={{ width, height }}
+              label={summary}
+              scroller={scroller}
+              highlight={pointed && !pointed.isNewest ? Date.parse(pointed.record.timestamp) : null}
+              onPoint={point}
+            />
+          </div>
+          {pointed && <TrendValues {...scene} {...pointed} width={gutters.right} />}
+        </section>
+        {isPhone && legend}
+      </div>
+      {!isPhone && legend}
+    </div>
+  );
+}
+
+/** The room for axes and values beside the drawing, in pixels. */
+const wide = { left: 184, right: 80 };
+const narrow = { left: 40, right: 60 };
+
+const keys: Record<string, TrendStep> = {
+  ArrowLeft: 'earlier',
+  ArrowRight: 'later',
+  '+': 'closer',
+  '=': 'closer',
+  '-': 'wider',
+  Home: 'oldest',
+  End: 'newest',
+};
+
+function onPlotKey(event: KeyboardEvent<HTMLElement>, move: (step: TrendStep) => void): void {
+  const step = keys[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  move(step);
+}
