@@ -16,8 +16,8 @@ import type { RecordRef } from '../../ui/records/mark-request.ts';
 type Store = ReturnType<typeof createStore>;
 
 /**
- * Returns what switches to another patient and opens the form of a record there, filled in from the record. Nothing is
- * saved until a clinician saves the form.
+ * Returns a function that switches to another patient and opens the form of a record there, filled in from the record.
+ * Nothing is saved until a clinician saves the form.
  */
 export function useCarryRecord(): (ref: RecordRef, patientId: string) => void {
   const store = useStore();
@@ -25,12 +25,12 @@ export function useCarryRecord(): (ref: RecordRef, patientId: string) => void {
   const { to } = useSwitchPatient();
   return (ref, patientId) => {
     const open = opening(cache, ref, patientId);
-    // Unsaved work is asked about first, so the form opens once the patient is on screen.
+    // The question about unsaved work comes first, so the form opens once the patient is on screen.
     to(patientId, () => open(store));
   };
 }
 
-/** Returns what opens the form. Reads the record now, while its chart is loaded. */
+/** Returns a function that opens the form. Reads the record now, while its chart is loaded. */
 function opening(cache: QueryClient, ref: RecordRef, patientId: string): (store: Store) => void {
   const { patientId: from, records, domain } = ref;
   const isIt = ({ id }: { id: string }) => id === records[0]?.id;
@@ -78,7 +78,7 @@ function opening(cache: QueryClient, ref: RecordRef, patientId: string): (store:
   }
 }
 
-/** Puts a question into the message box below what is there. It is not sent. */
+/** Adds a question below the text in the message box. Does not send it. */
 function addToDraft(store: Store, patientId: string, text: string): void {
   const drafts = store.get(draftsAtom);
   const known = drafts.get(patientId)?.trimEnd() ?? '';

@@ -20,8 +20,8 @@ const reportedAt = ({ resultTime }: LabResult) => resultTime;
 const previewLength = 80;
 
 /**
- * Returns what the trends mark beside the vitals: medications, lab results, questions and notes that count. Reads them
- * back to `until`, in epoch milliseconds. All of them are there from `loadedFrom` on.
+ * Returns the trends' marks beside the vitals: medications, lab results, questions and notes that count. Loads them
+ * back to `until`, in epoch milliseconds. They are complete from `loadedFrom` on.
  */
 export function useTrendMarks(
   patientId: string,
@@ -79,7 +79,7 @@ function medicationMarks(
   { id, kind, name, dosage, startedAt, discontinuedAt }: Medication,
   t: TFunction<'timeline'>,
 ): TrendMark[] {
-  // When someone charted a home medication tells nothing about the patient.
+  // The time of charting a home medication tells nothing about the patient.
   const start =
     kind === 'home' ? [] : [mark('medication', id, startedAt, [t(`medication.${kind}`), name, dosage])];
   if (discontinuedAt === undefined) return start;

@@ -81,7 +81,7 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
         onSettled: () => onSaving(false),
         onSuccess: () => {
           toast({ title: t('common:success'), description: t('saved', { count }) });
-          // What is marked needs no undo.
+          // A marked record needs no undo.
           endUndo(null);
           onDone();
           if (reason === 'wrong-patient' && canBeCarried(request)) enterElsewhere(request);

@@ -15,7 +15,7 @@ interface CollectionFieldProps {
   error: string | undefined;
 }
 
-/** When the sample was taken, as the document states it (D36). Nothing is filled in, because nobody may guess it. */
+/** The time of collection, as the document states it (D36). Nothing is filled in, because no one may guess it. */
 export function CollectionField({ value, onChange, error }: CollectionFieldProps) {
   const { t } = useTranslation('documents');
   const id = useId();

@@ -15,7 +15,7 @@ interface DocumentDialogProps {
   onClose: () => void;
 }
 
-/** A document beside what a model read in it, so that a clinician compares the two. Stacked on phones. */
+/** A document beside the model's reading, so that a clinician compares the two. Stacked on phones. */
 export function DocumentDialog({ patientId, labId, onClose }: DocumentDialogProps) {
   const { t } = useTranslation('documents');
   const { document } = useDocument(patientId, labId);

@@ -18,7 +18,7 @@ import { ValuesTable } from './values-table.tsx';
 interface DocumentReadingProps {
   patientId: string;
   labId?: string;
-  /** The answer of an upload, until its entry arrives. */
+  /** The response to an upload, until its entry arrives. */
   uploaded?: LabResult;
   onSaved: () => void;
   /** Starts another upload. */
@@ -27,7 +27,7 @@ interface DocumentReadingProps {
   onOpen?: ((labId: string) => void) | undefined;
 }
 
-/** What a model read in a document: its state, its values with ticks, and the button that saves them. */
+/** A model's reading of a document: its state, its values with ticks, and the button that saves them. */
 export function DocumentReading({ patientId, labId, uploaded, ...actions }: DocumentReadingProps) {
   const id = labId ?? uploaded?.id ?? '';
   const { document, saved } = useDocument(patientId, id, uploaded);
@@ -156,7 +156,7 @@ function Meaning({ analysis: { clinicalSignificance, recommendations } }: { anal
   );
 }
 
-/** The ticks, the time of collection and the confirmation, and what is missing before they can be saved. */
+/** The ticks, the time of collection, the confirmation, and the problems that prevent saving. */
 function useReadingForm({ document: { identity } }: DocumentRecord, rows: readonly ValueRow[]) {
   const { t } = useTranslation('documents');
   const now = useNow();

@@ -15,7 +15,7 @@ const tones = { high: 'green', medium: 'amber', low: 'red' } as const satisfies 
   string
 >;
 
-/** Who read the document when, and the model's own estimate of its reading. */
+/** The reader of the document, the time, and the model's own estimate of its reading. */
 export function ReadingHead({ record }: { record: DocumentRecord }) {
   const { t } = useTranslation('documents');
   const moment = useMoment();

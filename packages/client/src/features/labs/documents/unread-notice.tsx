@@ -9,7 +9,7 @@ interface UnreadNoticeProps {
   record: DocumentRecord;
 }
 
-/** A document without a reading: it is stored, and this says why no one has read it, or that it is being read. */
+/** A stored document without a reading. Gives the reason, or shows that the reading is in progress. */
 export function UnreadNotice({ patientId, record }: UnreadNoticeProps) {
   const { t } = useTranslation('documents');
   const now = useNow();

@@ -24,7 +24,7 @@ export function useDocument(
   };
 }
 
-/** Has the model read a document again. The reading arrives as an entry. */
+/** Lets the model read a document again. The reading arrives as an entry. */
 export function useReadAgain(patientId: string, labId: string) {
   const { t } = useTranslation('documents');
   const cache = useQueryClient();

@@ -12,7 +12,7 @@ interface ValuesTableProps {
   onTick: (key: string, isTicked: boolean) => void;
 }
 
-/** The values that a model read, each with a tick. A value that the document does not have says so. */
+/** The values that a model read, each with a tick. Marks values that the document does not contain. */
 export function ValuesTable({ rows, ticked, disabled, onTick }: ValuesTableProps) {
   const { t } = useTranslation('documents');
   return (

@@ -1,7 +1,7 @@
 import type { DraftCollection } from '../../../state/lab-drafts.ts';
 import { collectionTime } from '../documents/document-values.ts';
 
-/** Returns when the sample was taken; `unknown` if the clinician said so, or why it is not settled. */
+/** Returns the time of collection; `unknown` if the clinician chose that, or the problem. */
 export function readCollection(
   collection: DraftCollection,
   now: number,

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { isEmptyRow } from './entry-rows.ts';
 import { LabEntryDialog } from './lab-entry-dialog.tsx';
 
-/** The button that opens the entry. An unfinished entry shows how much of it is not saved. */
+/** The button that opens the entry. Shows the number of unsaved results of an unfinished entry. */
 export function EnterLabs({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const draft = useAtomValue(labDraftsAtom).get(patientId) ?? emptyLabDraft;

@@ -32,7 +32,9 @@ export const testNames = (language: Language): string[] => [
   ...new Set(labTests.map(({ names }) => names[language])),
 ];
 
-/** Returns a result of the line as a row. A test without a unit has none; one with several has it still to be chosen. */
+/**
+ * Returns a result of the line as a row. A test without a unit has none; a test with several units waits for a choice.
+ */
 export function rowOfLine(
   { test, result, unit, referenceRange, isAbnormal }: LineResult,
   language: Language,
@@ -55,7 +57,7 @@ export function withTestName(row: DraftResult, testName: string, language: Langu
   return { ...row, testName, unit };
 }
 
-/** Returns what is wrong with a row. Only a number needs a unit: "positive" has none. */
+/** Returns the problem of a row. Only a number needs a unit: "positive" has none. */
 export function problemsOf(row: DraftResult, rows: readonly DraftResult[], language: Language): RowProblem[] {
   const name = row.testName.trim();
   const isNumber = /\d/u.test(row.result);
@@ -78,7 +80,7 @@ function storedName(typed: string, language: Language): string {
   return testTyped(typed, language)?.names.en ?? typed.trim();
 }
 
-/** Returns the test that a row names, if it is a known one. */
+/** Returns the known test with the row's name, if there is one. */
 export const testOfRow = ({ testName }: DraftResult, language: Language): LabTest | undefined =>
   testTyped(testName, language);
 

@@ -15,7 +15,7 @@ import { LabLineField } from './lab-line-field.tsx';
 import { ResultRow } from './result-row.tsx';
 import { useLabEntry } from './use-lab-entry.ts';
 
-/** The form of the dialog: a line, its results one below the other, and the time of collection. */
+/** The form of the dialog: a line, a list of its results, and the time of collection. */
 export function LabEntry({ patientId, onClose }: { patientId: string; onClose: () => void }) {
   const { t } = useTranslation('labs');
   const language = useAtomValue(languageAtom);

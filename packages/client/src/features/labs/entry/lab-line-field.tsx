@@ -17,7 +17,7 @@ interface LabLineFieldProps {
   /** The user tried to save while the line still contained text. */
   isLeft: boolean;
   onText: (text: string) => void;
-  /** Takes the results. Returns those that it refuses, because their test is already listed. */
+  /** Adds the results. Returns those that it rejects because their test is already listed. */
   onRead: (results: LineResult[], isClean: boolean) => LineResult[];
 }
 

@@ -22,7 +22,7 @@ interface ResultRowProps {
   onRemove: () => void;
 }
 
-/** One result to enter, with its judgment and the value before it. */
+/** One result to enter, with its interpretation and the value before it. */
 export function ResultRow({ row, problems, previous, namesId, onChange, onRemove }: ResultRowProps) {
   const { t } = useTranslation('labs');
   const language = useAtomValue(languageAtom);

@@ -18,7 +18,7 @@ interface RowPreviewProps {
   onChange: (row: DraftResult) => void;
 }
 
-/** How the result will be judged, and the value before it: a slip of the finger or the wrong chart shows here. */
+/** The interpretation of the result, and the value before it, which reveals a typing error or the wrong chart. */
 export function RowPreview({ row, previous, onChange }: RowPreviewProps) {
   const { t } = useTranslation('labs');
   const format = useLabFormat();

@@ -24,8 +24,8 @@ export function attemptOf(draft: LabDraft, now: number): Attempt {
 }
 
 /**
- * Adds the results of a draft, all or none. They arrive as chart entries. The draft goes when the server has them, even
- * if the dialog was closed meanwhile; after a failure it stays.
+ * Adds the results of a draft, all or none. They arrive as chart entries. Deletes the draft once the server has stored
+ * them, even if the dialog was closed meanwhile; after a failure it stays.
  */
 export function useAddLabs(patientId: string, language: Language, onDone: () => void) {
   const { t } = useTranslation('labs');

@@ -36,7 +36,7 @@ export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
 
   const setRows = (results: readonly DraftResult[]) => change({ results });
 
-  /** Adds the results of a line. Returns those that it refuses, because their test is listed already. */
+  /** Adds the results of a line. Returns those that it rejects because their test is already listed. */
   function takeLine(read: LineResult[], isClean: boolean): LineResult[] {
     const listed = new Set(filled.map(({ row }) => testKey(resultOfRow(row, language))));
     const room = mostResults - filled.length;
@@ -45,7 +45,7 @@ export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
     setRows([...filled.map(({ row }) => row), ...added]);
     const refused = read.filter((one) => !taken.includes(one));
     const isComplete = added.every(({ unit }) => unit !== '');
-    // To the first unit that is still to be chosen, or on to the time of collection.
+    // Moves to the first unit without a choice, or else to the time of collection.
     if (isClean && refused.length === 0) requestAnimationFrame(() => focusNext(form.current, isComplete));
     return refused;
   }

@@ -34,7 +34,7 @@ export const emptyStart: StartInput = {
   reason: '',
 };
 
-/** Returns the form filled in from a recorded medication. A time of another day is left to the clinician. */
+/** Returns the form filled in from a recorded medication. The clinician enters a time of another day. */
 export function inputOf({
   name,
   kind,

@@ -21,7 +21,7 @@ interface PatientListProps {
   /** A patient who cannot be chosen. */
   withoutId?: string;
   onSelect: (patientId: string) => void;
-  /** What adds a patient; without it the list only chooses. */
+  /** Adds a patient; without it the list only selects. */
   adding?: AddActionsProps;
   className?: string;
 }

@@ -8,7 +8,7 @@ import { useMoment } from '../../../i18n/use-moment.ts';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
 import { isScoreField } from '../calculators/score-values.ts';
 
-/** What a score stood on: each input with its value, its source, and how old it was at the calculation (D51). */
+/** The inputs of a score: each with its value, its source, and its age at the calculation (D51). */
 export function ScoreInputs({ record }: { record: ScoreRecord }) {
   const { t } = useTranslation(['scores', 'calculators']);
   const { inputs, calculatedAt } = record;
@@ -49,7 +49,7 @@ function InputName({ name }: { name: ScoreInputSource['name'] }) {
   return isScoreField(field) ? t(`field.${field}`) : name;
 }
 
-/** The source of an input, the time of its observation, and whether a clinician took it although it was old. */
+/** The source of an input, the time of its observation, and whether a clinician accepted it although it was old. */
 function Origin({ input, calculatedAt }: { input: ScoreInputSource; calculatedAt: string }) {
   const { t } = useTranslation(['scores', 'calculators']);
   const moment = useMoment();

@@ -109,7 +109,7 @@ export function TrendValues({ places, trends, record, score, width }: ValuesProp
 
 const urgency: Record<Tone, number> = { normal: 0, unjudged: 1, abnormal: 2, critical: 3 };
 
-/** Returns how the lane marks the values of a set. What is not known is not normal. */
+/** Returns the lane's marks of a set's values. An unknown value is not normal. */
 function toneOf({ tracks }: Trends, { lane }: LanePlace, { id, timestamp }: VitalsRecord): Tone {
   const at = Date.parse(timestamp);
   const found = tracks.flatMap((track) => {

@@ -23,7 +23,7 @@ import { type TrendStep, useTrendView } from './use-trend-view.ts';
 
 interface TrendsViewProps {
   patientId: string;
-  /** What else happened, in any order. */
+  /** Other events, in any order. */
   marks: readonly TrendMark[];
   /** Before this time, marks may be missing because they are not loaded. */
   marksFrom: number;
@@ -32,7 +32,7 @@ interface TrendsViewProps {
   showTable: () => void;
 }
 
-/** All signs and NEWS2 over one time axis, with what else happened (D22). */
+/** All signs and NEWS2 over one time axis, with other events (D22). */
 export function TrendsView(props: TrendsViewProps) {
   const { t } = useTranslation('trends');
   const { records, patient } = usePatientVitals(props.patientId);

@@ -1,7 +1,7 @@
 import { type Reading, type Tone, type Track, tones } from './tracks.ts';
 import type { View } from './view.ts';
 
-/** One column of the drawing: what lies at one pixel. */
+/** One column of the drawing: the readings at one pixel. */
 export interface Column {
   /** Pixels from the left. */
   x: number;

@@ -46,7 +46,7 @@ export interface Track {
   readings: readonly Reading[];
 }
 
-/** All that the trends draw of the sets. */
+/** All data of the sets that the trends draw. */
 export interface Trends {
   /** The sets that count, oldest first, and when each was observed. */
   records: readonly VitalsRecord[];
@@ -55,7 +55,7 @@ export interface Trends {
   scores: readonly (News2 | undefined)[];
   tracks: readonly Track[];
   bands: readonly Band[];
-  /** How many sets were entered in error. They are not drawn (D12). */
+  /** The number of sets entered in error. They are not drawn (D12). */
   inError: number;
 }
 

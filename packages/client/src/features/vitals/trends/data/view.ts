@@ -29,7 +29,7 @@ export function viewOf(window: TrendWindow, { now, oldest }: { now: number; olde
   return { from: now - span - before, to: now + span * lead };
 }
 
-/** Returns where a view may go: from the oldest set, or the start of the view if earlier, to a little beyond now. */
+/** Returns the reach of a view: from the oldest set, or the start of the view if earlier, to shortly after now. */
 export function reachOf({ from, to }: View, { now, oldest }: { now: number; oldest: number }): Reach {
   return { first: Math.min(from, oldest - (to - from) * lead), last: Math.max(to, now + (to - from) * lead) };
 }
@@ -52,7 +52,7 @@ export function zoomed(view: View, factor: number, around: number, { first, last
   return panned({ from, to: from + wanted }, 0, { first, last });
 }
 
-/** Returns the view that shows two times at two shares of its length, as two fingers hold them. */
+/** Returns the view that shows two times at two shares of its length, at the positions of two fingers. */
 export function pinched(
   held: readonly [number, number],
   shares: readonly [number, number],

@@ -8,7 +8,7 @@ import { markRows } from '../data/trend-marks.ts';
 import type { View } from '../data/view.ts';
 import type { TrendColors } from './trend-colors.ts';
 
-/** All that one frame shows. Lengths in CSS pixels, times in epoch milliseconds. */
+/** The contents of one frame. Lengths in CSS pixels, times in epoch milliseconds. */
 export interface Frame {
   trends: Trends;
   places: readonly LanePlace[];
@@ -34,7 +34,7 @@ const riskLines = (['medium', 'high'] as const).map((risk) =>
   Array.from({ length: 21 }, (_, score) => score).find((score) => news2Risk(score, false) === risk),
 );
 
-/** Draws what lies below the data: normal ranges, the borders of lanes, and the part that is not loaded. */
+/** Draws the layers below the data: normal ranges, the borders of lanes, and the part that is not loaded. */
 export function drawBelow(canvas: Canvas, frame: Frame): void {
   const { places, trends, width, colors, loadedFrom, marksFrom } = frame;
   for (const { lane, steps } of trends.bands) {
@@ -101,7 +101,7 @@ function dashed(canvas: Canvas, y: number, { width, colors }: Frame): void {
   canvas.restore();
 }
 
-/** Hatches what lies before a time. An empty part would look like a time without observations. */
+/** Hatches the part before a time. An empty part would look like a time without observations. */
 function hatch(
   canvas: Canvas,
   [top, bottom]: readonly [number, number],

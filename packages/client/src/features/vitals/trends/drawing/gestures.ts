@@ -16,7 +16,8 @@ interface Gestures {
 const wheelZoom = 0.0016;
 
 /**
- * Pans and zooms by pointer: drag, wheel, two fingers. A vertical swipe scrolls the page. Returns what ends it.
+ * Pans and zooms by pointer: drag, wheel, two fingers. A vertical swipe scrolls the page. Returns a function that ends
+ * it.
  */
 export function attachGestures(surface: HTMLElement, gestures: Gestures): () => void {
   const pointers = new Map<number, number>();

@@ -97,7 +97,7 @@ export function TrendCanvas({
   useEffect(() => plot.current?.highlight(highlight), [highlight]);
   const { from, to } = view.view;
   useEffect(() => {
-    // A tick of the clock must not move what someone is moving.
+    // A tick of the clock must not move a view that someone is moving.
     if (!isMoving.current) plot.current?.show({ from, to });
   }, [from, to]);
 

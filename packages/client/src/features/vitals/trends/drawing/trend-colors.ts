@@ -44,7 +44,7 @@ export function trendColors(element: HTMLElement): TrendColors {
   };
 }
 
-/** Calls `changed` whenever the theme changes. Returns what ends that. */
+/** Calls `changed` whenever the theme changes. Returns a function that ends this. */
 export function onThemeChange(changed: () => void): () => void {
   const lists = themeQueries.map((query) => window.matchMedia(query));
   for (const list of lists) list.addEventListener('change', changed);

@@ -4,7 +4,7 @@ import type { View } from '../data/view.ts';
 import { drawBelow, drawData, type Frame } from './draw.ts';
 import type { TrendColors } from './trend-colors.ts';
 
-/** What a plot draws, without the part of the time axis that it shows. */
+/** The data that a plot draws, without the visible part of the time axis. */
 export type Scene = Omit<Frame, 'view' | 'width' | 'colors' | 'highlight'>;
 
 interface PlotOptions {

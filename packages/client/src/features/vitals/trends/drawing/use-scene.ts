@@ -16,7 +16,7 @@ interface Loaded {
   marksFrom: number;
 }
 
-/** Returns what the plot draws, and its height in pixels. An axis changes only when a value needs the room. */
+/** Returns the plot's data and its height in pixels. An axis changes only when a value needs the room. */
 export function useScene(
   trends: Trends,
   marks: readonly TrendMark[],
