@@ -60,6 +60,8 @@ export const timeBounds = {
   /** The shortest time between two activity notes to other tabs, and between two reports of use to the server. */
   activityNote: 5 * second,
   useReport: 2 * minute,
+  /** A smaller difference between this computer's clock and the server's counts as none. */
+  clockTolerance: 5 * second,
   /** The longest time between two checks of an idle screen. */
   idleCheck: minute,
   /** How long the success of a registration stays on screen. */

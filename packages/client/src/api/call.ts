@@ -6,6 +6,7 @@ import { timeBounds } from '../bounds.ts';
 import { currentLanguage } from '../storage/preferences.ts';
 import { currentToken, dropToken } from '../storage/token.ts';
 import { ApiError } from './api-error.ts';
+import { noteServerTime } from './server-clock.ts';
 
 type Undeclared<C> = { [K in keyof C]-?: C[K] extends undefined ? K : never }[keyof C];
 type Omittable<C extends { query: unknown }> =
@@ -92,6 +93,7 @@ async function send<E extends Endpoint>(
 
   const timeout = AbortSignal.timeout(options.timeoutMs ?? timeBounds.call);
   let response: Response;
+  const sentAt = Date.now();
   try {
     response = await fetch(url, {
       method: endpoint.method.toUpperCase(),
@@ -104,6 +106,7 @@ async function send<E extends Endpoint>(
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, '', 'Network error', undefined, { cause });
   }
+  noteServerTime(response.headers.get('date'), sentAt, Date.now());
   return accepted(endpoint, response, token);
 }
 

@@ -9,6 +9,7 @@ import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { call, callChart } from '../api/call.ts';
+import { serverNow } from '../api/server-clock.ts';
 import { timeBounds } from '../bounds.ts';
 
 const listKey = ['patients'];
@@ -80,7 +81,7 @@ export const foundPatientsQuery = (text: string) =>
 /** Tells whether a patient is in the department's care, or left it within the last 12 hours (D55). */
 function isPresent(patient: PatientListItem): boolean {
   if (!hasLeft(patient) || patient.leftAt === undefined) return true;
-  return Date.now() - Date.parse(patient.leftAt) < presentAfterLeaving;
+  return serverNow() - Date.parse(patient.leftAt) < presentAfterLeaving;
 }
 
 /** Merges two lists of present patients: keeps the newer version of each, the newest arrival first. */

@@ -1,19 +1,25 @@
 import { useSyncExternalStore } from 'react';
+import { onServerClock, serverAhead, serverNow } from '../api/server-clock.ts';
 import { timeBounds } from '../bounds.ts';
 
 const tick = timeBounds.clock;
 const listeners = new Set<() => void>();
-let now = Date.now();
+let now = serverNow();
 let timer: ReturnType<typeof setInterval> | undefined;
+
+function advance(): void {
+  now = serverNow();
+  for (const each of listeners) each();
+}
+
+// Ages change at once, not with the next tick.
+onServerClock(advance);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
-    now = Date.now();
-    timer = setInterval(() => {
-      now = Date.now();
-      for (const each of listeners) each();
-    }, tick);
+    now = serverNow();
+    timer = setInterval(advance, tick);
   }
   return () => {
     listeners.delete(listener);
@@ -25,14 +31,19 @@ function subscribe(listener: () => void): () => void {
 
 function read(): number {
   // Stops the clock when nothing uses it.
-  if (timer === undefined && Date.now() - now >= tick) now = Date.now();
+  if (timer === undefined && Math.abs(serverNow() - now) >= tick) now = serverNow();
   return now;
 }
 
 /**
- * Returns the current time in epoch milliseconds, for everything that shows an age. One clock serves the whole screen,
- * every ten seconds.
+ * Returns the current time by the server's clock in epoch milliseconds, for everything that shows an age. One clock
+ * serves the whole screen, every ten seconds.
  */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read);
+}
+
+/** Returns the current time by this computer's clock, for what began on this computer. Works like {@link useNow}. */
+export function useOwnNow(): number {
+  return useNow() - serverAhead();
 }

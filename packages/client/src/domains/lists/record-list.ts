@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ChartAnswer } from '../../api/call.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { listBounds, timeBounds } from '../../bounds.ts';
 
 const { firstPage, olderPage, wholeWindow, joinAttempts } = listBounds;
@@ -83,7 +84,7 @@ function wants<T extends Identified>(
   if (next === undefined || isFirstPageOnly || data.length >= wholeWindow) return false;
   const oldest = data.at(-1);
   if (mostAge === undefined || oldest === undefined) return true;
-  return Date.now() - Date.parse(mostAge.timeOf(oldest)) < mostAge.milliseconds;
+  return serverNow() - Date.parse(mostAge.timeOf(oldest)) < mostAge.milliseconds;
 }
 
 const restOf = <T>({ data, next }: ChartAnswer<T[]>): PageQuery => ({

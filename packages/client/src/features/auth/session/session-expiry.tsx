@@ -5,7 +5,7 @@ import { Clock } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../../i18n/format.ts';
-import { useNow } from '../../../state/clock.ts';
+import { useOwnNow } from '../../../state/clock.ts';
 import { beginSession } from '../../../state/session.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -24,7 +24,7 @@ export function SessionExpiry({ user, onRefresh }: { user: Profile; onRefresh: (
   const { t } = useTranslation('account');
   const language = useAtomValue(languageAtom);
   const { expiresAt } = user.session;
-  const now = useNow();
+  const now = useOwnNow();
   const left = Date.parse(expiresAt) - now;
   const stage = warnings.filter((warning) => left <= warning).length;
   const [waiting, setWaiting] = useState({ expiresAt, stage: 0 });

@@ -5,6 +5,7 @@ import type {
   MedicationKind,
   medicationsEndpoints,
 } from '@bedside/contracts/medications/medications.contract.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { amountOf } from './dose-amount.ts';
 import { type GivenAt, readGivenAt } from './given-at.ts';
 import { dosageOf } from './use-dose-problem.ts';
@@ -67,7 +68,7 @@ type StartBody = EndpointCall<typeof medicationsEndpoints.start>['body'];
 export function startBody(input: StartInput, kind: MedicationKind, needsReason: boolean): StartBody {
   const { name, route, frequency, indication, given, reason } = input;
   const dosage = dosageOf(input);
-  const moment = kind === 'given' ? readGivenAt(given, Date.now()) : undefined;
+  const moment = kind === 'given' ? readGivenAt(given, serverNow()) : undefined;
   const isLate = 'time' in given || given.minutesAgo > 0;
   return {
     name: name.trim(),

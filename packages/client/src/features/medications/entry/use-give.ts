@@ -1,6 +1,7 @@
 import { isByWeight, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../api/server-clock.ts';
 import { amountOf } from './dose-amount.ts';
 import { type GivenAt, readGivenAt } from './given-at.ts';
 import { dosageOf, useDoseProblem } from './use-dose-problem.ts';
@@ -28,14 +29,14 @@ export function useGive(medication: Medication, doses: readonly Medication[], on
   const needsReason = findings.length > 0;
   const problems = {
     dose: problemOfDose(input, true),
-    given: readGivenAt(input.given, Date.now()) === undefined ? t('problem.timeRequired') : undefined,
+    given: readGivenAt(input.given, serverNow()) === undefined ? t('problem.timeRequired') : undefined,
     reason: needsReason && input.reason.trim() === '' ? t('problem.reasonRequired') : undefined,
   };
 
   function submit() {
     setChecked(true);
     const dosage = dosageOf(input);
-    const moment = readGivenAt(input.given, Date.now());
+    const moment = readGivenAt(input.given, serverNow());
     if (Object.values(problems).some(Boolean) || dosage === undefined || moment === undefined) return;
     const isLate = 'time' in input.given || input.given.minutesAgo > 0;
     const body = {

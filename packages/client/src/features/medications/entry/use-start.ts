@@ -4,6 +4,7 @@ import type { Medication } from '@bedside/contracts/medications/medications.cont
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../api/server-clock.ts';
 import { readGivenAt } from './given-at.ts';
 import { emptyStart, inputOf, type StartInput, startBody } from './start-input.ts';
 import { useDoseProblem } from './use-dose-problem.ts';
@@ -54,7 +55,7 @@ export type Start = ReturnType<typeof useStart>;
 function useStartProblems(input: StartInput, needsReason: boolean) {
   const { t } = useTranslation('medications');
   const problemOfDose = useDoseProblem();
-  const hasTime = readGivenAt(input.given, Date.now()) !== undefined;
+  const hasTime = readGivenAt(input.given, serverNow()) !== undefined;
   return {
     name: input.name.trim() === '' ? t('problem.nameRequired') : undefined,
     kind: input.kind === '' ? t('problem.kindRequired') : undefined,

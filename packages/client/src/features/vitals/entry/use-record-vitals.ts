@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
 import { useRef } from 'react';
 import { call } from '../../../api/call.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { newUuid } from '../../../api/uuid.ts';
 import { vitalsQuery } from '../../../domains/vitals.queries.ts';
 import { connectionAtom } from '../../../realtime/connection.ts';
@@ -29,7 +30,7 @@ export function useRecordVitals(patientId: string) {
     mutationFn: ({ values, observed }: Submission) => {
       const fingerprint = JSON.stringify([values, observed]);
       if (attempt.current?.fingerprint !== fingerprint) {
-        const now = Date.now();
+        const now = serverNow();
         const moment = readObserved(observed, now);
         const timestamp = new Date(typeof moment === 'number' ? moment : now).toISOString();
         attempt.current = { fingerprint, key: newUuid(), body: { ...values, timestamp } };

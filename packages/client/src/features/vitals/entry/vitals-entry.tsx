@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../api/server-clock.ts';
 import { decimal } from '../../../i18n/format.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { Field, FieldError } from '../../../ui/controls/field.tsx';
@@ -60,7 +61,7 @@ export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntry
       element.current?.querySelector<HTMLElement>('[name=line]')?.focus();
       return;
     }
-    if (typeof readObserved(observed, Date.now()) === 'string') return;
+    if (typeof readObserved(observed, serverNow()) === 'string') return;
     save({ values: readForm(filled, unit).values, observed });
   });
 

@@ -1,6 +1,7 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../api/server-clock.ts';
 import { phoneQuery, useMediaQuery } from '../../../ui/hooks/use-media-query.ts';
 import { useVitalsFormat } from '../vitals-format.ts';
 import { type HistoryColumn, historyColumns, phoneColumns } from './history-columns.ts';
@@ -20,7 +21,7 @@ interface VitalsHistoryTableProps {
 /** One row per set of vitals, or per run of a device's sets. Marks sets that arrived while the table was open. */
 export function VitalsHistoryTable({ lines, patient }: VitalsHistoryTableProps) {
   const { t } = useTranslation('history');
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(() => serverNow());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const isPhone = useMediaQuery(phoneQuery);
   const columns = isPhone ? phoneColumns(lines.flatMap(({ records }) => records)) : historyColumns;

@@ -5,6 +5,7 @@ import { aVitalsRecord } from '../../../../test/chart-samples.ts';
 import { fakeServer, json } from '../../../../test/fake-server.ts';
 import { aPatient, aUser } from '../../../../test/samples.ts';
 import { show } from '../../../../test/show.tsx';
+import { noteServerTime } from '../../../api/server-clock.ts';
 import type { Language } from '../../../storage/preferences.ts';
 import { dropToken, storeToken } from '../../../storage/token.ts';
 import { ClinicalAlerts } from './clinical-alerts.tsx';
@@ -13,6 +14,7 @@ import { VitalsPhoneSummary } from './vitals-phone-summary.tsx';
 import { VitalsStrip } from './vitals-strip.tsx';
 
 afterEach(() => {
+  noteServerTime(new Date().toUTCString(), Date.now(), Date.now());
   dropToken('token-1');
   vi.unstubAllGlobals();
 });
@@ -33,11 +35,16 @@ const normal = {
   defaulted: ['painLevel'],
 } satisfies Partial<VitalsRecord>;
 
-async function open(records: VitalsRecord[], triageLevel?: number, language: Language = 'en') {
+async function open(
+  records: VitalsRecord[],
+  triageLevel?: number,
+  language: Language = 'en',
+  answer: (data: unknown) => Response = json,
+) {
   fakeServer({
     'GET /auth/profile': () => json(aUser({ triageMinutes: { 1: 5, 2: 10, 3: 30, 4: 90, 5: 240 } })),
     'GET /patient/patient-1': () => json(aPatient({ age: 50 })),
-    'GET /patient/patient-1/vitals': () => json(records),
+    'GET /patient/patient-1/vitals': () => answer(records),
   });
   await show(
     <>
@@ -146,5 +153,21 @@ describe('Mean arterial pressure and shock index', () => {
       aVitalsRecord({ ...others, ...at(9) }),
     ]);
     expect(screen.getByText('MAP 92 mmHg')).toBeInTheDocument();
+  });
+
+  it('CURRENT-1: counts ages by the server’s clock if the computer’s is slow', async () => {
+    const server = new Date(Date.now() + 45 * 60_000);
+    const dated = (data: unknown) => {
+      const response = json(data);
+      response.headers.set('Date', server.toUTCString());
+      return response;
+    };
+    // Observed 40 minutes ago, five minutes from now by this computer.
+    const observed = new Date(server.getTime() - 40.5 * 60_000).toISOString();
+    await open([aVitalsRecord({ ...normal, timestamp: observed })], 2, 'en', dated);
+    expect(
+      await screen.findByText('Vitals overdue: due every 15 min, last set 40 min ago.'),
+    ).toBeInTheDocument();
+    for (const value of screen.getAllByText('72')) expect(value.closest('.text-muted')).not.toBeNull();
   });
 });
