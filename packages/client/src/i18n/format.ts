@@ -8,17 +8,30 @@ export function clockTime(moment: string | number, language: string, withSeconds
   }).format(new Date(moment));
 }
 
-/** Formats a time as "14:32" today and "21 Nov, 14:32" on other days, in the viewer's zone. */
+/**
+ * Formats a time as "14:32" today, "21 Nov, 14:32" on other days, and "21 Nov 2025, 14:32" in other years, in the
+ * viewer's zone (D34).
+ */
 export function dayAndTime(moment: string | number, language: string, now: number): string {
   const date = new Date(moment);
   const time = clockTime(moment, language);
   if (date.toDateString() === new Date(now).toDateString()) return time;
-  return `${shortDay(moment, language)}, ${time}`;
+  const isThisYear = date.getFullYear() === new Date(now).getFullYear();
+  return `${isThisYear ? shortDay(moment, language) : dayAndYear(moment, language)}, ${time}`;
 }
 
 /** Formats the day of a time as "21 Nov", in the viewer's zone. */
 export function shortDay(moment: string | number, language: string): string {
   const format = dates(language === 'en' ? 'en-GB' : language, { day: 'numeric', month: 'short' });
+  return format.format(new Date(moment));
+}
+
+function dayAndYear(moment: string | number, language: string): string {
+  const format = dates(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
   return format.format(new Date(moment));
 }
 

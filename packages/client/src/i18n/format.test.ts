@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+/** Loads the formatters in a time zone. They keep the zone in which they were created. */
+async function formatsIn(zone: string) {
+  vi.resetModules();
+  vi.stubEnv('TZ', zone);
+  return import('./format.ts');
+}
+
+const now = Date.parse('2026-11-22T03:30:00Z');
+
+describe('a time on screen (D34)', () => {
+  it('is in the viewer’s own zone and language, with the day if it is not today there', async () => {
+    const berlin = await formatsIn('Europe/Berlin');
+    expect(berlin.dayAndTime('2026-11-22T01:05:00Z', 'de', now)).toBe('02:05');
+    expect(berlin.dayAndTime('2026-11-21T22:05:00Z', 'de', now)).toBe('21. Nov., 23:05');
+    const chicago = await formatsIn('America/Chicago');
+    expect(chicago.dayAndTime('2026-11-22T01:05:00Z', 'en', now)).toBe('19:05');
+    expect(chicago.dayAndTime('2026-11-21T04:05:00Z', 'es', now)).toBe('20 nov, 22:05');
+  });
+
+  it('has the year if it is of another year, so that an old result never reads as a new one', async () => {
+    const { dayAndTime } = await formatsIn('Europe/Berlin');
+    expect(dayAndTime('2025-11-22T01:05:00Z', 'en', now)).toBe('22 Nov 2025, 02:05');
+    expect(dayAndTime('2025-11-22T01:05:00Z', 'de', now)).toBe('22. Nov. 2025, 02:05');
+    // New Year's Eve in London, New Year's Day in Berlin.
+    expect(dayAndTime('2025-12-31T23:30:00Z', 'en', now)).toBe('1 Jan, 00:30');
+  });
+});
