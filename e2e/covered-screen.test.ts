@@ -71,6 +71,12 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
   it('hides everything after 30 idle minutes, survives a reload, and opens with the password and the drafts', async () => {
     await kim.composer.fill('half a thought');
     await kim.page.keyboard.press('Tab');
+    await seesActivity(kim.page);
+    await kim.context.clock.fastForward('28:00');
+    await kim.isLive();
+    expect(await lock(kim.page).count()).toBe(0);
+    await kim.page.mouse.move(40, 40);
+    await kim.page.mouse.move(80, 80);
     await idle();
     await kim.page.getByRole('main').last().getByText('Alex Kim').waitFor();
     await isUnreadable(kim.page);

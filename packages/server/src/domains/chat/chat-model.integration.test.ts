@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ChatMessage, chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
+import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aTeam } from '../../../test/a-team.ts';
@@ -106,10 +108,28 @@ describe("the model's input (D30)", () => {
       mrn: 'MRN-77-4821',
       chiefComplaint: 'Mrs. Quillfeather fell in the bath',
       plan: 'Call the daughter of Margaret Quillfeather',
+      allergies: [{ substance: 'Latex', reaction: 'Quillfeather senior says a rash' }],
     });
     const path = `/patient/${named.id}/vitals`;
     const body = { heartRate: 90, notes: 'margaret quillfeather refused the cuff' };
     await node.api('POST', path, { token: nurse.token, body });
+    const params = { patientId: named.id };
+    const { token } = physician;
+    await node.call(notesEndpoints.add, {
+      token,
+      params,
+      body: { type: 'progress', title: 'Quillfeather, round', content: 'Margaret sleeps. MRN-77-4821.' },
+    });
+    const metformin = await node.call(medicationsEndpoints.start, {
+      token,
+      params,
+      body: { name: 'Metformin', kind: 'home', indication: 'as Mrs. Quillfeather’s list says' },
+    });
+    await node.call(medicationsEndpoints.discontinue, {
+      token,
+      params: { ...params, medicationId: metformin.id },
+      body: { reason: 'Margaret Quillfeather cannot swallow it', version: metformin.version },
+    });
     const before = calls();
     const content = 'Is Margaret Quillfeather (MRN-77-4821) septic?';
     expect((await ask({ content, patientId: named.id })).status).toBe(200);

@@ -71,6 +71,19 @@ describe('the history of scores', () => {
   });
 
   test.each([
+    ['ESI', 1],
+    ['ESI', 5],
+    ['HEART', 0],
+    ['HEART', 10],
+    ['CURB-65', 0],
+    ['CURB-65', 5],
+    ['qSOFA', 0],
+    ['qSOFA', 3],
+  ])('accepts the end of the range: %s of %d', (scoreType, score) => {
+    expect(RecordScore.safeParse({ ...qsofa, scoreType, score }).success).toBe(true);
+  });
+
+  test.each([
     ['ESI', 0],
     ['ESI', 6],
     ['HEART', 11],
