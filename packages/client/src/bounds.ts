@@ -66,6 +66,9 @@ export const timeBounds = {
   idleCheck: minute,
   /** How long the success of a registration stays on screen. */
   registered: 2 * second,
+  /** How long a section may take to show a record that was opened elsewhere, and how often the screen looks. */
+  soughtRecord: 5 * second,
+  soughtLook: 50,
   /** How long `g` waits for its second letter. */
   secondKey: 1.5 * second,
   /** The fade of a change. With reduced motion nothing fades, but the mark still ends. */
@@ -115,6 +118,9 @@ export const itemBounds = {
   /** One page of the security log, and of the timeline. */
   securityEvents: 50,
   timelineEntries: 100,
+  olderTimelineEntries: 500,
+  /** Lines of the timeline up to which all of them are in the page. */
+  wholeTimeline: 200,
   /** Patients whose charts stay in memory: the last ones on screen. */
   heldCharts: 8,
   /** The fewest letters or digits that the server searches patients by. */

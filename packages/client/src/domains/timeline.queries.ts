@@ -1,4 +1,4 @@
-import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { type ChartDomain, type ChartEntry, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { logEnd, maxReplay, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -7,12 +7,39 @@ import { parseEntry } from '../api/chart-entry.ts';
 import { itemBounds } from '../bounds.ts';
 import { type News, withNews } from './news.ts';
 
-/** Entries per page. */
-
 const key = (patientId: string) => ['patient', patientId, 'timeline'] as const;
 
-async function readBack(patientId: string, before: number, signal: AbortSignal) {
-  const query = { before: String(before), limit: String(itemBounds.timelineEntries) };
+/** Which entries a timeline shows; all by default. */
+export interface TimelineFilter {
+  /** Only entries that this domain wrote, and marks of its records. */
+  kind?: Exclude<ChartDomain, 'records'> | undefined;
+  /** Only entries of this person or device, by id. */
+  person?: string | undefined;
+}
+
+/** Tells whether a timeline with this filter shows an entry. */
+export function isShown(entry: ChartEntry, { kind, person }: TimelineFilter): boolean {
+  if (person !== undefined && entry.actor.id !== person) return false;
+  if (kind === undefined || domainOfEntry(entry.type) === kind) return true;
+  const isMark = entry.type === 'record.entered-in-error' || entry.type === 'record.reviewed';
+  return isMark && entry.data.domain === kind;
+}
+
+/** Where a page of the log ends, and how many entries it has. */
+interface Back {
+  before: number;
+  limit: number;
+  filter: TimelineFilter;
+}
+
+async function readBack(patientId: string, { before, limit, filter }: Back, signal: AbortSignal) {
+  const { kind, person } = filter;
+  const query = {
+    before: String(before),
+    limit: String(limit),
+    ...(kind && { domain: kind }),
+    ...(person && { actor: person }),
+  };
   const { entries, seq, epoch } = await call(
     timelineEndpoints.entries,
     { params: { patientId }, query },
@@ -30,26 +57,32 @@ async function readBack(patientId: string, before: number, signal: AbortSignal) 
 export interface TimelinePage {
   entries: ChartEntry[];
   oldest: number;
+  filter: TimelineFilter;
 }
 
+/** The beginning of the keys of a patient's newest pages, one for each filter. */
+export const newestTimelineKey = (patientId: string) => [...key(patientId), 'newest'];
+
 /** Queries the end of a patient's chart log. Folds append to it. */
-export const timelineQuery = (patientId: string) =>
+export const timelineQuery = (patientId: string, filter: TimelineFilter = {}) =>
   queryOptions({
-    queryKey: [...key(patientId), 'newest'],
+    queryKey: [...newestTimelineKey(patientId), filter],
     queryFn: async ({ signal }): Promise<ChartAnswer<TimelinePage>> => {
-      const { seq, epoch, ...data } = await readBack(patientId, logEnd, signal);
-      return { data, seq, epoch };
+      const back = { before: logEnd, limit: itemBounds.timelineEntries, filter };
+      const { seq, epoch, ...data } = await readBack(patientId, back, signal);
+      return { data: { ...data, filter }, seq, epoch };
     },
     select: ({ data }) => data,
   });
 
 /** Queries the page before `before`. Entries never change, so it is read once and has no position. */
-export const olderTimelineQuery = (patientId: string, before: number) =>
+export const olderTimelineQuery = (patientId: string, before: number, filter: TimelineFilter) =>
   queryOptions({
-    queryKey: [...key(patientId), 'before', before],
+    queryKey: [...key(patientId), 'before', before, filter],
     queryFn: async ({ signal }): Promise<TimelinePage> => {
-      const { entries, oldest } = await readBack(patientId, before, signal);
-      return { entries, oldest };
+      const back = { before, limit: itemBounds.olderTimelineEntries, filter };
+      const { entries, oldest } = await readBack(patientId, back, signal);
+      return { entries, oldest, filter };
     },
   });
 

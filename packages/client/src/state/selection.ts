@@ -1,4 +1,5 @@
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
+import type { RecordDomain } from '@bedside/contracts/records/record-marks.ts';
 import { atom } from 'jotai';
 
 export const mainTabs = ['chat', 'history', 'xray'] as const;
@@ -76,6 +77,28 @@ export const recentPatientsAtom = atom<readonly string[]>([]);
 /** Whether the sidebar is open as a drawer, on screens narrower than 768 px. */
 export const drawerOpenAtom = atom(false);
 
+/** A record that the part of the screen that shows it scrolls to and focuses. */
+export interface SoughtRecord {
+  patientId: string;
+  domain: RecordDomain;
+  id: string;
+  /** The time that its list is sorted by. */
+  at: string;
+}
+export const soughtRecordAtom = atom<SoughtRecord | null>(null);
+
+/** Opens the part of the screen that shows a record, at the record. */
+export const openRecordAtom = atom(null, (_get, set, record: SoughtRecord) => {
+  const { patientId, domain, id } = record;
+  if (domain === 'chat') return set(showMessageAtom, id);
+  if (domain === 'notes') return set(noteDialogAtom, { patientId, noteId: id });
+  if (domain === 'vitals') set(vitalsViewAtom, 'table');
+  set(soughtRecordAtom, record);
+  const section = sectionOf[domain];
+  if (section === null) set(activeTabAtom, 'xray');
+  else set(openHistoryAtom, section);
+});
+
 /** Resets the view to a screen without a patient, at the end of a session. */
 export const resetSelectionAtom = atom(null, (_get, set) => {
   set(selectedPatientIdAtom, null);
@@ -83,6 +106,7 @@ export const resetSelectionAtom = atom(null, (_get, set) => {
   set(startNoteAtom, false);
   set(noteDialogAtom, null);
   set(soughtMessageAtom, null);
+  set(soughtRecordAtom, null);
   set(activeTabAtom, 'chat');
   set(historySectionAtom, 'vitals');
   set(vitalsViewAtom, 'table');

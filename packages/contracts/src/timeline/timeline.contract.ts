@@ -25,10 +25,12 @@ export const timelineEndpoints = defineEndpoints({
         before: queryInteger(1, logEnd).optional(),
         limit: queryInteger(1, maxReplay).optional(),
         epoch: z.string().max(textBounds.id).optional(),
-        /** With `before`: only entries that this domain wrote. */
+        /** With `before`: only entries that this domain wrote, and marks of its records. */
         domain: z.enum(chartDomains).optional(),
+        /** With `before`: only entries of this person or device, by id. */
+        actor: Id.optional(),
       })
-      .refine(({ before, domain }) => domain === undefined || before !== undefined, {
+      .refine(({ before, domain, actor }) => (domain ?? actor) === undefined || before !== undefined, {
         path: ['before'],
         message: problem('required'),
       })

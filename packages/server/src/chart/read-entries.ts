@@ -1,4 +1,5 @@
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import type { RecordDomain } from '@bedside/contracts/records/record-marks.ts';
 import type { ClientSession } from 'mongoose';
 import { byteBounds, itemBounds } from '../bounds.ts';
 import { chartEntries, listIndex, type StoredEntry } from './entry-store.ts';
@@ -100,15 +101,18 @@ export async function shortTextsAt(
   return texts.reverse();
 }
 
-/** Returns the `seq`s of all entries of these types in ascending order. Reads only the index, not the entries. */
+/**
+ * Returns the `seq`s of all entries of these types in ascending order. Reads only the index, not the entries. With
+ * `domain`, reads the entries too and returns only marks of that domain's records.
+ */
 export async function placesOf(
   patientId: string,
   types: readonly ChartEntryType[],
-  session?: ClientSession,
+  { session, domain }: { session?: ClientSession | undefined; domain?: RecordDomain } = {},
 ): Promise<number[]> {
   const stored = await chartEntries()
     .find(
-      { patientId, type: { $in: [...types] } },
+      { patientId, type: { $in: [...types] }, ...(domain && { domain }) },
       {
         projection: { _id: 0, seq: 1 },
         hint: listIndex,

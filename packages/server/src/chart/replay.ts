@@ -1,10 +1,12 @@
-import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import { type ChartDomain, type ChartEntry, entryTypesOf } from '@bedside/contracts/chart-entries.ts';
+import { recordDomains } from '@bedside/contracts/records/record-marks.ts';
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { byteBounds } from '../bounds.ts';
 import { presentEntry } from './chart-entry.ts';
 import { chartEntries, readMajorityHead, type StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 import { placesOf } from './read-entries.ts';
+import { markTypes } from './record-marks.ts';
 
 /** A range of a log's entries. */
 export interface Replay {
@@ -38,27 +40,41 @@ export async function replay(
   return { seq, epoch: patient.epoch, entries: stored.map(presentEntry), reset: false };
 }
 
-/** The end of a page of the log, and the types of its entries; all by default. */
+/** The end of a page of the log, and which of its entries to return; all by default. */
 interface Back {
   before: number;
   epoch: string | undefined;
-  types?: readonly ChartEntryType[] | undefined;
+  /** Only entries that this domain wrote, and marks of its records. */
+  domain?: ChartDomain | undefined;
+  /** Only entries of this person or device. */
+  actorId?: string | undefined;
 }
 
 /** Returns at most `limit` last entries before `before`, oldest first. A `before` beyond the log's end means its end. */
 export async function readBack(
   patient: PatientRef,
-  { before, epoch, types }: Back,
+  { before, epoch, domain, actorId }: Back,
   limit: number,
 ): Promise<Replay> {
   const seq = await readMajorityHead(patient.id);
   if (epoch !== undefined && epoch !== patient.epoch) return resetAt(seq, patient);
-  const range = types
-    ? { $in: (await placesOf(patient.id, types)).filter((at) => at < before && at <= seq).slice(-limit) }
-    : { $lt: before, $lte: seq };
-  const { stored } = await readRange(patient.id, range, -1, limit);
+  const until = Math.min(before - 1, seq);
+  const places = domain && (await placesAbout(patient.id, domain)).filter((at) => at <= until);
+  // With a person too, a page may need all of the domain's entries to find its own.
+  const range = places ? { $in: actorId === undefined ? places.slice(-limit) : places } : { $lte: until };
+  const { stored } = await readRange(patient.id, range, -1, limit, actorId);
   const entries = stored.toReversed().map(presentEntry);
   return { seq, epoch: patient.epoch, entries, reset: false };
+}
+
+/** Returns the `seq`s of the entries that a domain wrote and of the marks of its records, in ascending order. */
+async function placesAbout(patientId: string, domain: ChartDomain): Promise<number[]> {
+  const marked = recordDomains.find((each) => each === domain);
+  const [own, marks] = await Promise.all([
+    placesOf(patientId, entryTypesOf(domain)),
+    marked === undefined ? [] : placesOf(patientId, markTypes, { domain: marked }),
+  ]);
+  return [...own, ...marks].sort((one, other) => one - other);
 }
 
 /**
@@ -85,12 +101,13 @@ const resetAt = (seq: number, { epoch }: PatientRef): Replay => ({ seq, epoch, e
 /** Reads at most `limit` entries and about {@link byteBounds.replay}, but at least one entry. */
 async function readRange(
   patientId: string,
-  seq: { $gt?: number; $lt?: number; $lte: number } | { $in: number[] },
+  seq: { $gt?: number; $lte: number } | { $in: number[] },
   order: 1 | -1,
   limit: number,
+  actorId?: string,
 ): Promise<{ stored: StoredEntry[]; bytes: number }> {
   const cursor = chartEntries().find(
-    { patientId, seq },
+    { patientId, seq, ...(actorId !== undefined && { 'actor.id': actorId }) },
     { sort: { seq: order }, limit, readPreference: 'primary', readConcern: { level: 'majority' } },
   );
   const stored: StoredEntry[] = [];

@@ -7,6 +7,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { EnteredInError } from '@bedside/contracts/records/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { useErrors } from '../../domains/use-errors.ts';
 import { useLabFormat } from '../../features/labs/labs-format.ts';
@@ -20,11 +21,14 @@ import { domainViews } from './domain-views.ts';
 export default function TimelineSection({ patientId }: { patientId: string }) {
   const patient = useQuery(patientQuery(patientId)).data;
   const errors = useErrors(patientId);
-  const marks = new Map(errors.map(({ recordId, enteredInError }) => [recordId, enteredInError]));
   const recordText = useRecordText();
   const labs = useLabFormat();
   const facts = useChangedFacts();
   const runText = useRunText();
+  const lines = useMemo(() => {
+    const marks = new Map(errors.map(({ recordId, enteredInError }) => [recordId, enteredInError]));
+    return patient && ((entries: readonly ChartEntry[]) => linesOf(entries, patient, marks));
+  }, [patient, errors]);
   return (
     <Timeline
       patientId={patientId}
@@ -34,7 +38,7 @@ export default function TimelineSection({ patientId }: { patientId: string }) {
         lab: labs.result,
         facts,
         run: (entries) => runText(entries.flatMap((entry) => recordOf(entry) ?? [])),
-        ...(patient && { lines: (entries) => linesOf(entries, patient, marks) }),
+        ...(lines && { lines }),
       }}
     />
   );

@@ -120,7 +120,14 @@ function Row({ lab, isSelected, onSelect }: RowProps) {
   const moment = useMoment();
   const range = format.range(lab);
   return (
-    <li className={cn('flex items-center gap-3 pl-4', isSelected ? 'bg-action-tint' : 'hover:bg-hover')}>
+    <li
+      data-record={lab.id}
+      tabIndex={-1}
+      className={cn(
+        'flex items-center gap-3 pl-4 focus:bg-action-tint',
+        isSelected ? 'bg-action-tint' : 'hover:bg-hover',
+      )}
+    >
       {lab.enteredInError ? <span className="w-4.5 shrink-0" /> : <LabTick lab={lab} />}
       <button
         type="button"

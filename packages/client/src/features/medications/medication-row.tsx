@@ -31,7 +31,10 @@ export function MedicationRow({ medication, otherName, children, actions, classN
   const isWide = actions !== undefined;
   return (
     <li
+      data-record={medication.id}
+      tabIndex={-1}
       className={cn(
+        'focus:bg-action-tint',
         'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5',
         isWide && 'md:grid-cols-[minmax(0,1fr)_13rem_12rem]',
         className,

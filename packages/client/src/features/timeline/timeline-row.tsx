@@ -1,5 +1,5 @@
-import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import type { EnteredInError } from '@bedside/contracts/records/record-marks.ts';
+import { type ChartEntry, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
+import { type EnteredInError, recordDomains } from '@bedside/contracts/records/record-marks.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { timeBounds } from '../../bounds.ts';
 import { clockTime } from '../../i18n/format.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
-import { noteDialogAtom } from '../../state/selection.ts';
+import { openRecordAtom } from '../../state/selection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
 import { MarkLine } from '../../ui/records/mark-line.tsx';
@@ -46,7 +46,6 @@ export function TimelineRow({ entry, text, icon: Icon, mark }: TimelineRowProps)
           ) : (
             <button
               type="button"
-              aria-haspopup="dialog"
               className="font-medium text-action underline-offset-4 hover:underline max-md:min-h-11"
               onClick={open}
             >
@@ -71,10 +70,14 @@ export function TimelineRow({ entry, text, icon: Icon, mark }: TimelineRowProps)
   );
 }
 
-/** Returns what opens the record of an entry; undefined for records that no dialog shows. */
-function useOpen(entry: ChartEntry): (() => void) | undefined {
-  const openNote = useSetAtom(noteDialogAtom);
-  if (entry.type !== 'note.added' && entry.type !== 'note.amended') return undefined;
-  const { patientId, data } = entry;
-  return () => openNote({ patientId, noteId: data.id });
+/** Returns what opens the record of an entry; undefined if it has none. */
+function useOpen({ type, patientId, at, data }: ChartEntry): (() => void) | undefined {
+  const open = useSetAtom(openRecordAtom);
+  if (type === 'record.entered-in-error' || type === 'record.reviewed') {
+    return () => open({ patientId, domain: data.domain, id: data.recordId, at: data.observedAt });
+  }
+  const domain = recordDomains.find((each) => each === domainOfEntry(type));
+  if (domain === undefined || type === 'chat.cleared' || !('id' in data)) return undefined;
+  const sortedBy = type === 'vitals.recorded' ? data.timestamp : at;
+  return () => open({ patientId, domain, id: data.id, at: sortedBy });
 }

@@ -17,7 +17,14 @@ import {
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
-import { noteDialogAtom } from '../../state/selection.ts';
+import {
+  activeTabAtom,
+  historySectionAtom,
+  noteDialogAtom,
+  resetSelectionAtom,
+  soughtMessageAtom,
+  soughtRecordAtom,
+} from '../../state/selection.ts';
 import { Timeline } from './timeline.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -100,6 +107,43 @@ describe('Timeline', () => {
       expect(store.get(noteDialogAtom)).toEqual({ patientId, noteId: id });
       store.set(noteDialogAtom, null);
     }
+  });
+
+  it.each([
+    ['Vitals recorded', 'vitals', 'history', 'vitals'],
+    ['Lab result', 'labs', 'history', 'labs'],
+    ['Score', 'scores', 'history', 'scores'],
+    ['Medication given', 'medications', 'history', 'medications'],
+    ['Question to the assistant', 'chat', 'chat', null],
+  ] as const)('opens the record of "%s" in its part of the screen', async (name, domain, tab, section) => {
+    fakeServer({ [route]: () => answer(everything) });
+    await show(<Timeline patientId="patient-1" texts={texts} />);
+    await userEvent.setup().click(await screen.findByRole('button', { name }));
+    const store = getDefaultStore();
+    expect(store.get(activeTabAtom)).toBe(tab);
+    if (section === null) expect(store.get(soughtMessageAtom)).toBe(aMessage().id);
+    else {
+      expect(store.get(historySectionAtom)).toBe(section);
+      expect(store.get(soughtRecordAtom)).toMatchObject({ patientId: 'patient-1', domain });
+    }
+    store.set(resetSelectionAtom);
+  });
+
+  it('asks the server for the entries of a kind and a person, and shows what is loaded meanwhile', async () => {
+    const other = { id: 'other', fullName: 'Ada Quill', role: 'Nurse' };
+    const hers = { ...anEntry('note.added', 2, aNote({ title: 'Hers, long ago' })), actor: other };
+    const asked = fakeServer({
+      [route]: ({ path }) =>
+        path.includes('actor=other')
+          ? answer([hers], 500)
+          : answer([...everything, { ...hers, seq: 15 }], 500),
+    });
+    await show(<Timeline patientId="patient-1" texts={texts} />);
+    const user = userEvent.setup();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Person' }), 'Ada Quill');
+    await user.click(screen.getByRole('button', { name: 'Notes' }));
+    expect(await screen.findByText(/Hers, long ago/)).toBeVisible();
+    await waitFor(() => expect(asked.at(-1)?.path).toMatch(/domain=notes&actor=other$/));
   });
 
   it('filters by kind of entry, and shows a message when none matches', async () => {

@@ -1,14 +1,12 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { type ChartDomain, chartDomains, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
-import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import type { EnteredInError } from '@bedside/contracts/records/record-marks.ts';
-import { useAtomValue } from 'jotai';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isShown, timelineQuery } from '../../domains/timeline.queries.ts';
 import { useErrors } from '../../domains/use-errors.ts';
-import { day } from '../../i18n/format.ts';
-import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FilterBar } from '../../ui/controls/filter-bar.tsx';
 import { Select } from '../../ui/controls/select.tsx';
@@ -17,6 +15,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useHeldTop } from '../../ui/hooks/use-held-top.ts';
 import { isOfOther } from '../../ui/records/veil.tsx';
 import { TimelineLine } from './timeline-line.tsx';
+import { type EntryLine, TimelineLines } from './timeline-lines.tsx';
 import { TimelineRow } from './timeline-row.tsx';
 import { type RecordTexts, useEntryText } from './use-entry-text.ts';
 import { usePatientsBefore, useTimeline } from './use-timeline.ts';
@@ -27,35 +26,40 @@ const reachable = { tabIndex: 0 };
 /** No person is chosen. No actor has an empty id. */
 const everyone = '';
 
+const nothing: ChartEntry[] = [];
+
 /** A mark belongs to the domain of its record. */
 type Kind = Exclude<ChartDomain, 'records'>;
 const kinds = chartDomains.filter((domain): domain is Kind => domain !== 'records');
 const filters = ['all', ...kinds] as const;
 
-function isOfKind(entry: ChartEntry, kind: Kind): boolean {
-  if (entry.type === 'record.entered-in-error' || entry.type === 'record.reviewed')
-    return entry.data.domain === kind;
-  return domainOfEntry(entry.type) === kind;
-}
-
 /** All entries of a patient's chart, live, newest first, grouped by day, with a filter by kind. */
 export function Timeline({ patientId, texts }: { patientId: string; texts: RecordTexts }) {
   const { t } = useTranslation(['timeline', 'common']);
-  const timeline = useTimeline(patientId);
   const textOf = useEntryText(texts);
-  const [filter, setFilter] = useState<'all' | Kind>('all');
-  const all = timeline.entries ?? [];
+  const [kind, setKind] = useState<'all' | Kind>('all');
   const [person, setPerson] = useState(everyone);
-  const people = new Map(all.map(({ actor }) => [actor.id, actor.fullName]));
-  const before = usePatientsBefore(patientId, all);
+  const filter = useMemo(
+    () => ({ kind: kind === 'all' ? undefined : kind, person: person === everyone ? undefined : person }),
+    [kind, person],
+  );
+  const whole = useQuery(timelineQuery(patientId)).data?.entries;
+  const timeline = useTimeline(patientId, filter);
+  // Until the server has answered, shows what is loaded.
+  const chosen = timeline.entries ?? whole?.filter((entry) => isShown(entry, filter));
+  const people = new Map(
+    [...(whole ?? []), ...(chosen ?? [])].map(({ actor }) => [actor.id, actor.fullName]),
+  );
+  const before = usePatientsBefore(patientId, chosen ?? nothing);
   const errors = useErrors(patientId);
   const markOf = marksByEntry(errors);
-  const chosen = all.filter(
-    (entry) =>
-      (filter === 'all' || isOfKind(entry, filter)) && (person === everyone || entry.actor.id === person),
+  const { lines } = texts;
+  const linesOf = useCallback(
+    (entries: readonly ChartEntry[]): EntryLine[] => lines?.(entries) ?? entries.map((entry) => [entry]),
+    [lines],
   );
-  const { place, waiting, onScroll, toTop } = useHeldTop(chosen.map(({ seq }) => seq));
-  if (timeline.entries === undefined) {
+  const { place, waiting, onScroll, toTop } = useHeldTop((chosen ?? nothing).map(({ seq }) => seq));
+  if (chosen === undefined) {
     return <SectionPending isError={timeline.isError} failed={t('loadFailed')} onRetry={timeline.retry} />;
   }
   const shown = chosen.slice(waiting);
@@ -66,8 +70,8 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
         <FilterBar
           label={t('filter')}
           filters={filters.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          value={filter}
-          onChange={setFilter}
+          value={kind}
+          onChange={setKind}
           className="overflow-x-auto md:flex-wrap"
         />
         <Select
@@ -95,24 +99,25 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
             </Button>
           </div>
         )}
-        {shown.length === 0 && <p className="p-4 text-unknown">{t('none')}</p>}
-        {byDay(shown).map(([date, entries]) => (
-          <DayOf key={date} date={date}>
-            {(texts.lines?.(entries) ?? entries.map((entry) => [entry])).map((line) => (
-              <TimelineLine key={line.at(-1)?.seq} entries={line} summaryOf={texts.run}>
-                {(entry) => (
-                  <TimelineRow
-                    key={entry.seq}
-                    entry={entry}
-                    text={textOf(entry, before.get(entry.seq))}
-                    icon={texts.icon(domainOfEntry(entry.type))}
-                    mark={markOf(entry)}
-                  />
-                )}
-              </TimelineLine>
-            ))}
-          </DayOf>
-        ))}
+        {shown.length === 0 && timeline.entries && <p className="p-4 text-unknown">{t('none')}</p>}
+        {timeline.entries === undefined && (
+          <SectionPending isError={timeline.isError} failed={t('loadFailed')} onRetry={timeline.retry} />
+        )}
+        <TimelineLines entries={shown} linesOf={linesOf} scroller={place}>
+          {(line) => (
+            <TimelineLine key={line.at(-1)?.seq} entries={line} summaryOf={texts.run}>
+              {(entry) => (
+                <TimelineRow
+                  key={entry.seq}
+                  entry={entry}
+                  text={textOf(entry, before.get(entry.seq))}
+                  icon={texts.icon(domainOfEntry(entry.type))}
+                  mark={markOf(entry)}
+                />
+              )}
+            </TimelineLine>
+          )}
+        </TimelineLines>
         {timeline.hasOlder && (
           <div className="flex items-center gap-3 p-4">
             <Button
@@ -148,26 +153,4 @@ function marksByEntry(
     // A reply to a question about another patient is about that patient too.
     return own ?? (isOfOther(asked) ? asked : undefined);
   };
-}
-
-function DayOf({ date, children }: { date: string; children: ReactNode }) {
-  const language = useAtomValue(languageAtom);
-  return (
-    <section aria-label={day(date, language)} className="max-w-3xl">
-      <h3 className="sticky top-0 border-b bg-surface px-4 py-1 text-xs font-semibold text-muted">
-        {day(date, language)}
-      </h3>
-      <ul className="divide-y">{children}</ul>
-    </section>
-  );
-}
-
-/** Groups entries by the user's calendar day, `YYYY-MM-DD`. Keeps their order. */
-function byDay(entries: readonly ChartEntry[]): [string, ChartEntry[]][] {
-  const days = new Map<string, ChartEntry[]>();
-  for (const entry of entries) {
-    const date = localDay(new Date(entry.at));
-    days.set(date, [...(days.get(date) ?? []), entry]);
-  }
-  return [...days];
 }

@@ -1,31 +1,63 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { factsBeforeQuery, olderTimelineQuery, timelineQuery } from '../../domains/timeline.queries.ts';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import {
+  factsBeforeQuery,
+  isShown,
+  olderTimelineQuery,
+  type TimelineFilter,
+  type TimelinePage,
+  timelineQuery,
+} from '../../domains/timeline.queries.ts';
 
-/** Returns a patient's entries, newest first, as far back as they were requested. */
-export function useTimeline(patientId: string) {
-  const newest = useQuery(timelineQuery(patientId));
+/** Where the older pages of one filter end. */
+interface Pages {
+  filter: TimelineFilter;
+  ends: readonly number[];
+}
+
+/** Returns a patient's entries, newest first, as far back as they were requested. The server filters them. */
+export function useTimeline(patientId: string, filter: TimelineFilter) {
+  const newest = useQuery(timelineQuery(patientId, filter));
   // The end of each older page. A new first page starts them again, because the first older page continues it.
-  const [ends, setEnds] = useState<readonly number[]>([]);
-  const asked = ends[0] === newest.data?.oldest ? ends : [];
-  const older = useQueries({ queries: asked.map((before) => olderTimelineQuery(patientId, before)) });
-  const pages = [newest.data, ...older.map(({ data }) => data)].filter((page) => page !== undefined);
-  const last = older.at(-1) ?? newest;
-  const oldest = pages.at(-1)?.oldest ?? 1;
+  const [pages, setPages] = useState<Pages>({ filter, ends: [] });
+  const asked = pages.filter === filter && pages.ends[0] === newest.data?.oldest ? pages.ends : [];
+  const older = useQueries({
+    queries: asked.map((before) => olderTimelineQuery(patientId, before, filter)),
+    combine: joined,
+  });
+  const last = older.last ?? newest;
+  const oldest = older.oldest ?? newest.data?.oldest ?? 1;
+  const first = newest.data?.entries;
+  const entries = useMemo(
+    // An older server does not know the filter.
+    () => first && [...first, ...older.entries].filter((entry) => isShown(entry, filter)),
+    [first, older.entries, filter],
+  );
   return {
-    entries: newest.data === undefined ? undefined : pages.flatMap(({ entries }) => entries),
+    entries,
     isError: newest.isError,
     retry: () => void newest.refetch(),
     hasOlder: oldest > 1,
     /** Loads older entries, or retries after a failure. */
     readOlder: () => {
       if (last.isError) void last.refetch();
-      else if (!last.isPending) setEnds([...asked, oldest]);
+      else if (!last.isPending) setPages({ filter, ends: [...asked, oldest] });
     },
-    isReadingOlder: older.some(({ isFetching }) => isFetching),
+    isReadingOlder: older.isFetching,
     olderFailed: asked.length > 0 && last.isError && !last.isFetching,
+  };
+}
+
+/** Joins the older pages. React Query keeps the result until a page changes. */
+function joined(pages: UseQueryResult<TimelinePage>[]) {
+  const loaded = pages.flatMap(({ data }) => data ?? []);
+  return {
+    entries: loaded.flatMap(({ entries }) => entries),
+    oldest: loaded.at(-1)?.oldest,
+    last: pages.at(-1),
+    isFetching: pages.some(({ isFetching }) => isFetching),
   };
 }
 
@@ -46,11 +78,12 @@ export function usePatientsBefore(
 
 function patientsBefore(entries: readonly ChartEntry[]): ReadonlyMap<number, Patient> {
   const before = new Map<number, Patient>();
-  let later: number | undefined;
+  let later: ChartEntry<'patient.created' | 'patient.updated'> | undefined;
   for (const entry of entries) {
     if (entry.type !== 'patient.created' && entry.type !== 'patient.updated') continue;
-    if (later !== undefined) before.set(later, entry.data);
-    later = entry.seq;
+    // A filter by person leaves out changes of others, which must not look like this person's.
+    if (later?.data.version === entry.data.version + 1) before.set(later.seq, entry.data);
+    later = entry;
   }
   return before;
 }

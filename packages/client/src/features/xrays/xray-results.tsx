@@ -28,7 +28,11 @@ export function XrayResults({ analyses, analysis, onChoose }: XrayResultsProps) 
   const moment = useMoment();
   const selectId = useId();
   return (
-    <div className="flex h-full flex-col overflow-y-auto p-4 xl:overflow-hidden">
+    <div
+      data-record={analysis.id}
+      tabIndex={-1}
+      className="flex h-full flex-col overflow-y-auto p-4 -outline-offset-2 xl:overflow-hidden"
+    >
       {analyses.length > 1 && (
         <div className="mb-4 flex flex-wrap items-center gap-2">
           <label htmlFor={selectId} className="text-muted">

@@ -1,8 +1,10 @@
+import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { logEnd, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aDepartment, aPatient, type SignedIn } from '../../../test/factories.ts';
+import { aClinician, aDepartment, aPatient, type SignedIn } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 import { PatientModel } from '../patients/patients.model.ts';
 
@@ -72,6 +74,35 @@ describe('chart entries', () => {
       entries: [],
       reset: true,
     });
+  });
+
+  test('are filtered by domain with the marks of its records, and by person', async () => {
+    const nurse = await aClinician(node, { department: admin });
+    const { id: patientId } = await aPatient(node, admin.token);
+    const params = { patientId };
+    for (const heartRate of [61, 62, 63]) {
+      await node.call(vitalsEndpoints.record, { token: admin.token, params, body: { heartRate } });
+    }
+    const note = await node.call(notesEndpoints.add, {
+      token: nurse.token,
+      params,
+      body: { type: 'progress', title: 'Round', content: 'Better' },
+    });
+    await node.call(recordsEndpoints.enterInError, {
+      token: admin.token,
+      params: { ...params, domain: 'notes', recordId: note.id },
+      body: { reason: 'duplicate' },
+    });
+    const seqsOf = async (query: Record<string, string>) => {
+      const request = { token: admin.token, params, query: { before: String(logEnd), ...query } };
+      return (await node.call(timelineEndpoints.entries, request)).entries.map(({ seq }) => seq);
+    };
+    expect(await seqsOf({ domain: 'notes' })).toEqual([5, 6]);
+    expect(await seqsOf({ actor: nurse.user.id })).toEqual([5]);
+    expect(await seqsOf({ domain: 'notes', actor: admin.user.id })).toEqual([6]);
+    expect(await seqsOf({ domain: 'vitals', limit: '2' })).toEqual([3, 4]);
+    expect(await seqsOf({ before: '4', domain: 'vitals', actor: admin.user.id, limit: '1' })).toEqual([3]);
+    expect(await seqsOf({ actor: 'nobody' })).toEqual([]);
   });
 
   test('restart for a client with a seq beyond the end or with another epoch', async () => {

@@ -1,4 +1,3 @@
-import { entryTypesOf } from '@bedside/contracts/chart-entries.ts';
 import { maxReplay, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import type { PatientAccess } from '../../chart/patient-access.ts';
 import { readBack, replay } from '../../chart/replay.ts';
@@ -8,9 +7,9 @@ import type { Bind } from '../../http/bind.ts';
 export function timelineRoutes(bind: Bind, patients: PatientAccess): void {
   bind.session(timelineEndpoints.entries, async ({ params, query }, request) => {
     const patient = await patients.require(request.actor, params.patientId);
-    const { after = 0, before, epoch, domain, limit = maxReplay } = query;
+    const { after = 0, before, epoch, domain, actor, limit = maxReplay } = query;
     return before === undefined
       ? replay(patient, { after, epoch }, limit)
-      : readBack(patient, { before, epoch, types: domain && entryTypesOf(domain) }, limit);
+      : readBack(patient, { before, epoch, domain, actorId: actor }, limit);
   });
 }

@@ -46,7 +46,11 @@ function Row({ record, saved, onOpen }: RowProps) {
   const download = useDownload();
   const name = record.originalFileName ?? record.testName;
   return (
-    <li className="flex items-center gap-3 py-0.5 pr-2 pl-4 hover:bg-hover">
+    <li
+      data-record={record.id}
+      tabIndex={-1}
+      className="flex items-center gap-3 py-0.5 pr-2 pl-4 hover:bg-hover"
+    >
       {record.enteredInError ? <span className="w-4.5 shrink-0" /> : <LabTick lab={record} />}
       <FileText aria-hidden className="size-4 shrink-0 text-unknown" />
       <button

@@ -66,7 +66,7 @@ function Row({ record }: { record: ScoreRecord }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
-    <li>
+    <li data-record={record.id} tabIndex={-1} className="focus:bg-action-tint">
       <Veil mark={record.enteredInError} className="py-2">
         <div className="flex items-start gap-1">
           <button

@@ -52,7 +52,11 @@ export const VitalsHistoryRow = memo(function VitalsHistoryRow({
   const cells = useCells(record, patient, score);
   const mark = record.enteredInError;
   return (
-    <tr className={cn(mark && 'text-muted line-through')}>
+    <tr
+      data-record={record.id}
+      tabIndex={-1}
+      className={cn('focus:bg-action-tint', mark && 'text-muted line-through')}
+    >
       <th scope="row" className={cn(headCellClass, isOfRun && 'pl-9')}>
         {isNew && <ChangedMark />}
         <Times record={record} />

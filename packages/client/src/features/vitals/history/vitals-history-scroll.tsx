@@ -1,10 +1,14 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { useAtomValue } from 'jotai';
 import { ArrowUp } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemBounds } from '../../../bounds.ts';
 import type { Older } from '../../../domains/lists/use-older.ts';
+import { useReadBack } from '../../../domains/lists/use-read-back.ts';
+import { observedAt, vitalsList } from '../../../domains/vitals.queries.ts';
+import { type SoughtRecord, soughtRecordAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { OlderRecords } from '../../../ui/feedback/older-records.tsx';
 import { useHeldTop } from '../../../ui/hooks/use-held-top.ts';
@@ -31,6 +35,11 @@ export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryS
   const [limit, setLimit] = useState<number>(step);
   const lines = useVitalsLines(records, patient);
   const { place, waiting, onScroll, toTop } = useHeldTop(lines.map(({ key }) => key));
+  const sought = useSoughtSet(patient.id);
+  const soughtAt = lines.findIndex(({ records: sets }) => sets.some(({ id }) => id === sought?.id));
+  useEffect(() => {
+    if (soughtAt >= 0) setLimit((known) => Math.max(known, soughtAt + 1));
+  }, [soughtAt]);
   const older = Math.min(step, lines.length - waiting - limit);
   return (
     <section
@@ -48,7 +57,11 @@ export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryS
           </Button>
         </div>
       )}
-      <VitalsHistoryTable lines={lines.slice(waiting, waiting + limit)} patient={patient} />
+      <VitalsHistoryTable
+        lines={lines.slice(waiting, waiting + limit)}
+        patient={patient}
+        soughtId={sought?.id}
+      />
       {older > 0 && (
         <div className="sticky left-0 w-fit p-3">
           <Button variant="outline" size="sm" className="max-md:h-11" onClick={() => setLimit(limit + step)}>
@@ -59,4 +72,13 @@ export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryS
       {older <= 0 && <OlderRecords older={unread} className="sticky left-0 w-fit" />}
     </section>
   );
+}
+
+/** Returns the set that another part of the screen opened, and loads the list back to it. */
+function useSoughtSet(patientId: string): SoughtRecord | undefined {
+  const sought = useAtomValue(soughtRecordAtom);
+  const set = sought?.domain === 'vitals' && sought.patientId === patientId ? sought : undefined;
+  const until = set === undefined ? Number.POSITIVE_INFINITY : Date.parse(set.at);
+  useReadBack(vitalsList, patientId, { until, timeOf: observedAt });
+  return set;
 }

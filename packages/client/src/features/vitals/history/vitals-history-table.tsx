@@ -1,5 +1,5 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
 import { phoneQuery, useMediaQuery } from '../../../ui/hooks/use-media-query.ts';
@@ -16,13 +16,21 @@ interface VitalsHistoryTableProps {
   /** Newest observation first. */
   lines: readonly VitalsLine[];
   patient: Patient;
+  /** The set that another part of the screen opened. Its run opens. */
+  soughtId: string | undefined;
 }
 
 /** One row per set of vitals, or per run of a device's sets. Marks sets that arrived while the table was open. */
-export function VitalsHistoryTable({ lines, patient }: VitalsHistoryTableProps) {
+export function VitalsHistoryTable({ lines, patient, soughtId }: VitalsHistoryTableProps) {
   const { t } = useTranslation('history');
   const [openedAt] = useState(() => serverNow());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const run = lines.find(
+    ({ records }) => records.length > 1 && records.some(({ id }) => id === soughtId),
+  )?.key;
+  useEffect(() => {
+    if (run !== undefined) setOpened((known) => new Set([...known, run]));
+  }, [run]);
   const isPhone = useMediaQuery(phoneQuery);
   const columns = isPhone ? phoneColumns(lines.flatMap(({ records }) => records)) : historyColumns;
   const toggle = (key: string) => {

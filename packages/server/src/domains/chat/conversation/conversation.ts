@@ -58,7 +58,7 @@ export async function archiveConversation(
   await chart
     .change(request, patient, 'chat.cleared', async (session) => {
       const ranges = await currentRanges(patient.id, session);
-      const all = await placesOf(patient.id, messageTypes, session);
+      const all = await placesOf(patient.id, messageTypes, { session });
       const open = all.filter((seq) => isWithin(seq, ranges));
       const ended = new Set(await placesOfEntries(patient.id, stopped, session));
       const unseen = open.filter((seq) => after !== undefined && seq > after && !ended.has(seq));
@@ -82,7 +82,7 @@ export async function restoreConversation(
     const archived = await archivedRanges(patient.id, session);
     if (!archived) throw new AppError('not-found', { message: 'No conversation was archived' });
     const open = await currentRanges(patient.id, session);
-    const all = await placesOf(patient.id, messageTypes, session);
+    const all = await placesOf(patient.id, messageTypes, { session });
     return cleared(patient, true, {
       current: all.filter((seq) => isWithin(seq, archived)),
       closed: all.filter((seq) => isWithin(seq, open)),

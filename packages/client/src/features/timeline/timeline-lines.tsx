@@ -1,0 +1,133 @@
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, type RefObject, useMemo, useState } from 'react';
+import { itemBounds } from '../../bounds.ts';
+import { day } from '../../i18n/format.ts';
+import { languageAtom } from '../../storage/preferences.ts';
+
+/** One entry, or a run of a device's sets, newest first (D49). */
+export type EntryLine = readonly ChartEntry[];
+
+interface TimelineLinesProps {
+  /** Newest first. */
+  entries: readonly ChartEntry[];
+  linesOf: (entries: readonly ChartEntry[]) => EntryLine[];
+  scroller: RefObject<HTMLElement | null>;
+  children: (line: EntryLine) => ReactNode;
+}
+
+/** The lines of the timeline by day. A long timeline only renders the lines near the viewport. */
+export function TimelineLines({ entries, linesOf, scroller, children }: TimelineLinesProps) {
+  const days = useMemo(
+    () => byDay(entries).map(([date, ofDay]) => ({ date, lines: linesOf(ofDay) })),
+    [entries, linesOf],
+  );
+  const rows = useMemo(
+    () =>
+      days.flatMap(({ date, lines }) => lines.map((line, index) => ({ date, line, isFirst: index === 0 }))),
+    [days],
+  );
+  if (rows.length > itemBounds.wholeTimeline) {
+    return (
+      <VirtualLines rows={rows} scroller={scroller}>
+        {children}
+      </VirtualLines>
+    );
+  }
+  return days.map(({ date, lines }) => (
+    <DayOf key={date} date={date}>
+      {lines.map(children)}
+    </DayOf>
+  ));
+}
+
+interface Row {
+  date: string;
+  line: EntryLine;
+  /** The first line of its day. */
+  isFirst: boolean;
+}
+
+interface VirtualLinesProps {
+  rows: readonly Row[];
+  scroller: RefObject<HTMLElement | null>;
+  children: (line: EntryLine) => ReactNode;
+}
+
+const headClass = 'border-b bg-surface px-4 py-1 text-xs font-semibold text-muted';
+/** The usual height of a line in pixels. The virtualizer measures each line once it renders. */
+const usualHeight = 52;
+
+function VirtualLines({ rows, scroller, children }: VirtualLinesProps) {
+  const language = useAtomValue(languageAtom);
+  const [focused, setFocused] = useState<number | null>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => rows[index]?.line.at(-1)?.seq ?? index,
+    estimateSize: () => usualHeight,
+    overscan: 8,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      // Keeps the focused line. Without it, Tab would restart at the top of the page.
+      if (focused === null || focused >= range.count || shown.includes(focused)) return shown;
+      return [...shown, focused].toSorted((a, b) => a - b);
+    },
+    useFlushSync: false,
+  });
+  const top = rows[virtualizer.range?.startIndex ?? 0];
+  return (
+    <>
+      {top && (
+        <p aria-hidden className={`sticky top-0 z-5 max-w-3xl ${headClass}`}>
+          {day(top.date, language)}
+        </p>
+      )}
+      <div className="relative max-w-3xl" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <article
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className="absolute inset-x-0 top-0 border-b"
+                style={{ transform: `translateY(${start}px)` }}
+                onFocus={() => setFocused(index)}
+                onBlur={() => setFocused(null)}
+              >
+                {row.isFirst && <h3 className={headClass}>{day(row.date, language)}</h3>}
+                <ul className="divide-y">{children(row.line)}</ul>
+              </article>
+            )
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function DayOf({ date, children }: { date: string; children: ReactNode }) {
+  const language = useAtomValue(languageAtom);
+  return (
+    <section aria-label={day(date, language)} className="max-w-3xl">
+      <h3 className={`sticky top-0 ${headClass}`}>{day(date, language)}</h3>
+      <ul className="divide-y">{children}</ul>
+    </section>
+  );
+}
+
+/** Groups entries by the user's calendar day, `YYYY-MM-DD`. Keeps their order. */
+function byDay(entries: readonly ChartEntry[]): [string, ChartEntry[]][] {
+  const days = new Map<string, ChartEntry[]>();
+  for (const entry of entries) {
+    const date = localDay(new Date(entry.at));
+    const known = days.get(date);
+    if (known) known.push(entry);
+    else days.set(date, [entry]);
+  }
+  return [...days];
+}
