@@ -8,6 +8,7 @@ import { nodesFigure } from './figures/nodes.ts';
 import { repliesFigure } from './figures/replies.ts';
 import { screensFigure } from './figures/screens.ts';
 import { signInFigure } from './figures/sign-in.ts';
+import { trendsFigure } from './figures/trends.ts';
 import { watchersFigure } from './figures/watchers.ts';
 import { writersFigure } from './figures/writers.ts';
 import { exposeGc, startChild } from './harness/child-server.ts';
@@ -26,6 +27,7 @@ const figures = [
   logSizeFigure,
   signInFigure,
   chatScreenFigure,
+  trendsFigure,
 ];
 
 const usage = `npm run bench -- [--only name,name] [--rounds N] [--quick]

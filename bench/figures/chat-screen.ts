@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession } from 'playwright-core';
 import * as z from 'zod';
 import type { StoredEntry } from '../../packages/server/src/chart/entry-store.ts';
 import { program } from '../harness/child-server.ts';
@@ -8,6 +8,7 @@ import { chromiumPath, openChromium } from '../harness/chromium.ts';
 import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/department.ts';
 import type { Bench, Figure } from '../harness/figure.ts';
 import { fillConversation } from '../harness/long-conversation.ts';
+import { longestFrame } from '../harness/longest-frame.ts';
 import { RestClient } from '../harness/rest-client.ts';
 import { median, quantile } from '../harness/statistics.ts';
 
@@ -187,28 +188,6 @@ async function openScreen(bench: Bench, seconds: number) {
 async function addPatient(rest: RestClient, name: string): Promise<string> {
   const patient = { name, mrn: 'NA', age: 60, gender: 'female', chiefComplaint: 'Chest pain' };
   return Patient.parse(JSON.parse((await rest.post('/api/patients', patient)).text)).id;
-}
-
-/** The longest time between two frames, in milliseconds. */
-async function longestFrame(page: Page, milliseconds: number): Promise<number> {
-  const longest = await page.evaluate(
-    (duration) =>
-      new Promise<number>((resolve) => {
-        let last = performance.now();
-        const end = last + duration;
-        let slowest = 0;
-        const frame = () => {
-          const now = performance.now();
-          slowest = Math.max(slowest, now - last);
-          last = now;
-          if (now < end) requestAnimationFrame(frame);
-          else resolve(slowest);
-        };
-        requestAnimationFrame(frame);
-      }),
-    milliseconds,
-  );
-  return z.number().parse(longest);
 }
 
 const Metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
