@@ -1,6 +1,17 @@
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
+import {
+  type InputRecord,
+  inputValue,
+  isCurrentInput,
+  isSameInput,
+  windowOf,
+} from '@bedside/contracts/clinical/scores/score-inputs.ts';
 import { chatTag } from '@bedside/contracts/labs/labs.contract.ts';
 import { WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
+import { chartInputs } from '@bedside/contracts/scores/chart-inputs.ts';
+import type { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
+import type { InputReference } from '@bedside/contracts/scores/scores.contract.ts';
+import { inputsByPath } from '../../domains/scores/score-sources.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { demoModel } from '../assistant/server.ts';
 import { drawnXray } from './drawn-xray.ts';
@@ -36,11 +47,16 @@ export function demoEvents(
     by,
     write,
   });
+  /** The records so far, newest first. */
+  const charted: InputRecord[] = [];
   const vitals = demoReadings(patient, now).map((reading): DemoEvent => {
     return {
       at: Date.parse(reading.timestamp) + minute,
       by: 'nurse',
-      write: (request) => services.vitals.record(request, patientId, reading),
+      write: async (request) => {
+        const record = await services.vitals.record(request, patientId, reading);
+        charted.unshift({ source: 'vitals', record, observedAt: record.timestamp });
+      },
     };
   });
   const events: Record<ChartDomain, DemoEvent[] | null> = {
@@ -49,8 +65,9 @@ export function demoEvents(
       const resultTime = new Date(ago(minutesAgo)).toISOString();
       const orderedAt = new Date(ago(minutesAgo + orderedMinutesBefore)).toISOString();
       return event(minutesAgo, 'nurse', async (request) => {
-        const { id } = await services.labs.add(request, patientId, { ...lab, resultTime, orderedAt });
-        if (tagged) await services.labs.tag(request, id, [chatTag, 'relevant']);
+        const record = await services.labs.add(request, patientId, { ...lab, resultTime, orderedAt });
+        charted.unshift({ source: 'lab', record, observedAt: record.resultTime });
+        if (tagged) await services.labs.tag(request, record.id, [chatTag, 'relevant']);
       });
     }),
     notes: patient.notes.map(({ minutesAgo, by, note }) => {
@@ -58,7 +75,9 @@ export function demoEvents(
       return event(minutesAgo, by, (request) => services.notes.add(request, patientId, input));
     }),
     scores: patient.scores.map(({ minutesAgo, input }) =>
-      event(minutesAgo, 'physician', (request) => services.scores.calculate(request, patientId, input)),
+      event(minutesAgo, 'physician', (request) =>
+        services.scores.calculate(request, patientId, input, referencesIn(charted, input, request.now())),
+      ),
     ),
     xrays: patient.xrays.map(({ minutesAgo, reading }) =>
       event(minutesAgo, 'physician', (request) => {
@@ -74,6 +93,20 @@ export function demoEvents(
   };
   const all = Object.values(events).flatMap((ofDomain) => ofDomain ?? []);
   return all.sort((a, b) => a.at - b.at);
+}
+
+/** Returns the records that a score's inputs come from, as a form that was filled from the chart names them (D51). */
+function referencesIn(charted: readonly InputRecord[], input: ScoreInput, at: Date): InputReference[] {
+  const values = inputsByPath(input.parameters);
+  return chartInputs.flatMap((name) => {
+    const value = values[name];
+    const from = charted.find(
+      (one) =>
+        isSameInput(value, inputValue(name, one)) &&
+        isCurrentInput(windowOf(name), one.observedAt, at.getTime()),
+    );
+    return from ? [{ name, recordId: from.record.id }] : [];
+  });
 }
 
 /** Returns the start of a medication, its given doses and its end. */

@@ -36,6 +36,8 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
     /** The number of records by type. */
     records: new Map<string, number>(),
     tagged: 0,
+    /** The inputs of scores that name a record. */
+    references: [] as string[],
   };
   let writes = 0;
   let ids = 0;
@@ -118,8 +120,9 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
       },
     },
     scores: {
-      calculate: async (request, patientId, { scoreType, parameters }) => {
+      calculate: async (request, patientId, { scoreType, parameters }, references = []) => {
         note(request, patientId, scoreType);
+        kept.references.push(...references.map(({ name }) => `${scoreType} ${name}`));
         const at = request.now().toISOString();
         return {
           id: nextId(),
@@ -204,6 +207,11 @@ describe('demo seeding', () => {
     expect(kept.records.get('xray')).toBe(1);
     for (const type of ['ESI', 'HEART', 'CURB-65', 'qSOFA'])
       expect(kept.records.get(type), type).toBeGreaterThan(0);
+  });
+
+  it('D51: writes scores that name the records of the vital signs they stand on', () => {
+    for (const reference of ['CURB-65 respiratoryRate', 'qSOFA systolicBP', 'ESI vitals.heartRate'])
+      expect(kept.references).toContain(reference);
   });
 
   it('opens each chart before its first entry and writes it in order, never in the future', () => {

@@ -33,7 +33,7 @@ export function sourcedInput(
   scored: ScoredPatient,
   at: Date,
 ): Sourced {
-  const parameters = new Map(Object.entries(flat(sent.parameters)));
+  const parameters = new Map(Object.entries(inputsByPath(sent.parameters)));
   const inputs: ScoreInputSource[] = [];
   for (const name of chartInputs) {
     const value = parameters.get(name);
@@ -92,7 +92,7 @@ export function reassuranceSources(records: readonly VitalsRecord[], at: Date): 
 }
 
 /** Flattens `{vitals: {heartRate: 80}, painLevel: 3}` to `{'vitals.heartRate': 80, painLevel: 3}`. */
-function flat({ ...parameters }: ScoreInput['parameters']): Record<string, unknown> {
+export function inputsByPath({ ...parameters }: ScoreInput['parameters']): Record<string, unknown> {
   if (!('vitals' in parameters)) return parameters;
   const { vitals, ...others } = parameters;
   const signs = Object.entries(vitals).map(([sign, value]) => [`vitals.${sign}`, value]);
