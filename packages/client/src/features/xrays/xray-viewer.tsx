@@ -51,6 +51,7 @@ function ShownChoice({ shown, onChange }: ShownProps) {
       value={shown}
       onChange={(value) => onChange(value || 'both')}
       required
+      className="self-start"
     />
   );
 }
@@ -65,7 +66,7 @@ function Panes({ analysis, shown }: { analysis: XrayAnalysis; shown: Shown }) {
             key={`${analysis.id} ${view}`}
             analysis={analysis}
             view={view}
-            className={shown === 'both' ? 'min-h-64' : 'min-h-80'}
+            className={shown === 'both' ? 'min-h-64 max-sm:min-h-112' : 'min-h-80'}
           />
         ))}
     </div>
