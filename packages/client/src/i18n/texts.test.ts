@@ -28,7 +28,7 @@ const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|othe
 
 /** Texts that belong to no language: sources, units, language names, and search words in all three. */
 const wordless =
-  /^calculators:(publication|unit|consciousness\.gcs)|^common:languageNames|^palette:words|:unit\.|:age\.|:facts\.(weight|kg)$/;
+  /^calculators:(publication|unit|consciousness\.gcs|gcs\.sum)|^common:languageNames|^palette:words|:unit\.|:age\.|:facts\.(weight|kg)$/;
 
 /** Words that are the same in English, or that clinicians of this language use unchanged. */
 const shared = {

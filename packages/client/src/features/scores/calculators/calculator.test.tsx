@@ -114,6 +114,20 @@ describe('qSOFA calculator', () => {
     expect(screen.getByLabelText('Infection suspected')).not.toBeChecked();
   });
 
+  it('takes the GCS as E, V and M, and has no total while one of them is unknown', async () => {
+    const { user } = await open('qSOFA', { vitals });
+    await user.click(await screen.findByRole('button', { name: 'Enter the GCS as E, V and M' }));
+    await user.selectOptions(screen.getByLabelText('Eyes (E)'), '3 to sound');
+    await user.selectOptions(screen.getByLabelText('Motor (M)'), '6 obeys commands');
+    const total = screen.getByLabelText(/^Glasgow Coma Scale/, { selector: 'input' });
+    expect(total).toHaveValue('');
+    expect(screen.getByText('The total follows once all three are known.')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Verbal (V)'), '4 confused');
+    expect(total).toHaveValue('13');
+    expect(screen.getByText('E3 V4 M6 = 13')).toBeVisible();
+    expect(choose('Altered mental status', 'Yes')).toHaveAttribute('data-state', 'on');
+  });
+
   it('ignores a stale value until the clinician takes it, and shows its age', async () => {
     const { user } = await open('qSOFA', { vitals, age: 180 });
     expect(await screen.findByText('Vitals: 26 /min, 3 h ago, too old')).toBeVisible();

@@ -9,6 +9,7 @@ import { useMoment } from '../../../../i18n/use-moment.ts';
 import { useScoreForm } from '../score-form.ts';
 import { NumberAnswer, SelectAnswer, TickAnswer, YesNoAnswer } from './answers.tsx';
 import { FieldsGroup, Numbers } from './fields-group.tsx';
+import { GcsParts } from './gcs-parts.tsx';
 
 /** qSOFA: the suspected infection, the three criteria, and NEWS2 (D23, D28). */
 export function QsofaFields({ notes, news2 }: { notes: readonly Note[]; news2: ReactNode }) {
@@ -32,6 +33,7 @@ export function QsofaFields({ notes, news2 }: { notes: readonly Note[]; news2: R
           <NumberAnswer name="systolicBP" unit="mmHg" />
           <Gcs />
         </Numbers>
+        <GcsByParts />
         <Altered />
       </FieldsGroup>
       <FieldsGroup title={t('qsofa.news2')} text={t('qsofa.news2Text')}>
@@ -58,17 +60,34 @@ function Hint({ hint: { sentence, term, at } }: { hint: InfectionHint }) {
 /**
  * The Glasgow Coma Scale. A score below 15 sets altered mental status, and 15 clears it; the clinician can change it.
  */
+function useSetAlteredBy(): (gcs: number | null) => void {
+  const { form } = useScoreForm();
+  return (gcs) => {
+    if (gcs === null || gcs < 3 || gcs > 15) return;
+    form.setValue('alteredMentalStatus', gcs < 15 ? 'yes' : 'no', { shouldDirty: true });
+  };
+}
+
 function Gcs() {
   const { t } = useTranslation('calculators');
-  const { form } = useScoreForm();
+  const setAlteredBy = useSetAlteredBy();
   return (
     <NumberAnswer
       name="gcsScore"
       unit={t('unit.gcsScore')}
-      onTyped={(typed) => {
-        const gcs = parseDecimal(typed);
-        if (gcs === null || gcs < 3 || gcs > 15) return;
-        form.setValue('alteredMentalStatus', gcs < 15 ? 'yes' : 'no', { shouldDirty: true });
+      onTyped={(typed) => setAlteredBy(parseDecimal(typed))}
+    />
+  );
+}
+
+function GcsByParts() {
+  const { form } = useScoreForm();
+  const setAlteredBy = useSetAlteredBy();
+  return (
+    <GcsParts
+      onTotal={(total) => {
+        form.setValue('gcsScore', String(total), { shouldDirty: true });
+        setAlteredBy(total);
       }}
     />
   );
