@@ -32,8 +32,10 @@ describe.skipIf(!hasBrowser)('two clinicians at a record that was entered in err
     const { kim, lopez } = room();
     await Promise.all([history(kim), history(lopez)]);
     await record(lopez, 'hr 199');
-    await tile(kim, rate).waitFor();
     await lopez.page.getByText('Saved: HR 199').waitFor();
+    // The time to undo stands still while the button has the focus.
+    await button(lopez, 'Undo').focus();
+    await tile(kim, rate).waitFor();
     await lopez.page.keyboard.press('Control+z');
     for (const clinician of [kim, lopez]) {
       await tile(clinician, rate).waitFor({ state: 'detached' });

@@ -181,6 +181,15 @@ export const withPatient: Screen[] = [
   },
   { name: 'history-vitals', open: (walk) => openSection(walk, 'vitals') },
   {
+    name: 'entered-in-error',
+    open: async ({ page, t }) => {
+      const [menu = ''] = t('records:menu').split('{{');
+      await page.getByRole('button', { name: menu }).first().click();
+      await page.getByRole('menuitem', { name: t('records:mark') }).click();
+      await page.getByRole('dialog', { name: t('records:markTitle') }).waitFor();
+    },
+  },
+  {
     name: 'history-trends',
     open: async ({ page, t }) => {
       await page.getByRole('button', { name: t('history:vitals.trends') }).click();

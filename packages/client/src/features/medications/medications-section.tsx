@@ -28,7 +28,7 @@ export default function MedicationsSection({ patientId }: { patientId: string })
 }
 
 function Medications({ patientId }: { patientId: string }) {
-  const { t } = useTranslation('medications');
+  const { t } = useTranslation(['medications', 'records']);
   const medications = useQuery(medicationsQuery(patientId));
   const [chosen, setAct] = useState<MedicationAct | null>(null);
   const [carried, setCarried] = useAtom(carriedRecordAtom);
@@ -51,12 +51,14 @@ function Medications({ patientId }: { patientId: string }) {
   }
   const active = all.filter(isActiveMedication);
   const doses = all.filter((one) => isSingleDose(one) && !hasEnded(one));
-  const ended = all.filter(hasEnded);
+  const ended = all.filter((one) => hasEnded(one) && counts(one));
+  const wrong = all.filter((one) => !counts(one));
   const empty = all.length === 0 ? t('notRecorded') : t('noneActive');
   const groups = [
     { title: t('active'), list: active, none: empty },
     { title: t('doses'), list: doses, none: undefined },
     { title: t('ended'), list: ended, none: undefined },
+    { title: t('records:marked'), list: wrong, none: undefined },
   ];
   return (
     <div className="min-h-full bg-surface">
@@ -123,7 +125,7 @@ function Row({ medication, all, onAct }: RowProps) {
             domain="medications"
             at={medication.startedAt}
             records={[medication]}
-            className="size-8"
+            className="size-8 max-md:-my-3"
           />
         </>
       }

@@ -80,11 +80,13 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
       {
         onSettled: () => onSaving(false),
         onSuccess: () => {
-          toast({ title: t('common:success'), description: t('saved', { count }) });
+          const isCarried = reason === 'wrong-patient' && canBeCarried(request);
+          // The next dialog shows that it is done, and a toast would cover its list.
+          if (isCarried) enterElsewhere(request);
+          else toast({ title: t('common:success'), description: t('saved', { count }) });
           // A marked record needs no undo.
           endUndo(null);
           onDone();
-          if (reason === 'wrong-patient' && canBeCarried(request)) enterElsewhere(request);
         },
       },
     );

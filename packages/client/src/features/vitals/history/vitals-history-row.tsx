@@ -129,12 +129,19 @@ function Times({ record }: { record: VitalsRecord }) {
   return (
     <>
       <span className="flex items-start justify-between gap-2">
-        <time dateTime={timestamp}>{moment(timestamp)}</time>
-        <RecordMenu domain="vitals" at={timestamp} records={[record]} className="-my-1" />
-      </span>
-      <span className="block text-xs font-normal text-muted">
-        {recordedBy.fullName}
-        {isLate && <span className="block">{t('vitals.recorded', { time: moment(recordedAt) })}</span>}
+        <span>
+          <time dateTime={timestamp}>{moment(timestamp)}</time>
+          <span className="block text-xs font-normal text-muted">
+            {recordedBy.fullName}
+            {isLate && <span className="block">{t('vitals.recorded', { time: moment(recordedAt) })}</span>}
+          </span>
+        </span>
+        <RecordMenu
+          domain="vitals"
+          at={timestamp}
+          records={[record]}
+          className="-my-1 max-md:-my-3 max-md:-mr-2"
+        />
       </span>
       <MarkLine mark={enteredInError} className="max-w-40" />
     </>
