@@ -2,7 +2,7 @@ import { news2Risk } from '@bedside/contracts/clinical/scores/news2.ts';
 import type { BandStep } from '../data/bands.ts';
 import { type Column, linesOf, pointsOf } from '../data/columns.ts';
 import { type LanePlace, yOf } from '../data/lanes.ts';
-import type { Tone, Track, Trends } from '../data/tracks.ts';
+import { type Tone, type Track, type Trends, tones } from '../data/tracks.ts';
 import type { TrendMark } from '../data/trend-marks.ts';
 import { markRows } from '../data/trend-marks.ts';
 import type { View } from '../data/view.ts';
@@ -148,16 +148,29 @@ function drawPoints(
   isRange: boolean,
   columns: readonly Column[],
   place: LanePlace,
-  { colors }: Frame,
+  { colors, width }: Frame,
 ): void {
-  for (const { x, low, high, tone, side } of columns) {
-    const [top, bottom] = [yOf(place, high), yOf(place, low)];
+  // Shapes that overlap cannot be told apart, and thousands of them take too long for a frame.
+  const isDense = columns.length > width / 3;
+  for (const tone of tones) {
     canvas.fillStyle = colors.of[tone];
     canvas.strokeStyle = colors.of[tone];
-    // A span within one pixel, or a range of NEWS2, is a bar between its ends.
-    if (bottom - top > 1) canvas.fillRect(x - (isRange ? 1.5 : 0.5), top, isRange ? 3 : 1, bottom - top);
-    point(canvas, x, top, tone, side);
-    if (bottom - top > 1) point(canvas, x, bottom, tone, side);
+    canvas.beginPath();
+    for (const column of columns) {
+      if (column.tone !== tone) continue;
+      const [top, bottom] = [yOf(place, column.high), yOf(place, column.low)];
+      // A span within one pixel, or a range of NEWS2, is a bar between its ends.
+      if (isDense) canvas.rect(column.x - 1, top - 1.5, 2, bottom - top + 3);
+      else if (bottom - top > 1)
+        canvas.rect(column.x - (isRange ? 1.5 : 0.5), top, isRange ? 3 : 1, bottom - top);
+    }
+    canvas.fill();
+    if (isDense) continue;
+    for (const { x, low, high, tone: own, side } of columns) {
+      if (own !== tone) continue;
+      point(canvas, x, yOf(place, high), tone, side);
+      if (high > low) point(canvas, x, yOf(place, low), tone, side);
+    }
   }
 }
 

@@ -48,7 +48,10 @@ export function TrendCanvas({
       onPoint: point,
     });
   });
-  const point = useEffectEvent(onPoint);
+  const point = useEffectEvent((at: number | null) => {
+    // What moves under a still pointer is not pointed at.
+    if (!isMoving.current) onPoint(at);
+  });
   const reachNow = useEffectEvent(() => view.reach);
   const settled = useEffectEvent(() => {
     isMoving.current = false;
