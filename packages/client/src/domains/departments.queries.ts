@@ -1,6 +1,8 @@
+import { criticalLimitsEndpoints } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { timeBounds } from '../bounds.ts';
 
 /** The first part of the key of each query about the user's department. */
 export const departmentKey = ['department'] as const;
@@ -27,4 +29,16 @@ export const vitalsIntervalsQuery = () =>
     queryKey: [...departmentKey, 'vitals-intervals'],
     queryFn: ({ signal }) => call(departmentsEndpoints.vitalsIntervals, {}, { signal }),
     refetchOnMount: 'always',
+  });
+
+/**
+ * Queries the department's limits of critical lab results. No push tells of a change, so the query refetches every few
+ * minutes.
+ */
+export const criticalLimitsQuery = () =>
+  queryOptions({
+    queryKey: [...departmentKey, 'critical-limits'],
+    queryFn: ({ signal }) => call(criticalLimitsEndpoints.read, {}, { signal }),
+    refetchInterval: timeBounds.limitsKept,
+    retryOnMount: true,
   });

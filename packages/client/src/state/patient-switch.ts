@@ -11,7 +11,13 @@ import { savedRecordAtom } from '../ui/records/saved-record.ts';
 import { carriedRecordAtom } from './carried-record.ts';
 import { draftsAtom } from './drafts.ts';
 import { dropDraftsOfAtom, noteDraftsAtom } from './note-drafts.ts';
-import { noteDialogAtom, patientMenuAtom, selectedPatientIdAtom, vitalsDialogAtom } from './selection.ts';
+import {
+  labsViewAtom,
+  noteDialogAtom,
+  patientMenuAtom,
+  selectedPatientIdAtom,
+  vitalsDialogAtom,
+} from './selection.ts';
 import { type Unsaved, unsavedOf } from './unsaved.ts';
 import { dropUnsentAtom, unsentAtom } from './unsent.ts';
 
@@ -72,6 +78,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     store.set(pendingSwitchAtom, null);
     store.set(vitalsDialogAtom, { open: false });
     store.set(noteDialogAtom, null);
+    store.set(labsViewAtom, { filter: 'all', labId: null });
     store.set(markRequestAtom, null);
     store.set(savedRecordAtom, null);
     store.set(rightPatientAtom, null);

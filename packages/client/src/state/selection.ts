@@ -57,6 +57,25 @@ export const historySectionAtom = atom<HistorySection>('vitals');
 export type VitalsView = 'table' | 'trends';
 export const vitalsViewAtom = atom<VitalsView>('table');
 
+export type LabsFilter = 'all' | 'abnormal' | 'notJudged';
+
+interface LabsView {
+  filter: LabsFilter;
+  /** The result whose details are open. */
+  labId: string | null;
+}
+
+const allLabs: LabsView = { filter: 'all', labId: null };
+
+/** Which lab results the section shows. */
+export const labsViewAtom = atom<LabsView>(allLabs);
+
+/** Opens the lab results with a filter or one result. */
+export const openLabsAtom = atom(null, (_get, set, view: Partial<LabsView>) => {
+  set(labsViewAtom, { ...allLabs, ...view });
+  set(openHistoryAtom, 'labs');
+});
+
 /** Opens one section of the patient's history, and closes the phone's drawer. */
 export const openHistoryAtom = atom(null, (_get, set, section: HistorySection) => {
   set(historySectionAtom, section);
@@ -110,6 +129,7 @@ export const resetSelectionAtom = atom(null, (_get, set) => {
   set(activeTabAtom, 'chat');
   set(historySectionAtom, 'vitals');
   set(vitalsViewAtom, 'table');
+  set(labsViewAtom, allLabs);
   set(paletteAtom, false);
   set(recentPatientsAtom, []);
   set(addPatientDialogAtom, false);

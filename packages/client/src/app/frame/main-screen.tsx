@@ -4,6 +4,7 @@ import { use } from 'react';
 import { AccountNotices } from '../../features/auth/account/account-notices.tsx';
 import { ConnectionBanner } from '../../features/connection/connection-banner.tsx';
 import { FeedbackDialogHost } from '../../features/feedback/feedback-button.tsx';
+import { CriticalLabs } from '../../features/labs/critical-labs.tsx';
 import { NoteHost } from '../../features/notes/reading/note-host.tsx';
 import { AddPatientDialog } from '../../features/patients/add/add-patient-dialog.tsx';
 import { EditFactsHost } from '../../features/patients/facts/edit-facts-host.tsx';
@@ -64,7 +65,9 @@ function Frame({ user }: { user: User }) {
       {patientId !== null && (
         <>
           <ConnectionBanner patientId={patientId} />
-          <SafetyBand patientId={patientId} />
+          <SafetyBand patientId={patientId}>
+            <CriticalLabs patientId={patientId} />
+          </SafetyBand>
           <UndoLine patientId={patientId} />
         </>
       )}

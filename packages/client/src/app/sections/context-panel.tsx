@@ -1,8 +1,11 @@
+import { useAtomValue } from 'jotai';
 import { PanelRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AbnormalLabs } from '../../features/labs/abnormal-labs.tsx';
 import { PatientIdentity } from '../../features/patients/head/patient-identity.tsx';
 import { ClinicalAlerts } from '../../features/vitals/now/clinical-alerts.tsx';
+import { activeTabAtom, historySectionAtom, labsViewAtom } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/overlays/dialog.tsx';
@@ -31,8 +34,10 @@ interface ContextSheetProps {
 /** Opens the same panel as a drawer, on narrow windows and beside every tab except the conversation. */
 export function ContextSheet({ patientId, isBesideChat = false, compact = false }: ContextSheetProps) {
   const { t } = useTranslation('frame');
+  const [isOpen, setOpen] = useState(false);
+  useOnNavigation(() => setOpen(false));
   return (
-    <Dialog>
+    <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger asChild>
         {compact ? (
           <Button variant="ghost" size="icon" className="size-11 shrink-0" aria-label={t('context')}>
@@ -51,6 +56,13 @@ export function ContextSheet({ patientId, isBesideChat = false, compact = false 
       </DialogContent>
     </Dialog>
   );
+}
+
+/** Calls back when someone opens another part of the chart, such as a result from its alert. */
+function useOnNavigation(done: () => void) {
+  const place = [useAtomValue(activeTabAtom), useAtomValue(historySectionAtom), useAtomValue(labsViewAtom)];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the place decides.
+  useEffect(done, place);
 }
 
 function Context({ patientId }: { patientId: string }) {

@@ -1,49 +1,56 @@
-import { notJudged, standingAbnormal } from '@bedside/contracts/clinical/labs/current-labs.ts';
+import { notJudged } from '@bedside/contracts/clinical/labs/current-labs.ts';
+import { takenAt } from '@bedside/contracts/clinical/labs/lab-series.ts';
+import type { LabAlert } from '@bedside/contracts/clinical/labs/lab-severity.ts';
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { useSetAtom } from 'jotai';
+import { OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { labsQuery } from '../../domains/labs.queries.ts';
 import { useAgo } from '../../i18n/use-ago.ts';
+import { useLabName } from '../../i18n/use-lab-name.ts';
 import { useNow } from '../../state/clock.ts';
+import { openLabsAtom } from '../../state/selection.ts';
+import { cn } from '../../ui/class-names.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { LabValue } from './lab-value.tsx';
+import { ReviewButton } from './review-button.tsx';
+import { useCriticalSides, useLabAlerts } from './use-lab-judge.ts';
 
-/** LAB-7: the number of abnormal results that the context panel shows. */
+/** LAB-7: the number of abnormal results that the context panel shows. Critical ones are always shown. */
 const shownAtMost = 3;
 
 /**
- * The abnormal results among the clinical alerts, each test by its current result (LAB-6, LAB-7), and the number of
- * unjudged results (LAB-9).
+ * The abnormal results among the clinical alerts, each test by its current result, the most severe first (LAB-6, LAB-7).
+ * The rest is one click away, and so are the results that are not interpreted (LAB-9).
  */
 export function AbnormalLabs({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));
-  const ago = useAgo();
-  const now = useNow();
-  const abnormal = standingAbnormal(labs.data ?? []);
-  const unknown = notJudged(labs.data ?? []).length;
-  if (abnormal.length + unknown === 0) return null;
+  const criticalOf = useCriticalSides(patientId);
+  const open = useSetAtom(openLabsAtom);
+  const alerts = useLabAlerts(patientId);
+  const unknown = notJudged(labs.data ?? []).filter((lab) => criticalOf(lab) === undefined).length;
+  if (alerts.length + unknown === 0) return null;
+  const critical = alerts.filter((alert) => alert.critical !== undefined).length;
+  const shown = alerts.slice(0, Math.max(shownAtMost, critical));
+  const more = alerts.length - shown.length;
   return (
     <div className="mt-2">
       <h3 className="sr-only">{t('abnormalResults')}</h3>
       <ul className="flex flex-col gap-1">
-        {abnormal.slice(0, shownAtMost).map((lab) => (
-          <li
-            key={lab.id}
-            className="flex items-baseline gap-2 rounded-sm bg-amber-tint px-2 py-1 text-amber"
-          >
-            <TriangleAlert aria-hidden className="size-3.5 shrink-0 self-center" />
-            <span className="min-w-0 grow">
-              <span className="font-medium">{lab.testName}</span>{' '}
-              <LabValue lab={lab} isAlert className="ml-0.5" />
-            </span>
-            <span className="text-xs whitespace-nowrap">{ago(lab.resultTime, now)}</span>
-          </li>
+        {shown.map((alert) => (
+          <Alert key={alert.lab.id} alert={alert} />
         ))}
       </ul>
-      {abnormal.length > shownAtMost && (
-        <p className="mt-1 text-xs text-muted">
-          {t('moreAbnormal', { count: abnormal.length - shownAtMost })}
-        </p>
+      {more > 0 && (
+        <Button
+          variant="link"
+          size="sm"
+          className="mt-1 h-auto px-0 text-xs max-md:min-h-11"
+          onClick={() => open({ filter: 'abnormal' })}
+        >
+          {t('moreAbnormal', { count: more })}
+        </Button>
       )}
       {unknown > 0 && (
         <p className="mt-1 text-xs text-unknown">
@@ -52,5 +59,35 @@ export function AbnormalLabs({ patientId }: { patientId: string }) {
         </p>
       )}
     </div>
+  );
+}
+
+function Alert({ alert: { lab, critical, isCalling } }: { alert: LabAlert }) {
+  const { t } = useTranslation('labs');
+  const nameOf = useLabName();
+  const open = useSetAtom(openLabsAtom);
+  const ago = useAgo();
+  const now = useNow();
+  const Icon = critical ? OctagonAlert : TriangleAlert;
+  const look = isCalling
+    ? 'bg-red-solid text-white'
+    : critical
+      ? 'bg-red-tint text-red'
+      : 'bg-amber-tint text-amber';
+  return (
+    <li className={cn('flex flex-wrap items-center gap-x-2 gap-y-0.5 rounded-sm px-2 py-1', look)}>
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      <button
+        type="button"
+        aria-label={t('openResult', { name: nameOf(lab) })}
+        className="min-w-0 grow rounded-sm text-left hover:underline max-md:min-h-11"
+        onClick={() => open({ labId: lab.id })}
+      >
+        <span className="font-medium">{nameOf(lab)}</span>{' '}
+        <LabValue lab={lab} critical={critical} isAlert className="ml-0.5" />
+      </button>
+      <span className="text-xs whitespace-nowrap">{ago(takenAt(lab), now)}</span>
+      {critical && <ReviewButton lab={lab} className={cn(isCalling && 'bg-surface text-ink')} />}
+    </li>
   );
 }

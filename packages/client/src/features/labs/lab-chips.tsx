@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { labsQuery } from '../../domains/labs.queries.ts';
+import { useLabName } from '../../i18n/use-lab-name.ts';
 import { useLabFormat } from './labs-format.ts';
 import { useTagLab } from './use-tag-lab.ts';
 
@@ -27,6 +28,7 @@ export function LabChips({ patientId }: { patientId: string }) {
 function Chip({ lab }: { lab: LabResult }) {
   const { t } = useTranslation('labs');
   const format = useLabFormat();
+  const nameOf = useLabName();
   const { isTagged, setTagged } = useTagLab(lab);
   if (!isTagged) return null;
   return (
@@ -35,7 +37,7 @@ function Chip({ lab }: { lab: LabResult }) {
       <span className="max-w-56 truncate px-1.5">
         {isDocument(lab)
           ? (lab.originalFileName ?? lab.testName)
-          : [lab.testName, format.result(lab), lab.units].filter(Boolean).join(' ')}
+          : [nameOf(lab), format.result(lab), lab.units].filter(Boolean).join(' ')}
       </span>
       <button
         type="button"

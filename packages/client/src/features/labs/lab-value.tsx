@@ -1,41 +1,56 @@
+import type { CriticalSide } from '@bedside/contracts/clinical/labs/critical-labs.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import { TriangleAlert } from 'lucide-react';
+import { OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../ui/class-names.ts';
 import { type LabMarkName, markOf, useLabFormat } from './labs-format.ts';
 
 interface LabValueProps {
   lab: LabResult;
+  critical?: CriticalSide | undefined;
   className?: string;
-  /** Inside an alert, which already marks the result as abnormal. */
+  /** Inside an alert, which has its own color and icon. */
   isAlert?: boolean;
 }
 
 const signs = { low: '▼ ', high: '▲ ', notJudged: '? ' } as const;
 
-/** A result with its unit. Marks abnormal and unjudged results by symbol and word, not by color alone (LAB-9). */
-export function LabValue({ lab, className, isAlert = false }: LabValueProps) {
+/** A result with its unit. Marks critical, abnormal and unjudged results by symbol and word, not by color alone (LAB-9). */
+export function LabValue({ lab, critical, className, isAlert = false }: LabValueProps) {
   const format = useLabFormat();
   const mark = markOf(lab);
-  const isAbnormal = mark !== undefined && mark !== 'notJudged';
+  const isAbnormal = critical !== undefined || (mark !== undefined && mark !== 'notJudged');
+  const tone = isAlert ? undefined : critical ? 'text-red' : isAbnormal ? 'text-amber' : undefined;
   return (
-    <span className={cn('min-w-0 break-words', isAbnormal && 'text-amber', className)}>
-      <LabMark mark={mark} isAlert={isAlert} />
+    <span className={cn('min-w-0 break-words', tone, className)}>
+      <LabMark mark={mark} critical={critical} isAlert={isAlert} />
       <span className="font-semibold">{format.result(lab)}</span>
       {lab.units && <span className={cn('ml-1 text-xs', !isAbnormal && 'text-muted')}>{lab.units}</span>}
     </span>
   );
 }
 
+interface LabMarkProps {
+  mark: LabMarkName | undefined;
+  critical?: CriticalSide | undefined;
+  isAlert?: boolean;
+}
+
 /** The mark of a result as symbol and word. */
-export function LabMark({ mark, isAlert = false }: { mark: LabMarkName | undefined; isAlert?: boolean }) {
+export function LabMark({ mark, critical, isAlert = false }: LabMarkProps) {
   const { t } = useTranslation('labs');
+  if (critical !== undefined) {
+    return (
+      <span className={cn('mr-1 text-xs font-semibold whitespace-nowrap', !isAlert && 'text-red')}>
+        {!isAlert && <OctagonAlert aria-hidden className="mr-0.5 inline size-3.5 align-[-2px]" />}
+        {t(critical === 'low' ? 'criticalLow' : 'criticalHigh')}
+      </span>
+    );
+  }
   if (mark === undefined) return null;
-  const isAbnormal = mark !== 'notJudged';
+  const tone = mark === 'notJudged' ? 'text-unknown' : isAlert ? undefined : 'text-amber';
   return (
-    <span
-      className={cn('mr-1 text-xs font-medium whitespace-nowrap', isAbnormal ? 'text-amber' : 'text-unknown')}
-    >
+    <span className={cn('mr-1 text-xs font-medium whitespace-nowrap', tone)}>
       {mark === 'abnormal' ? (
         !isAlert && <TriangleAlert aria-hidden className="mr-0.5 inline size-3.5 align-[-2px]" />
       ) : (

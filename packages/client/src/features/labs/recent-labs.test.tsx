@@ -1,11 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aLab, anEntry } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { show } from '../../../test/show.tsx';
+import { historySectionAtom, labsViewAtom } from '../../state/selection.ts';
 import { AbnormalLabs } from './abnormal-labs.tsx';
+import { CriticalLabs } from './critical-labs.tsx';
 import { LabChips } from './lab-chips.tsx';
 import { labsFolds } from './labs.folds.ts';
 import { RecentLabs } from './recent-labs.tsx';
@@ -27,7 +30,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('Recent lab results', () => {
   it('LAB-9: marks an unjudged result', async () => {
-    fakeServer({ [list]: () => json([aLab({ isAbnormal: undefined })], 200, position) });
+    fakeServer({
+      [list]: () => json([aLab({ testName: 'Ferritin', isAbnormal: undefined })], 200, position),
+    });
     await show(<RecentLabs patientId="patient-1" />, 'es');
     expect(await screen.findByText('sin valorar')).toBeVisible();
   });
@@ -44,16 +49,16 @@ describe('Recent lab results', () => {
     const labs = [
       normal(9),
       normal(8),
-      aLab({ resultTime: '2026-11-21T07:00:00.000Z' }),
+      aLab({ result: '3.2', resultTime: '2026-11-21T07:00:00.000Z' }),
       normal(6),
       normal(5),
       normal(4),
     ];
     fakeServer({ [list]: () => json(labs, 200, position) });
     await show(<RecentLabs patientId="patient-1" />, 'de');
-    await screen.findByText('Lactate');
+    await screen.findByText('Laktat');
     expect(rows()).toHaveLength(5);
-    expect(rows()[0]).toMatch(/Lactate▲ hoch4,2mmol\/L.*0,5–2,0/);
+    expect(rows()[0]).toMatch(/Laktat▲ hoch3,2mmol\/L.*0,5–2,0/);
     expect(rows()[1]).toContain('Test 9');
     expect(screen.queryByText('Test 4')).toBeNull();
   });
@@ -164,9 +169,9 @@ describe('Abnormal lab results among the alerts', () => {
   it('LAB-6, LAB-7: shows at most three tests, each by its newest result', async () => {
     const at = (hour: number) => `2026-11-21T1${hour}:00:00.000Z`;
     const labs = [
-      aLab({ id: '1', testName: 'Lactate', isAbnormal: false, resultTime: at(9) }),
+      aLab({ id: '1', testName: 'Lactate', result: '1.2', isAbnormal: false, resultTime: at(9) }),
       aLab({ id: '2', testName: 'Lactate', resultTime: at(1) }),
-      ...['Urea', 'Sodium', 'Glucose', 'Potassium'].map((testName, index) =>
+      ...['Urea', 'Ferritin', 'Glucose', 'Potassium'].map((testName, index) =>
         aLab({ id: testName, testName, resultTime: at(8 - index) }),
       ),
     ];
@@ -176,6 +181,43 @@ describe('Abnormal lab results among the alerts', () => {
     const shown = [...(alerts?.children ?? [])].map(({ textContent }) => textContent);
     expect(shown).toHaveLength(3);
     expect(shown.join()).not.toMatch(/Lactate|Potassium/);
-    expect(screen.getByText('1 more abnormal result')).toBeVisible();
+    await userEvent.setup().click(screen.getByRole('button', { name: '1 more abnormal result' }));
+    expect(getDefaultStore().get(labsViewAtom)).toEqual({ filter: 'abnormal', labId: null });
+    expect(getDefaultStore().get(historySectionAtom)).toBe('labs');
+  });
+
+  it('puts a critical result first and in words, and marks it as reviewed (LAB-7, CRIT-7, D40)', async () => {
+    const user = userEvent.setup();
+    const labs = [
+      aLab({ id: 'new', testName: 'Ferritin', resultTime: '2026-11-21T14:00:00.000Z' }),
+      aLab({ id: 'k', testName: 'Potassium', result: '6.9', resultTime: '2026-11-21T10:00:00.000Z' }),
+    ];
+    const reviewed = {
+      at: '2026-11-21T14:05:00.000Z',
+      by: { id: 'u', fullName: 'Kim Ferrer', role: 'Nurse' },
+    };
+    const asked = fakeServer({
+      [list]: () => json(labs, 200, position),
+      'POST /patient/patient-1/labs/k/reviewed': () => {
+        labs[1] = aLab({ ...labs[1], reviewed, version: 2 });
+        return json(labs[1]);
+      },
+    });
+    await show(
+      <>
+        <ul aria-label="band">
+          <CriticalLabs patientId="patient-1" />
+        </ul>
+        <AbnormalLabs patientId="patient-1" />
+      </>,
+    );
+    const band = screen.getByRole('list', { name: 'band' });
+    expect(await within(band).findByText('critically high')).toBeVisible();
+    expect(rows()[1]).toMatch(/^Potassium critically high6.9/);
+    await user.click(within(band).getByRole('button', { name: 'Mark Potassium as reviewed' }));
+    // Without a live connection, the list is read again.
+    await waitFor(() => expect(within(band).queryByText('critically high')).toBeNull());
+    expect(screen.getByText(/^Reviewed: Kim Ferrer/)).toBeVisible();
+    expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 });

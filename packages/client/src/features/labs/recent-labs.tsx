@@ -1,9 +1,11 @@
+import type { CriticalSide } from '@bedside/contracts/clinical/labs/critical-labs.ts';
 import { recentAbnormalFirst } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import { type LabResult, recentLabs } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { labsQuery } from '../../domains/labs.queries.ts';
 import { useAgo } from '../../i18n/use-ago.ts';
+import { useLabName } from '../../i18n/use-lab-name.ts';
 import { useNow } from '../../state/clock.ts';
 import { ChangedMark } from '../../ui/feedback/changed-mark.tsx';
 import { useNewcomers } from '../../ui/hooks/use-newcomers.ts';
@@ -11,6 +13,7 @@ import { PanelSection } from '../../ui/text/panel-section.tsx';
 import { LabTick } from './lab-tick.tsx';
 import { LabValue } from './lab-value.tsx';
 import { useLabFormat } from './labs-format.ts';
+import { useCriticalSides } from './use-lab-judge.ts';
 
 /** The five newest lab results in the context panel, abnormal first, each with its chat checkbox. */
 export function RecentLabs({ patientId }: { patientId: string }) {
@@ -20,6 +23,7 @@ export function RecentLabs({ patientId }: { patientId: string }) {
     patientId,
     labs.data?.map(({ id }) => id),
   );
+  const criticalOf = useCriticalSides(patientId);
   const shown = recentAbnormalFirst(labs.data ?? [], recentLabs);
   return (
     <PanelSection
@@ -33,14 +37,23 @@ export function RecentLabs({ patientId }: { patientId: string }) {
       <p className="text-xs text-muted">{t('tickHint')}</p>
       <ul className="mt-1 divide-y">
         {shown.map((lab) => (
-          <Row key={lab.id} lab={lab} isNew={newcomers.has(lab.id)} />
+          <Row key={lab.id} lab={lab} critical={criticalOf(lab)} isNew={newcomers.has(lab.id)} />
         ))}
       </ul>
     </PanelSection>
   );
 }
 
-function Row({ lab, isNew }: { lab: LabResult; isNew: boolean }) {
+function Row({
+  lab,
+  critical,
+  isNew,
+}: {
+  lab: LabResult;
+  critical: CriticalSide | undefined;
+  isNew: boolean;
+}) {
+  const nameOf = useLabName();
   const { t } = useTranslation('labs');
   const format = useLabFormat();
   const ago = useAgo();
@@ -51,8 +64,8 @@ function Row({ lab, isNew }: { lab: LabResult; isNew: boolean }) {
       {isNew && <ChangedMark />}
       <LabTick lab={lab} />
       <div className="grid min-w-0 grow grid-cols-[1fr_auto] items-baseline gap-x-3">
-        <span className="min-w-0 text-sm break-words">{lab.testName}</span>
-        <LabValue lab={lab} className="max-w-40 text-right" />
+        <span className="min-w-0 text-sm break-words">{nameOf(lab)}</span>
+        <LabValue lab={lab} critical={critical} className="max-w-40 text-right" />
         <span className="text-xs text-muted">{ago(lab.resultTime, now)}</span>
         <span className="text-right text-xs text-muted">
           <span className="sr-only">{t('referenceRange')}: </span>

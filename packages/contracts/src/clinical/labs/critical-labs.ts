@@ -26,14 +26,27 @@ export function criticalSide(
   const span = spanOf(lab);
   if (span === undefined) return undefined;
   const key = testKey(lab);
-  const ofTest = limits.filter(
-    ({ test, unit }) => testKey({ testName: test }) === key && isSameUnit(lab, key, unit),
-  );
+  const ofTest = (limitsByTest(limits).get(key) ?? []).filter(({ unit }) => isSameUnit(lab, key, unit));
   const held = heldLimits(ofTest, patient, localDay(new Date(takenAt(lab))));
   if (held.some(({ atOrBelow }) => atOrBelow !== undefined && isAtOrBelow(span, atOrBelow))) return 'low';
   return held.some(({ atOrAbove }) => atOrAbove !== undefined && isAtOrAbove(span, atOrAbove))
     ? 'high'
     : undefined;
+}
+
+const byTable = new WeakMap<readonly CriticalLimit[], Map<string, CriticalLimit[]>>();
+
+/** Returns a table by test. Keeps the answer with the table, because a list judges hundreds of results. */
+function limitsByTest(limits: readonly CriticalLimit[]): Map<string, CriticalLimit[]> {
+  const known = byTable.get(limits);
+  if (known !== undefined) return known;
+  const byTest = new Map<string, CriticalLimit[]>();
+  for (const limit of limits) {
+    const key = testKey({ testName: limit.test });
+    byTest.set(key, [...(byTest.get(key) ?? []), limit]);
+  }
+  byTable.set(limits, byTest);
+  return byTest;
 }
 
 /** CRIT-3: a bound is critical only where every number within it is: ">10000" is, "<5" against 2.5 is not. */

@@ -14,6 +14,7 @@ import {
   UserSearch,
   Wind,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
 import { day } from '../../../i18n/format.ts';
@@ -47,10 +48,10 @@ interface SafetyFact {
 /**
  * Shows the facts that can harm this patient if forgotten. Each fact opens the dialog.
  *
- * Allergies always come first: not asked, none known, or a list (D10), so that silence never reads as "none". The band
+ * `children` are items of other features, before the facts. Of the facts, allergies always come first: not asked, none known, or a list (D10), so that silence never reads as "none". The band
  * reserves its space while the patient loads.
  */
-export function SafetyBand({ patientId }: { patientId: string }) {
+export function SafetyBand({ patientId, children }: { patientId: string; children?: ReactNode }) {
   const { t, i18n } = useTranslation('patients');
   const patient = useQuery(patientQuery(patientId)).data;
   const factsOf = useSafetyFacts();
@@ -71,6 +72,7 @@ export function SafetyBand({ patientId }: { patientId: string }) {
           isHarmful ? 'border-l-amber-mark' : 'border-l-line-strong',
         )}
       >
+        {children}
         {facts?.map(({ key, icon: Icon, text, kind }) => (
           <li key={key} className="relative">
             {news.has(text) && <ChangedMark key={text} />}

@@ -1,0 +1,36 @@
+import { takenAt } from '@bedside/contracts/clinical/labs/lab-series.ts';
+import { useSetAtom } from 'jotai';
+import { OctagonAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useAgo } from '../../i18n/use-ago.ts';
+import { useLabName } from '../../i18n/use-lab-name.ts';
+import { useNow } from '../../state/clock.ts';
+import { openLabsAtom } from '../../state/selection.ts';
+import { LabValue } from './lab-value.tsx';
+import { ReviewButton } from './review-button.tsx';
+import { useLabAlerts } from './use-lab-judge.ts';
+
+/** The critical results that nobody has reviewed, as items of the safety band (CRIT-7). They stay until someone does. */
+export function CriticalLabs({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('labs');
+  const nameOf = useLabName();
+  const open = useSetAtom(openLabsAtom);
+  const ago = useAgo();
+  const now = useNow();
+  const calling = useLabAlerts(patientId).filter(({ isCalling }) => isCalling);
+  return calling.map(({ lab, critical }) => (
+    <li key={lab.id} className="flex items-center gap-2 rounded-sm bg-red-solid px-2 py-0.5 text-white">
+      <OctagonAlert aria-hidden className="size-4 shrink-0" />
+      <button
+        type="button"
+        aria-label={t('openResult', { name: nameOf(lab) })}
+        className="rounded-sm text-left hover:underline max-md:min-h-11"
+        onClick={() => open({ labId: lab.id })}
+      >
+        {nameOf(lab)} <LabValue lab={lab} critical={critical} isAlert />
+        <span className="ml-2 text-xs font-normal whitespace-nowrap">{ago(takenAt(lab), now)}</span>
+      </button>
+      <ReviewButton lab={lab} className="bg-surface text-ink" />
+    </li>
+  ));
+}

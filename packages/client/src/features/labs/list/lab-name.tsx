@@ -1,0 +1,28 @@
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { useLabName } from '../../../i18n/use-lab-name.ts';
+import { MarkLine } from '../../../ui/records/mark-line.tsx';
+
+interface LabNameProps {
+  lab: LabResult;
+  isSelected: boolean;
+  onSelect: () => void;
+}
+
+/** The test's name, which opens the details, and the mark of a result entered in error. */
+export function LabName({ lab, isSelected, onSelect }: LabNameProps) {
+  const nameOf = useLabName();
+  return (
+    <span className="min-w-0">
+      <button
+        type="button"
+        data-lab={lab.id}
+        aria-expanded={isSelected}
+        onClick={onSelect}
+        className="rounded-sm text-left font-medium break-words hover:underline max-md:min-h-11"
+      >
+        {nameOf(lab)}
+      </button>
+      <MarkLine mark={lab.enteredInError} className="block" />
+    </span>
+  );
+}

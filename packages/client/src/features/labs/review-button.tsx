@@ -1,0 +1,77 @@
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLabName } from '../../i18n/use-lab-name.ts';
+import { useMoment } from '../../i18n/use-moment.ts';
+import { cn } from '../../ui/class-names.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { useReview } from './use-review.ts';
+
+interface ReviewButtonProps {
+  lab: LabResult;
+  className?: string;
+}
+
+/** Marks one result as reviewed (D40). A reviewed one shows who reviewed it and when. */
+export function ReviewButton({ lab, className }: ReviewButtonProps) {
+  const { t } = useTranslation('labs');
+  const nameOf = useLabName();
+  const { review, isPending } = useReview(lab.patientId);
+  if (lab.reviewed) return <ReviewedBy lab={lab} className={className} />;
+  if (!counts(lab)) return null;
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className={cn('h-7 px-2 text-xs max-md:h-11', className)}
+      aria-label={t('review.of', { name: nameOf(lab) })}
+      aria-disabled={isPending}
+      onClick={(event) => {
+        event.stopPropagation();
+        review([lab]);
+      }}
+    >
+      {t(isPending ? 'review.pending' : 'review.mark')}
+    </Button>
+  );
+}
+
+/** Who reviewed a result first, and when. */
+export function ReviewedBy({
+  lab: { reviewed },
+  className,
+}: {
+  lab: LabResult;
+  className?: string | undefined;
+}) {
+  const { t } = useTranslation('labs');
+  const moment = useMoment();
+  if (reviewed === undefined) return null;
+  return (
+    <span className={cn('inline-flex items-center gap-1 text-xs text-muted', className)}>
+      <Check aria-hidden className="size-3.5 shrink-0" />
+      {t('review.by', { name: reviewed.by.fullName, time: moment(reviewed.at) })}
+    </span>
+  );
+}
+
+/** Marks several results as reviewed, with its progress. */
+export function ReviewAllButton({ patientId, labs }: { patientId: string; labs: readonly LabResult[] }) {
+  const { t } = useTranslation('labs');
+  const { review, isPending, done } = useReview(patientId);
+  const open = labs.filter((lab) => counts(lab) && lab.reviewed === undefined);
+  if (open.length < 2 && !isPending) return null;
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className="max-md:h-11"
+      aria-disabled={isPending}
+      onClick={() => review(open)}
+    >
+      <Check aria-hidden />
+      {isPending ? t('review.progress', { done }) : t('review.all', { count: open.length })}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/critical-defaults.ts';
+import {
+  type CriticalPatient,
+  type CriticalSide,
+  criticalSide,
+} from '@bedside/contracts/clinical/labs/critical-labs.ts';
+import { type LabAlert, type LabJudge, labAlerts } from '@bedside/contracts/clinical/labs/lab-severity.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { criticalLimitsQuery } from '../../domains/departments.queries.ts';
+import { labsQuery } from '../../domains/labs.queries.ts';
+import { patientQuery } from '../../domains/patients.queries.ts';
+
+/** Until the patient is loaded, nothing about them is known, and the stricter limits hold (CRIT-5). */
+const unknownPatient: CriticalPatient = { age: 0, ageBasis: 'assumed', pregnancy: { status: 'unknown' } };
+
+/**
+ * Returns what judges a patient's results: the department's limits, and the patient's age and pregnancy. Uses the
+ * published default until the department's own limits are loaded, because no limits would hide a critical result.
+ */
+function useLabJudge(patientId: string): LabJudge {
+  const patient = useQuery(patientQuery(patientId)).data ?? unknownPatient;
+  const limits = useQuery(criticalLimitsQuery()).data?.limits ?? defaultCriticalLimits;
+  return useMemo(() => ({ limits, patient }), [limits, patient]);
+}
+
+/** Returns the alerts of a patient's results, the most severe first (LAB-7). Empty until the results are loaded. */
+export function useLabAlerts(patientId: string): readonly LabAlert[] {
+  const labs = useQuery(labsQuery(patientId)).data;
+  const judge = useLabJudge(patientId);
+  return useMemo(() => (labs ? labAlerts(labs, judge) : []), [labs, judge]);
+}
+
+/** Returns the side of each critical result, by its id. */
+export function useCriticalSides(
+  patientId: string,
+): (lab: Pick<LabResult, 'id'>) => CriticalSide | undefined {
+  const labs = useQuery(labsQuery(patientId)).data;
+  const judge = useLabJudge(patientId);
+  const sides = useMemo(
+    () =>
+      new Map(
+        (labs ?? []).flatMap((lab) => {
+          const side = criticalSide(lab, judge.limits, judge.patient);
+          return side === undefined ? [] : [[lab.id, side] as const];
+        }),
+      ),
+    [labs, judge],
+  );
+  return ({ id }) => sides.get(id);
+}
