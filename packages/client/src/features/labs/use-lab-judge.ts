@@ -25,6 +25,16 @@ function useLabJudge(patientId: string): LabJudge {
   return useMemo(() => ({ limits, patient }), [limits, patient]);
 }
 
+/** Returns a function that judges a result which is being entered. */
+export function useCriticalSide(
+  patientId: string,
+): (
+  lab: Pick<LabResult, 'testName' | 'result'> & { units?: string | undefined },
+) => CriticalSide | undefined {
+  const { limits, patient } = useLabJudge(patientId);
+  return (lab) => criticalSide({ ...lab, resultTime: new Date().toISOString() }, limits, patient);
+}
+
 /** Returns the alerts of a patient's results, the most severe first (LAB-7). Empty until the results are loaded. */
 export function useLabAlerts(patientId: string): readonly LabAlert[] {
   const labs = useQuery(labsQuery(patientId)).data;

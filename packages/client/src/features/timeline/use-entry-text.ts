@@ -5,6 +5,7 @@ import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useLabName } from '../../i18n/use-lab-name.ts';
 import { useReasonText } from '../../i18n/use-mark-text.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 
@@ -40,6 +41,7 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
   const { t } = useTranslation(['timeline', 'notes', 'medications', 'records']);
   const moment = useMoment();
   const reasonOf = useReasonText();
+  const nameOf = useLabName();
   return (entry, before) => {
     switch (entry.type) {
       case 'patient.created':
@@ -60,7 +62,7 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
       case 'lab.added': {
         const { testName, units, isAbnormal, originalFileName = '' } = entry.data;
         if (isDocument(entry.data)) return { title: t('lab.uploaded'), detail: originalFileName };
-        const value = [testName, texts.lab(entry.data), units].filter(Boolean).join(' ');
+        const value = [nameOf({ testName }), texts.lab(entry.data), units].filter(Boolean).join(' ');
         const judged =
           isAbnormal === undefined
             ? t('lab.notJudged', { value })
@@ -75,9 +77,9 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
           detail: preview(entry.data.aiAnalysisResult?.summary ?? entry.data.originalFileName ?? ''),
         };
       case 'lab.tagged':
-        return { title: t('lab.tagged'), detail: entry.data.testName };
+        return { title: t('lab.tagged'), detail: nameOf(entry.data) };
       case 'lab.untagged':
-        return { title: t('lab.untagged'), detail: entry.data.testName };
+        return { title: t('lab.untagged'), detail: nameOf(entry.data) };
       case 'score.calculated': {
         const { scoreType, scoreValue: value } = entry.data;
         const of =

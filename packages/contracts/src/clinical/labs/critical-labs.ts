@@ -13,12 +13,16 @@ export type CriticalSide = 'low' | 'high';
 /** What decides which limits hold for a patient. */
 export type CriticalPatient = Pick<Patient, 'age' | 'dateOfBirth' | 'ageBasis' | 'pregnancy'>;
 
+/** The fields of a result that its judgment needs. */
+type JudgedLab = Pick<LabResult, 'testName' | 'result' | 'resultTime'> &
+  Partial<Pick<LabResult, 'testCategory' | 'units' | 'collectedAt' | 'document'>>;
+
 /**
  * CRIT-2: returns on which side of the department's limits a result is critical, or undefined if it is not, or if that
  * cannot be told: a text, an ambiguous number, another unit, no unit. Both limits are included.
  */
 export function criticalSide(
-  lab: LabResult,
+  lab: JudgedLab,
   limits: readonly CriticalLimit[],
   patient: CriticalPatient,
 ): CriticalSide | undefined {
@@ -50,7 +54,7 @@ function limitsByTest(limits: readonly CriticalLimit[]): Map<string, CriticalLim
 }
 
 /** CRIT-3: a bound is critical only where every number within it is: ">10000" is, "<5" against 2.5 is not. */
-function spanOf({ result }: LabResult): NumberSpan | undefined {
+function spanOf({ result }: JudgedLab): NumberSpan | undefined {
   const value = numericResult(result);
   return value === undefined ? readBound(result) : { min: value, max: value };
 }
@@ -58,7 +62,7 @@ function spanOf({ result }: LabResult): NumberSpan | undefined {
 const isAtOrBelow = ({ max }: NumberSpan, limit: number): boolean => max !== undefined && max <= limit;
 const isAtOrAbove = ({ min }: NumberSpan, limit: number): boolean => min !== undefined && min >= limit;
 
-function isSameUnit(lab: LabResult, key: string, unit: string | undefined): boolean {
+function isSameUnit(lab: JudgedLab, key: string, unit: string | undefined): boolean {
   const code = key.startsWith('test:') ? key.slice('test:'.length) : undefined;
   if (lab.units === undefined || unit === undefined) return lab.units === unit;
   return comparableUnit(lab.units, code) === comparableUnit(unit, code);

@@ -8,9 +8,10 @@ import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { DialogBody } from '../../../ui/overlays/dialog.tsx';
 import { SaveForm } from '../../../ui/overlays/save-form.tsx';
+import { useCriticalSide } from '../use-lab-judge.ts';
 import { CollectedField } from './collected-field.tsx';
 import { EntryFooter } from './entry-footer.tsx';
-import { anEmptyRow, mostResults, previousOf, testNames } from './entry-rows.ts';
+import { anEmptyRow, mostResults, previousOf, resultOfRow, testNames } from './entry-rows.ts';
 import { LabLineField } from './lab-line-field.tsx';
 import { ResultRow } from './result-row.tsx';
 import { useLabEntry } from './use-lab-entry.ts';
@@ -22,6 +23,7 @@ export function LabEntry({ patientId, onClose }: { patientId: string; onClose: (
   const labs = useQuery(labsQuery(patientId)).data ?? [];
   const form = useRef<HTMLFormElement>(null);
   const entry = useLabEntry({ patientId, form, onDone: onClose });
+  const sideOf = useCriticalSide(patientId);
   const namesId = useId();
   const { draft, rows } = entry;
   return (
@@ -47,6 +49,7 @@ export function LabEntry({ patientId, onClose }: { patientId: string; onClose: (
                 row={row}
                 problems={entry.isChecked ? problems : []}
                 previous={previousOf(row, labs, language)}
+                critical={sideOf(resultOfRow(row, language))}
                 namesId={namesId}
                 onChange={entry.setRow}
                 onRemove={() => entry.removeRow(row.key)}

@@ -62,7 +62,7 @@ export function LabLineField({ text, isLeft, onText, onRead }: LabLineFieldProps
             autoComplete="off"
             spellCheck={false}
             placeholder={t('entry.lineExample')}
-            className="min-h-9 grow max-md:min-h-11"
+            className="min-h-9 grow resize-none max-md:min-h-11"
             onChange={({ target }) => {
               onText(target.value);
               setProblems([]);

@@ -1,3 +1,4 @@
+import type { CriticalSide } from '@bedside/contracts/clinical/labs/critical-labs.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useAtomValue } from 'jotai';
 import { Trash2 } from 'lucide-react';
@@ -16,6 +17,8 @@ interface ResultRowProps {
   row: DraftResult;
   problems: readonly RowProblem[];
   previous: LabResult | undefined;
+  /** The side of the department's limits on which the result lies. */
+  critical: CriticalSide | undefined;
   /** The id of the list of test names. */
   namesId: string;
   onChange: (row: DraftResult) => void;
@@ -23,7 +26,15 @@ interface ResultRowProps {
 }
 
 /** One result to enter, with its interpretation and the value before it. */
-export function ResultRow({ row, problems, previous, namesId, onChange, onRemove }: ResultRowProps) {
+export function ResultRow({
+  row,
+  problems,
+  previous,
+  critical,
+  namesId,
+  onChange,
+  onRemove,
+}: ResultRowProps) {
   const { t } = useTranslation('labs');
   const language = useAtomValue(languageAtom);
   const id = useId();
@@ -81,7 +92,7 @@ export function ResultRow({ row, problems, previous, namesId, onChange, onRemove
         id={`${id}-problem`}
         message={problems.map((problem) => t(`entry.rowProblem.${problem}`)).join(' ') || undefined}
       />
-      <RowPreview row={row} previous={previous} onChange={onChange} />
+      <RowPreview row={row} previous={previous} critical={critical} onChange={onChange} />
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import type { CriticalSide } from '@bedside/contracts/clinical/labs/critical-labs.ts';
 import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-number.ts';
 import { isAbnormalLab } from '@bedside/contracts/clinical/labs/reference-range.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
@@ -15,11 +16,13 @@ interface RowPreviewProps {
   row: DraftResult;
   /** The newest result of the same test. */
   previous: LabResult | undefined;
+  /** The side of the department's limits on which the result lies. */
+  critical: CriticalSide | undefined;
   onChange: (row: DraftResult) => void;
 }
 
 /** The interpretation of the result, and the value before it, which reveals a typing error or the wrong chart. */
-export function RowPreview({ row, previous, onChange }: RowPreviewProps) {
+export function RowPreview({ row, previous, critical, onChange }: RowPreviewProps) {
   const { t } = useTranslation('labs');
   const format = useLabFormat();
   const ago = useAgo();
@@ -35,7 +38,11 @@ export function RowPreview({ row, previous, onChange }: RowPreviewProps) {
     <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted tabular-nums">
       {isFilled && (
         <span className={cn(isAbnormal === false && 'text-ink')}>
-          {isAbnormal === false ? t('entry.inRange') : <LabMark mark={markOf({ ...judged, isAbnormal })} />}
+          {isAbnormal === false && critical === undefined ? (
+            t('entry.inRange')
+          ) : (
+            <LabMark mark={markOf({ ...judged, isAbnormal })} critical={critical} />
+          )}
           {isAmbiguous && <span className="ml-1 text-amber">{t('entry.ambiguous')}</span>}
         </span>
       )}

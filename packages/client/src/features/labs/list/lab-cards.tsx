@@ -62,7 +62,7 @@ function Card({ row: { lab, critical, calls, change }, isSelected, onSelect }: C
           {format.range(lab) ?? t('noRange')}
         </span>
         {change && <ChangeText lab={lab} change={change} />}
-        {(calls || lab.reviewed) && <ReviewButton lab={lab} className="ml-auto" />}
+        {(calls || lab.reviewed) && <ReviewButton lab={lab} className="mr-2 ml-auto" />}
       </span>
     </li>
   );

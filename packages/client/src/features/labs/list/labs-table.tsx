@@ -6,6 +6,7 @@ import { useMoment } from '../../../i18n/use-moment.ts';
 import { useNow } from '../../../state/clock.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
+import { isOfOther } from '../../../ui/records/veil.tsx';
 import { LabTick } from '../lab-tick.tsx';
 import { useLabFormat } from '../labs-format.ts';
 import { ReviewButton } from '../review-button.tsx';
@@ -23,7 +24,7 @@ export interface LabListProps {
 
 const cell = 'border-b px-2 py-1.5 align-baseline';
 const wide = '@max-3xl:hidden';
-const wider = '@max-4xl:hidden';
+const wider = '@max-5xl:hidden';
 
 /** One row per result, with heads that sort. Columns that a narrow place lacks are in the details. */
 export function LabsTable({
@@ -48,6 +49,9 @@ export function LabsTable({
           </th>
           {head('test', t('column.test'))}
           {head('severity', t('result'), 'text-right')}
+          <th scope="col" className={cn(plain, 'pl-0')}>
+            <span className="sr-only">{t('units')}</span>
+          </th>
           <th scope="col" className={cn(plain, wide)}>
             {t('referenceRange')}
           </th>
@@ -142,7 +146,10 @@ function Row({ row, isSelected, onSelect }: RowProps) {
         <LabName lab={lab} isSelected={isSelected} onSelect={onSelect} />
       </th>
       <td className={cn(cell, 'text-right tabular-nums')}>
-        <ResultCell lab={lab} critical={critical} />
+        <ResultCell lab={{ ...lab, units: undefined }} critical={critical} />
+      </td>
+      <td className={cn(cell, 'pl-0 text-xs whitespace-nowrap text-muted')}>
+        {!isOfOther(mark) && lab.units}
       </td>
       <td className={cn(cell, wide, 'text-muted tabular-nums')}>{format.range(lab) ?? t('noRange')}</td>
       <td className={cn(cell, 'text-right whitespace-nowrap tabular-nums')}>
