@@ -39,6 +39,18 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', ()
     }
   });
 
+  it('reverts a tick that the server rejects, and shows a toast', async () => {
+    const { kim } = room();
+    await kim.page.route('**/api/patient/lab-results/*/tag', (route) =>
+      route.fulfill({ status: 500, body: '' }),
+    );
+    await tick(kim, 'Creatinine').click();
+    await kim.page.getByText('Failed to tag lab result').first().waitFor();
+    await kim.page
+      .getByRole('checkbox', { name: 'Include Creatinine in chat context', checked: false })
+      .waitFor();
+  });
+
   it('shows results entered by one to both, and ends a critical one by a review of the other (D40)', async () => {
     const { kim, lopez } = room();
     const band = ({ page }: Clinician) =>
@@ -66,18 +78,6 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', ()
     await lopez.page.getByRole('radio', { name: 'Just now' }).click();
     await lopez.page.keyboard.press('Control+Enter');
     for (const clinician of [kim, lopez]) await band(clinician).getByText('7.2').waitFor();
-  });
-
-  it('reverts a tick that the server rejects, and shows a toast', async () => {
-    const { kim } = room();
-    await kim.page.route('**/api/patient/lab-results/*/tag', (route) =>
-      route.fulfill({ status: 500, body: '' }),
-    );
-    await tick(kim, 'Creatinine').click();
-    await kim.page.getByText('Failed to tag lab result').first().waitFor();
-    await kim.page
-      .getByRole('checkbox', { name: 'Include Creatinine in chat context', checked: false })
-      .waitFor();
   });
 });
 
