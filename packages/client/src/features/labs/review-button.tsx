@@ -38,13 +38,7 @@ export function ReviewButton({ lab, className }: ReviewButtonProps) {
 }
 
 /** Who reviewed a result first, and when. */
-export function ReviewedBy({
-  lab: { reviewed },
-  className,
-}: {
-  lab: LabResult;
-  className?: string | undefined;
-}) {
+function ReviewedBy({ lab: { reviewed }, className }: { lab: LabResult; className?: string | undefined }) {
   const { t } = useTranslation('labs');
   const moment = useMoment();
   if (reviewed === undefined) return null;
