@@ -47,7 +47,7 @@ const temporary = () =>
 
 afterEach(async () => {
   node.ai.script({});
-  await expect.poll(temporary, { message: 'no temporary file is left', timeout: 10_000 }).toEqual([]);
+  await expect.poll(temporary, { message: 'no temporary file is left' }).toEqual([]);
 });
 
 interface Sending {
