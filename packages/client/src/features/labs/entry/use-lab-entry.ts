@@ -2,6 +2,7 @@ import type { LineResult } from '@bedside/contracts/clinical/labs/lab-line.ts';
 import { testKey } from '@bedside/contracts/clinical/labs/lab-tests.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type RefObject, useState } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import {
   type DraftResult,
   dropLabDraftAtom,
@@ -53,7 +54,7 @@ export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
   function submit() {
     if (isPending) return;
     setChecked(true);
-    const collected = readCollection(draft.collection, Date.now());
+    const collected = readCollection(draft.collection, serverNow());
     const isReady =
       draft.line.trim() === '' &&
       filled.length > 0 &&
@@ -66,7 +67,7 @@ export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
       );
       return;
     }
-    const attempt = attemptOf(draft, Date.now());
+    const attempt = attemptOf(draft, serverNow());
     change({ attempt });
     add({ draft, attempt });
   }
