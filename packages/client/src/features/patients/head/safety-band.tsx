@@ -70,6 +70,7 @@ export function SafetyBand({ patientId, children }: { patientId: string; childre
         className={cn(
           'flex max-h-[30dvh] min-h-9 flex-wrap items-center gap-x-6 gap-y-1 overflow-y-auto border-b border-l-3 bg-surface px-4 py-1 text-sm font-semibold max-md:min-h-13',
           isHarmful ? 'border-l-amber-mark' : 'border-l-line-strong',
+          'has-[.bg-red-solid]:border-l-red-solid',
         )}
       >
         {children}

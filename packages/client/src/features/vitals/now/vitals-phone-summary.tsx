@@ -107,7 +107,7 @@ function Details({ patientId, summary }: { patientId: string; summary: VitalsSum
   const openDialog = useSetAtom(vitalsDialogAtom);
   const { vitals, score, now } = summary;
   return (
-    <div className="grid max-h-[60dvh] grid-cols-3 overflow-y-auto border-t">
+    <div className="grid max-h-[45dvh] grid-cols-3 overflow-y-auto border-t">
       <VitalsTiles
         patientId={patientId}
         summary={summary}
