@@ -150,7 +150,7 @@ describe('department members', () => {
         failure(
           409,
           'conflict',
-          'A department needs an active administrator. Make somebody else one first.',
+          'A department needs an active administrator. Make another member an administrator first.',
           { fields: { member: 'last-admin' } },
         ),
     });
@@ -162,7 +162,7 @@ describe('department members', () => {
       }),
     );
     expect(
-      await screen.findByText('A department needs an active administrator. Make somebody else one first.'),
+      await screen.findByText('A department needs an active administrator. Make another member an administrator first.'),
     ).toBeVisible();
   });
 

@@ -11,7 +11,7 @@ import type { RequestContext } from '../../request/request-context.ts';
 import { securityEvents } from '../security/security.service.ts';
 import { DepartmentModel, type StoredCriticalLimits } from './departments.model.ts';
 
-/** Returns the limits of a department: the published default (CRIT-1) until somebody changes it. */
+/** Returns the limits of a department: the published default (CRIT-1) until an administrator changes it. */
 async function read(departmentId: string): Promise<CriticalLimits> {
   const department = await DepartmentModel.findById(departmentId, { criticalLimits: 1 }).lean();
   return present(department?.criticalLimits);

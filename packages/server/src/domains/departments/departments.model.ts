@@ -18,7 +18,7 @@ export interface StoredDepartment {
     changedAt: Date;
     changedBy: Actor;
   };
-  /** Absent until somebody changes the published default. `limits` is JSON. */
+  /** Absent until an administrator changes the published default. `limits` is JSON. */
   criticalLimits?: StoredCriticalLimits;
   createdAt: Date;
 }

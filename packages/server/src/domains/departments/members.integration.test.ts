@@ -209,7 +209,7 @@ describe('the last active administrator', () => {
       const answer = await update(last, last.user.id, change);
       expect([answer.status, answer.error?.code]).toEqual([409, 'conflict']);
       expect(answer.error?.message).toBe(
-        'A department needs an active administrator. Make somebody else one first.',
+        'A department needs an active administrator. Make another member an administrator first.',
       );
       await update(last, colleague.user.id, { isAdmin: true });
       expect((await update(last, last.user.id, change)).status).toBe(200);

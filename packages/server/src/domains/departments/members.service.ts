@@ -92,7 +92,7 @@ async function leaveAnother(user: Account, transaction: ClientSession): Promise<
   const { activeAdmins } = await othersIn(user.departmentId, user._id, transaction);
   if (activeAdmins > 0) return;
   throw new AppError('conflict', {
-    message: 'A department needs an active administrator. Make somebody else one first.',
+    message: 'A department needs an active administrator. Make another member an administrator first.',
     fields: { member: 'last-admin' },
   });
 }

@@ -30,7 +30,7 @@ describe('the question about who registered the account', () => {
   it.each<[Language, string, string]>([
     ['en', 'Did you register this account?', 'No, close the account'],
     ['es', '¿Registró usted esta cuenta?', 'No, cerrar la cuenta'],
-    ['de', 'Haben Sie dieses Konto registriert?', 'Nein, Konto schliessen'],
+    ['de', 'Haben Sie dieses Konto registriert?', 'Nein, Konto schließen'],
   ])('shows the name and the department of the account: %s', async (language, title, no) => {
     await opened({}, language);
     const dialog = await screen.findByRole('dialog', { name: title });

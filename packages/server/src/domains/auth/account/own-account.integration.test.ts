@@ -251,7 +251,7 @@ describe('a move to another department (D38)', () => {
     const answer = await join(admin.token, code);
     expect([answer.status, answer.error?.message]).toEqual([
       409,
-      'You are the last administrator of your department. Make somebody else one before you leave.',
+      'You are the last administrator of your department. Make another member an administrator before you leave.',
     ]);
     await node.call(departmentsEndpoints.updateMember, {
       token: admin.token,

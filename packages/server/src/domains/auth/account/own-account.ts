@@ -160,7 +160,8 @@ async function leaveAnAdministrator(user: StoredUser, transaction: ClientSession
   if (members === 0) return departments.closeInvites(user.departmentId, transaction);
   if (activeAdmins === 0) {
     throw new AppError('conflict', {
-      message: 'You are the last administrator of your department. Make somebody else one before you leave.',
+      message:
+        'You are the last administrator of your department. Make another member an administrator before you leave.',
       fields: { account: 'last-admin' },
     });
   }
