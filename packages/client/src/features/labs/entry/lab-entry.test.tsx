@@ -163,7 +163,7 @@ describe('Entry of lab results', () => {
     const german = screen.getByRole('textbox', { name: 'Werte in einer Zeile' });
     await user.type(german, 'Kalium 4,4{Enter}');
     await user.type(german, 'K 5,4{Enter}');
-    expect(screen.getByText('Doppelt eingegeben: Kalium.')).toBeVisible();
+    expect(await screen.findByText(/^Doppelt eingegeben: Kalium\./)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Resultat, Kalium' })).toHaveValue('4,4');
   });
 });
