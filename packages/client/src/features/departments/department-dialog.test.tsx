@@ -162,7 +162,9 @@ describe('department members', () => {
       }),
     );
     expect(
-      await screen.findByText('A department needs an active administrator. Make another member an administrator first.'),
+      await screen.findByText(
+        'A department needs an active administrator. Make another member an administrator first.',
+      ),
     ).toBeVisible();
   });
 
