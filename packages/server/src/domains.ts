@@ -1,5 +1,6 @@
 import type { Endpoint } from '@bedside/contracts/define.ts';
 import { endpoints } from '@bedside/contracts/endpoints.ts';
+import type { DepartmentSetting } from '@bedside/contracts/socket.ts';
 import type { Router } from '@koa/router';
 import type { AppOptions } from './app-options.ts';
 import type { ChartLog } from './chart/chart-log.ts';
@@ -8,6 +9,7 @@ import { createAuth } from './domains/auth/auth.service.ts';
 import type { SessionGate, SessionsEnded } from './domains/auth/sessions.ts';
 import { chatRoutes } from './domains/chat/chat.routes.ts';
 import { createChat } from './domains/chat/chat.service.ts';
+import { createCriticalLimits } from './domains/departments/critical-limits.service.ts';
 import { departmentsRoutes } from './domains/departments/departments.routes.ts';
 import { createMembers } from './domains/departments/members.service.ts';
 import { createDepartmentSettings } from './domains/departments/settings.service.ts';
@@ -55,10 +57,10 @@ export function createDomains(dependencies: DomainDependencies) {
   const notices = createAccountNotices(dependencies);
   const auth = createAuth({ ...dependencies, notices });
   const members = createMembers({ ...dependencies, resets: auth.resets });
-  const settings = createDepartmentSettings({
-    departmentChanged: (departmentId, setting) =>
-      dependencies.rooms.publish(departmentRoom(departmentId), 'department:changed', { setting }),
-  });
+  const departmentChanged = (departmentId: string, setting: DepartmentSetting) =>
+    dependencies.rooms.publish(departmentRoom(departmentId), 'department:changed', { setting });
+  const settings = createDepartmentSettings({ departmentChanged });
+  const criticalLimits = createCriticalLimits({ departmentChanged });
   const patients = createPatients(chart);
   const vitals = createVitals(chart, patients);
   const labs = createLabs(chart, patients);
@@ -81,14 +83,25 @@ export function createDomains(dependencies: DomainDependencies) {
     await feedbackMail.close();
   }
 
-  return { ...charted, labDocuments, auth, members, settings, notices, chat, feedback, drained };
+  return {
+    ...charted,
+    labDocuments,
+    auth,
+    members,
+    settings,
+    criticalLimits,
+    notices,
+    chat,
+    feedback,
+    drained,
+  };
 }
 
 /** Binds every endpoint. Throws if a contract has no route, because every documented endpoint must work. */
 export function bindDomains(router: Router, bind: Bind, domains: Domains): void {
   authRoutes(bind, domains.auth);
   securityRoutes(bind, domains.notices);
-  departmentsRoutes(bind, domains.members, domains.settings);
+  departmentsRoutes(bind, domains.members, domains.settings, domains.criticalLimits);
   patientsRoutes(bind, domains.patients);
   vitalsRoutes(bind, domains.vitals);
   labsRoutes(bind, domains.labs, domains.labDocuments);

@@ -2,7 +2,7 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/critical-defaults.ts';
 import { criticalLimitsEndpoints } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aClinician, aDepartment, type SignedIn } from '../../../test/factories.ts';
+import { aClinician, aDepartment, aSocket, type SignedIn } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 
 let node: TestNode;
@@ -30,12 +30,16 @@ describe('the critical limits of a department', () => {
   });
 
   test('are the published default until someone changes them, for this department only', async () => {
+    const socket = await aSocket(node.url, nurse.token);
+    const told = new Promise((resolve) => socket.once('department:changed', resolve));
     const changed = await change({ limits: [potassium], version: 0 });
     expect(changed).toMatchObject({
       status: 200,
       body: { limits: [potassium], version: 1, changedBy: { id: admin.user.id } },
     });
     expect(await read(nurse)).toEqual(changed.body);
+    expect(await told).toEqual({ setting: 'critical-limits' });
+    socket.close();
     const other = await aDepartment(node);
     expect(await read(other)).toEqual({ limits: defaultCriticalLimits, version: 0 });
   });

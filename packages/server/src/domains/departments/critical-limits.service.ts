@@ -11,6 +11,25 @@ import type { RequestContext } from '../../request/request-context.ts';
 import { securityEvents } from '../security/security.service.ts';
 import { DepartmentModel, type StoredCriticalLimits } from './departments.model.ts';
 
+export type CriticalLimitsOfDepartment = ReturnType<typeof createCriticalLimits>;
+
+/** The limits of critical lab results of each department (D50). */
+export function createCriticalLimits({
+  departmentChanged,
+}: {
+  /** Tells every member's screens that a setting changed. Runs after the change is stored. */
+  departmentChanged: (departmentId: string, setting: 'critical-limits') => void;
+}) {
+  return {
+    read,
+    change: async (request: RequestContext, input: z.output<typeof ChangeCriticalLimits>) => {
+      const changed = await change(request, input);
+      departmentChanged(request.actor.departmentId, 'critical-limits');
+      return changed;
+    },
+  };
+}
+
 /** Returns the limits of a department: the published default (CRIT-1) until an administrator changes it. */
 async function read(departmentId: string): Promise<CriticalLimits> {
   const department = await DepartmentModel.findById(departmentId, { criticalLimits: 1 }).lean();
@@ -50,5 +69,3 @@ function present(stored: StoredCriticalLimits | undefined): CriticalLimits {
     changedBy,
   };
 }
-
-export const criticalLimits = { read, change };

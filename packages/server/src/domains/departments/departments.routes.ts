@@ -1,12 +1,17 @@
 import { criticalLimitsEndpoints } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import type { Bind } from '../../http/bind.ts';
-import { criticalLimits } from './critical-limits.service.ts';
+import type { CriticalLimitsOfDepartment } from './critical-limits.service.ts';
 import { departments } from './departments.service.ts';
 import type { Members } from './members.service.ts';
 import type { DepartmentSettings } from './settings.service.ts';
 
-export function departmentsRoutes(bind: Bind, members: Members, settings: DepartmentSettings): void {
+export function departmentsRoutes(
+  bind: Bind,
+  members: Members,
+  settings: DepartmentSettings,
+  criticalLimits: CriticalLimitsOfDepartment,
+): void {
   bind.session(departmentsEndpoints.update, ({ body }, request) => settings.rename(request, body.name));
   bind.session(departmentsEndpoints.vitalsIntervals, (_input, request) => settings.vitalsIntervals(request));
   bind.session(departmentsEndpoints.updateVitalsIntervals, ({ body }, request) =>

@@ -1,0 +1,186 @@
+import type { CriticalLimits as Limits } from '@bedside/contracts/departments/critical-limits.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { criticalLimitsQuery } from '../../domains/departments.queries.ts';
+import { useLabName } from '../../i18n/use-lab-name.ts';
+import { useMoment } from '../../i18n/use-moment.ts';
+import { cn } from '../../ui/class-names.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { FieldError } from '../../ui/controls/field.tsx';
+import { Input } from '../../ui/controls/input.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { type LimitRow, useLimitsForm } from './use-limits-form.ts';
+
+/** Edits from which values on a lab result is critical in this department (CRIT-1). */
+export function CriticalLimits() {
+  const { t } = useTranslation(['departments', 'common']);
+  const id = useId();
+  const limits = useQuery(criticalLimitsQuery());
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`} className="font-semibold">
+        {t('limits.title')}
+      </h3>
+      <p className="mt-1 max-w-prose text-sm text-muted">{t('limits.text')}</p>
+      {limits.isPending && <Spinner className="my-4" />}
+      {limits.isError && limits.data === undefined && (
+        <div role="alert" className="my-4 flex flex-wrap items-center gap-3">
+          <p>{t('limits.loadFailed')}</p>
+          <Button size="sm" variant="outline" onClick={() => void limits.refetch()}>
+            {t('common:retry')}
+          </Button>
+        </div>
+      )}
+      {limits.data && <LimitsForm stored={limits.data} />}
+    </section>
+  );
+}
+
+function LimitsForm({ stored }: { stored: Limits }) {
+  const { t } = useTranslation('departments');
+  const moment = useMoment();
+  const form = useLimitsForm(stored);
+  const wrong = form.rows.some(form.isWrong);
+  return (
+    <form
+      noValidate
+      className="mt-3 flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.save();
+      }}
+    >
+      <div className="max-h-96 overflow-y-auto rounded-md border">
+        <table className="w-full border-separate border-spacing-0 text-sm">
+          <caption className="sr-only">{t('limits.title')}</caption>
+          <thead>
+            <tr>
+              {(['test', 'unit', 'for', 'low', 'high'] as const).map((column) => (
+                <th
+                  key={column}
+                  scope="col"
+                  className="sticky top-0 z-1 border-b bg-raised px-2 py-1.5 text-left text-xs font-medium text-muted"
+                >
+                  {t(`limits.column.${column}`)}
+                </th>
+              ))}
+              <th
+                className="sticky top-0 z-1 border-b bg-raised"
+                aria-label={t('limits.remove', { test: '' })}
+              />
+            </tr>
+          </thead>
+          <tbody>
+            {form.rows.map((row) => (
+              <Row
+                key={row.key}
+                row={row}
+                isWrong={form.isWrong(row)}
+                onChange={form.set}
+                onRemove={() => form.remove(row.key)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <FieldError message={wrong ? t('limits.wrong') : undefined} />
+      <div role="alert" className="contents">
+        {form.isOvertaken && (
+          <p className="rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
+            {t('limits.stale', { who: stored.changedBy?.fullName ?? '' })}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:[&>button]:h-11">
+        <Button
+          type="submit"
+          variant="outline"
+          disabled={!form.isTouched || form.isPending}
+          aria-busy={form.isPending}
+        >
+          {form.isPending && <Spinner />}
+          {t('limits.save')}
+        </Button>
+        <Button variant="ghost" onClick={form.add}>
+          <Plus aria-hidden /> {t('limits.add')}
+        </Button>
+        <Button variant="ghost" disabled={form.isPending} onClick={form.restore}>
+          {t('limits.restore')}
+        </Button>
+        {form.isTouched && (
+          <Button variant="ghost" disabled={form.isPending} onClick={form.discard}>
+            {t('limits.discard')}
+          </Button>
+        )}
+        <p className="text-sm text-muted">
+          {stored.changedAt && stored.changedBy
+            ? t('limits.changed', { who: stored.changedBy.fullName, time: moment(stored.changedAt) })
+            : t('limits.published')}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+interface RowProps {
+  row: LimitRow;
+  isWrong: boolean;
+  onChange: (row: LimitRow) => void;
+  onRemove: () => void;
+}
+
+function Row({ row, isWrong, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation('departments');
+  const nameOf = useLabName();
+  const test = nameOf({ testName: row.test });
+  const cell = 'border-b px-2 py-1';
+  const input = (field: 'test' | 'unit' | 'low' | 'high' | 'fromAge' | 'belowAge', width: string) => (
+    <Input
+      aria-label={t(`limits.field.${field}`, { test })}
+      aria-invalid={isWrong}
+      autoComplete="off"
+      maxLength={40}
+      className={cn('h-8 tabular-nums max-md:h-11', width)}
+      value={row[field]}
+      onChange={({ target }) => onChange({ ...row, [field]: target.value })}
+    />
+  );
+  const ages = [
+    row.fromAge !== '' && t('limits.fromAge', { age: row.fromAge }),
+    row.belowAge !== '' && t('limits.belowAge', { age: row.belowAge }),
+    row.pregnant && t('limits.pregnant'),
+  ].filter(Boolean);
+  return (
+    <tr>
+      <th scope="row" className={cn(cell, 'text-left font-normal')}>
+        {row.isNew ? input('test', 'w-40') : test}
+      </th>
+      <td className={cn(cell, 'text-muted')}>{row.isNew ? input('unit', 'w-24') : row.unit || '–'}</td>
+      <td className={cn(cell, 'text-muted')}>
+        {row.isNew ? (
+          <span className="flex gap-1">
+            {input('fromAge', 'w-14')}
+            {input('belowAge', 'w-14')}
+          </span>
+        ) : (
+          ages.join(', ')
+        )}
+      </td>
+      <td className={cell}>{input('low', 'w-20')}</td>
+      <td className={cell}>{input('high', 'w-20')}</td>
+      <td className={cn(cell, 'text-right')}>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="size-8 max-md:size-11"
+          aria-label={t('limits.remove', { test })}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      </td>
+    </tr>
+  );
+}
