@@ -29,8 +29,8 @@ export interface LimitRow {
 }
 
 /**
- * The form of the limits of critical results. Typed rows stay when a colleague saves meanwhile; a table that nobody has
- * touched follows.
+ * The form of the limits of critical results. Typed rows stay when a colleague saves meanwhile; an untouched table
+ * follows.
  */
 export function useLimitsForm(stored: CriticalLimits) {
   const { t } = useTranslation('departments');
