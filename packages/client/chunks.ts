@@ -20,11 +20,18 @@ const parts = {
 
 /** Packages whose index imports all of their modules, although most are unused. */
 const barrel = /[\\/]node_modules[\\/](?:lucide-react|radix-ui)[\\/]/;
-/** The packages behind the barrels, by file. The sign-in screen uses the icons and some of Radix UI. */
+/**
+ * The packages behind the barrels, by file. The sign-in screen uses the icons and some of Radix UI, and loads `layers` for
+ * its messages.
+ */
 const packages = [
   [
     'start',
     /[\\/]node_modules[\\/](?:lucide-react|@radix-ui[\\/]react-(?:slot|label|primitive|compose-refs))[\\/]/,
+  ],
+  [
+    'layers',
+    /[\\/]@radix-ui[\\/](?:primitive|react-(?:toast|dismissable-layer|portal|presence|collection|context|visually-hidden|use-(?:callback-ref|controllable-state|layout-effect|escape-keydown|effect-event)))[\\/]/,
   ],
   ['controls', /[\\/]node_modules[\\/](?:@radix-ui|@floating-ui|radix-ui)[\\/]/],
 ] as const;

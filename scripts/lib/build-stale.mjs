@@ -18,7 +18,15 @@ const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 
 const targets = ['client', 'server'].map((name) => {
   const home = `packages/${name}`;
-  const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package.json'];
+  const sources = [
+    'src',
+    'public',
+    'index.html',
+    'vite.config.ts',
+    'chunks.ts',
+    'tsconfig.json',
+    'package.json',
+  ];
   return {
     name,
     home: path.join(root, home),

@@ -6,8 +6,8 @@ type Bundle = Readonly<Record<string, Resource>>;
 
 type Load = () => Promise<{ bundle: Bundle }>;
 
-/** The texts of the sign-in screen. */
-export const firstNamespaces: readonly string[] = ['common', 'auth', 'problems'];
+/** The texts of the screens before the sign-in. Another namespace there would load all texts of the language. */
+export const firstNamespaces: readonly string[] = ['common', 'auth', 'account', 'connection', 'problems'];
 
 const first: Record<Language, Load> = {
   en: () => import('./en-first.ts'),

@@ -1,6 +1,6 @@
 import type { Resource } from 'i18next';
 
-export const bundle = import.meta.glob<Resource>('../de/{auth,common,problems}.json', {
+export const bundle = import.meta.glob<Resource>('../de/{account,auth,common,connection,problems}.json', {
   eager: true,
   import: 'default',
 });

@@ -1,6 +1,6 @@
 import type { Resource } from 'i18next';
 
-export const bundle = import.meta.glob<Resource>('../en/{auth,common,problems}.json', {
+export const bundle = import.meta.glob<Resource>('../en/{account,auth,common,connection,problems}.json', {
   eager: true,
   import: 'default',
 });

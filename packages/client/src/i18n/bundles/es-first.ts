@@ -1,6 +1,6 @@
 import type { Resource } from 'i18next';
 
-export const bundle = import.meta.glob<Resource>('../es/{auth,common,problems}.json', {
+export const bundle = import.meta.glob<Resource>('../es/{account,auth,common,connection,problems}.json', {
   eager: true,
   import: 'default',
 });

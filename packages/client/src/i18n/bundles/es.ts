@@ -1,6 +1,9 @@
 import type { Resource } from 'i18next';
 
-export const bundle = import.meta.glob<Resource>(['../es/*.json', '!../es/{auth,common,problems}.json'], {
-  eager: true,
-  import: 'default',
-});
+export const bundle = import.meta.glob<Resource>(
+  ['../es/*.json', '!../es/{account,auth,common,connection,problems}.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
