@@ -1,11 +1,12 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, type RefObject, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
 import { itemBounds } from '../../bounds.ts';
 import { day } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
+import { useFocusedItem } from '../../ui/hooks/use-focused-item.ts';
 
 /** One entry, or a run of a device's sets, newest first (D49). */
 export type EntryLine = readonly ChartEntry[];
@@ -62,19 +63,14 @@ const usualHeight = 52;
 
 function VirtualLines({ rows, scroller, children }: VirtualLinesProps) {
   const language = useAtomValue(languageAtom);
-  const [focused, setFocused] = useState<number | null>(null);
+  const { rangeExtractor, handlersOf } = useFocusedItem();
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     getItemKey: (index) => rows[index]?.line.at(-1)?.seq ?? index,
     estimateSize: () => usualHeight,
     overscan: 8,
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      // Keeps the focused line. Without it, Tab would restart at the top of the page.
-      if (focused === null || focused >= range.count || shown.includes(focused)) return shown;
-      return [...shown, focused].toSorted((a, b) => a - b);
-    },
+    rangeExtractor,
     useFlushSync: false,
   });
   const top = rows[virtualizer.range?.startIndex ?? 0];
@@ -96,8 +92,7 @@ function VirtualLines({ rows, scroller, children }: VirtualLinesProps) {
                 data-index={index}
                 className="absolute inset-x-0 top-0 border-b"
                 style={{ transform: `translateY(${start}px)` }}
-                onFocus={() => setFocused(index)}
-                onBlur={() => setFocused(null)}
+                {...handlersOf(index)}
               >
                 {row.isFirst && <h3 className={headClass}>{day(row.date, language)}</h3>}
                 <ul className="divide-y">{children(row.line)}</ul>

@@ -1,6 +1,7 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { itemBounds } from '../../../bounds.ts';
+import { useFocusedItem } from '../../../ui/hooks/use-focused-item.ts';
 import type { StoredRow } from './conversation.ts';
 
 const gap = 20;
@@ -40,7 +41,7 @@ export function StoredRows({ scroller, rows, sought, children }: StoredRowsProps
 }
 
 function VirtualRows({ scroller, rows, sought, children }: StoredRowsProps) {
-  const [focused, setFocused] = useState<number | null>(null);
+  const { rangeExtractor, handlersOf } = useFocusedItem();
   const width = useRef(0);
   width.current ||= Math.min(scroller?.clientWidth ?? 0, 720);
   const virtualizer = useVirtualizer({
@@ -53,12 +54,7 @@ function VirtualRows({ scroller, rows, sought, children }: StoredRowsProps) {
     scrollMargin: 16,
     // Starts at the end, where readers continue.
     initialOffset: () => Number.MAX_SAFE_INTEGER,
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      // Keeps the focused row. Without it, Tab would restart at the top of the page.
-      if (focused === null || focused >= range.count || shown.includes(focused)) return shown;
-      return [...shown, focused].toSorted((a, b) => a - b);
-    },
+    rangeExtractor,
     useFlushSync: false,
   });
   const soughtAt = sought === null ? -1 : rows.findIndex(({ id }) => id === sought);
@@ -79,8 +75,7 @@ function VirtualRows({ scroller, rows, sought, children }: StoredRowsProps) {
               data-message={row.id}
               aria-posinset={index + 1}
               aria-setsize={rows.length}
-              onFocus={() => setFocused(index)}
-              onBlur={() => setFocused(null)}
+              {...handlersOf(index)}
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
             >
