@@ -1,7 +1,6 @@
 import type { CriticalLimits as Limits } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { criticalLimitsQuery } from '../../domains/departments.queries.ts';
 import { useLabName } from '../../i18n/use-lab-name.ts';
@@ -11,30 +10,15 @@ import { Button } from '../../ui/controls/button.tsx';
 import { FieldError } from '../../ui/controls/field.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { SettingsSection } from './settings-section.tsx';
 import { type LimitRow, useLimitsForm } from './use-limits-form.ts';
 
 /** Edits from which values on a lab result is critical in this department (CRIT-1). */
 export function CriticalLimits() {
-  const { t } = useTranslation(['departments', 'common']);
-  const id = useId();
-  const limits = useQuery(criticalLimitsQuery());
   return (
-    <section aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`} className="font-semibold">
-        {t('limits.title')}
-      </h3>
-      <p className="mt-1 max-w-prose text-sm text-muted">{t('limits.text')}</p>
-      {limits.isPending && <Spinner className="my-4" />}
-      {limits.isError && limits.data === undefined && (
-        <div role="alert" className="my-4 flex flex-wrap items-center gap-3">
-          <p>{t('limits.loadFailed')}</p>
-          <Button size="sm" variant="outline" onClick={() => void limits.refetch()}>
-            {t('common:retry')}
-          </Button>
-        </div>
-      )}
-      {limits.data && <LimitsForm stored={limits.data} />}
-    </section>
+    <SettingsSection texts="limits" query={useQuery(criticalLimitsQuery())}>
+      {(stored) => <LimitsForm stored={stored} />}
+    </SettingsSection>
   );
 }
 

@@ -4,7 +4,7 @@ import {
   publishedTriageMinutes,
 } from '@bedside/contracts/departments/vitals-intervals.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vitalsIntervalsQuery } from '../../domains/departments.queries.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
@@ -12,30 +12,15 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { SettingsSection } from './settings-section.tsx';
 import { type Level, levels, listed, useIntervalsForm } from './use-intervals-form.ts';
 
 /** Edits the department's own intervals for vital signs, beside the published ones (DUE-5, D39). */
 export function VitalsIntervals() {
-  const { t } = useTranslation(['departments', 'common']);
-  const id = useId();
-  const intervals = useQuery(vitalsIntervalsQuery());
   return (
-    <section aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`} className="font-semibold">
-        {t('intervals.title')}
-      </h3>
-      <p className="mt-1 max-w-prose text-sm text-muted">{t('intervals.text')}</p>
-      {intervals.isPending && <Spinner className="my-4" />}
-      {intervals.isError && intervals.data === undefined && (
-        <div role="alert" className="my-4 flex flex-wrap items-center gap-3">
-          <p>{t('intervals.loadFailed')}</p>
-          <Button size="sm" variant="outline" onClick={() => void intervals.refetch()}>
-            {t('common:retry')}
-          </Button>
-        </div>
-      )}
-      {intervals.data && <IntervalsForm stored={intervals.data} />}
-    </section>
+    <SettingsSection texts="intervals" query={useQuery(vitalsIntervalsQuery())}>
+      {(stored) => <IntervalsForm stored={stored} />}
+    </SettingsSection>
   );
 }
 
