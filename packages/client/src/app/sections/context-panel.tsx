@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { PanelRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AbnormalLabs } from '../../features/labs/abnormal-labs.tsx';
 import { PatientIdentity } from '../../features/patients/head/patient-identity.tsx';
@@ -35,7 +35,7 @@ interface ContextSheetProps {
 export function ContextSheet({ patientId, isBesideChat = false, compact = false }: ContextSheetProps) {
   const { t } = useTranslation('frame');
   const [isOpen, setOpen] = useState(false);
-  useOnNavigation(() => setOpen(false));
+  if (useHasNavigated() && isOpen) setOpen(false);
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger asChild>
@@ -58,11 +58,13 @@ export function ContextSheet({ patientId, isBesideChat = false, compact = false 
   );
 }
 
-/** Calls back when someone opens another part of the chart, such as a result from its alert. */
-function useOnNavigation(done: () => void) {
+/** Returns true once after someone opens another part of the chart, such as a result from its alert. */
+function useHasNavigated(): boolean {
   const place = [useAtomValue(activeTabAtom), useAtomValue(historySectionAtom), useAtomValue(labsViewAtom)];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the place decides.
-  useEffect(done, place);
+  const [last, setLast] = useState(place);
+  const hasNavigated = place.some((part, index) => part !== last[index]);
+  if (hasNavigated) setLast(place);
+  return hasNavigated;
 }
 
 function Context({ patientId }: { patientId: string }) {

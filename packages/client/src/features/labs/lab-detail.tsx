@@ -24,14 +24,16 @@ interface LabDetailProps {
   onClose: () => void;
 }
 
-/** Shows all fields of one lab result and its test over time. Takes the focus when it opens; Escape closes it. */
+/**
+ * Shows all fields of one lab result and its test over time. Takes the focus when it opens; Escape closes it. Render it
+ * with the result's id as its key, so that another result takes the focus, too.
+ */
 export function LabDetail({ row, sample, onDocument, onClose }: LabDetailProps) {
   const { t } = useTranslation(['labs', 'common']);
   const { lab, calls, series } = row;
   const nameOf = useLabName();
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another result takes the focus anew.
-  useEffect(() => heading.current?.focus(), [lab.id]);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <section
       aria-label={t('detail')}

@@ -95,6 +95,7 @@ export default function LabsSection({ patientId }: { patientId: string }) {
       <DocumentDialogs key={patientId} patientId={patientId} open={dialog} onChange={setDialog} />
       {selected && (
         <LabDetail
+          key={selected.lab.id}
           row={selected}
           sample={lists.all
             .filter((row) => row.sample === selected.sample && row.calls)
