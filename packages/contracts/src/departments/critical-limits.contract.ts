@@ -39,7 +39,7 @@ export const CriticalLimit = z
   });
 export type CriticalLimit = z.output<typeof CriticalLimit>;
 
-/** The department's limits. Version 0 is the published default, which nobody has changed. */
+/** The department's limits. Version 0 is the unchanged published default. */
 export const CriticalLimits = z
   .object({
     limits: z.array(CriticalLimit).max(itemBounds.criticalLimits),

@@ -10,7 +10,7 @@ import { LabValue } from './lab-value.tsx';
 import { ReviewButton } from './review-button.tsx';
 import { useLabAlerts } from './use-lab-judge.ts';
 
-/** The critical results that nobody has reviewed, as items of the safety band (CRIT-7). They stay until someone does. */
+/** The unreviewed critical results as items of the safety band (CRIT-7). */
 export function CriticalLabs({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const nameOf = useLabName();

@@ -45,7 +45,7 @@ describe('Score history', () => {
     await screen.findByText('HEART');
     const rows = screen.getAllByRole('button', { expanded: false, name: /^(?!More actions)/ });
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      // The time follows at once: no meaning stands beside the value.
+      // The time follows the value directly, without a meaning in between.
       expect.stringMatching(/^HEART9 of 10\d/),
       expect.stringContaining('qSOFA1 of 3Low score. Does not exclude severe illness'),
       expect.stringContaining('ESILevel 2Emergent'),

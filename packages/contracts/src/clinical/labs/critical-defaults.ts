@@ -1,6 +1,6 @@
 import type { CriticalLimit } from '../../departments/critical-limits.contract.ts';
 
-/** A test's limits, with one row for each of its units. The sources stand in docs/clinical/critical-results.md. */
+/** A test's limits, with one row for each of its units. docs/clinical/critical-results.md lists the sources. */
 interface Default extends Pick<CriticalLimit, 'fromAge' | 'belowAge' | 'pregnant'> {
   test: string;
   /** Maps a unit to its limits, low then high; the empty unit means none. */

@@ -15,7 +15,7 @@ export interface LabJudge {
 export interface LabAlert {
   lab: LabResult;
   critical?: CriticalSide;
-  /** A critical result that nobody has reviewed (D40). It stands in the safety band. */
+  /** An unreviewed critical result (D40). The safety band shows it. */
   isCalling: boolean;
 }
 

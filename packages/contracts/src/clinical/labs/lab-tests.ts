@@ -80,7 +80,7 @@ export function shownTestName(lab: { testName: string }, language: Language): st
   return byFullName.get(plainTestName(lab.testName))?.names[language] ?? lab.testName;
 }
 
-/** Returns the tests of which a name or alias begins with the typed text, the ones with the shown name first. */
+/** Returns the tests with a name or alias that begins with the typed text. Matches of the shown name come first. */
 export function suggestTests(typed: string, language: Language, most: number): LabTest[] {
   const start = plainTestName(typed);
   if (start === '') return [];

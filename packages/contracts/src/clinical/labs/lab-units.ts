@@ -1,6 +1,6 @@
 import { type LabTest, labTests } from './lab-test-table.ts';
 
-/** Other ways to write a unit, and units of which the same number means the same amount. */
+/** Other spellings of a unit, and units in which one number means the same amount. */
 const sameAs: Record<string, string> = {
   'umol/l': 'µmol/l',
   'mcmol/l': 'µmol/l',

@@ -44,8 +44,8 @@ export const xrayFormat = {
 };
 
 /**
- * Builds the prompt: the rules, then age, sex and the two images. Omits the rest of the chart, because a model
- * tends to find what it is told to suspect. The images are sent with everything that is visible in them (D30).
+ * Builds the prompt: the rules, then age, sex and the two images. Omits the rest of the chart, because a suspicion in the
+ * prompt biases the reading. The images keep any text that is visible in them (D30).
  */
 export function xrayPrompt(
   images: Record<XrayView, ModelImage>,

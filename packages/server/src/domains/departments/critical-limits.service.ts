@@ -37,7 +37,7 @@ async function read(departmentId: string): Promise<CriticalLimits> {
 }
 
 /**
- * Replaces the limits of the actor's department. Throws `stale-version` if somebody has changed them since `version`, so
+ * Replaces the limits of the actor's department. Throws `stale-version` if another administrator has changed them since `version`, so
  * that neither of two changes is lost.
  */
 async function change(

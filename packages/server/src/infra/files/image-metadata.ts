@@ -34,7 +34,7 @@ export function withoutMetadata(bytes: Buffer, type: string, target: Buffer): nu
 const orientationTag = 0x0112;
 const shortType = 3;
 
-/** Returns an EXIF block (TIFF, big-endian) whose only field is the orientation. */
+/** Returns an EXIF block (TIFF, big-endian) that contains only the orientation. */
 function orientationBlock(orientation: number): Buffer {
   const block = Buffer.alloc(26);
   block.write('MM\0*', 'latin1');

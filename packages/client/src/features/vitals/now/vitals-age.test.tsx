@@ -140,7 +140,7 @@ describe('Old vital signs', () => {
 });
 
 describe('Mean arterial pressure and shock index', () => {
-  it('PERF-1, PERF-2: stand beside the blood pressure, in the language of the screen', async () => {
+  it('PERF-1, PERF-2: shows mean pressure and shock index beside the blood pressure', async () => {
     await open([aVitalsRecord({ ...normal, timestamp: minutesAgo(2) })], undefined, 'de');
     expect(screen.getByText('MAD 92 mmHg · Schockindex 0,58')).toBeInTheDocument();
   });
