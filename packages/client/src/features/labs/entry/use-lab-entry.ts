@@ -2,6 +2,7 @@ import type { LineResult } from '@bedside/contracts/clinical/labs/lab-line.ts';
 import { testKey } from '@bedside/contracts/clinical/labs/lab-tests.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { serverNow } from '../../../api/server-clock.ts';
 import {
   type DraftResult,
@@ -43,17 +44,18 @@ export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
     const room = mostResults - filled.length;
     const taken = read.filter(({ test }) => !listed.has(`test:${test.code}`)).slice(0, room);
     const added = taken.map((one) => rowOfLine(one, language));
-    setRows([...filled.map(({ row }) => row), ...added]);
     const refused = read.filter((one) => !taken.includes(one));
     const isComplete = added.every(({ unit }) => unit !== '');
+    // Renders the results first: moving the focus in a later frame would take it away from a clinician who types on.
+    flushSync(() => setRows([...filled.map(({ row }) => row), ...added]));
     // Moves to the first unit without a choice, or else to the time of collection.
-    if (isClean && refused.length === 0) requestAnimationFrame(() => focusNext(form.current, isComplete));
+    if (isClean && refused.length === 0) focusNext(form.current, isComplete);
     return refused;
   }
 
   function submit() {
     if (isPending) return;
-    setChecked(true);
+    flushSync(() => setChecked(true));
     const collected = readCollection(draft.collection, serverNow());
     const isReady =
       draft.line.trim() === '' &&
@@ -62,9 +64,7 @@ export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
       collected !== 'missing' &&
       collected !== 'future';
     if (!isReady) {
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid=true], [name=line]')?.focus(),
-      );
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [name=line]')?.focus();
       return;
     }
     const attempt = attemptOf(draft, serverNow());
