@@ -92,6 +92,7 @@ describe.skipIf(!hasBrowser)('feedback', () => {
     ]).toEqual([true, true]);
     await dialog.getByRole('progressbar', { name: 'Upload' }).waitFor();
     await lopez.page.getByText('Feedback Sent', { exact: true }).waitFor();
+    await network.detach();
     await lopez.close();
   });
 

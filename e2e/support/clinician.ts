@@ -1,5 +1,6 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { newWindow, type Profile, returnWindow, scriptless, takeWindow } from './windows.ts';
 
 const demoPassword = 'bedside-demo-1';
 export const physician = 'dr.kim@demo.bedside';
@@ -9,7 +10,10 @@ export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 interface WindowOptions {
-  /** The email address of a clinician who is signed in from the start, over REST and not through the form. */
+  /**
+   * The email address of a clinician who is signed in from the start, over REST and not through the form. Such a window
+   * is used again, so a test must not install a clock in it.
+   */
   as?: string;
   locale?: string;
   viewport?: { width: number; height: number };
@@ -21,10 +25,13 @@ export class Clinician {
   readonly context: BrowserContext;
   /** Uncaught errors of the page, and errors in its console. */
   readonly complaints: string[] = [];
+  /** The profile of a window that is used again. */
+  readonly #used: Profile | undefined;
 
-  private constructor(context: BrowserContext, page: Page) {
-    this.context = context;
+  private constructor(page: Page, used?: Profile) {
+    this.context = page.context();
     this.page = page;
+    this.#used = used;
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
       // A test that provokes a failed call checks it itself.
@@ -36,12 +43,13 @@ export class Clinician {
 
   static async open(browser: Browser, url: string, options: WindowOptions = {}): Promise<Clinician> {
     const { locale = 'en-US', viewport = desktop, as } = options;
-    const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce' });
+    const profile: Profile = { locale, viewport, reducedMotion: 'reduce' };
+    const isUsed = as !== undefined;
+    const page = isUsed ? await takeWindow(browser, profile) : await newWindow(browser, profile);
     // Playwright's default limit, longer on a slow machine; see vitest.config.ts.
-    context.setDefaultTimeout(30_000 * Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1)));
-    const page = await context.newPage();
-    const clinician = new Clinician(context, page);
-    if (as !== undefined) await keepSession(page, url, as);
+    page.context().setDefaultTimeout(30_000 * Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1)));
+    const clinician = new Clinician(page, isUsed ? profile : undefined);
+    if (isUsed) await keepSession(page, url, as);
     await page.goto(url);
     return clinician;
   }
@@ -87,14 +95,12 @@ export class Clinician {
   }
 
   async close(): Promise<void> {
-    await this.context.close();
+    if (this.#used === undefined) await this.context.close();
+    else await returnWindow(this.page, this.#used);
   }
 }
 
-/**
- * Signs in a demo clinician over REST. The page stores the session when it first loads, and never again: after a
- * sign-out it stays signed out.
- */
+/** Signs in a demo clinician over REST, and stores the session in a document that runs no scripts. */
 async function keepSession(page: Page, url: string, email: string): Promise<void> {
   const response = await fetch(`${url}/api${authEndpoints.login.path}`, {
     method: 'POST',
@@ -102,10 +108,6 @@ async function keepSession(page: Page, url: string, email: string): Promise<void
     body: JSON.stringify({ email, password: demoPassword }),
   });
   const { token } = authEndpoints.login.response.parse(await response.json());
-  await page.addInitScript((session) => {
-    // A window keeps its name when it reloads.
-    if (window.name === 'signed in') return;
-    window.name = 'signed in';
-    localStorage.setItem('authToken', session);
-  }, token);
+  await page.goto(`${url}${scriptless}`);
+  await page.evaluate((session) => localStorage.setItem('authToken', session), token);
 }
