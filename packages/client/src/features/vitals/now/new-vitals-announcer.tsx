@@ -9,18 +9,24 @@ interface AnnouncerProps {
   tiles: Tile[];
 }
 
-/** Announces new out-of-range values to screen readers. */
+/**
+ * Announces new out-of-range values to screen readers. An older value that shows again, because a newer one was marked
+ * as entered in error, is not new.
+ */
 export function NewVitalsAnnouncer({ patientId, isLoaded, tiles }: AnnouncerProps) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
   const scope = isLoaded ? patientId : '';
   const records = tiles.map(({ recordId }) => recordId ?? '').join(' ');
-  const [said, setSaid] = useState({ scope, records, text: '' });
+  const [said, setSaid] = useState({ scope, records, tiles, text: '' });
   if (said.scope !== scope || said.records !== records) {
     const known = said.records.split(' ');
     const news = tiles.filter(
-      ({ recordId, direction, unrecordable }) =>
-        recordId !== undefined && !known.includes(recordId) && (direction !== undefined || unrecordable),
+      ({ recordId, direction, unrecordable, ...now }) =>
+        recordId !== undefined &&
+        !known.includes(recordId) &&
+        (direction !== undefined || unrecordable) &&
+        !said.tiles.some((before) => before.tile === now.tile && isLater(before.at, now.at)),
     );
     const values = news.map((tile) => {
       const name = t(`name.${tile.tile}`);
@@ -30,7 +36,7 @@ export function NewVitalsAnnouncer({ patientId, isLoaded, tiles }: AnnouncerProp
         : `${name} ${value}`;
     });
     const isNews = said.scope === scope && scope !== '' && values.length > 0;
-    setSaid({ scope, records, text: isNews ? t('announce', { values: values.join('; ') }) : '' });
+    setSaid({ scope, records, tiles, text: isNews ? t('announce', { values: values.join('; ') }) : '' });
   }
   return (
     <span role="status" className="sr-only">
@@ -39,3 +45,6 @@ export function NewVitalsAnnouncer({ patientId, isLoaded, tiles }: AnnouncerProp
     </span>
   );
 }
+
+const isLater = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && Date.parse(one) > Date.parse(other);
