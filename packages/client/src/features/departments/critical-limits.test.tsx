@@ -73,4 +73,95 @@ describe('Limits for critical results in the settings', () => {
     expect(await screen.findByText(/^Kim Ferrer changed the limits meanwhile/)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Potassium: at or above' })).toHaveValue('6.2');
   });
+
+  /** A department where Kim Ferrer saves `theirs` before the first change arrives. */
+  function overtaken(theirs: readonly object[]) {
+    let stored: object = { limits, version: 0 };
+    return fakeServer({
+      [`GET ${path}`]: () => json(stored),
+      [`PUT ${path}`]: ({ body }) => {
+        if (Object(body).version === 1) return json({ ...Object(body), version: 2 });
+        stored = {
+          limits: theirs,
+          version: 1,
+          changedAt: '2026-11-22T10:00:00.000Z',
+          changedBy: { id: 'u', fullName: 'Kim Ferrer', role: 'Nurse' },
+        };
+        return failure(409, 'stale-version', 'Stale');
+      },
+    });
+  }
+
+  async function typeHigh(user: ReturnType<typeof userEvent.setup>, text: string) {
+    const high = await screen.findByRole('textbox', { name: 'Potassium: at or above' });
+    await user.clear(high);
+    await user.type(high, text);
+    await user.click(screen.getByRole('button', { name: 'Save limits' }));
+  }
+
+  it('takes over the rows that only a colleague changed, added or removed', async () => {
+    const user = userEvent.setup();
+    const lactate = { test: 'Lactate', unit: 'mmol/L', atOrAbove: 4 };
+    const asked = overtaken([potassium, lactate]);
+    await show(<CriticalLimits />);
+    await typeHigh(user, '6.2');
+    expect(
+      await screen.findByText(
+        /^Kim Ferrer changed the limits meanwhile\. .*: Sodium, mmol\/L, under 16 y; Lactate, mmol\/L\.$/,
+      ),
+    ).toBeVisible();
+    expect(screen.queryByRole('row', { name: /^Sodium/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save limits' }));
+    await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+    expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+      limits: [{ ...potassium, atOrAbove: 6.2 }, lactate],
+      version: 1,
+    });
+  });
+
+  it('saves nothing until the user has chosen for each row that a colleague changed too', async () => {
+    const user = userEvent.setup();
+    const asked = overtaken([{ ...potassium, atOrAbove: 6 }, sodium]);
+    await show(<CriticalLimits />);
+    await typeHigh(user, '6.2');
+    const row = await screen.findByRole('group', { name: 'Kim Ferrer changed Potassium, mmol/L, too' });
+    expect(screen.getByRole('button', { name: 'Save limits' })).toBeDisabled();
+    expect(within(row).getByRole('button', { name: 'Take theirs: ≤ 2.5, ≥ 6' })).toBeVisible();
+    await user.click(within(row).getByRole('button', { name: 'Keep mine: ≤ 2.5, ≥ 6.2' }));
+    await user.click(screen.getByRole('button', { name: 'Save limits' }));
+    await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+    expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+      limits: [{ ...potassium, atOrAbove: 6.2 }, sodium],
+      version: 1,
+    });
+  });
+
+  it("shows the colleague's row again if the user takes it, also one that the user had removed", async () => {
+    const user = userEvent.setup();
+    overtaken([{ ...potassium, atOrAbove: 6 }, sodium]);
+    await show(<CriticalLimits />);
+    await user.click(await screen.findByRole('button', { name: 'Remove limit Potassium' }));
+    await user.click(screen.getByRole('button', { name: 'Save limits' }));
+    const row = await screen.findByRole('group', { name: /^Kim Ferrer changed Potassium/ });
+    expect(within(row).getByRole('button', { name: 'Keep mine: removed' })).toBeVisible();
+    await user.click(within(row).getByRole('button', { name: 'Take theirs: ≤ 2.5, ≥ 6' }));
+    expect(screen.getByRole('textbox', { name: 'Potassium: at or above' })).toHaveValue('6');
+    expect(screen.queryByText(/meanwhile/)).toBeNull();
+  });
+
+  it('saves no second limit for the same test, unit and group', async () => {
+    const user = userEvent.setup();
+    const asked = fakeServer({ [`GET ${path}`]: () => json({ limits: [potassium], version: 0 }) });
+    await show(<CriticalLimits />);
+    await user.click(await screen.findByRole('button', { name: 'Add limit' }));
+    await user.type(screen.getByRole('textbox', { name: 'Test' }), 'Potassium');
+    await user.type(
+      screen.getAllByRole('textbox', { name: 'Unit, Potassium' })[0] ?? document.body,
+      'mmol/L',
+    );
+    await user.type(screen.getAllByRole('textbox', { name: /at or above/ })[1] ?? document.body, '7');
+    await user.click(screen.getByRole('button', { name: 'Save limits' }));
+    expect(screen.getByText(/one limit for each unit and group/)).toBeVisible();
+    expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(0);
+  });
 });

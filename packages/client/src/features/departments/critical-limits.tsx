@@ -10,8 +10,10 @@ import { Button } from '../../ui/controls/button.tsx';
 import { FieldError } from '../../ui/controls/field.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import type { LimitRow } from './limit-rows.ts';
+import { SettingConflicts } from './setting-conflicts.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { type LimitRow, useLimitsForm } from './use-limits-form.ts';
+import { useLimitsForm } from './use-limits-form.ts';
 
 /** Edits from which values on a lab result is critical in this department (CRIT-1). */
 export function CriticalLimits() {
@@ -70,18 +72,12 @@ function LimitsForm({ stored }: { stored: Limits }) {
         </table>
       </div>
       <FieldError message={wrong ? t('limits.wrong') : undefined} />
-      <div role="alert" className="contents">
-        {form.isOvertaken && (
-          <p className="rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
-            {t('limits.stale', { who: stored.changedBy?.fullName ?? '' })}
-          </p>
-        )}
-      </div>
+      <Overtaken stored={stored} form={form} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:[&>button]:h-11">
         <Button
           type="submit"
           variant="outline"
-          disabled={!form.isTouched || form.isPending}
+          disabled={!form.isTouched || form.conflicts.length > 0 || form.isPending}
           aria-busy={form.isPending}
         >
           {form.isPending && <Spinner />}
@@ -108,6 +104,36 @@ function LimitsForm({ stored }: { stored: Limits }) {
   );
 }
 
+type Form = ReturnType<typeof useLimitsForm>;
+
+/** Tells that a colleague saved meanwhile: the rows that only they changed, and those that both changed. */
+function Overtaken({ stored, form }: { stored: Limits; form: Form }) {
+  const { t } = useTranslation('departments');
+  const { name, limits } = useRowTexts();
+  const who = stored.changedBy?.fullName ?? t('conflict.colleague');
+  return (
+    <div role="alert" className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto empty:hidden">
+      {form.isOvertaken && (
+        <p className="rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
+          {t('limits.stale', { who })}
+          {form.taken.length > 0 && ` ${t('limits.taken', { rows: form.taken.map(name).join('; ') })}`}
+        </p>
+      )}
+      <SettingConflicts
+        who={who}
+        conflicts={form.conflicts.map(({ key, mine, theirs, was }) => ({
+          key,
+          what: name(mine ?? theirs ?? was),
+          mine: limits(mine),
+          theirs: limits(theirs),
+        }))}
+        onKeepMine={form.keepMine}
+        onTakeTheirs={form.takeTheirs}
+      />
+    </div>
+  );
+}
+
 interface RowProps {
   row: LimitRow;
   isWrong: boolean;
@@ -131,11 +157,7 @@ function Row({ row, isWrong, onChange, onRemove }: RowProps) {
       onChange={({ target }) => onChange({ ...row, [field]: target.value })}
     />
   );
-  const ages = [
-    row.fromAge !== '' && t('limits.fromAge', { age: row.fromAge }),
-    row.belowAge !== '' && t('limits.belowAge', { age: row.belowAge }),
-    row.pregnant && t('limits.pregnant'),
-  ].filter(Boolean);
+  const { group } = useRowTexts();
   return (
     <tr>
       <th scope="row" className={cn(cell, 'text-left font-normal')}>
@@ -149,7 +171,7 @@ function Row({ row, isWrong, onChange, onRemove }: RowProps) {
             {input('belowAge', 'w-14')}
           </span>
         ) : (
-          ages.join(', ')
+          group(row)
         )}
       </td>
       <td className={cell}>{input('low', 'w-20')}</td>
@@ -167,4 +189,25 @@ function Row({ row, isWrong, onChange, onRemove }: RowProps) {
       </td>
     </tr>
   );
+}
+
+/** Returns how a row's group, its name and its limits read. */
+function useRowTexts() {
+  const { t } = useTranslation('departments');
+  const nameOf = useLabName();
+  const group = (row: LimitRow) =>
+    [
+      row.fromAge !== '' && t('limits.fromAge', { age: row.fromAge }),
+      row.belowAge !== '' && t('limits.belowAge', { age: row.belowAge }),
+      row.pregnant && t('limits.pregnant'),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  const name = (row: LimitRow | null) =>
+    row === null ? '' : [nameOf({ testName: row.test }), row.unit, group(row)].filter(Boolean).join(', ');
+  const limits = (row: LimitRow | null) =>
+    row === null
+      ? t('conflict.removed')
+      : [row.low !== '' && `≤ ${row.low}`, row.high !== '' && `≥ ${row.high}`].filter(Boolean).join(', ');
+  return { group, name, limits };
 }

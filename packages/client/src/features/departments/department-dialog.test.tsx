@@ -298,6 +298,11 @@ describe('the intervals for vital signs', () => {
     ).toBeVisible();
     expect(await field(5)).toHaveValue('180');
     expect(await field(3)).toHaveValue('30');
+    // Both changed ESI 5, so neither value is saved unseen.
+    const both = screen.getByRole('group', { name: 'Ana Lopez changed ESI 5 (min), too' });
+    expect(within(both).getByRole('button', { name: 'Take theirs: 240' })).toBeVisible();
+    expect(save()).toBeDisabled();
+    await user.click(within(both).getByRole('button', { name: 'Keep mine: 180' }));
     await user.click(save());
     expect(await screen.findByText('Intervals saved')).toBeVisible();
     expect(sent()[1]).toEqual({ version: 1, minutes: { ...own, 5: 180 } });

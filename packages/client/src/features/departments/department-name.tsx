@@ -18,6 +18,12 @@ export function DepartmentName({ department }: { department: User['department'] 
   const tellFailure = useTellFailure();
   const cache = useQueryClient();
   const [name, setName] = useState(department.name);
+  const [known, setKnown] = useState(department.name);
+  if (known !== department.name) {
+    setKnown(department.name);
+    // An untouched field follows a colleague's change, so that saving never brings the old name back.
+    if (name.trim() === known) setName(department.name);
+  }
   const wanted = name.trim();
   const isNew = wanted !== '' && wanted !== department.name;
   const rename = useMutation({

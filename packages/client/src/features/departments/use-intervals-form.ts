@@ -12,6 +12,7 @@ import { call } from '../../api/call.ts';
 import { profilesKey } from '../../domains/auth.queries.ts';
 import { vitalsIntervalsQuery } from '../../domains/departments.queries.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { conflictingKeys, type Edits, keepEdit, withEdit, withoutEdit } from './edits-over-stored.ts';
 import { useTellFailure } from './use-tell-failure.ts';
 
 export const levels = [1, 2, 3, 4, 5] as const;
@@ -22,15 +23,22 @@ type Minutes = VitalsIntervals['minutes'];
 /** The minutes of ESI 1 to 5 in one text. */
 export const listed = (minutes: Minutes): string => levels.map((level) => minutes[level]).join(', ');
 
+const sameText = (one: string, other: string) => one.trim() === other.trim();
+
 /**
- * The form of the intervals for vital signs. Typed values stay when a colleague saves meanwhile; untouched ones follow.
+ * The form of the intervals for vital signs. A colleague's saved levels show at once, and typed ones stay. Where both
+ * changed a level, the user chooses before saving.
  */
 export function useIntervalsForm(stored: VitalsIntervals) {
   const { t } = useTranslation('departments');
   const tellFailure = useTellFailure();
   const cache = useQueryClient();
-  const [typed, setTyped] = useState<{ texts: Partial<Texts>; version: number } | null>(null);
-  const values = { ...textsOf(stored.minutes), ...typed?.texts };
+  const [typed, setTyped] = useState<{ edits: Edits<string>; version: number } | null>(null);
+  const edits: Edits<string> = typed?.edits ?? new Map();
+  const storedText = (level: string) => new Map(textEntries(stored.minutes)).get(level) ?? '';
+  const conflicts = conflictingKeys(edits, storedText, sameText);
+  const values = textsOf(stored.minutes);
+  for (const level of levels) values[level] = edits.get(String(level))?.value ?? values[level];
   const { minutes, problems } = read(values);
   const isChanged = levels.some((level) => values[level].trim() !== String(stored.minutes[level]));
 
@@ -50,26 +58,39 @@ export function useIntervalsForm(stored: VitalsIntervals) {
     },
   });
 
+  const edit = (next: (edits: Edits<string>) => Edits<string>) =>
+    setTyped((known) => ({
+      edits: next(known?.edits ?? new Map()),
+      version: known?.version ?? stored.version,
+    }));
+
   return {
     values,
     problems,
     isPending: change.isPending,
     isPublished: levels.every((level) => values[level].trim() === String(publishedTriageMinutes[level])),
-    canSave: isChanged && minutes !== undefined && !change.isPending,
+    canSave: isChanged && minutes !== undefined && conflicts.length === 0 && !change.isPending,
+    conflicts: conflicts.map((key) => ({
+      key,
+      mine: edits.get(key)?.value.trim() ?? '',
+      theirs: storedText(key),
+    })),
+    keepMine: (key: string) => edit((known) => keepEdit(known, key, storedText(key))),
+    takeTheirs: (key: string) => edit((known) => withoutEdit(known, key)),
     /** A colleague saved other intervals after the first keystroke. */
     isOvertaken: typed !== null && isChanged && typed.version !== stored.version,
     type: (level: Level, text: string) =>
-      setTyped((known) => ({
-        texts: { ...known?.texts, [level]: text },
-        version: known?.version ?? stored.version,
-      })),
+      edit((known) => withEdit(known, String(level), text, storedText(String(level)))),
     typePublished: () =>
-      setTyped((known) => ({
-        texts: textsOf(publishedTriageMinutes),
-        version: known?.version ?? stored.version,
-      })),
+      edit((known) =>
+        textEntries(publishedTriageMinutes).reduce(
+          (next, [level, text]) => withEdit(next, level, text, storedText(level)),
+          known,
+        ),
+      ),
     save: () => {
-      if (isChanged && minutes !== undefined) change.mutate({ version: stored.version, minutes });
+      if (isChanged && minutes !== undefined && conflicts.length === 0)
+        change.mutate({ version: stored.version, minutes });
     },
   };
 }
@@ -81,6 +102,9 @@ const textsOf = (minutes: Minutes): Texts => ({
   4: String(minutes[4]),
   5: String(minutes[5]),
 });
+
+const textEntries = (minutes: Minutes) =>
+  levels.map((level) => [String(level), String(minutes[level])] as const);
 
 /** Reads the typed texts. `minutes` is undefined while one of them is no interval. */
 function read(texts: Texts): {

@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { SettingConflicts } from './setting-conflicts.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { type Level, levels, listed, useIntervalsForm } from './use-intervals-form.ts';
 
@@ -51,11 +52,20 @@ function IntervalsForm({ stored }: { stored: Intervals }) {
         {form.isOvertaken && (
           <p className="rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
             {t('intervals.stale', {
-              who: stored.changedBy?.fullName ?? '',
+              who: stored.changedBy?.fullName ?? t('conflict.colleague'),
               minutes: listed(stored.minutes),
             })}
           </p>
         )}
+        <SettingConflicts
+          who={stored.changedBy?.fullName ?? t('conflict.colleague')}
+          conflicts={form.conflicts.map((conflict) => ({
+            ...conflict,
+            what: `${t('intervals.level', { level: conflict.key })} (${t('intervals.minutes')})`,
+          }))}
+          onKeepMine={form.keepMine}
+          onTakeTheirs={form.takeTheirs}
+        />
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
