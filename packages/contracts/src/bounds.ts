@@ -120,6 +120,8 @@ export const itemBounds = {
   refusedFields: 20,
   /** Viewers of one patient. */
   viewers: 500,
+  /** People and devices that wrote in one chart. */
+  chartPeople: 500,
   /** Running replies about one patient. */
   streams: 100,
   invites: 1000,

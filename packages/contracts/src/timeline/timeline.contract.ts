@@ -3,7 +3,7 @@ import { itemBounds, textBounds } from '../bounds.ts';
 import { chartDomains, ReplayedEntryFrame } from '../chart-entries.ts';
 import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
-import { Id, PatientParams, queryInteger } from '../primitives.ts';
+import { Actor, Id, PatientParams, queryInteger } from '../primitives.ts';
 
 /** Maximum entries in one response. A viewer that missed more has to reload its data. */
 export const maxReplay = itemBounds.replay;
@@ -44,5 +44,13 @@ export const timelineEndpoints = defineEndpoints({
       entries: z.array(ReplayedEntryFrame).max(maxReplay),
       reset: z.boolean(),
     }),
+  },
+  people: {
+    method: 'get',
+    path: '/patient/:patientId/entries/people',
+    summary: 'Returns everyone who wrote in the chart: people and devices, by id',
+    access: 'session',
+    params: PatientParams,
+    response: z.object({ people: z.array(Actor).max(itemBounds.chartPeople) }),
   },
 });

@@ -1,8 +1,10 @@
+import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { RecordDomain } from '@bedside/contracts/records/record-marks.ts';
 import type { ClientSession } from 'mongoose';
 import { byteBounds, itemBounds } from '../bounds.ts';
-import { chartEntries, listIndex, type StoredEntry } from './entry-store.ts';
+import { chartEntries, listIndex, personIndex, type StoredEntry } from './entry-store.ts';
 import { foldRecords, markTypes, RecordFold, recordsAndMarks } from './record-marks.ts';
 
 /** The batches of a query that may find many long entries. */
@@ -164,4 +166,22 @@ export async function newestReplyTo(patientId: string, questionId: string): Prom
     { sort: { sortAt: -1, seq: -1 } },
   );
   return newest ?? undefined;
+}
+
+/**
+ * Returns the people and devices that wrote in a patient's log, by id, at most {@link wireItems.chartPeople}. Reads one
+ * entry of each, whatever the length of the log.
+ */
+export async function peopleOf(patientId: string): Promise<Actor[]> {
+  const people = chartEntries().aggregate<{ actor: Actor }>(
+    [
+      { $match: { patientId } },
+      { $sort: { 'actor.id': 1 } },
+      { $group: { _id: '$actor.id', actor: { $first: '$actor' } } },
+      { $limit: wireItems.chartPeople },
+      { $sort: { _id: 1 } },
+    ],
+    { hint: personIndex },
+  );
+  return (await people.toArray()).map(({ actor }) => actor);
 }

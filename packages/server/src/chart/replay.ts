@@ -1,12 +1,17 @@
-import { type ChartDomain, type ChartEntry, entryTypesOf } from '@bedside/contracts/chart-entries.ts';
+import {
+  type ChartDomain,
+  type ChartEntry,
+  chartDomains,
+  entryTypesOf,
+} from '@bedside/contracts/chart-entries.ts';
 import { recordDomains } from '@bedside/contracts/records/record-marks.ts';
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { byteBounds } from '../bounds.ts';
 import { presentEntry } from './chart-entry.ts';
-import { chartEntries, readMajorityHead, type StoredEntry } from './entry-store.ts';
+import { chartEntries, logIndex, personIndex, readMajorityHead, type StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 import { placesOf } from './read-entries.ts';
-import { markTypes } from './record-marks.ts';
+import { markTypes, recordsAndMarks } from './record-marks.ts';
 
 /** A range of a log's entries. */
 export interface Replay {
@@ -59,12 +64,38 @@ export async function readBack(
   const seq = await readMajorityHead(patient.id);
   if (epoch !== undefined && epoch !== patient.epoch) return resetAt(seq, patient);
   const until = Math.min(before - 1, seq);
-  const places = domain && (await placesAbout(patient.id, domain)).filter((at) => at <= until);
-  // With a person too, a page may need all of the domain's entries to find its own.
-  const range = places ? { $in: actorId === undefined ? places.slice(-limit) : places } : { $lte: until };
-  const { stored } = await readRange(patient.id, range, -1, limit, actorId);
+  const { stored } =
+    actorId === undefined
+      ? await readRange(patient.id, await rangeAbout(patient.id, domain, until, limit), -1, limit)
+      : await readRange(patient.id, { $lte: until }, -1, limit, { actorId, domain });
   const entries = stored.toReversed().map(presentEntry);
   return { seq, epoch: patient.epoch, entries, reset: false };
+}
+
+/** How many entries the server looks through for each one that a page of a domain may have. */
+const lookedThrough = 5;
+
+/**
+ * Returns the `seq`s of the last `limit` entries about a domain; all entries without one. Most entries of a long log are
+ * of one domain, and the end of the log has enough of them. The places of all others are few.
+ */
+async function rangeAbout(
+  patientId: string,
+  domain: ChartDomain | undefined,
+  until: number,
+  limit: number,
+): Promise<SeqFilter> {
+  if (domain === undefined) return { $lte: until };
+  const from = until - lookedThrough * limit;
+  const near = await chartEntries()
+    .find(
+      { patientId, seq: { $gt: from, $lte: until }, ...typesAbout(domain) },
+      { projection: { _id: 0, seq: 1 }, sort: { seq: -1 }, limit, hint: logIndex },
+    )
+    .toArray();
+  if (near.length === limit || from <= 0) return { $in: near.map(({ seq }) => seq) };
+  const places = await placesAbout(patientId, domain);
+  return { $in: places.filter((at) => at <= until).slice(-limit) };
 }
 
 /** Returns the `seq`s of the entries that a domain wrote and of the marks of its records, in ascending order. */
@@ -75,6 +106,13 @@ async function placesAbout(patientId: string, domain: ChartDomain): Promise<numb
     marked === undefined ? [] : placesOf(patientId, markTypes, { domain: marked }),
   ]);
   return [...own, ...marks].sort((one, other) => one - other);
+}
+
+/** Returns a filter for entries of a domain and marks of its records. Names every type, because the index needs them. */
+function typesAbout(domain: ChartDomain | undefined) {
+  if (domain === undefined) return { type: { $in: chartDomains.flatMap(entryTypesOf) } };
+  const types = entryTypesOf(domain);
+  return recordDomains.some((each) => each === domain) ? recordsAndMarks(types) : { type: { $in: types } };
 }
 
 /**
@@ -98,17 +136,28 @@ export async function catchUp(
 
 const resetAt = (seq: number, { epoch }: PatientRef): Replay => ({ seq, epoch, entries: [], reset: true });
 
-/** Reads at most `limit` entries and about {@link byteBounds.replay}, but at least one entry. */
+type SeqFilter = { $gt?: number; $lte: number } | { $in: number[] };
+
+/**
+ * Reads at most `limit` entries and about {@link byteBounds.replay}, but at least one entry. With `of`, only entries of
+ * this person, and of this domain if one is given.
+ */
 async function readRange(
   patientId: string,
-  seq: { $gt?: number; $lte: number } | { $in: number[] },
+  seq: SeqFilter,
   order: 1 | -1,
   limit: number,
-  actorId?: string,
+  of?: { actorId: string; domain: ChartDomain | undefined },
 ): Promise<{ stored: StoredEntry[]; bytes: number }> {
   const cursor = chartEntries().find(
-    { patientId, seq, ...(actorId !== undefined && { 'actor.id': actorId }) },
-    { sort: { seq: order }, limit, readPreference: 'primary', readConcern: { level: 'majority' } },
+    { patientId, seq, ...(of && { 'actor.id': of.actorId, ...typesAbout(of.domain) }) },
+    {
+      sort: { seq: order },
+      limit,
+      readPreference: 'primary',
+      readConcern: { level: 'majority' },
+      ...(of && { hint: personIndex }),
+    },
   );
   const stored: StoredEntry[] = [];
   let bytes = 0;

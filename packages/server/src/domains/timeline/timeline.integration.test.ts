@@ -101,8 +101,24 @@ describe('chart entries', () => {
     expect(await seqsOf({ actor: nurse.user.id })).toEqual([5]);
     expect(await seqsOf({ domain: 'notes', actor: admin.user.id })).toEqual([6]);
     expect(await seqsOf({ domain: 'vitals', limit: '2' })).toEqual([3, 4]);
+    expect(await seqsOf({ domain: 'patients', limit: '1' })).toEqual([1]);
+    expect(await seqsOf({ domain: 'notes', limit: '1' })).toEqual([6]);
+    expect(await seqsOf({ domain: 'notes', limit: '1', before: '6' })).toEqual([5]);
     expect(await seqsOf({ before: '4', domain: 'vitals', actor: admin.user.id, limit: '1' })).toEqual([3]);
     expect(await seqsOf({ actor: 'nobody' })).toEqual([]);
+    expect(await seqsOf({ domain: 'records', actor: admin.user.id })).toEqual([6]);
+    expect(await seqsOf({ domain: 'patients', actor: admin.user.id })).toEqual([1]);
+    const { people } = await node.call(timelineEndpoints.people, { token: admin.token, params });
+    const known = [admin, nurse].map(({ user: { id, fullName, role } }) => ({ id, fullName, role }));
+    expect(people).toEqual(known.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  });
+
+  test('name their people only to the department', async () => {
+    const stranger = await aDepartment(node);
+    const path = `/patient/${patient.id}/entries/people`;
+    expect((await node.api('GET', path)).status).toBe(401);
+    const answer = await node.api('GET', path, { token: stranger.token });
+    expect([answer.status, answer.error?.code]).toEqual([404, 'not-found']);
   });
 
   test('restart for a client with a seq beyond the end or with another epoch', async () => {

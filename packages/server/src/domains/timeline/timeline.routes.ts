@@ -1,5 +1,6 @@
 import { maxReplay, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import type { PatientAccess } from '../../chart/patient-access.ts';
+import { peopleOf } from '../../chart/read-entries.ts';
 import { readBack, replay } from '../../chart/replay.ts';
 import type { Bind } from '../../http/bind.ts';
 
@@ -11,5 +12,9 @@ export function timelineRoutes(bind: Bind, patients: PatientAccess): void {
     return before === undefined
       ? replay(patient, { after, epoch }, limit)
       : readBack(patient, { before, epoch, domain, actorId: actor }, limit);
+  });
+  bind.session(timelineEndpoints.people, async ({ params }, request) => {
+    const patient = await patients.require(request.actor, params.patientId);
+    return { people: await peopleOf(patient.id) };
   });
 }
