@@ -5,6 +5,7 @@ import { fanOutFigure } from './figures/fan-out.ts';
 import { listFigure } from './figures/list.ts';
 import { logSizeFigure } from './figures/log-size.ts';
 import { nodesFigure } from './figures/nodes.ts';
+import { openChartFigure } from './figures/open-chart.ts';
 import { repliesFigure } from './figures/replies.ts';
 import { screensFigure } from './figures/screens.ts';
 import { signInFigure } from './figures/sign-in.ts';
@@ -27,6 +28,7 @@ const figures = [
   logSizeFigure,
   signInFigure,
   chatScreenFigure,
+  openChartFigure,
   trendsFigure,
 ];
 
