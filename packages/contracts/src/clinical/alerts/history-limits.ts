@@ -100,8 +100,8 @@ export function historyRange(
 }
 
 /**
- * Returns a text that two records share only if every sign has the same {@link historyRange} in both. Cheaper than
- * the ranges.
+ * Returns a text that two records share only if {@link historyFlag} judges every value of every sign alike in both, so
+ * that they have the same {@link historyRange} too. Cheaper than the ranges.
  */
 export function rangeBasis(record: VitalsRecord, patient: JudgedPatient): string {
   const { day, scale, onOxygen } = circumstancesOf(record, patient);

@@ -11,6 +11,8 @@ export const temperatureRanges: Record<TemperatureUnit, { min: number; max: numb
 
 /** Rounds to one decimal, half away from zero, without binary noise (37.25 gives 37.3). */
 export function roundToTenth(value: number): number {
+  // Stored values are tenths already, and a long stay has thousands. The way by text is exact but slow.
+  if (Math.round(value * 10) / 10 === value) return value;
   return (Math.sign(value) * Math.round(Number(`${Math.abs(value)}e1`))) / 10;
 }
 

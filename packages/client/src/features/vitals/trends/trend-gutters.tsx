@@ -2,9 +2,9 @@ import type { News2 } from '@bedside/contracts/clinical/scores/news2.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../ui/class-names.ts';
-import { firstFrom } from './data/columns.ts';
 import { type LanePlace, yOf } from './data/lanes.ts';
-import type { Tone, Trends } from './data/tracks.ts';
+import { firstFrom, readingAt, type Tone } from './data/readings.ts';
+import type { Trends } from './data/tracks.ts';
 import { markRows } from './data/trend-marks.ts';
 import { useTrendWords } from './use-trend-words.ts';
 
@@ -110,13 +110,16 @@ export function TrendValues({ places, trends, record, score, width }: ValuesProp
 const urgency: Record<Tone, number> = { normal: 0, unjudged: 1, abnormal: 2, critical: 3 };
 
 /** Returns the lane's marks of a set's values. An unknown value is not normal. */
-function toneOf({ tracks }: Trends, { lane }: LanePlace, { id, timestamp }: VitalsRecord): Tone {
+function toneOf({ tracks, records }: Trends, { lane }: LanePlace, { id, timestamp }: VitalsRecord): Tone {
   const at = Date.parse(timestamp);
   const found = tracks.flatMap((track) => {
     if (track.lane !== lane) return [];
-    const from = firstFrom(track.readings, at, (reading) => reading.at);
-    const until = firstFrom(track.readings, at + 1, (reading) => reading.at);
-    return track.readings.slice(from, until).flatMap(({ recordId, tone }) => (recordId === id ? tone : []));
+    const { readings } = track;
+    const from = firstFrom(readings.at, at, readings.length);
+    const until = firstFrom(readings.at, at + 1, readings.length);
+    return Array.from({ length: until - from }, (_, offset) => readingAt(readings, from + offset)).flatMap(
+      (reading) => (reading && records[reading.set]?.id === id ? reading.tone : []),
+    );
   });
   return found.toSorted((a, b) => urgency[b] - urgency[a])[0] ?? 'unjudged';
 }

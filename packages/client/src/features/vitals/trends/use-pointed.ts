@@ -30,13 +30,10 @@ export function usePointed(
 ): { pointed: Pointed | undefined; point: (at: number | null) => void } {
   const [at, setAt] = useState<number | null>(null);
   const reach = ((to - from) / Math.max(1, width)) * reachPixels;
-  const abnormal = useMemo(() => abnormalIds(trends), [trends]);
   const pointed = useMemo(() => {
     const last = trends.records.length - 1;
     const found =
-      at === null
-        ? undefined
-        : nearest(trends.times, at, reach, (index) => abnormal.has(trends.records[index]?.id ?? ''));
+      at === null ? undefined : nearest(trends.times, at, reach, (index) => trends.abnormal[index] === 1);
     const index = found?.index ?? last;
     const record = trends.records[index];
     if (record === undefined) return undefined;
@@ -47,16 +44,6 @@ export function usePointed(
       count: found?.count ?? 1,
       marks: at === null ? [] : marks.filter((mark) => Math.abs(mark.at - at) <= reach),
     };
-  }, [trends, marks, abnormal, at, reach]);
+  }, [trends, marks, at, reach]);
   return { pointed, point: setAt };
-}
-
-function abnormalIds({ tracks }: Trends): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const { readings } of tracks) {
-    for (const { tone, recordId } of readings) {
-      if (tone === 'abnormal' || tone === 'critical') ids.add(recordId);
-    }
-  }
-  return ids;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../i18n/use-moment.ts';
-import { firstFrom } from './data/columns.ts';
+import { firstFrom, readingAt } from './data/readings.ts';
 import type { Track, Trends } from './data/tracks.ts';
 import type { View } from './data/view.ts';
 import { useTrendWords } from './use-trend-words.ts';
@@ -30,16 +30,14 @@ export function useTrendSummary(trends: Trends, { from, to }: View): string {
 }
 
 function spanOf({ name, readings }: Track, { from, to }: View) {
-  const shown = readings.slice(
-    firstFrom(readings, from, ({ at }) => at),
-    firstFrom(readings, to, ({ at }) => at),
-  );
-  const newest = shown.at(-1);
-  if (newest === undefined) return undefined;
-  let [lowest, highest] = [newest, newest];
-  for (const reading of shown) {
-    if (reading.low < lowest.low) lowest = reading;
-    if (reading.high > highest.high) highest = reading;
+  const first = firstFrom(readings.at, from, readings.length);
+  const end = firstFrom(readings.at, to, readings.length);
+  let [lowest, highest] = [first, first];
+  for (let place = first; place < end; place += 1) {
+    if ((readings.low[place] ?? 0) < (readings.low[lowest] ?? 0)) lowest = place;
+    if ((readings.high[place] ?? 0) > (readings.high[highest] ?? 0)) highest = place;
   }
-  return { name, newest, lowest, highest };
+  const [newest, low, high] = [end - 1, lowest, highest].map((place) => readingAt(readings, place));
+  if (first === end || !newest || !low || !high) return undefined;
+  return { name, newest, lowest: low, highest: high };
 }

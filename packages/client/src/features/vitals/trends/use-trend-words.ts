@@ -16,7 +16,8 @@ import { languageAtom } from '../../../storage/preferences.ts';
 import { news2Number } from '../news2/news2-chip.tsx';
 import { useVitalsFormat } from '../vitals-format.ts';
 import type { Lane } from './data/lanes.ts';
-import { levelValue, type Reading, type TrackName } from './data/tracks.ts';
+import type { Reading } from './data/readings.ts';
+import { levelValue, type TrackName } from './data/tracks.ts';
 
 interface TrendWords {
   nameOf: (lane: Lane) => string;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf, nearest, pointsOf } from './columns.ts';
-import type { Reading, Track } from './tracks.ts';
+import { addReading, lineParts, type Reading, roomFor } from './readings.ts';
+import type { Track } from './tracks.ts';
 
 const view = { from: 0, to: 10_000 };
 
 const reading = (at: number, value: number, given: Partial<Reading> = {}): Reading => ({
-  recordId: `set-${at}`,
+  set: 0,
   at,
   low: value,
   high: value,
@@ -16,7 +17,18 @@ const reading = (at: number, value: number, given: Partial<Reading> = {}): Readi
   ...given,
 });
 const onLine = { isOnLine: true, isJoined: true };
-const track = (readings: Reading[]): Track => ({ name: 'heartRate', lane: 'heartRate', readings });
+const track = (list: Reading[]): Track => {
+  const readings = roomFor(list.length);
+  for (const each of list) {
+    const place = addReading(readings, each, [each.low, each.high], each.tone, each.side);
+    readings.line[place] = each.isJoined
+      ? lineParts.joined
+      : each.isOnLine
+        ? lineParts.begins
+        : lineParts.none;
+  }
+  return { name: 'heartRate', lane: 'heartRate', readings };
+};
 
 describe('The drawing of the trends', () => {
   it('TREND-4: draws a line through the lowest and the highest value of each pixel', () => {

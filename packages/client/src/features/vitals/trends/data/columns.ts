@@ -1,4 +1,5 @@
-import { type Reading, type Tone, type Track, tones } from './tracks.ts';
+import { firstFrom, lineParts, type Side, sideOf, type Tone, toneAt, tones } from './readings.ts';
+import type { Track } from './tracks.ts';
 import type { View } from './view.ts';
 
 /** One column of the drawing: the readings at one pixel. */
@@ -8,35 +9,17 @@ export interface Column {
   low: number;
   high: number;
   tone: Tone;
-  side: Reading['side'];
+  side: Side;
 }
 
 /** A part of a line without gaps: pixels from the left and value in turn. */
 export type Line = number[];
 
-/** Returns the index of the first item at or after a time; the number of items if there is none. */
-export function firstFrom<T>(
-  items: readonly T[],
-  time: number,
-  timeOf: (item: T) => number = (item) => Number(item),
-): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const item = items[middle];
-    if (item !== undefined && timeOf(item) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-const readAt = ({ at }: Reading) => at;
-
-/** Returns the readings in a view, and one more on each side, so that lines reach the edges. */
-function inView({ readings }: Track, { from, to }: View): readonly Reading[] {
-  const first = Math.max(0, firstFrom(readings, from, readAt) - 1);
-  return readings.slice(first, firstFrom(readings, to, readAt) + 1);
+/** Returns the places of the readings in a view, and of one more on each side, so that lines reach the edges. */
+function inView({ readings }: Track, { from, to }: View): [first: number, end: number] {
+  const { at, length } = readings;
+  const first = Math.max(0, firstFrom(at, from, length) - 1);
+  return [first, Math.min(length, firstFrom(at, to, length) + 1)];
 }
 
 const toX =
@@ -57,10 +40,13 @@ export function linesOf(track: Track, view: View, width: number): Line[] {
   const flush = () => {
     if (high > low) line.push(column, low, column, high, column, last);
   };
-  for (const { at, low: value, isOnLine, isJoined } of inView(track, view)) {
-    if (!isOnLine) continue;
-    const place = Math.round(x(at));
-    if (!isJoined) {
+  const { at, low: values, line: parts } = track.readings;
+  const [first, end] = inView(track, view);
+  for (let index = first; index < end; index += 1) {
+    if (parts[index] === lineParts.none) continue;
+    const place = Math.round(x(at[index] ?? 0));
+    const value = values[index] ?? 0;
+    if (parts[index] === lineParts.begins) {
       flush();
       line = [];
       lines.push(line);
@@ -87,23 +73,28 @@ export function linesOf(track: Track, view: View, width: number): Line[] {
  */
 export function pointsOf(track: Track, view: View, width: number): Column[] {
   const x = toX(view, width);
-  const columns: Column[] = [];
-  const open = new Map<string, Column>();
-  for (const { at, low, high, tone, side, isOnLine } of inView(track, view)) {
-    if (isOnLine && tone === 'normal') continue;
-    const place = Math.round(x(at));
-    const key = `${tone}${side}`;
-    const column = open.get(key);
+  const { at, low, high, tone, side, line } = track.readings;
+  const columns = tones.map((): Column[] => []);
+  // The last column of each tone and side.
+  const open: (Column | undefined)[] = [];
+  const [first, end] = inView(track, view);
+  for (let index = first; index < end; index += 1) {
+    const urgency = tone[index] ?? 0;
+    if (urgency === 0 && line[index] !== lineParts.none) continue;
+    const place = Math.round(x(at[index] ?? 0));
+    const [lowest, highest] = [low[index] ?? 0, high[index] ?? 0];
+    const key = urgency * 3 + (side[index] ?? 0) + 1;
+    const column = open[key];
     if (column?.x === place) {
-      column.low = Math.min(column.low, low);
-      column.high = Math.max(column.high, high);
+      if (lowest < column.low) column.low = lowest;
+      if (highest > column.high) column.high = highest;
       continue;
     }
-    const next = { x: place, low, high, tone, side };
-    open.set(key, next);
-    columns.push(next);
+    const next = { x: place, low: lowest, high: highest, tone: toneAt(urgency), side: sideOf(side[index]) };
+    open[key] = next;
+    columns[urgency]?.push(next);
   }
-  return columns.sort((a, b) => tones.indexOf(a.tone) - tones.indexOf(b.tone));
+  return columns.flat();
 }
 
 /**
@@ -111,7 +102,7 @@ export function pointsOf(track: Track, view: View, width: number): Column[] {
  * Among those, one that is not normal goes before the others, because the drawing shows it.
  */
 export function nearest(
-  times: readonly number[],
+  times: ArrayLike<number>,
   time: number,
   reach: number,
   isAbnormal: (index: number) => boolean,

@@ -3,6 +3,7 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 import { describe, expect, it } from 'vitest';
 import { aVitalsRecord, lopez } from '../../../../../test/chart-samples.ts';
 import { aPatient } from '../../../../../test/samples.ts';
+import { readingAt } from './readings.ts';
 import { type TrackName, trendsOf } from './tracks.ts';
 
 const monitor = { id: 'monitor-4', fullName: 'Monitor 4', role: 'Device' };
@@ -19,8 +20,12 @@ const at = (minutes: number, given: Partial<VitalsRecord>): VitalsRecord =>
   });
 
 const trends = (sets: VitalsRecord[], patient = adult) => trendsOf(sets.toReversed(), patient, 'C');
-const readings = (name: TrackName, sets: VitalsRecord[], patient = adult) =>
-  trends(sets, patient).tracks.find((track) => track.name === name)?.readings ?? [];
+const readings = (name: TrackName, sets: VitalsRecord[], patient = adult) => {
+  const found = trends(sets, patient).tracks.find((track) => track.name === name)?.readings;
+  return Array.from({ length: found?.length ?? 0 }).flatMap((_, place) =>
+    found ? (readingAt(found, place) ?? []) : [],
+  );
+};
 
 describe('Trends', () => {
   it("TREND-2: join a device's values by a line, and keep those of people as points", () => {

@@ -1,4 +1,4 @@
-import { type HistoryVital, historyFlag } from '@bedside/contracts/clinical/alerts/history-limits.ts';
+import type { HistoryVital } from '@bedside/contracts/clinical/alerts/history-limits.ts';
 import { type News2, news2Window } from '@bedside/contracts/clinical/scores/news2.ts';
 import { news2Series } from '@bedside/contracts/clinical/scores/news2-series.ts';
 import { type Acvpu, acvpuLevels, acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
@@ -13,29 +13,18 @@ import { type TemperatureUnit, toDisplay } from '@bedside/contracts/clinical/vit
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { counts } from '@bedside/contracts/records/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
-import { type Band, BandBuilder, judgedVitals, type Ranges, vitals } from './bands.ts';
+import { type Band, BandBuilder, judgedVitals, type Limits, vitals } from './bands.ts';
 import type { Lane } from './lanes.ts';
-
-/** How a reading is marked, from least to most urgent. */
-export const tones = ['normal', 'unjudged', 'abnormal', 'critical'] as const;
-export type Tone = (typeof tones)[number];
-
-/** One value of a sign. */
-export interface Reading {
-  recordId: string;
-  /** The time of observation in epoch milliseconds. */
-  at: number;
-  /** In the unit on screen. */
-  low: number;
-  /** The same as `low`, except for a range of NEWS2. */
-  high: number;
-  tone: Tone;
-  /** The side of the normal range on which the value lies. */
-  side: -1 | 0 | 1;
-  /** TREND-2: it lies on a line, which it begins or which joins it with the device's reading before. */
-  isOnLine: boolean;
-  isJoined: boolean;
-}
+import {
+  addReading,
+  lineParts,
+  type Reading,
+  type Readings,
+  roomFor,
+  type Side,
+  type Tone,
+  tones,
+} from './readings.ts';
 
 export type TrackName = (typeof vitals)[number] | 'news2' | 'consciousness';
 
@@ -43,17 +32,19 @@ export type TrackName = (typeof vitals)[number] | 'news2' | 'consciousness';
 export interface Track {
   name: TrackName;
   lane: Lane;
-  readings: readonly Reading[];
+  readings: Readings;
 }
 
 /** All data of the sets that the trends draw. */
 export interface Trends {
   /** The sets that count, oldest first, and when each was observed. */
   records: readonly VitalsRecord[];
-  times: readonly number[];
+  times: Float64Array;
   /** NEWS2 as of each set. */
   scores: readonly (News2 | undefined)[];
   tracks: readonly Track[];
+  /** 1 for each set with a value that is abnormal or critical. */
+  abnormal: Uint8Array;
   bands: readonly Band[];
   /** The number of sets entered in error. They are not drawn (D12). */
   inError: number;
@@ -67,74 +58,72 @@ export function trendsOf(
 ): Trends {
   const records = newestFirst.filter(counts).reverse();
   const scores = news2Series(records.toReversed(), patient).reverse();
-  const times = records.map(({ timestamp }) => Date.parse(timestamp));
+  const times = Float64Array.from(records, ({ timestamp }) => Date.parse(timestamp));
   const bands = new BandBuilder(patient, unit);
-  const tracks = new Tracks(unit, patient);
-  records.forEach((record, index) => {
-    const at = times[index] ?? 0;
-    tracks.add(record, at, bands.add(record, at), scores[index]);
+  const tracks = new Tracks(unit, records.length);
+  records.forEach((record, set) => {
+    const at = times[set] ?? 0;
+    tracks.add(record, { set, at }, bands.add(record, at), scores[set]);
   });
+  const drawn = tracks.all();
   return {
     records,
     times,
     scores,
-    tracks: tracks.all(),
+    tracks: drawn,
+    abnormal: abnormalSets(drawn, records.length),
     bands: bands.all(),
     inError: newestFirst.length - records.length,
   };
 }
 
-type Seen = Pick<Reading, 'recordId' | 'at'>;
+function abnormalSets(tracks: readonly Track[], count: number): Uint8Array {
+  const abnormal = new Uint8Array(count);
+  const least = tones.indexOf('abnormal');
+  for (const { readings } of tracks) {
+    const { set, tone, length } = readings;
+    for (let place = 0; place < length; place += 1) {
+      if ((tone[place] ?? 0) >= least) abnormal[set[place] ?? 0] = 1;
+    }
+  }
+  return abnormal;
+}
+
+/** A set's place and time of observation. */
+type Seen = Pick<Reading, 'set' | 'at'>;
 
 class Tracks {
   readonly #unit: TemperatureUnit;
-  readonly #patient: Patient;
-  readonly #news2 = new TrackBuilder();
-  readonly #consciousness = new TrackBuilder();
-  readonly #vitals = new Map(vitals.map((vital) => [vital, new TrackBuilder()]));
+  readonly #news2: Readings;
+  readonly #consciousness: Readings;
+  readonly #vitals: readonly (readonly [HistoryVital, TrackBuilder])[];
 
-  constructor(unit: TemperatureUnit, patient: Patient) {
+  /** `capacity` is the number of sets. */
+  constructor(unit: TemperatureUnit, capacity: number) {
     this.#unit = unit;
-    this.#patient = patient;
+    this.#news2 = roomFor(capacity);
+    this.#consciousness = roomFor(capacity);
+    this.#vitals = vitals.map((vital) => [vital, new TrackBuilder(capacity)] as const);
   }
 
-  add(record: VitalsRecord, at: number, ranges: Ranges, score: News2 | undefined): void {
-    this.#addScore({ recordId: record.id, at }, score);
-    const level = acvpuOf(consciousnessOf(record), newConfusionOf(record));
-    if (level !== undefined) {
-      const isOpen = level === 'AlertConfusionUnknown';
-      const value = levelValue(isOpen ? 'Alert' : level);
-      const isReduced = !isOpen && level !== 'Alert';
-      const tone = isOpen ? 'unjudged' : isReduced ? 'abnormal' : 'normal';
-      this.#consciousness.addPoint({
-        recordId: record.id,
-        at,
-        low: value,
-        high: value,
-        tone,
-        side: isReduced ? -1 : 0,
-      });
-    }
+  add(record: VitalsRecord, seen: Seen, limits: Limits, score: News2 | undefined): void {
+    this.#addScore(seen, score);
+    this.#addLevel(seen, acvpuOf(consciousnessOf(record), newConfusionOf(record)));
     for (const [vital, track] of this.#vitals) {
       const value = measuredValue(vital, record);
       if (value !== undefined) {
         const shown = vital === 'temperature' ? toDisplay(value, this.#unit) : value;
-        track.add(record, {
-          recordId: record.id,
-          at,
-          low: shown,
-          high: shown,
-          ...this.#judge(vital, value, ranges, record),
-        });
+        const { tone, side } = limits.judge(vital, value, record);
+        track.add(record, seen, shown, tone, side);
       } else if (isUnrecordable(vital, record)) track.break();
     }
   }
 
   all(): Track[] {
     return [
-      { name: 'news2', lane: 'news2', readings: this.#news2.readings },
-      ...[...this.#vitals].map(([name, { readings }]) => ({ name, lane: judgedVitals[name], readings })),
-      { name: 'consciousness', lane: 'consciousness', readings: this.#consciousness.readings },
+      { name: 'news2', lane: 'news2', readings: this.#news2 },
+      ...this.#vitals.map(([name, { readings }]) => ({ name, lane: judgedVitals[name], readings })),
+      { name: 'consciousness', lane: 'consciousness', readings: this.#consciousness },
     ];
   }
 
@@ -143,47 +132,39 @@ class Tracks {
     if (score?.status !== 'scored') return;
     const { min, max, singleThree } = score;
     const tone = min >= 7 || singleThree ? 'critical' : max >= 5 ? 'abnormal' : 'normal';
-    this.#news2.addPoint({ ...seen, low: min, high: max, tone, side: 0 });
+    addReading(this.#news2, seen, [min, max], tone, 0);
   }
 
-  /** Marks a value as the table does. Asks its rules only for a value outside of the range. */
-  #judge(
-    vital: HistoryVital,
-    value: number,
-    ranges: Ranges,
-    record: VitalsRecord,
-  ): Pick<Reading, 'tone' | 'side'> {
-    const range = ranges[vital];
-    if (range !== undefined && value >= range.min && value <= range.max) return { tone: 'normal', side: 0 };
-    const flag = historyFlag(vital, record, this.#patient);
-    if (flag !== 'abnormal') return { tone: flag === 'normal' ? 'normal' : 'unjudged', side: 0 };
-    return { tone: 'abnormal', side: range !== undefined && value < range.min ? -1 : 1 };
+  #addLevel(seen: Seen, level: ReturnType<typeof acvpuOf>): void {
+    if (level === undefined) return;
+    const isOpen = level === 'AlertConfusionUnknown';
+    const value = levelValue(isOpen ? 'Alert' : level);
+    const isReduced = !isOpen && level !== 'Alert';
+    const tone = isOpen ? 'unjudged' : isReduced ? 'abnormal' : 'normal';
+    addReading(this.#consciousness, seen, [value, value], tone, isReduced ? -1 : 0);
   }
 }
 
 /** Collects the readings of one value, oldest first. */
 class TrackBuilder {
-  readonly readings: Reading[] = [];
-  #line: { device: string; last: Reading } | undefined;
+  readonly readings: Readings;
+  #line: { device: string; last: number; at: number } | undefined;
 
-  /** Adds a value by itself. */
-  addPoint(reading: Omit<Reading, 'isOnLine' | 'isJoined'>): Reading {
-    const added = { ...reading, isOnLine: false, isJoined: false };
-    this.readings.push(added);
-    return added;
+  constructor(capacity: number) {
+    this.readings = roomFor(capacity);
   }
 
   /** Adds a value of a set. Those of one device form a line; those of people stay points. */
-  add({ recordedBy }: VitalsRecord, reading: Omit<Reading, 'isOnLine' | 'isJoined'>): void {
-    const added = this.addPoint(reading);
+  add({ recordedBy }: VitalsRecord, seen: Seen, value: number, tone: Tone, side: Side): void {
+    const place = addReading(this.readings, seen, [value, value], tone, side);
     if (!isDevice(recordedBy)) return;
-    const line = this.#line;
-    if (line?.device === recordedBy.id && added.at - line.last.at <= news2Window) {
-      line.last.isOnLine = true;
-      added.isOnLine = true;
-      added.isJoined = true;
+    const before = this.#line;
+    if (before?.device === recordedBy.id && seen.at - before.at <= news2Window) {
+      const { line } = this.readings;
+      if (line[before.last] === lineParts.none) line[before.last] = lineParts.begins;
+      line[place] = lineParts.joined;
     }
-    this.#line = { device: recordedBy.id, last: added };
+    this.#line = { device: recordedBy.id, last: place, at: seen.at };
   }
 
   /** A failed attempt ends the line (D10). */

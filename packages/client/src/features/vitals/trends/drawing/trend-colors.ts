@@ -1,4 +1,4 @@
-import type { Tone } from '../data/tracks.ts';
+import type { Tone } from '../data/readings.ts';
 
 /** The colors of the drawing, of the theme on screen. */
 export interface TrendColors {

@@ -62,7 +62,7 @@ export class TrendPlot {
   }
 
   draw(scene: Scene, colors: TrendColors): void {
-    if (scene.trends.times !== this.#scene.trends.times) this.#plot.setData([[...scene.trends.times]], false);
+    if (scene.trends.times !== this.#scene.trends.times) this.#plot.setData([scene.trends.times], false);
     this.#scene = scene;
     this.#colors = colors;
     this.#request();
@@ -88,7 +88,7 @@ export class TrendPlot {
   }
 
   #data(): uPlot.AlignedData {
-    return [[...this.#scene.trends.times]];
+    return [this.#scene.trends.times];
   }
 
   #paint(draw: (canvas: CanvasRenderingContext2D, frame: Frame) => void, plot: uPlot): void {

@@ -37,13 +37,13 @@ export function useScene(
 function spansOf({ tracks }: Trends): ReadonlyMap<Lane, { low: number; high: number }> {
   const spans = new Map<Lane, { low: number; high: number }>();
   for (const { lane, readings } of tracks) {
-    for (const { low, high } of readings) {
-      const span = spans.get(lane);
-      if (span === undefined) spans.set(lane, { low, high });
-      else {
-        if (low < span.low) span.low = low;
-        if (high > span.high) span.high = high;
-      }
+    const { length, low, high } = readings;
+    if (length === 0) continue;
+    const span = spans.get(lane) ?? { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
+    spans.set(lane, span);
+    for (let place = 0; place < length; place += 1) {
+      span.low = Math.min(span.low, low[place] ?? 0);
+      span.high = Math.max(span.high, high[place] ?? 0);
     }
   }
   return spans;
