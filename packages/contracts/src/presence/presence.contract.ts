@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { Id, Instant, label } from '../primitives.ts';
 
-export const activities = ['viewing', 'asking', 'recording-vitals', 'writing-note', 'scoring'] as const;
+export const activities = [
+  'viewing',
+  'asking',
+  'recording-vitals',
+  'entering-labs',
+  'writing-note',
+  'scoring',
+] as const;
 export type Activity = (typeof activities)[number];
 
 /** A person who has a patient open, however many tabs they use. */

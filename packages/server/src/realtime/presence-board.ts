@@ -8,7 +8,14 @@ import type { Coordination, Presence } from './coordination/coordination.ts';
 import { patientRoom, type Rooms } from './rooms.ts';
 
 /** The first of these is shown for a person with several tabs. */
-const activityRank: Activity[] = ['recording-vitals', 'writing-note', 'scoring', 'asking', 'viewing'];
+const activityRank: Activity[] = [
+  'recording-vitals',
+  'entering-labs',
+  'writing-note',
+  'scoring',
+  'asking',
+  'viewing',
+];
 
 /** Publishes who has which patient open. Presence is no part of the chart: coordination stores it, MongoDB does not. */
 export class PresenceBoard {

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import {
   Activity as ActivityIcon,
   Calculator,
+  FlaskConical,
   type LucideIcon,
   MessageSquareText,
   PenLine,
@@ -118,6 +119,7 @@ const doing: Record<Viewer['activity'], LucideIcon | null> = {
   viewing: null,
   asking: MessageSquareText,
   'recording-vitals': ActivityIcon,
+  'entering-labs': FlaskConical,
   'writing-note': PenLine,
   scoring: Calculator,
 };

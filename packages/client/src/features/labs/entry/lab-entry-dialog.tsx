@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
+import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import { Dialog, DialogContent } from '../../../ui/overlays/dialog.tsx';
 import { LabEntry } from './lab-entry.tsx';
 
@@ -13,6 +14,7 @@ interface LabEntryDialogProps {
 /** Enters results by hand. Closing it keeps the input as a draft of this patient. */
 export function LabEntryDialog({ patientId, isOpen, onClose }: LabEntryDialogProps) {
   const { t } = useTranslation(['labs', 'patients']);
+  useActivity(patientId, isOpen ? 'entering-labs' : null);
   const patient = useQuery(patientQuery(patientId)).data;
   return (
     <Dialog open={isOpen} onOpenChange={(open) => open || onClose()}>
