@@ -10,6 +10,7 @@ import { markRequestAtom, rightPatientAtom } from '../ui/records/mark-request.ts
 import { savedRecordAtom } from '../ui/records/saved-record.ts';
 import { carriedRecordAtom } from './carried-record.ts';
 import { draftsAtom } from './drafts.ts';
+import { dropLabDraftAtom, labDraftsAtom } from './lab-drafts.ts';
 import { dropDraftsOfAtom, noteDraftsAtom } from './note-drafts.ts';
 import {
   labsViewAtom,
@@ -129,6 +130,7 @@ const workOf = (store: Store) => ({
   unsent: store.get(unsentAtom),
   drafts: store.get(draftsAtom),
   noteDrafts: store.get(noteDraftsAtom),
+  labDrafts: store.get(labDraftsAtom),
 });
 
 /** Deletes the unsaved questions and the drafts of the patient who is left. */
@@ -141,6 +143,7 @@ function dropUnsaved(store: Store, { from, unsaved }: PendingSwitch): void {
   drafts.delete(from);
   store.set(draftsAtom, drafts);
   store.set(dropDraftsOfAtom, from);
+  store.set(dropLabDraftAtom, from);
 }
 
 /** Saves the questions into the chart of the patient they belong to. The drafts stay with that patient. */

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { isTouchedLabDraft, type LabDraft } from './lab-drafts.ts';
 import { type NoteDraft, touchedDraftsOf } from './note-drafts.ts';
 import type { UnsentQuestion } from './unsent.ts';
 
@@ -10,6 +11,8 @@ export interface Unsaved {
   draft: string;
   /** Notes that are begun and unsaved. */
   notes: readonly NoteDraft[];
+  /** Lab results that are being entered; null if there are none. */
+  labs: LabDraft | null;
 }
 
 /** The work in memory, of all patients. */
@@ -17,12 +20,13 @@ interface Work {
   unsent: readonly UnsentQuestion[];
   drafts: ReadonlyMap<string, string>;
   noteDrafts: readonly NoteDraft[];
+  labDrafts: ReadonlyMap<string, LabDraft>;
 }
 
 /** Returns a patient's unsaved work, or null. `held` is the stored conversation, if it is loaded. */
 export function unsavedOf(
   patientId: string,
-  { unsent, drafts, noteDrafts }: Work,
+  { unsent, drafts, noteDrafts, labDrafts }: Work,
   held: readonly ChatMessage[],
 ): Unsaved | null {
   const questions = unsent.filter(
@@ -33,6 +37,8 @@ export function unsavedOf(
   );
   const draft = drafts.get(patientId) ?? '';
   const notes = touchedDraftsOf(noteDrafts, patientId);
-  const isAny = questions.length > 0 || draft.trim() !== '' || notes.length > 0;
-  return isAny ? { questions, draft, notes } : null;
+  const entered = labDrafts.get(patientId);
+  const labs = entered && isTouchedLabDraft(entered) ? entered : null;
+  const isAny = questions.length > 0 || draft.trim() !== '' || notes.length > 0 || labs !== null;
+  return isAny ? { questions, draft, notes, labs } : null;
 }

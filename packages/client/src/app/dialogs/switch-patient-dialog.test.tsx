@@ -10,6 +10,7 @@ import { show } from '../../../test/show.tsx';
 import { messagesQuery } from '../../domains/chat.queries.ts';
 import { ChatPanel } from '../../features/chat/chat-panel.tsx';
 import { draftsAtom } from '../../state/drafts.ts';
+import { emptyLabDraft, labDraftsAtom } from '../../state/lab-drafts.ts';
 import { changeDraftAtom, noteDraftsAtom, openNewDraftAtom } from '../../state/note-drafts.ts';
 import { pendingSwitchAtom, useSwitchPatient } from '../../state/patient-switch.ts';
 import { patientMenuAtom, resetSelectionAtom, selectedPatientIdAtom } from '../../state/selection.ts';
@@ -140,6 +141,25 @@ describe('leaving a patient', () => {
     await go('other');
     await answer('Continue');
     expect(store.get(noteDraftsAtom)).toEqual([]);
+  });
+
+  it('asks about lab results that are not saved, and keeps them with their patient or discards them', async () => {
+    const potassium = { testName: 'Potassium', result: '6.1', unit: 'mmol/L', referenceRange: '' };
+    const results = [{ key: 'k', isFlagged: false, ...potassium }];
+    const draft = { ...emptyLabDraft, results, line: 'Na 1' };
+    store.set(labDraftsAtom, new Map([['patient-1', draft]]));
+    const { go, answer } = await atPatientOne();
+    await go('other');
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveTextContent('Lab results that were not saved');
+    expect(question).toHaveTextContent(/Potassium 6.1 mmol\/L\s*Na 1/);
+    await answer('Save & Continue');
+    await waitFor(() => expect(onScreen()).toBe('patient-2'));
+    expect(store.get(labDraftsAtom).get('patient-1')).toEqual(draft);
+    store.set(selectedPatientIdAtom, 'patient-1');
+    await go('other');
+    await answer('Continue');
+    expect(store.get(labDraftsAtom).size).toBe(0);
   });
 
   it('saves the question into its own chart on Save & Continue, then switches and keeps the draft there', async () => {

@@ -4,6 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { connectionAtom } from '../../realtime/connection.ts';
+import type { LabDraft } from '../../state/lab-drafts.ts';
 import { type PendingSwitch, pendingSwitchAtom, useSwitchPatient } from '../../state/patient-switch.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -25,7 +26,7 @@ function UnsavedChanges({ pending: { from, unsaved, state } }: { pending: Pendin
   const { cancel, discard, save } = useSwitchPatient();
   const name = useQuery({ ...patientQuery(from), enabled: false }).data?.name ?? '';
   const isOffline = useAtomValue(connectionAtom).status === 'offline';
-  const { questions, draft, notes } = unsaved;
+  const { questions, draft, notes, labs } = unsaved;
   const isSaving = state === 'saving';
   // The client keeps a draft; saving a question needs the server.
   const canSave = questions.length === 0 || !isOffline;
@@ -45,11 +46,13 @@ function UnsavedChanges({ pending: { from, unsaved, state } }: { pending: Pendin
           {notes.map(({ id, title, content }) => (
             <Unsent key={id} label={t('unsaved.note')} text={[title, content].filter(Boolean).join('\n')} />
           ))}
+          {labs && <Unsent label={t('unsaved.labs')} text={labDraftText(labs)} />}
         </ul>
         <p className="text-sm text-muted">
           {questions.length > 0 && (canSave ? t('unsaved.saveQuestions') : t('unsaved.offline'))}{' '}
           {draft.trim() !== '' && canSave && t('unsaved.saveDraft')}{' '}
-          {notes.length > 0 && canSave && t('unsaved.saveNote')} {t('unsaved.discard')}
+          {notes.length > 0 && canSave && t('unsaved.saveNote')} {labs && canSave && t('unsaved.saveLabs')}{' '}
+          {t('unsaved.discard')}
         </p>
         {state === 'failed' && (
           <p role="alert" className="flex items-start gap-2 text-red">
@@ -74,6 +77,12 @@ function UnsavedChanges({ pending: { from, unsaved, state } }: { pending: Pendin
     </DialogContent>
   );
 }
+
+/** Returns the results and the unfinished line as the clinician typed them. */
+const labDraftText = ({ results, line }: LabDraft): string =>
+  [...results.map(({ testName, result, unit }) => [testName, result, unit].join(' ').trim()), line.trim()]
+    .filter((text) => text !== '')
+    .join('\n');
 
 function Unsent({ label, text }: { label: string; text: string }) {
   return (
