@@ -41,6 +41,11 @@ export const AddLab = z.object({
   /** When the sample was taken (D36). Lists sort by `resultTime`, which is this time by default. */
   collectedAt: pastInstant.optional(),
   notes: note(textBounds.remark).optional(),
+  /**
+   * A clinician confirms a value that the model named and the text of `sourceDocument` does not contain (LABDOC-8).
+   * Without it the server rejects the value.
+   */
+  confirmedNotFound: z.boolean().optional(),
 });
 
 /**
@@ -108,6 +113,8 @@ export const LabResult = z
     sourceDocument: Id.optional(),
     /** The document names someone else, and the clinician who saved the result confirmed that it is this patient's. */
     identityConfirmed: z.literal(true).optional(),
+    /** The document's text does not contain this value, and the clinician who saved it confirmed it (LABDOC-8). */
+    notFoundInDocument: z.literal(true).optional(),
     recordedAt: Instant,
     recordedBy: Actor,
     version: z.number().int(),

@@ -114,6 +114,8 @@ function Facts({ row: { lab, critical }, onDocument }: Pick<LabDetailProps, 'row
           >
             {t('source.document')}
           </Button>
+          {lab.notFoundInDocument && <p className="text-unknown">{t('source.notFound')}</p>}
+          {lab.identityConfirmed && <p className="text-unknown">{t('source.identityConfirmed')}</p>}
         </Fact>
       )}
     </dl>

@@ -2,6 +2,8 @@ import type { NamedIdentity } from '@bedside/contracts/clinical/labs/document-id
 import { isInDocument } from '@bedside/contracts/clinical/labs/in-document.ts';
 import { againstRange } from '@bedside/contracts/clinical/labs/reference-range.ts';
 import { identityFacts, type LabAnalysis, type ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
+import type { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
+import type * as z from 'zod';
 
 /**
  * Checks a model's values against the document's own text (LABDOC-1). Without text, as in a photo, no value can be
@@ -18,6 +20,25 @@ export function checkedAnalysis(analysis: LabAnalysis, text: string): LabAnalysi
     normalValues: normal.filter((read) => !isOutside(read)),
   };
 }
+
+/**
+ * LABDOC-8: tells whether a result to save is a value that the model named and the document's text does not contain. A
+ * value that the model did not name is the clinician's own reading. A unit does not distinguish two values, so that a
+ * result sent without its unit is checked too.
+ */
+export function isNotFound(
+  { testName, result }: Pick<z.output<typeof AddLab>, 'testName' | 'result'>,
+  analysis: LabAnalysis | undefined,
+): boolean {
+  if (!analysis) return false;
+  const named = [...analysis.abnormalValues, ...analysis.normalValues].filter(
+    (read) => isSameText(read.testName, testName) && isSameText(read.value, result),
+  );
+  return named.some((read) => read.foundInDocument === false) && !named.some((read) => read.foundInDocument);
+}
+
+const isSameText = (one: string, other: string): boolean =>
+  squeezed(one).replaceAll(',', '.') === squeezed(other).replaceAll(',', '.');
 
 function isOutside({ value: result, referenceRange }: ReadLabValue): boolean {
   const side = againstRange({ result, referenceRange });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { aTeam } from '../../../test/a-team.ts';
 import { aPatient, watch } from '../../../test/factories.ts';
+import { fakeLabReading } from '../../../test/fake-openai.ts';
 import type { Answer } from '../../../test/node.ts';
 import { aLabReport } from '../../../test/sample-documents.ts';
 import { aFile, multipart } from '../../../test/sample-files.ts';
@@ -12,6 +13,7 @@ const { node, admin, nurse, stranger } = await aTeam();
 let patient: Patient;
 
 beforeEach(async () => {
+  node.ai.script({});
   patient = await aPatient(node, admin.token, { name: 'Josefa Winkelried' });
 });
 
@@ -128,6 +130,32 @@ describe('results saved from a document', () => {
     expect(await list()).toHaveLength(1);
     const saved = await add({ ...body, confirmedIdentity: true });
     expect(resultsOf(saved)).toMatchObject([{ sourceDocument: id, identityConfirmed: true }]);
+  });
+
+  test('LABDOC-8: are rejected if the document does not contain them, unless the call confirms each', async () => {
+    const abnormalValues = fakeLabReading.abnormalValues.flatMap((read) => [{ ...read, value: '7.9' }, read]);
+    node.ai.script({
+      document: { kind: 'reply', tokens: [JSON.stringify({ ...fakeLabReading, abnormalValues })] },
+    });
+    const { id, aiAnalysisResult } = await aDocument();
+    expect(aiAnalysisResult?.abnormalValues.map(({ foundInDocument }) => foundInDocument)).toEqual([
+      false,
+      true,
+    ]);
+    const invented = { ...potassium, result: '7,9', units: undefined };
+    const all = await add({ results: [potassium, invented], sourceDocument: id });
+    expect([all.status, all.error?.fields]).toEqual([422, { 'results.1.confirmedNotFound': 'required' }]);
+    const one = await add({ ...invented, sourceDocument: id });
+    expect([one.status, one.error?.fields]).toEqual([422, { confirmedNotFound: 'required' }]);
+    expect(await list()).toHaveLength(1);
+    const saved = await add({
+      results: [potassium, { ...invented, confirmedNotFound: true }],
+      sourceDocument: id,
+    });
+    expect(resultsOf(saved).map(({ result, notFoundInDocument }) => [result, notFoundInDocument])).toEqual([
+      ['6.1', undefined],
+      ['7,9', true],
+    ]);
   });
 
   test("are rejected with another patient's document", async () => {

@@ -13,9 +13,10 @@ export function labsRoutes(bind: Bind, labs: Labs, documents: LabDocuments): voi
   );
   bind.session(labsEndpoints.add, async ({ params, body }, request) => {
     const { results, sourceDocument, confirmedIdentity, ...one } = body;
-    const panel = { results: results ?? [AddLab.parse(one)], sourceDocument, confirmedIdentity };
+    const isPanel = results !== undefined;
+    const panel = { results: results ?? [AddLab.parse(one)], isPanel, sourceDocument, confirmedIdentity };
     const added = await labs.addPanel(request, params.patientId, panel);
-    return results === undefined && added[0] !== undefined ? added[0] : { results: added };
+    return !isPanel && added[0] !== undefined ? added[0] : { results: added };
   });
   bind.session(labsEndpoints.tagged, ({ params, query }, request) =>
     labs.taggedList(request, params.patientId, query),

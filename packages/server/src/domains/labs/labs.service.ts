@@ -14,6 +14,7 @@ import type { ChartText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
+import { isNotFound } from './checked-analysis.ts';
 
 export type Labs = ReturnType<typeof createLabs>;
 
@@ -38,22 +39,23 @@ export function createLabs(chart: ChartLog, patients: Patients) {
 
   /**
    * Adds a panel, all or none, each result as an entry of its own. Results from a document link to it (D21). Throws
-   * `invalid-input` without the time of collection, for a document that is not this patient's, and for one that names
-   * someone else unless `confirmedIdentity`.
+   * `invalid-input` without the time of collection, for a document that is not this patient's, for one that names
+   * someone else unless `confirmedIdentity`, and for a value that the document does not contain unless
+   * `confirmedNotFound` (LABDOC-8).
    */
   async function addPanel(
     request: RequestContext,
     patientId: string,
-    { results, sourceDocument, confirmedIdentity = false }: Panel,
+    { results, isPanel = true, sourceDocument, confirmedIdentity = false }: Panel,
   ): Promise<LabResult[]> {
     const patient = await patients.require(request.actor, patientId);
     const linked =
       sourceDocument === undefined
-        ? {}
-        : await documentLink(patientId, sourceDocument, { results, confirmedIdentity });
+        ? undefined
+        : await documentLink(patientId, sourceDocument, { results, isPanel, confirmedIdentity });
     const now = request.now();
     const { id: userId, fullName, role } = request.actor;
-    const drafts = results.map((input) => {
+    const drafts = results.map((input, place) => {
       const at = new Date(input.resultTime ?? input.collectedAt ?? now);
       const id = newId();
       const start = {
@@ -63,18 +65,19 @@ export function createLabs(chart: ChartLog, patients: Patients) {
         recordedBy: { id: userId, fullName, role },
         version: 1 as const,
       };
-      const data = { ...recordOf(input, start, at), ...linked };
+      const data = { ...recordOf(input, start, at), ...linked?.[place] };
       return { id, type: 'lab.added' as const, data, sortAt: at };
     });
     const entries = await chart.appendAll(request, patient, 'lab.added', drafts);
     return entries.map(({ data }) => data);
   }
 
+  /** Returns the link of each result to its document. Throws `invalid-input` for what {@link addPanel} rejects. */
   async function documentLink(
     patientId: string,
     documentId: string,
-    { results, confirmedIdentity }: Required<Pick<Panel, 'results' | 'confirmedIdentity'>>,
-  ): Promise<Pick<LabResult, 'sourceDocument' | 'identityConfirmed'>> {
+    { results, isPanel, confirmedIdentity }: Required<Omit<Panel, 'sourceDocument'>>,
+  ): Promise<Pick<LabResult, 'sourceDocument' | 'identityConfirmed' | 'notFoundInDocument'>[]> {
     const [json] = await revisionsOf(patientId, labTypes, [documentId]);
     const lab = json === undefined ? undefined : parse(json);
     if (!lab?.document || lab.enteredInError) {
@@ -87,7 +90,20 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     if (isForeign && !confirmedIdentity) {
       throw new AppError('invalid-input', { fields: { confirmedIdentity: 'required' } });
     }
-    return { sourceDocument: documentId, ...(isForeign && { identityConfirmed: true as const }) };
+    const notFound = results.map((result) => isNotFound(result, lab.aiAnalysisResult));
+    const unconfirmed = [...results.keys()].filter(
+      (place) => notFound[place] && !results[place]?.confirmedNotFound,
+    );
+    if (unconfirmed.length > 0) {
+      const field = (place: number) => `${isPanel ? `results.${place}.` : ''}confirmedNotFound`;
+      const fields = Object.fromEntries(unconfirmed.map((place) => [field(place), 'required' as const]));
+      throw new AppError('invalid-input', { fields });
+    }
+    return notFound.map((isMissing) => ({
+      sourceDocument: documentId,
+      ...(isForeign && { identityConfirmed: true as const }),
+      ...(isMissing && { notFoundInDocument: true as const }),
+    }));
   }
 
   /** Returns a page of results, newest first, with the chart's seq from before the read. */
@@ -161,6 +177,8 @@ export function createLabs(chart: ChartLog, patients: Patients) {
 
 interface Panel {
   results: readonly z.output<typeof AddLab>[];
+  /** Whether the call sent `results`, so that a problem names its place in them. */
+  isPanel?: boolean;
   sourceDocument?: string | undefined;
   confirmedIdentity?: boolean | undefined;
 }
@@ -169,7 +187,11 @@ interface Panel {
  * Returns a new result's record. Its reference range decides whether it is abnormal, unless the laboratory flagged it
  * (LAB-4).
  */
-function recordOf(input: z.output<typeof AddLab>, start: RecordStart, at: Date): LabResult {
+function recordOf(
+  { confirmedNotFound: _confirmed, ...input }: z.output<typeof AddLab>,
+  start: RecordStart,
+  at: Date,
+): LabResult {
   return withoutUndefined({
     ...input,
     ...start,

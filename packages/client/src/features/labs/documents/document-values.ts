@@ -23,10 +23,11 @@ export const tickedAtFirst = (rows: readonly ValueRow[]): Set<string> =>
 
 /**
  * Returns a ticked value as a new result. Result and range decide whether it is abnormal; where they cannot, the model's
- * "abnormal" stays, and its "normal" never counts as a judgment.
+ * "abnormal" stays, and its "normal" never counts as a judgment. The tick confirms a value that the document does not
+ * contain (LABDOC-8).
  */
 export function resultOf({ read, isAbnormal }: ValueRow, collectedAt: string): z.input<typeof AddLab> {
-  const { testName, value, unit, referenceRange } = read;
+  const { testName, value, unit, referenceRange, foundInDocument } = read;
   const isUndecided = againstRange({ result: value, referenceRange }) === undefined;
   return {
     testName,
@@ -34,6 +35,7 @@ export function resultOf({ read, isAbnormal }: ValueRow, collectedAt: string): z
     ...(unit !== undefined && { units: unit }),
     ...(referenceRange !== undefined && { referenceRange }),
     ...(isAbnormal && isUndecided && { isAbnormal: true }),
+    ...(foundInDocument === false && { confirmedNotFound: true }),
     collectedAt,
   };
 }

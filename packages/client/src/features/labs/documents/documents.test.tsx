@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
 import { aLab } from '../../../../test/chart-samples.ts';
 import { type FakeRequest, fakeServer, json } from '../../../../test/fake-server.ts';
 import { type FakeUpload, fakeUploads } from '../../../../test/fake-uploads.ts';
@@ -126,6 +127,22 @@ describe('The upload of lab results', () => {
       ],
     });
     expect(screen.getByRole('button', { name: 'Choose file' })).toBeVisible();
+  });
+
+  it('LABDOC-8: confirms a value that the document does not contain only by its tick', async () => {
+    const user = userEvent.setup();
+    const asked = await uploadAnswered(read);
+    await user.click(await screen.findByRole('checkbox', { name: 'Save Troponin' }));
+    fireEvent.change(screen.getByLabelText('Sample collected'), { target: { value: '2026-01-15' } });
+    await user.type(screen.getByLabelText('Time of collection'), '0830');
+    await press('Save to Patient History');
+    const saved = z
+      .object({ results: z.array(z.looseObject({ confirmedNotFound: z.boolean().optional() })) })
+      .parse(posted(asked)?.body);
+    expect(saved.results.map(({ testName, confirmedNotFound }) => [testName, confirmedNotFound])).toEqual([
+      ['Potassium', undefined],
+      ['Troponin', true],
+    ]);
   });
 
   it('blocks saving a document that names someone else until a clinician confirms', async () => {
