@@ -14,6 +14,31 @@ const executablePath = candidates.find((candidate) => candidate !== undefined &&
 /** True if the system has a Chromium. Without one, browser tests are skipped, or fail with `BEDSIDE_REQUIRE_ALL=1`. */
 export const hasBrowser = executablePath !== undefined || process.env.BEDSIDE_REQUIRE_ALL === '1';
 
+/**
+ * Features that Chromium starts without. Its last `--disable-features` wins, so the list repeats Playwright's own.
+ */
+const disabledFeatures = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+  // Chromium's own: each window loaded two pages for the popups of an address bar that no test opens, which took more
+  // processor time than the window itself. A spare process for the next site serves no test either.
+  'SpareRendererForSitePerProcess',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+];
+
 /** Starts the system's Chromium, headless and without its background requests. */
 export async function launchBrowser(): Promise<Browser> {
   if (executablePath === undefined) throw new Error('No Chromium found. Install one, or set CHROMIUM_PATH.');
@@ -26,6 +51,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${disabledFeatures.join(',')}`,
     ],
   });
 }
