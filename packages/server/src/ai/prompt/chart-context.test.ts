@@ -274,6 +274,71 @@ describe('the chart in the prompt', () => {
     );
   });
 
+  it('names each input of a score with its source and age, without the value of one entered in error (D51)', () => {
+    const vitals = { source: 'vitals', observedAt: '2026-03-10T11:20:00.000Z' } as const;
+    const { line } = build({
+      scores: [
+        aScore({
+          parameters: {
+            respiratoryRate: 24,
+            systolicBP: 88,
+            alteredMentalStatus: true,
+            infectionSite: 'A. B.',
+          },
+          inputs: [
+            { ...vitals, name: 'respiratoryRate', recordId: 'vitals-1' },
+            { ...vitals, name: 'systolicBP', recordId: 'wrong' },
+            { name: 'alteredMentalStatus', source: 'entered', observedAt: '2026-03-10T11:45:00.000Z' },
+            { ...vitals, name: 'reassurance', recordId: 'vitals-1' },
+          ],
+        }),
+      ],
+      errors: [aMark('wrong')],
+    });
+    expect(line('score_qSOFA')).toBe(
+      '3 of 3 | calculated 30 min ago | inputs: respiratoryRate 24 (vitals, observed 40 min ago, too old for a score of now); ' +
+        'systolicBP (entered in error); alteredMentalStatus yes (entered with the score, observed 15 min ago) | ' +
+        'rests on a record that was later marked as entered in error',
+    );
+  });
+
+  it('says that an input was old and taken by hand (D51)', () => {
+    const troponin = { name: 'troponinLevel', source: 'lab', recordId: 'lab-1' } as const;
+    const { line } = build({
+      scores: [
+        aScore({
+          scoreType: 'HEART',
+          parameters: { troponinLevel: 12, vitals: { heartRate: 'Okafor, M.' } },
+          inputs: [
+            { ...troponin, observedAt: '2026-03-10T04:00:00.000Z', takenByHand: true },
+            // A stored text that is no word of the contract never reaches the model.
+            { name: 'vitals.heartRate', source: 'entered' },
+          ],
+        }),
+      ],
+    });
+    expect(line('score_HEART')).toBe(
+      '3 of 10 | calculated 30 min ago | inputs: troponinLevel 12 (lab, observed 8 h 0 min ago, too old for a score of now, taken by hand)',
+    );
+  });
+
+  it('flags an earlier reply that may have used a record entered in error, because it names none (D51)', () => {
+    const createdAt = '2026-03-10T11:55:00.000Z';
+    const before = { ...aMark('wrong'), observedAt: '2026-03-10T11:00:00.000Z' };
+    before.enteredInError = { ...before.enteredInError, at: '2026-03-10T11:58:00.000Z' };
+    const told = (content: string, recordIds?: string[]) =>
+      build({
+        conversation: [
+          said('user', 'Septic?', { createdAt }),
+          said('assistant', content, { createdAt, metadata: recordIds ? { recordIds } : {} }),
+        ],
+        errors: [before],
+      }).messages.map(({ content: text }) => text);
+    const flag = 'a record that was later marked as entered in error]';
+    expect(told('Septic shock.')).toContain(`Septic shock.\n[this answer may have used ${flag}`);
+    expect(told('Septic shock.', ['right'])).toContain('Septic shock.');
+  });
+
   it('lists the records that it contains (D51)', () => {
     const hidden = { at: testNow.toISOString(), by: nurse, reason: 'duplicate' as const };
     const input = {

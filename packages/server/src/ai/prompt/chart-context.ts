@@ -26,7 +26,8 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { asData, type Mask } from './as-data.ts';
 import { medicationLines } from './chart-medications.ts';
-import { noteLines, scoreLines, xrayLines } from './chart-records.ts';
+import { noteLines, xrayLines } from './chart-records.ts';
+import { scoreLines } from './chart-scores.ts';
 import { ago, type Line, notRecorded, observed, remarkedSets, vitalsLines } from './chart-vitals.ts';
 
 /** The parts of a chart for the prompt. Records entered in error may be included and are left out of the text. */

@@ -5,14 +5,16 @@ import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contrac
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { counts, type MarkedInError } from '@bedside/contracts/records/record-marks.ts';
-import { basisOfNote, basisOfScore, errorsIn } from '@bedside/contracts/records/rests-on.ts';
-import { type ScoreRecord, scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
+import { basisOfNote, basisOfScore, errorsOfNote } from '@bedside/contracts/records/rests-on.ts';
+import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { maskedWithin } from '../mask/mask.ts';
 import { asData, type Mask } from './as-data.ts';
 import { shownMedications } from './chart-medications.ts';
+import { shownScores } from './chart-scores.ts';
 import { ago, type Line } from './chart-vitals.ts';
+import { errorFlag } from './error-flag.ts';
 
 const { notes: maxNotes, findings: maxFindings, impressionCharacters } = promptBounds;
 
@@ -66,33 +68,6 @@ const valuesText = (values: readonly ReadLabValue[]): string =>
     })
     .join('; ') || 'none named';
 
-/** Lists the newest calculated score of each kind with its time, because the vitals may have changed since then. */
-export function scoreLines(
-  scores: readonly ScoreRecord[],
-  errors: readonly MarkedInError[],
-  now: Date,
-): Line[] {
-  return shownScores(scores).map((score) => {
-    const { scoreType, scoreValue, calculatedAt } = score;
-    const value =
-      scoreType === 'ESI' ? `level ${scoreValue}` : `${scoreValue} of ${scoreRanges[scoreType].max}`;
-    const flag = errorsIn(basisOfScore(score), errors).length > 0 ? [restsOnError] : [];
-    return [`score_${scoreType}`, [value, `calculated ${ago(calculatedAt, now)}`, ...flag].join(' | ')];
-  });
-}
-
-/** Marks a score, a note or an earlier reply that used a record entered in error (D51). */
-export const restsOnError = 'rests on a record that was later marked as entered in error';
-
-/** Returns the newest score of each kind. */
-function shownScores(scores: readonly ScoreRecord[]): ScoreRecord[] {
-  const newest = new Map<string, ScoreRecord>();
-  for (const score of scores.filter(counts)) {
-    if (!newest.has(score.scoreType)) newest.set(score.scoreType, score);
-  }
-  return [...newest.values()];
-}
-
 interface ShownRecords {
   scores?: readonly ScoreRecord[];
   notes?: readonly Note[];
@@ -136,7 +111,7 @@ export function noteLines(
       `${type} note${origin}`,
       ago(isReply ? (repliedAt ?? createdAt) : createdAt, now),
       ...(amendedAt === undefined ? [] : [`amended ${ago(amendedAt, now)}`]),
-      ...(errorsIn(basisOfNote(note), errors).length > 0 ? [restsOnError] : []),
+      ...errorFlag(errorsOfNote(note, errors)),
     ];
     return [`note_${index + 1}`, parts.join(' | ')];
   });

@@ -2,17 +2,18 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { counts } from '@bedside/contracts/records/record-marks.ts';
-import { basisOfReply, errorsIn } from '@bedside/contracts/records/rests-on.ts';
+import { errorsOfReply } from '@bedside/contracts/records/rests-on.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { createMask, type Identity, maskedWithin } from '../mask/mask.ts';
 import type { ModelMessage } from '../model/assistant.ts';
 import { asData, type Mask } from './as-data.ts';
 import { type Chart, chartContext } from './chart-context.ts';
-import { labText, restsOnError, shownRecords } from './chart-records.ts';
+import { labText, shownRecords } from './chart-records.ts';
 import { shownSets } from './chart-vitals.ts';
+import { errorFlag } from './error-flag.ts';
 
 /** Stored with each reply (D17). Change it whenever the words or the layout of prompt or chart change. */
-export const promptVersion = 'chat-8';
+export const promptVersion = 'chat-9';
 
 const { conversation: conversationBudget, labs: maxLabs } = promptBounds;
 
@@ -79,6 +80,7 @@ Data
 - "not recorded", "not assessed", "not asked" and "unknown" mean that nobody knows. Never treat them as normal, negative or none, and say what should be assessed. Medication, history, examination and results that are not listed are unknown to you, not absent.
 - "could not be recorded" means that it was tried in vain: treat it as a warning sign.
 - A medication "prescribed here" has been given only as its line says; a "dose_given" was given once and is not a medication that goes on; one that was "stopped" is no longer taken. A score is as old as it says, and what it was calculated from may have moved since.
+- A score, a note or an earlier answer of yours that rests on, or may have used, a record "entered in error" no longer holds: do not repeat it as a finding, and say that the score must be calculated again. The same goes for a score with an input that is "too old for a score of now".
 - Times in the chart are ages. Give them as such and never as a time of day, which you do not know; one in quoted text is local to whoever wrote it, and an age in an earlier message was of then.
 - A note that was "taken over from a reply of the assistant" is no observation of a clinician.
 - [name] and [record number] stand for identity that was taken out. Do not ask for it.
@@ -134,7 +136,8 @@ function history(
   for (const message of said.toReversed().slice(0, conversationBudget.messages)) {
     const { role, content, status } = message;
     if (role === 'system') continue;
-    const flag = errorsIn(basisOfReply(message), errors).length > 0 ? `\n[this answer ${restsOnError}]` : '';
+    const flags = role === 'user' ? [] : errorFlag(errorsOfReply(message, errors));
+    const flag = flags.map((words) => `\n[this answer ${words}]`).join('');
     const ending = ((status && endings[status]) ?? '') + flag;
     const { text, isWhole } = maskedWithin(mask, content.trim(), Math.max(1, room - ending.length));
     if (isWhole || kept.length === 0) kept.push({ role, content: inert(text) + (isWhole ? ending : '') });

@@ -6,7 +6,7 @@ import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { parseExtras } from '../../ai/model/extras.ts';
-import { aLab, aMedication, aScore } from '../../ai/prompt/a-chart-record.ts';
+import { aLab, aMark, aMedication, aScore } from '../../ai/prompt/a-chart-record.ts';
 import { aPatient } from '../../ai/prompt/a-patient.ts';
 import { buildPrompt } from '../../ai/prompt/prompt.ts';
 import { demoAnswer, demoExtras } from './answer.ts';
@@ -31,6 +31,7 @@ interface Asked {
   labs?: LabResult[];
   medications?: Medication[];
   scores?: ScoreRecord[];
+  errors?: ReturnType<typeof aMark>[];
   language?: string;
 }
 
@@ -201,6 +202,28 @@ describe('a demo answer', () => {
     expect(told).toContain('**ESI 2**, calculated 30 min ago');
     expect(told).not.toContain('HEART needs history');
   });
+
+  it.each([
+    ['en', 'entered in error: calculate it again', 'too old for a score of now: calculate it again'],
+    ['de', 'irrtümlich dokumentierter Wert verwendet: erneut berechnen', 'zu alt für einen aktuellen Score'],
+    ['es', 'registrado por error: volver a calcularla', 'demasiado antiguos para una puntuación actual'],
+  ])(
+    'says in %s that a score used a value entered in error, or a too old one (D51)',
+    (language, wrong, old) => {
+      const input = {
+        name: 'respiratoryRate',
+        source: 'vitals',
+        observedAt: '2026-03-10T11:50:00.000Z',
+      } as const;
+      const score = (source: object) =>
+        aScore({ parameters: { respiratoryRate: 24 }, inputs: [{ ...input, ...source }] });
+      const told = (source: object, errors: ReturnType<typeof aMark>[] = []) =>
+        answer('scores', { language, scores: [score(source)], errors });
+      expect(told({ recordId: 'wrong' }, [aMark('wrong')])).toContain(wrong);
+      expect(told({ observedAt: '2026-03-10T08:00:00.000Z' })).toContain(old);
+      expect(told({ recordId: 'right' }, [aMark('wrong')])).not.toMatch(new RegExp(`${wrong}|${old}`));
+    },
+  );
 
   it('ends with its label and names no dose, for any question in any language', () => {
     const words = { en: 'no AI model is involved', es: 'ningún modelo de IA', de: 'ohne KI-Modell' };

@@ -1,5 +1,7 @@
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import type { ModelMessage } from '../../ai/model/assistant.ts';
+import { tooOld } from '../../ai/prompt/chart-scores.ts';
+import { restsOnError } from '../../ai/prompt/error-flag.ts';
 import { questionMark } from '../../ai/prompt/prompt.ts';
 import { type SignKey, signKeys, signOf } from './signs.ts';
 import type { DemoLanguage } from './texts.ts';
@@ -38,7 +40,14 @@ export interface DemoCase {
   /** Single doses that were given here. */
   doses: { name: string; how: string }[];
   /** Calculated scores by name. */
-  scores: { name: string; value: string; minutesAgo: number }[];
+  scores: {
+    name: string;
+    value: string;
+    minutesAgo: number;
+    restsOnError: boolean;
+    /** An input is older than its window (D51). */
+    isOld: boolean;
+  }[];
 }
 
 /** Returns the newest reading as a number (systolic for a blood pressure), or NaN without a reading. */
@@ -141,7 +150,7 @@ function readLab(line: string) {
   };
 }
 
-/** Returns undefined for anything else: a document that a model has read is not judged. */
+/** Returns undefined for a document that a model has read. */
 function judgedAs(judged: string): boolean | undefined {
   if (judged.startsWith('abnormal or not')) return undefined;
   if (judged.startsWith('abnormal')) return true;
@@ -162,10 +171,10 @@ function readMedication(line: string): DemoCase['medications'][number] {
 
 function readRecordedScore(key: string, line: string): DemoCase['scores'] {
   const name = /^score_(.+)$/.exec(key)?.[1];
-  const [, value, ago] = /^(?:level )?([^|]+) \| calculated (.*) ago$/.exec(line) ?? [];
-  return name === undefined || value === undefined || ago === undefined
-    ? []
-    : [{ name, value, minutesAgo: minutesIn(ago) }];
+  const [, value, ago] = /^(?:level )?([^|]+) \| calculated ([^|]*) ago(?: \||$)/.exec(line) ?? [];
+  if (name === undefined || value === undefined || ago === undefined) return [];
+  const says = (words: string) => line.includes(words);
+  return [{ name, value, minutesAgo: minutesIn(ago), restsOnError: says(restsOnError), isOld: says(tooOld) }];
 }
 
 function readAge(line: string): DemoCase['age'] {
@@ -216,10 +225,7 @@ function readAlerts(line: string) {
   );
 }
 
-/**
- * Parses NEWS2 and the known points of its parameters: "3" or "0 to 2". `minutesAgo` is set if the score comes from
- * an older set.
- */
+/** Parses NEWS2 and the known points of its parameters, "3" or "0 to 2". `minutesAgo` is set for an older set. */
 function readScore(line: string) {
   const range = /^(\d+)(?: to (\d+))? \| risk ([^|]+?) \|/.exec(line);
   if (!range) return undefined;

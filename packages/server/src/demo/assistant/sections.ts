@@ -227,12 +227,16 @@ function alarmingScores({ given, texts }: Material): string[] {
   ];
 }
 
-const recordedScoreText = ({ name, value, minutesAgo }: DemoCase['scores'][number], texts: DemoTexts) =>
-  fill(texts.recordedScore, {
+/** Returns a calculated score with its age. One that no longer holds says why (D51). */
+function recordedScoreText(score: DemoCase['scores'][number], texts: DemoTexts): string {
+  const { name, value, minutesAgo, restsOnError, isOld } = score;
+  const text = fill(texts.recordedScore, {
     name,
     value: value.replace(' of ', '/'),
     ago: fill(texts.ago, { duration: durationText(minutesAgo) }),
   });
+  return text + (restsOnError ? texts.scoreInError : isOld ? texts.scoreOld : '');
+}
 
 /** Returns the tagged lab results: abnormal ones first, then those without a judgment (LAB-9). */
 export function labs({ given, texts }: Material): string {
