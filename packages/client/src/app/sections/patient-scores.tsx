@@ -1,10 +1,11 @@
 import { counts } from '@bedside/contracts/records/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { labsQuery } from '../../domains/labs.queries.ts';
 import { notesQuery } from '../../domains/notes.queries.ts';
 import { xraysQuery } from '../../domains/xrays.queries.ts';
 import { ScoresSection } from '../../features/scores/scores-section.tsx';
-import { News2Chip, useNews2 } from '../../features/vitals/news2/news2-chip.tsx';
+import { News2Chip, news2NextText, useNews2 } from '../../features/vitals/news2/news2-chip.tsx';
 import { usePatientVitals } from '../../features/vitals/use-patient-vitals.ts';
 import { useNow } from '../../state/clock.ts';
 
@@ -30,5 +31,18 @@ export default function PatientScores({ patientId }: { patientId: string }) {
 
 function PresentNews2({ patientId }: { patientId: string }) {
   const score = useNews2(usePatientVitals(patientId), useNow());
-  return score && <News2Chip score={score} />;
+  const { t } = useTranslation('vitals');
+  if (score === undefined) return null;
+  const next = news2NextText(score, t);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <News2Chip score={score} />
+      {next && (
+        // The chip says the same to screen readers.
+        <span aria-hidden className="text-sm text-muted">
+          {next}
+        </span>
+      )}
+    </div>
+  );
 }

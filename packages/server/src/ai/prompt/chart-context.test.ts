@@ -415,5 +415,6 @@ describe('the chart in the prompt', () => {
     expect(old.line('news2_at_last_set')).toMatch(/^15 .*1 h 30 min ago$/);
     const part = build({ vitals: [aVitalsRecord({ minutesAgo: 5, heartRate: 104, temperature: 36.6 })] });
     expect(part.line('news2')).toMatch(/^1 to \d+ \|.*missing: respiratoryRate, oxygenSaturation/);
+    expect(part.line('news2')).toMatch(/\| would narrow it most: respiratoryRate$/);
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '@bedside/contracts/clinical/patient/age.ts';
 import { isPregnancyPossible } from '@bedside/contracts/clinical/patient/pregnancy.ts';
 import { type News2, news2, news2Now } from '@bedside/contracts/clinical/scores/news2.ts';
+import { news2Next } from '@bedside/contracts/clinical/scores/news2-next.ts';
 import {
   currentRecords,
   type MergedVitals,
@@ -162,6 +163,7 @@ function news2Text(score: News2): string {
     return `not valid: ${score.reason === 'pregnant' ? 'pregnant' : 'under 16 years'}`;
   }
   const { min, max, missing, risk, singleThree, parts } = score;
+  const next = news2Next(score);
   const range = (from: number | string, to: number | string) =>
     from === to ? `${from}` : `${from} to ${to}`;
   const points = news2Parameters
@@ -173,6 +175,7 @@ function news2Text(score: News2): string {
     ...(singleThree ? ['a single parameter scores 3'] : []),
     `points: ${points.join(', ')}`,
     `missing: ${missing.join(', ') || 'none'}`,
+    ...(next ? [`${next.settles ? 'would settle it' : 'would narrow it most'}: ${next.input}`] : []),
   ].join(' | ');
 }
 

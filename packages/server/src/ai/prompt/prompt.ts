@@ -13,7 +13,7 @@ import { shownSets } from './chart-vitals.ts';
 import { errorFlag } from './error-flag.ts';
 
 /** Stored with each reply (D17). Change it whenever the words or the layout of prompt or chart change. */
-export const promptVersion = 'chat-9';
+export const promptVersion = 'chat-10';
 
 const { conversation: conversationBudget, labs: maxLabs } = promptBounds;
 

@@ -14,7 +14,7 @@ export interface Reading {
   earlier: string[];
 }
 
-/** Everything the demo assistant can read: what a model would read in the prompt. */
+/** What the demo assistant reads in the prompt, as a model would. */
 export interface DemoCase {
   language: DemoLanguage;
   question: string;
@@ -244,6 +244,7 @@ function readScore(line: string) {
       return { parameter, points };
     }),
     missing: list('missing'),
+    narrowedBy: /would (?:settle it|narrow it most): (\w+)/.exec(line)?.[1],
     minutesAgo: observed === undefined ? undefined : minutesIn(observed),
   };
 }

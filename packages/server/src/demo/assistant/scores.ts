@@ -11,7 +11,7 @@ export function news2Lines({ news2, news2NotValid }: DemoCase, texts: DemoTexts)
     return reason === undefined ? [] : [reason];
   }
   if (news2 === undefined) return [texts.news2NotNow];
-  const { min, max, singleThree, minutesAgo } = news2;
+  const { min, max, singleThree, minutesAgo, narrowedBy } = news2;
   const parameter = (name: string) => textOf(texts.parameters, name) ?? name;
   const score = min === max ? `${min}` : `${min}–${max}`;
   const [from = '', to = from] = news2.risk.split(' to ').map((one) => textOf(texts.risks, one) ?? one);
@@ -31,6 +31,8 @@ export function news2Lines({ news2, news2NotValid }: DemoCase, texts: DemoTexts)
     ...(news2.missing.length === 0
       ? []
       : [fill(texts.news2Missing, { missing: news2.missing.map(parameter).join(', ') })]),
+    // Nothing narrows a score of an older set: it needs a new one.
+    ...(narrowedBy === undefined || isOld ? [] : [fill(texts.news2Next, { next: parameter(narrowedBy) })]),
   ];
 }
 

@@ -73,6 +73,8 @@ describe('NEWS2 in the header', () => {
       ['oxygen saturation Scale 2: target 88–92 %', '90 % 2 min ago', '0'],
       ['air or oxygen', 'not measured', '0–2'],
     ]);
+    // Any of the parameters with four bands leaves the fewest scores; the first of the chart is named.
+    expect(panel).toHaveTextContent('Would narrow it most: respiratory rate.');
   });
 
   it('shows a range for an alert patient with unknown confusion (D43)', async () => {
@@ -92,6 +94,7 @@ describe('NEWS2 in the header', () => {
     ]);
     expect(panel).toHaveTextContent('NEWS2 0–3, low to low–medium risk');
     expect(panel).toHaveTextContent('Missing: new confusion (not asked)');
+    expect(panel).toHaveTextContent('Would settle it: new confusion (not asked).');
     expect(rowsOf(panel)[5]).toEqual(['consciousness', 'Alert, confusion not asked 4 min ago', '0–3']);
   });
 

@@ -8,7 +8,7 @@ import { decimal } from '../../../i18n/format.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { useVitalsFormat } from '../vitals-format.ts';
-import { news2Detail, news2Number, news2Words } from './news2-chip.tsx';
+import { news2Detail, news2NextText, news2Number, news2Words } from './news2-chip.tsx';
 
 interface News2BreakdownProps {
   score: News2;
@@ -23,6 +23,7 @@ export function News2Breakdown({ score, records, now }: News2BreakdownProps) {
   const format = useVitalsFormat();
   const textOf = useParameterText(records, now);
   const detail = news2Detail(score, t);
+  const next = news2NextText(score, t);
   return (
     <>
       <h2 className="text-sm font-semibold">
@@ -73,6 +74,7 @@ export function News2Breakdown({ score, records, now }: News2BreakdownProps) {
         </table>
       )}
       {detail && <p className="mt-2 text-sm">{detail}.</p>}
+      {next && <p className="mt-1 text-sm font-medium">{next}.</p>}
       <p className="mt-2 text-xs text-muted">{t('news2.source')}</p>
     </>
   );

@@ -1,4 +1,5 @@
 import { type News2, news2Now } from '@bedside/contracts/clinical/scores/news2.ts';
+import { news2Next } from '@bedside/contracts/clinical/scores/news2-next.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +31,9 @@ export function News2Chip({ score }: { score: News2 }) {
         <strong className="text-xl leading-5 font-semibold">{news2Number(score, t)}</strong>
       </span>
       <span className="truncate text-xs leading-4">{news2Words(score, t)}</span>
-      <span className="sr-only">{news2Detail(score, t)}</span>
+      <span className="sr-only">
+        {[news2Detail(score, t), news2NextText(score, t)].filter(Boolean).join('. ')}
+      </span>
     </span>
   );
 }
@@ -61,6 +64,13 @@ export function news2Detail(score: News2, t: VitalsTexts): string {
   return [score.singleThree && t('news2.singleThree'), names && t('news2.missing', { names })]
     .filter(Boolean)
     .join('. ');
+}
+
+/** Returns the missing parameter to ask for next (RANGE-2); empty if nothing is missing. */
+export function news2NextText(score: News2, t: VitalsTexts): string {
+  const next = score.status === 'scored' ? news2Next(score) : undefined;
+  if (next === undefined) return '';
+  return t(next.settles ? 'news2.settles' : 'news2.narrows', { name: t(`news2.parameter.${next.input}`) });
 }
 
 /** Returns the class names: solid red from 7 or for a single 3, amber if 5 or 6 is possible, gray if unknown. */
