@@ -10,8 +10,8 @@ const parts = {
   start: ['main.tsx'],
   'sign-in': [
     'features/auth/sign-in/register-form.tsx',
-    'features/auth/sign-in/forgot-form.tsx',
-    'features/auth/sign-in/reset-password-page.tsx',
+    'features/auth/sign-in/reset/forgot-form.tsx',
+    'features/auth/sign-in/reset/reset-password-page.tsx',
     'features/auth/sign-in/upgrade-page.tsx',
     'features/auth/sign-in/enrol-screen.tsx',
   ],

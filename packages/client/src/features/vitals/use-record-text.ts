@@ -8,7 +8,7 @@ import {
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { tilesOf } from './now/tiles.ts';
+import { tilesOf } from './now/tiles/tiles.ts';
 import { useVitalsFormat } from './vitals-format.ts';
 
 /** Formats one set of vitals as a line: "BP 120/80, HR 88, Pain 3". Omits values that no one assessed (D8). */

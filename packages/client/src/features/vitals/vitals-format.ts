@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { decimal, elapsed } from '../../i18n/format.ts';
 import { languageAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
-import type { Tile } from './now/tiles.ts';
+import type { Tile } from './now/tiles/tiles.ts';
 
 export interface VitalsFormat {
   unit: TemperatureUnit;

@@ -15,9 +15,9 @@ import { Field } from '../../../ui/controls/field.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { SaveForm } from '../../../ui/overlays/save-form.tsx';
-import { focusFirstInput } from '../sign-in/focus-first-input.ts';
-import { NewPassword } from '../sign-in/new-password.ts';
-import { PasswordInput } from '../sign-in/password-input.tsx';
+import { focusFirstInput } from '../sign-in/fields/focus-first-input.ts';
+import { NewPassword } from '../sign-in/fields/new-password.ts';
+import { PasswordInput } from '../sign-in/fields/password-input.tsx';
 
 const Form = NewPassword.safeExtend({ currentPassword: ChangePassword.shape.currentPassword });
 

@@ -16,7 +16,7 @@ import { Label } from '../../../ui/controls/label.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { SaveForm } from '../../../ui/overlays/save-form.tsx';
-import { focusFirstInput } from '../sign-in/focus-first-input.ts';
+import { focusFirstInput } from '../sign-in/fields/focus-first-input.ts';
 
 /** Moves the user to the department of an invite code (D38). The screen starts afresh, because the patients differ. */
 export default function JoinDepartmentDialog({ user, onClose }: { user: User; onClose: () => void }) {

@@ -14,8 +14,8 @@ import { tokenAtom } from '../../../storage/token.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { clearToast } from '../../../ui/feedback/toast.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
-import { CodeForm } from '../sign-in/code-form.tsx';
-import { PasswordForm } from '../sign-in/password-form.tsx';
+import { CodeForm } from '../sign-in/fields/code-form.tsx';
+import { PasswordForm } from '../sign-in/fields/password-form.tsx';
 import { needsCode, useSignInAgain } from '../sign-in/use-sign-in-again.ts';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
 

@@ -10,8 +10,8 @@ import { beginSession } from '../../../state/session.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog, DialogBody, DialogContent } from '../../../ui/overlays/dialog.tsx';
-import { CodeForm } from '../sign-in/code-form.tsx';
-import { PasswordForm } from '../sign-in/password-form.tsx';
+import { CodeForm } from '../sign-in/fields/code-form.tsx';
+import { PasswordForm } from '../sign-in/fields/password-form.tsx';
 import { needsCode, useSignInAgain } from '../sign-in/use-sign-in-again.ts';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../ui/class-names.ts';
-import { LanguageChoice } from '../../../ui/controls/language-choice.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { LanguageChoice } from '../../../ui/language/language-choice.tsx';
 import { Logo } from '../../../ui/text/logo.tsx';
 
 interface AuthFrameProps {

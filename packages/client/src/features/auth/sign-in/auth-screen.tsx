@@ -11,7 +11,7 @@ import { LoginForm } from './login-form.tsx';
 
 // Loaded separately, because a usual sign-in needs neither.
 const RegisterForm = lazy(() => import('./register-form.tsx'));
-const ForgotForm = lazy(() => import('./forgot-form.tsx'));
+const ForgotForm = lazy(() => import('./reset/forgot-form.tsx'));
 
 type Mode = 'login' | 'register' | 'registered' | 'forgot-password';
 

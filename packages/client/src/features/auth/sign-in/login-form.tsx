@@ -15,9 +15,9 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
-import { CodeForm } from './code-form.tsx';
-import { EmailField } from './email-field.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { CodeForm } from './fields/code-form.tsx';
+import { EmailField } from './fields/email-field.tsx';
+import { PasswordInput } from './fields/password-input.tsx';
 import { trialEndAtom } from './trial-end.ts';
 import { needsCode } from './use-sign-in-again.ts';
 

@@ -16,8 +16,8 @@ import { Input } from '../../../ui/controls/input.tsx';
 import { Label } from '../../../ui/controls/label.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
-import { EmailField } from './email-field.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { EmailField } from './fields/email-field.tsx';
+import { PasswordInput } from './fields/password-input.tsx';
 
 type Form = z.input<typeof Register>;
 type Sent = z.output<typeof Register>;

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { Dialog, DialogContent } from '../../../ui/overlays/dialog.tsx';
-import { DocumentReading } from './document-reading.tsx';
+import { DocumentReading } from './reading/document-reading.tsx';
 import { useDocument, useDownload } from './use-document.ts';
 
-const DocumentViewer = lazy(() => import('./document-viewer.tsx'));
+const DocumentViewer = lazy(() => import('./viewer/document-viewer.tsx'));
 
 interface DocumentDialogProps {
   patientId: string;

@@ -1,5 +1,5 @@
 import { DocumentDialog } from './document-dialog.tsx';
-import { UploadDialog } from './upload-dialog.tsx';
+import { UploadDialog } from './upload/upload-dialog.tsx';
 
 /** The open dialog: the upload, or the document with this id. */
 export type OpenDialog = 'upload' | { labId: string } | undefined;

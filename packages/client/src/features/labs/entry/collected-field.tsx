@@ -4,7 +4,7 @@ import { useNow } from '../../../state/clock.ts';
 import type { DraftCollection } from '../../../state/lab-drafts.ts';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
-import { CollectionField } from '../documents/collection-field.tsx';
+import { CollectionField } from '../documents/reading/collection-field.tsx';
 import { readCollection } from './collection.ts';
 
 const steps = [0, 15, 30, 60] as const;

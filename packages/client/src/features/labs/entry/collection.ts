@@ -1,5 +1,5 @@
 import type { DraftCollection } from '../../../state/lab-drafts.ts';
-import { collectionTime } from '../documents/document-values.ts';
+import { collectionTime } from '../documents/reading/document-values.ts';
 
 /** Returns the time of collection; `unknown` if the clinician chose that, or the problem. */
 export function readCollection(

@@ -17,8 +17,8 @@ import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { SaveFooter, SaveForm } from '../../../ui/overlays/save-form.tsx';
 import { FactsConflicts } from './facts-conflicts.tsx';
 import { factsDialogAtom } from './facts-dialog-atom.ts';
-import { FactsFields } from './facts-fields.tsx';
 import { type FactName, type FactProblems, factOfPath } from './facts-form.ts';
+import { FactsFields } from './fields/facts-fields.tsx';
 import { type FactsEditor, useFactsEditor } from './use-facts-editor.ts';
 import { StaleFacts, useSaveFacts } from './use-save-facts.ts';
 

@@ -17,12 +17,12 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { usePatientVitals } from '../use-patient-vitals.ts';
 import { usePerfusionText } from '../use-perfusion-text.ts';
 import { useVitalsFormat } from '../vitals-format.ts';
-import { DirectionMark } from './direction-mark.tsx';
-import { Sparkline } from './sparkline.tsx';
-import type { Tile } from './tiles.ts';
-import { oldToneOf, toneOf, toneOfAcvpu } from './tones.ts';
-import { useChanged } from './use-changed.ts';
-import { useTiles } from './use-tiles.ts';
+import { DirectionMark } from './tiles/direction-mark.tsx';
+import { Sparkline } from './tiles/sparkline.tsx';
+import type { Tile } from './tiles/tiles.ts';
+import { oldToneOf, toneOf, toneOfAcvpu } from './tiles/tones.ts';
+import { useChanged } from './tiles/use-changed.ts';
+import { useTiles } from './tiles/use-tiles.ts';
 import { useVitalsDue, type VitalsOfPatient } from './use-vitals-due.ts';
 
 /** The vitals in the context panel: each sign with age, author and the last four hours. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVitalsFormat } from '../vitals-format.ts';
-import type { Tile } from './tiles.ts';
+import type { Tile } from './tiles/tiles.ts';
 
 interface AnnouncerProps {
   patientId: string;

@@ -3,8 +3,8 @@ import type { VitalsDue } from '@bedside/contracts/clinical/vitals/vitals-curren
 import { useNow } from '../../../state/clock.ts';
 import { useNews2 } from '../news2/news2-chip.tsx';
 import { type PatientVitals, usePatientVitals } from '../use-patient-vitals.ts';
-import type { Tile } from './tiles.ts';
-import { useTiles } from './use-tiles.ts';
+import type { Tile } from './tiles/tiles.ts';
+import { useTiles } from './tiles/use-tiles.ts';
 import { useVitalsDue, type VitalsOfPatient } from './use-vitals-due.ts';
 
 export interface VitalsSummary {

@@ -13,12 +13,12 @@ import { News2Breakdown } from '../news2/news2-breakdown.tsx';
 import { news2Detail, news2Number, news2Tone, news2Words } from '../news2/news2-chip.tsx';
 import { useVitalsFormat } from '../vitals-format.ts';
 import { ClinicalAlerts } from './clinical-alerts.tsx';
-import { DirectionMark } from './direction-mark.tsx';
 import { NewVitalsAnnouncer } from './new-vitals-announcer.tsx';
-import { oldToneOf, toneOf } from './tones.ts';
+import { DirectionMark } from './tiles/direction-mark.tsx';
+import { oldToneOf, toneOf } from './tiles/tones.ts';
+import { VitalsTiles } from './tiles/vitals-tiles.tsx';
 import type { VitalsOfPatient } from './use-vitals-due.ts';
 import { useVitalsSummary, type VitalsSummary } from './use-vitals-summary.ts';
-import { VitalsTiles } from './vitals-tiles.tsx';
 
 /** The vitals on phones: NEWS2 and out-of-range values in one line. A tap opens all tiles. */
 export function VitalsPhoneSummary({ patientId, triageLevel }: VitalsOfPatient) {

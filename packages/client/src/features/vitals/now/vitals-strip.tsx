@@ -3,9 +3,9 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlays/po
 import { News2Breakdown } from '../news2/news2-breakdown.tsx';
 import { News2Chip } from '../news2/news2-chip.tsx';
 import { NewVitalsAnnouncer } from './new-vitals-announcer.tsx';
+import { VitalsTiles } from './tiles/vitals-tiles.tsx';
 import type { VitalsOfPatient } from './use-vitals-due.ts';
 import { useVitalsSummary } from './use-vitals-summary.ts';
-import { VitalsTiles } from './vitals-tiles.tsx';
 
 /** The five header tiles and NEWS2, each value with its age. A tap on NEWS2 opens its breakdown. */
 export function VitalsStrip({ patientId, triageLevel }: VitalsOfPatient) {

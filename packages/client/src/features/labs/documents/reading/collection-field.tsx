@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../../../ui/controls/field.tsx';
+import { Input } from '../../../../ui/controls/input.tsx';
+import { Label } from '../../../../ui/controls/label.tsx';
+
+interface CollectionTime {
+  day: string;
+  time: string;
+}
+
+interface CollectionFieldProps {
+  value: CollectionTime;
+  onChange: (value: CollectionTime) => void;
+  error: string | undefined;
+}
+
+/** The time of collection, as the document states it (D36). Nothing is filled in, because no one may guess it. */
+export function CollectionField({ value, onChange, error }: CollectionFieldProps) {
+  const { t } = useTranslation('documents');
+  const id = useId();
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <Label htmlFor={id}>{t('collected')}</Label>
+      <div className="flex flex-wrap items-center gap-2">
+        <Input
+          id={id}
+          type="date"
+          className="w-40"
+          value={value.day}
+          aria-invalid={Boolean(error)}
+          onChange={({ target }) => onChange({ ...value, day: target.value })}
+        />
+        {/* A text input, because the native time field may use a 12-hour clock. */}
+        <Input
+          inputMode="numeric"
+          className="w-24 tabular-nums"
+          aria-label={t('collectedTime')}
+          value={value.time}
+          aria-invalid={Boolean(error)}
+          onChange={({ target }) => onChange({ ...value, time: target.value })}
+        />
+      </div>
+      <FieldError message={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,190 @@
+import type { LabAnalysis } from '@bedside/contracts/labs/lab-document.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../../../state/clock.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { FieldError } from '../../../../ui/controls/field.tsx';
+import { DialogBody, DialogFooter } from '../../../../ui/overlays/dialog.tsx';
+import { type DocumentRecord, stateOf, useDocument } from '../use-document.ts';
+import { CollectionField } from './collection-field.tsx';
+import { collectionTime, rowsOf, tickedAtFirst, type ValueRow } from './document-values.ts';
+import { IdentityNotice } from './identity-notice.tsx';
+import { ReadingHead, SavedNote } from './reading-head.tsx';
+import { UnreadNotice } from './unread-notice.tsx';
+import { useSaveValues } from './use-save-values.ts';
+import { ValuesTable } from './values-table.tsx';
+
+interface DocumentReadingProps {
+  patientId: string;
+  labId?: string;
+  /** The response to an upload, until its entry arrives. */
+  uploaded?: LabResult;
+  onSaved: () => void;
+  /** Starts another upload. */
+  another?: (() => void) | undefined;
+  /** Opens the document with its original. */
+  onOpen?: ((labId: string) => void) | undefined;
+}
+
+/** A model's reading of a document: its state, its values with ticks, and the button that saves them. */
+export function DocumentReading({ patientId, labId, uploaded, ...actions }: DocumentReadingProps) {
+  const id = labId ?? uploaded?.id ?? '';
+  const { document, saved } = useDocument(patientId, id, uploaded);
+  const now = useNow();
+  if (!document) return null;
+  const analysis = stateOf(document, now) === 'read' ? document.aiAnalysisResult : undefined;
+  return analysis ? (
+    // Another reading starts with its own ticks.
+    <Reading
+      key={document.aiAnalyzedAt}
+      patientId={patientId}
+      record={document}
+      analysis={analysis}
+      saved={saved}
+      {...actions}
+    />
+  ) : (
+    <>
+      <DialogBody>
+        <UnreadNotice patientId={patientId} record={document} />
+      </DialogBody>
+      <ActionsFooter record={document} {...actions} />
+    </>
+  );
+}
+
+interface ReadingProps extends Pick<DocumentReadingProps, 'onSaved' | 'another' | 'onOpen'> {
+  patientId: string;
+  record: DocumentRecord;
+  analysis: LabAnalysis;
+  saved: readonly LabResult[];
+}
+
+function Reading({ patientId, record, analysis, saved, onSaved, another, onOpen }: ReadingProps) {
+  const { t } = useTranslation('documents');
+  const rows = rowsOf(analysis);
+  const form = useReadingForm(record, rows);
+  const { save, isSaving, hasFailed } = useSaveValues(patientId, onSaved);
+  const submit = () => {
+    const ready = form.check();
+    if (ready) save({ labId: record.id, ...ready });
+  };
+  return (
+    <>
+      <DialogBody className="flex flex-col gap-4">
+        <ReadingHead record={record} />
+        <SavedNote saved={saved} />
+        <p className="break-words whitespace-pre-wrap">{analysis.summary}</p>
+        <IdentityNotice
+          identity={record.document.identity}
+          isConfirmed={form.isConfirmed}
+          onConfirm={form.confirm}
+        />
+        {rows.length > 0 && (
+          <>
+            <ValuesTable rows={rows} ticked={form.ticked} disabled={isSaving} onTick={form.tick} />
+            <CollectionField value={form.collected} onChange={form.collect} error={form.errors.time} />
+          </>
+        )}
+        <Meaning analysis={analysis} />
+        <FieldError message={form.errors.other ?? (hasFailed ? t('saveFailed') : undefined)} />
+      </DialogBody>
+      <ActionsFooter record={record} another={another} onOpen={onOpen}>
+        {rows.length > 0 && (
+          <Button disabled={isSaving} onClick={submit}>
+            {t('save')}
+          </Button>
+        )}
+      </ActionsFooter>
+    </>
+  );
+}
+
+function ActionsFooter({
+  record,
+  another,
+  onOpen,
+  children,
+}: Pick<DocumentReadingProps, 'another' | 'onOpen'> & {
+  record: DocumentRecord;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation('documents');
+  if (!another && !onOpen && !children) return null;
+  return (
+    <DialogFooter>
+      {onOpen && (
+        <Button variant="ghost" className="mr-auto" onClick={() => onOpen(record.id)}>
+          {t('openOriginal')}
+        </Button>
+      )}
+      {another && (
+        <Button variant="outline" onClick={another}>
+          {t('another')}
+        </Button>
+      )}
+      {children}
+    </DialogFooter>
+  );
+}
+
+function Meaning({ analysis: { clinicalSignificance, recommendations } }: { analysis: LabAnalysis }) {
+  const { t } = useTranslation('documents');
+  return (
+    <>
+      {clinicalSignificance !== '' && (
+        <section>
+          <h3 className="font-semibold">{t('significance')}</h3>
+          <p className="break-words whitespace-pre-wrap">{clinicalSignificance}</p>
+        </section>
+      )}
+      {recommendations.length > 0 && (
+        <section>
+          <h3 className="font-semibold">{t('recommendations')}</h3>
+          <ul className="list-disc pl-5">
+            {[...new Set(recommendations)].map((step) => (
+              <li key={step} className="break-words">
+                {step}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="border-t pt-3 text-xs text-muted">{t('disclaimer')}</p>
+    </>
+  );
+}
+
+/** The ticks, the time of collection, the confirmation, and the problems that prevent saving. */
+function useReadingForm({ document: { identity } }: DocumentRecord, rows: readonly ValueRow[]) {
+  const { t } = useTranslation('documents');
+  const now = useNow();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => tickedAtFirst(rows));
+  const [collected, collect] = useState({ day: '', time: '' });
+  const [isConfirmed, confirm] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const time = collectionTime(collected.day, collected.time, now);
+  const timeProblem = time === 'missing' || time === 'future' ? time : undefined;
+  const chosen = rows.filter(({ key }) => ticked.has(key));
+  const isBlocked = identity.differs.length > 0 && !isConfirmed;
+  const other = chosen.length === 0 ? t('noneTicked') : isBlocked ? t('identity.needed') : undefined;
+  return {
+    ticked,
+    collected,
+    isConfirmed,
+    collect,
+    confirm,
+    tick: (key: string, isTicked: boolean) =>
+      setTicked((before) => new Set(isTicked ? [...before, key] : [...before].filter((one) => one !== key))),
+    errors: {
+      time: isChecked && timeProblem ? t(`collection.${timeProblem}`) : undefined,
+      other: isChecked ? other : undefined,
+    },
+    check: () => {
+      setChecked(true);
+      if (timeProblem || other) return undefined;
+      return { rows: chosen, collectedAt: time, confirmedIdentity: isConfirmed };
+    },
+  };
+}

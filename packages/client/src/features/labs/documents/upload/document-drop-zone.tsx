@@ -1,0 +1,77 @@
+import { FileUp, X } from 'lucide-react';
+import { useState } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../../ui/class-names.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { FieldError } from '../../../../ui/controls/field.tsx';
+import { pickerTypes, type Refusal, refusalOf } from './document-files.ts';
+
+interface DocumentDropZoneProps {
+  file: File | undefined;
+  disabled: boolean;
+  onFile: (file: File | undefined) => void;
+}
+
+/** Lets the user drop or choose one document. A refused file keeps the one that was chosen before. */
+export function DocumentDropZone({ file, disabled, onFile }: DocumentDropZoneProps) {
+  const { t } = useTranslation('documents');
+  const [refusal, setRefusal] = useState<Refusal>();
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    onDrop: ([first]) => first && take(first),
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    disabled,
+  });
+
+  function take(given: File): void {
+    const refused = refusalOf(given);
+    setRefusal(refused);
+    if (!refused) onFile(given);
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <section
+        {...getRootProps({ role: 'group' })}
+        aria-label={t('file')}
+        className={cn(
+          'flex min-h-36 flex-col items-center justify-center gap-3 rounded-md border border-dashed border-line-strong/60 p-4 text-center',
+          file && 'border-solid border-line',
+          isDragActive && 'border-action bg-action-tint',
+        )}
+      >
+        <input {...getInputProps()} accept={pickerTypes} aria-label={t('choose')} />
+        {file ? (
+          <div className="flex w-full items-center gap-3 text-left">
+            <FileUp aria-hidden className="size-5 shrink-0 text-unknown" />
+            <span className="min-w-0 grow">
+              <span className="block break-words font-medium">{file.name}</span>
+            </span>
+            {!disabled && (
+              <Button
+                variant="ghost"
+                size="icon"
+                className="max-md:size-11"
+                aria-label={t('remove')}
+                onClick={() => onFile(undefined)}
+              >
+                <X aria-hidden />
+              </Button>
+            )}
+          </div>
+        ) : (
+          <>
+            <FileUp aria-hidden className="size-6 text-unknown" />
+            <Button variant="outline" className="max-md:h-11" disabled={disabled} onClick={open}>
+              {t('choose')}
+            </Button>
+            <p className="max-w-72 text-xs text-balance text-muted">{isDragActive ? t('drop') : t('hint')}</p>
+          </>
+        )}
+      </section>
+      <FieldError message={refusal && t(`refused.${refusal}`)} />
+    </div>
+  );
+}

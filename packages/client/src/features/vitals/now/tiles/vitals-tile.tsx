@@ -1,0 +1,82 @@
+import { useSetAtom } from 'jotai';
+import { ClockAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { vitalsDialogAtom } from '../../../../state/selection.ts';
+import { cn } from '../../../../ui/class-names.ts';
+import { ChangedMark } from '../../../../ui/feedback/changed-mark.tsx';
+import { useVitalsFormat } from '../../vitals-format.ts';
+import { DirectionMark } from './direction-mark.tsx';
+import type { Tile } from './tiles.ts';
+import { oldToneOf, toneOf } from './tones.ts';
+import { useChanged } from './use-changed.ts';
+
+interface VitalsTileProps {
+  tile: Tile;
+  patientId: string;
+  isLoaded: boolean;
+  now: number;
+  /** Minutes until the next set is due; undefined if unknown (D39). */
+  dueMinutes: number | undefined;
+  className?: string;
+}
+
+/** One tile of the header. A tap opens the dialog at its field. */
+export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, className }: VitalsTileProps) {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  const open = useSetAtom(vitalsDialogAtom);
+  const changed = useChanged(patientId, isLoaded, tile.recordId);
+  const value = format.value(tile);
+  const isKnown = tile.values.some((one) => one !== undefined) && !tile.unrecordable;
+  const isOverdue =
+    tile.at !== undefined && dueMinutes !== undefined && now - Date.parse(tile.at) > dueMinutes * 60_000;
+  const spoken = [
+    isKnown ? `${value} ${format.unitOf(tile.tile)}` : tile.unrecordable ? value : t('notMeasured'),
+    tile.direction && t(tile.direction),
+    tile.at && format.ago(tile.at, now),
+    isOverdue ? t('overdue') : tile.isOld && t('old'),
+  ];
+  return (
+    <button
+      type="button"
+      onClick={() => open({ open: true, field: fieldOf(tile.tile) })}
+      aria-label={t('openAt', { name: t(`name.${tile.tile}`), value: spoken.filter(Boolean).join(', ') })}
+      className={cn(
+        'relative flex flex-col justify-center overflow-hidden px-1.5 text-left -outline-offset-2 hover:bg-hover',
+        className,
+      )}
+    >
+      {changed && <ChangedMark key={changed} />}
+      <span className="relative flex w-full items-baseline justify-between gap-1 text-xs whitespace-nowrap text-muted">
+        <span>{t(`short.${tile.tile}`)}</span>
+        <span className={cn('inline-flex items-center gap-0.5', isOverdue && 'font-medium text-amber')}>
+          {isOverdue && <ClockAlert aria-hidden className="size-3" />}
+          {tile.at && format.age(tile.at, now)}
+        </span>
+      </span>
+      <span
+        className={cn(
+          'relative flex items-baseline gap-0.5 leading-6 whitespace-nowrap',
+          sizeOf(value, tile.unrecordable),
+          tile.isOld ? oldToneOf[tile.color] : cn('font-semibold', toneOf[tile.color]),
+        )}
+      >
+        {value}
+        {isKnown && tile.tile === 'temperature' && (
+          <span className="text-xs font-medium">{format.unitOf(tile.tile)}</span>
+        )}
+        <DirectionMark direction={tile.direction} />
+      </span>
+    </button>
+  );
+}
+
+/** Returns the text size. A pressure with two three-digit numbers must leave room for its arrow. */
+function sizeOf(value: string, isWord: boolean): string {
+  if (isWord) return 'text-sm';
+  return value.length > 6 ? 'text-xl leading-6 tracking-tight' : 'text-2xl';
+}
+
+function fieldOf(tile: Tile['tile']): string {
+  return tile === 'bloodPressure' ? 'bloodPressureSystolic' : tile;
+}
