@@ -1,4 +1,4 @@
-import { shownTestName } from '@bedside/contracts/clinical/labs/lab-tests.ts';
+import { shownTestName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useAtomValue } from 'jotai';
 import { languageAtom } from '../storage/preferences.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { numericResult } from '../../src/clinical/labs/lab-number.ts';
-import { againstRange, isAbnormalLab } from '../../src/clinical/labs/reference-range.ts';
+import { againstRange, isAbnormalLab } from '../../src/clinical/labs/severity/reference-range.ts';
 import { compare, report } from './grid.ts';
 import { judged, type MeantRange, type MeantResult, type Sign } from './oracle/labs-oracle.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { headerColors } from '../../src/clinical/alerts/header-colors.ts';
 import { pediatricFlag } from '../../src/clinical/alerts/pediatric-bands.ts';
 import { ageOf } from '../../src/clinical/patient/age.ts';
-import { news2 } from '../../src/clinical/scores/news2.ts';
+import { news2 } from '../../src/clinical/scores/news2/news2.ts';
 import { qsofa } from '../../src/clinical/scores/qsofa.ts';
 import { mergeVitals } from '../../src/clinical/vitals/merged-vitals.ts';
 import { QsofaParameters } from '../../src/scores/score-parameters.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { news2 } from '../../src/clinical/scores/news2.ts';
+import { news2 } from '../../src/clinical/scores/news2/news2.ts';
 import { news2Next } from '../../src/clinical/scores/news2-next.ts';
 import { compare, product, report } from './grid.ts';
 import { news2Oracle } from './oracle/news2-oracle.ts';

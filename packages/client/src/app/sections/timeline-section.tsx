@@ -1,6 +1,6 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import { news2 } from '@bedside/contracts/clinical/scores/news2.ts';
-import { news2Series } from '@bedside/contracts/clinical/scores/news2-series.ts';
+import { news2 } from '@bedside/contracts/clinical/scores/news2/news2.ts';
+import { news2Series } from '@bedside/contracts/clinical/scores/news2/news2-series.ts';
 import { deviceRuns } from '@bedside/contracts/clinical/vitals/device-runs.ts';
 import { currentRecords } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';

@@ -1,6 +1,6 @@
 import { notJudged } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import { takenAt } from '@bedside/contracts/clinical/labs/lab-series.ts';
-import type { LabAlert } from '@bedside/contracts/clinical/labs/lab-severity.ts';
+import type { LabAlert } from '@bedside/contracts/clinical/labs/severity/lab-severity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { OctagonAlert, TriangleAlert } from 'lucide-react';

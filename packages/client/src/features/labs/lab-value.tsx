@@ -1,4 +1,4 @@
-import type { CriticalSide } from '@bedside/contracts/clinical/labs/critical-labs.ts';
+import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,10 +1,10 @@
-import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/critical-defaults.ts';
+import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
 import {
   type CriticalPatient,
   type CriticalSide,
   criticalSide,
-} from '@bedside/contracts/clinical/labs/critical-labs.ts';
-import { type LabAlert, type LabJudge, labAlerts } from '@bedside/contracts/clinical/labs/lab-severity.ts';
+} from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
+import { type LabAlert, type LabJudge, labAlerts } from '@bedside/contracts/clinical/labs/severity/lab-severity.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

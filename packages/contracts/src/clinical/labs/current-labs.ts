@@ -1,6 +1,6 @@
 import { isDocument, type LabResult } from '../../labs/labs.contract.ts';
 import { counts } from '../../records/record-marks.ts';
-import { testKey } from './lab-tests.ts';
+import { testKey } from './tests/lab-tests.ts';
 
 type Dated = Pick<LabResult, 'resultTime' | 'recordedAt'>;
 

@@ -1,7 +1,7 @@
 import { number } from './lab-number.ts';
-import type { LabTest } from './lab-test-table.ts';
-import { plainTestName, testNamesIn } from './lab-tests.ts';
-import { anyUnit, unitOfTest } from './lab-units.ts';
+import type { LabTest } from './tests/lab-test-table.ts';
+import { plainTestName, testNamesIn } from './tests/lab-tests.ts';
+import { anyUnit, unitOfTest } from './tests/lab-units.ts';
 
 /** One result of a typed or pasted line. */
 export interface LineResult {

@@ -1,8 +1,8 @@
 import type { LabResult } from '../../labs/labs.contract.ts';
 import { countingLabs } from './current-labs.ts';
 import { numericResult } from './lab-number.ts';
-import { testKey } from './lab-tests.ts';
-import { comparableUnit } from './lab-units.ts';
+import { testKey } from './tests/lab-tests.ts';
+import { comparableUnit } from './tests/lab-units.ts';
 
 /** When a sample was taken, or the laboratory's time where that is unknown (D36). */
 export const takenAt = ({ collectedAt, resultTime }: Pick<LabResult, 'collectedAt' | 'resultTime'>): string =>

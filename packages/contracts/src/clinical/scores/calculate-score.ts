@@ -1,6 +1,6 @@
 import type { ScoreInput } from '../../scores/score-parameters.ts';
 import { curb65 } from './curb65.ts';
-import { esi } from './esi.ts';
+import { esi } from './esi/esi.ts';
 import { heart } from './heart.ts';
 import { qsofa } from './qsofa.ts';
 import type { ScoredPatient, ScoreOutcome } from './score-outcome.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { type News2, type News2Patient, news2 } from '../scores/news2.ts';
-import { news2Series } from '../scores/news2-series.ts';
+import { type News2, type News2Patient, news2 } from '../scores/news2/news2.ts';
+import { news2Series } from '../scores/news2/news2-series.ts';
 import { aVitalsRecord } from './a-vitals-record.ts';
 import { deviceRuns, spanOf } from './device-runs.ts';
 import { deviceRole } from './device-vitals.ts';

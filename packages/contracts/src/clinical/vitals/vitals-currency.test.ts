@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { News2Patient } from '../scores/news2.ts';
+import type { News2Patient } from '../scores/news2/news2.ts';
 import { aVitalsRecord, testNow } from './a-vitals-record.ts';
 import { mergeVitals } from './merged-vitals.ts';
 import { isOld, vitalsCurrency, vitalsDue } from './vitals-currency.ts';

@@ -1,4 +1,4 @@
-import type { NamedIdentity } from '@bedside/contracts/clinical/labs/document-identity.ts';
+import type { NamedIdentity } from '@bedside/contracts/clinical/labs/documents/document-identity.ts';
 import { ageGroup, ageLabel, ageOf, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { LabAnalysis } from '@bedside/contracts/labs/lab-document.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';

@@ -9,7 +9,7 @@ import {
   localDay,
 } from '@bedside/contracts/clinical/patient/age.ts';
 import { isPregnancyPossible } from '@bedside/contracts/clinical/patient/pregnancy.ts';
-import { type News2, news2, news2Now } from '@bedside/contracts/clinical/scores/news2.ts';
+import { type News2, news2, news2Now } from '@bedside/contracts/clinical/scores/news2/news2.ts';
 import { news2Next } from '@bedside/contracts/clinical/scores/news2-next.ts';
 import {
   currentRecords,

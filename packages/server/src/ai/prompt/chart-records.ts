@@ -1,5 +1,5 @@
 import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-number.ts';
-import { againstRange } from '@bedside/contracts/clinical/labs/reference-range.ts';
+import { againstRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import type { ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';

@@ -1,4 +1,4 @@
-import { isCurrentInput, windowOf } from '@bedside/contracts/clinical/scores/score-inputs.ts';
+import { isCurrentInput, windowOf } from '@bedside/contracts/clinical/scores/inputs/score-inputs.ts';
 import { counts, type MarkedInError } from '@bedside/contracts/records/record-marks.ts';
 import { basisOfScore, errorsIn } from '@bedside/contracts/records/rests-on.ts';
 import {

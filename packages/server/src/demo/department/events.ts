@@ -5,7 +5,7 @@ import {
   isCurrentInput,
   isSameInput,
   windowOf,
-} from '@bedside/contracts/clinical/scores/score-inputs.ts';
+} from '@bedside/contracts/clinical/scores/inputs/score-inputs.ts';
 import { chatTag } from '@bedside/contracts/labs/labs.contract.ts';
 import { WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
 import { chartInputs } from '@bedside/contracts/scores/chart-inputs.ts';

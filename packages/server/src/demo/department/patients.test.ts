@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { infectionHint } from '@bedside/contracts/clinical/alerts/infection-hint.ts';
-import { isAbnormalLab } from '@bedside/contracts/clinical/labs/reference-range.ts';
+import { isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import { ageOf, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { calculateScore } from '@bedside/contracts/clinical/scores/calculate-score.ts';
 import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';

@@ -1,5 +1,5 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
-import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/critical-defaults.ts';
+import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
 import { criticalLimitsEndpoints } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aClinician, aDepartment, aSocket, type SignedIn } from '../../../test/factories.ts';

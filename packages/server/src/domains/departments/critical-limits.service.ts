@@ -1,4 +1,4 @@
-import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/critical-defaults.ts';
+import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
 import {
   type ChangeCriticalLimits,
   CriticalLimit,

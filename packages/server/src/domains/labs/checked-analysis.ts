@@ -1,6 +1,6 @@
-import type { NamedIdentity } from '@bedside/contracts/clinical/labs/document-identity.ts';
-import { isInDocument } from '@bedside/contracts/clinical/labs/in-document.ts';
-import { againstRange } from '@bedside/contracts/clinical/labs/reference-range.ts';
+import type { NamedIdentity } from '@bedside/contracts/clinical/labs/documents/document-identity.ts';
+import { isInDocument } from '@bedside/contracts/clinical/labs/documents/in-document.ts';
+import { againstRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import { identityFacts, type LabAnalysis, type ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
 import type { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
 import type * as z from 'zod';

@@ -2,7 +2,7 @@ import {
   compareIdentity,
   type KnownIdentity,
   statedIdentity,
-} from '@bedside/contracts/clinical/labs/document-identity.ts';
+} from '@bedside/contracts/clinical/labs/documents/document-identity.ts';
 import { identityFacts, type LabDocument, type UnreadReason } from '@bedside/contracts/labs/lab-document.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { createMask, type Identity } from '../../ai/mask/mask.ts';

@@ -1,5 +1,5 @@
 import { numericResult } from '@bedside/contracts/clinical/labs/lab-number.ts';
-import { isAbnormalLab } from '@bedside/contracts/clinical/labs/reference-range.ts';
+import { isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import { problem } from '@bedside/contracts/field-problems.ts';
 import { type AddLab, chatTag, LabResult, maxTags } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';

@@ -1,11 +1,11 @@
-import { news2Window } from '@bedside/contracts/clinical/scores/news2.ts';
+import { news2Window } from '@bedside/contracts/clinical/scores/news2/news2.ts';
 import {
   type InputRecord,
   inputValue,
   isCurrentInput,
   isSameInput,
   windowOf,
-} from '@bedside/contracts/clinical/scores/score-inputs.ts';
+} from '@bedside/contracts/clinical/scores/inputs/score-inputs.ts';
 import { ageForScore, type ScoredPatient } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { counts } from '@bedside/contracts/records/record-marks.ts';

@@ -1,6 +1,6 @@
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { calculateScore } from '@bedside/contracts/clinical/scores/calculate-score.ts';
-import type { InputRecord } from '@bedside/contracts/clinical/scores/score-inputs.ts';
+import type { InputRecord } from '@bedside/contracts/clinical/scores/inputs/score-inputs.ts';
 import type { ScoreOutcome } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';

@@ -1,9 +1,9 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { countingLabs } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import { type LineResult, onlyUnit } from '@bedside/contracts/clinical/labs/lab-line.ts';
-import { type LabTest, labTests } from '@bedside/contracts/clinical/labs/lab-test-table.ts';
-import { testKey, testTyped } from '@bedside/contracts/clinical/labs/lab-tests.ts';
-import { comparableUnit } from '@bedside/contracts/clinical/labs/lab-units.ts';
+import { type LabTest, labTests } from '@bedside/contracts/clinical/labs/tests/lab-test-table.ts';
+import { testKey, testTyped } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
+import { comparableUnit } from '@bedside/contracts/clinical/labs/tests/lab-units.ts';
 import type { AddLab, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type * as z from 'zod';
 import { newUuid } from '../../../api/uuid.ts';

@@ -1,6 +1,6 @@
-import type { CriticalSide } from '@bedside/contracts/clinical/labs/critical-labs.ts';
+import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-number.ts';
-import { isAbnormalLab } from '@bedside/contracts/clinical/labs/reference-range.ts';
+import { isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../../i18n/use-ago.ts';

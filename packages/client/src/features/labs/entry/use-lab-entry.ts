@@ -1,5 +1,5 @@
 import type { LineResult } from '@bedside/contracts/clinical/labs/lab-line.ts';
-import { testKey } from '@bedside/contracts/clinical/labs/lab-tests.ts';
+import { testKey } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';

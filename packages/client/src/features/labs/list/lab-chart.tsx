@@ -1,5 +1,5 @@
 import type { LabPoint } from '@bedside/contracts/clinical/labs/lab-series.ts';
-import { parseReferenceRange } from '@bedside/contracts/clinical/labs/reference-range.ts';
+import { parseReferenceRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { dayAndTime, number } from '../../../i18n/format.ts';

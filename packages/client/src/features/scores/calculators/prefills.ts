@@ -3,13 +3,13 @@ import {
   consciousnessFindingOf,
   type InputWindow,
   isCurrentInput,
-} from '@bedside/contracts/clinical/scores/score-inputs.ts';
+} from '@bedside/contracts/clinical/scores/inputs/score-inputs.ts';
 import {
   isBloodUrea,
   isTroponin,
   troponinOf,
   ureaOf,
-} from '@bedside/contracts/clinical/scores/score-labs.ts';
+} from '@bedside/contracts/clinical/scores/inputs/score-labs.ts';
 import {
   type MergedVitals,
   mergeVitals,

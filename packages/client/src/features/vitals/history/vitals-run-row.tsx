@@ -1,5 +1,5 @@
 import { historyFlag } from '@bedside/contracts/clinical/alerts/history-limits.ts';
-import type { News2 } from '@bedside/contracts/clinical/scores/news2.ts';
+import type { News2 } from '@bedside/contracts/clinical/scores/news2/news2.ts';
 import { type RunVital, spanOf } from '@bedside/contracts/clinical/vitals/device-runs.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';

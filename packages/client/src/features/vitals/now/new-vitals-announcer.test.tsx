@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { aVitalsRecord } from '../../../../test/chart-samples.ts';
 import { show } from '../../../../test/show.tsx';
 import { NewVitalsAnnouncer } from './new-vitals-announcer.tsx';
-import { tilesOf } from './tiles.ts';
+import { tilesOf } from './tiles/tiles.ts';
 
 const now = new Date('2026-11-21T12:05:00Z');
 const patient = { age: 58, spo2Scale: 1, pregnancy: { status: 'no' } } as const;

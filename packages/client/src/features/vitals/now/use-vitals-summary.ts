@@ -1,4 +1,4 @@
-import type { News2 } from '@bedside/contracts/clinical/scores/news2.ts';
+import type { News2 } from '@bedside/contracts/clinical/scores/news2/news2.ts';
 import type { VitalsDue } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
 import { useNow } from '../../../state/clock.ts';
 import { useNews2 } from '../news2/news2-chip.tsx';

@@ -1,4 +1,4 @@
-import { againstRange } from '@bedside/contracts/clinical/labs/reference-range.ts';
+import { againstRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import type { LabAnalysis, ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
 import type { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
 import type * as z from 'zod';

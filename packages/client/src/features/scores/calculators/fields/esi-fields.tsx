@@ -1,5 +1,5 @@
 import { monthsOn } from '@bedside/contracts/clinical/patient/age.ts';
-import { askingPain } from '@bedside/contracts/clinical/scores/esi-points.ts';
+import { askingPain } from '@bedside/contracts/clinical/scores/esi/esi-points.ts';
 import type { ScoreOutcome } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import { fromDisplay, parseDecimal } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { consciousnessFindings, esiResources } from '@bedside/contracts/scores/score-parameters.ts';

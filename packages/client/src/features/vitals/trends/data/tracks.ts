@@ -1,6 +1,6 @@
 import type { HistoryVital } from '@bedside/contracts/clinical/alerts/history-limits.ts';
-import { type News2, news2Window } from '@bedside/contracts/clinical/scores/news2.ts';
-import { news2Series } from '@bedside/contracts/clinical/scores/news2-series.ts';
+import { type News2, news2Window } from '@bedside/contracts/clinical/scores/news2/news2.ts';
+import { news2Series } from '@bedside/contracts/clinical/scores/news2/news2-series.ts';
 import { type Acvpu, acvpuLevels, acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import { isDevice } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import {

@@ -1,6 +1,6 @@
-import { comparable } from '../../comparable.ts';
-import { type DocumentIdentity, type IdentityFact, identityFacts } from '../../labs/lab-document.ts';
-import { foldedWords } from '../patient/similar-names.ts';
+import { comparable } from '../../../comparable.ts';
+import { type DocumentIdentity, type IdentityFact, identityFacts } from '../../../labs/lab-document.ts';
+import { foldedWords } from '../../patient/similar-names.ts';
 
 /* Compares the patient that a lab document names with the chart's patient. Rules: docs/clinical/lab-documents.md. */
 

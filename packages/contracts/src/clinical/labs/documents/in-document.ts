@@ -1,4 +1,4 @@
-import { number, readNumber } from './lab-number.ts';
+import { number, readNumber } from '../lab-number.ts';
 
 /* Looks up a model's values in a document's own text. Rules: docs/clinical/lab-documents.md. */
 

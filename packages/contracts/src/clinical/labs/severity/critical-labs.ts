@@ -1,12 +1,12 @@
-import type { CriticalLimit } from '../../departments/critical-limits.contract.ts';
-import type { LabResult } from '../../labs/labs.contract.ts';
-import type { Patient } from '../../patients/patients.contract.ts';
-import { ageOf, isAgeAssumed, localDay } from '../patient/age.ts';
-import { isPregnantOrNewMother } from '../patient/pregnancy.ts';
-import { type NumberSpan, numericResult, readBound } from './lab-number.ts';
-import { takenAt } from './lab-series.ts';
-import { testKey } from './lab-tests.ts';
-import { comparableUnit } from './lab-units.ts';
+import type { CriticalLimit } from '../../../departments/critical-limits.contract.ts';
+import type { LabResult } from '../../../labs/labs.contract.ts';
+import type { Patient } from '../../../patients/patients.contract.ts';
+import { ageOf, isAgeAssumed, localDay } from '../../patient/age.ts';
+import { isPregnantOrNewMother } from '../../patient/pregnancy.ts';
+import { type NumberSpan, numericResult, readBound } from '../lab-number.ts';
+import { takenAt } from '../lab-series.ts';
+import { testKey } from '../tests/lab-tests.ts';
+import { comparableUnit } from '../tests/lab-units.ts';
 
 export type CriticalSide = 'low' | 'high';
 

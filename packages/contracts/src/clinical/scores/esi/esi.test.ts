@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { problemOf } from '../../field-problems.ts';
-import { EsiParameters } from '../../scores/score-parameters.ts';
-import { aVitalsRecord } from '../vitals/a-vitals-record.ts';
-import { aScoredPatient, wellNow, wellSigns } from './a-scored-patient.ts';
+import { problemOf } from '../../../field-problems.ts';
+import { EsiParameters } from '../../../scores/score-parameters.ts';
+import { aVitalsRecord } from '../../vitals/a-vitals-record.ts';
+import { aScoredPatient, wellNow, wellSigns } from '../a-scored-patient.ts';
 import { esi } from './esi.ts';
 
 const calm = {

@@ -1,7 +1,7 @@
-import { isDocument, type LabResult } from '../../labs/labs.contract.ts';
-import { type troponinUnits, ureaUnits } from '../../scores/score-parameters.ts';
-import { numericResult } from '../labs/lab-number.ts';
-import { parseReferenceRange } from '../labs/reference-range.ts';
+import { isDocument, type LabResult } from '../../../labs/labs.contract.ts';
+import { type troponinUnits, ureaUnits } from '../../../scores/score-parameters.ts';
+import { numericResult } from '../../labs/lab-number.ts';
+import { parseReferenceRange } from '../../labs/severity/reference-range.ts';
 
 /* The lab results that HEART and CURB-65 use (D24). Rules: docs/clinical/score-inputs.md. */
 

@@ -1,7 +1,7 @@
-import type { News2Parameter } from '../../scores/chart-inputs.ts';
-import type { Contradiction } from '../../scores/contradiction.ts';
-import type { EsiParameters } from '../../scores/score-parameters.ts';
-import { isOpenQuestion, qualified } from '../alerts/reassurance.ts';
+import type { News2Parameter } from '../../../scores/chart-inputs.ts';
+import type { Contradiction } from '../../../scores/contradiction.ts';
+import type { EsiParameters } from '../../../scores/score-parameters.ts';
+import { isOpenQuestion, qualified } from '../../alerts/reassurance.ts';
 import { asksAboutFever, type DangerZone, esiDangerZone, esiTemperature } from './esi-danger-zone.ts';
 import {
   esiResourceCount,
@@ -20,7 +20,7 @@ import {
   type ScoredPatient,
   type ScoreOutcome,
   type ScoreReading,
-} from './score-outcome.ts';
+} from '../score-outcome.ts';
 
 /*
  * Emergency Severity Index. Emergency Nurses Association. Emergency Severity Index Handbook, Fifth Edition, 2023; its

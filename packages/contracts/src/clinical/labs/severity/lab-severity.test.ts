@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LabResult } from '../../labs/labs.contract.ts';
+import type { LabResult } from '../../../labs/labs.contract.ts';
 import { defaultCriticalLimits } from './critical-defaults.ts';
 import { distanceFromRange, labAlerts } from './lab-severity.ts';
 

@@ -1,8 +1,8 @@
-import type { EsiParameters } from '../../scores/score-parameters.ts';
-import { pediatricHypotension } from '../alerts/pediatric-bands.ts';
-import { ageOf, daysOn, isAgeAssumed, monthsOn } from '../patient/age.ts';
-import { roundToTenth } from '../vitals/temperature.ts';
-import type { ScoredPatient } from './score-outcome.ts';
+import type { EsiParameters } from '../../../scores/score-parameters.ts';
+import { pediatricHypotension } from '../../alerts/pediatric-bands.ts';
+import { ageOf, daysOn, isAgeAssumed, monthsOn } from '../../patient/age.ts';
+import { roundToTenth } from '../../vitals/temperature.ts';
+import type { ScoredPatient } from '../score-outcome.ts';
 
 /*
  * Decision point D of the Emergency Severity Index, and its rules on fever in small children. Emergency Nurses

@@ -1,4 +1,4 @@
-import type { CriticalLimit } from '../../departments/critical-limits.contract.ts';
+import type { CriticalLimit } from '../../../departments/critical-limits.contract.ts';
 
 /** A test's limits, with one row for each of its units. docs/clinical/critical-results.md lists the sources. */
 interface Default extends Pick<CriticalLimit, 'fromAge' | 'belowAge' | 'pregnant'> {

@@ -2,9 +2,9 @@ import {
   type ConsciousnessFinding,
   type EsiParameters,
   esiResources,
-} from '../../scores/score-parameters.ts';
+} from '../../../scores/score-parameters.ts';
 import { esiTemperature } from './esi-danger-zone.ts';
-import type { NextInput, ScoredPatient } from './score-outcome.ts';
+import type { NextInput, ScoredPatient } from '../score-outcome.ts';
 
 /* Decision points A to C of the Emergency Severity Index, and the levels that they leave open. Rules: docs/clinical/esi.md. */
 

@@ -1,5 +1,5 @@
-import type { LabResult } from '../../labs/labs.contract.ts';
-import { type NumberSpan, number, numericResult, readBound } from './lab-number.ts';
+import type { LabResult } from '../../../labs/labs.contract.ts';
+import { type NumberSpan, number, numericResult, readBound } from '../lab-number.ts';
 
 export type LabSide = 'low' | 'normal' | 'high';
 
