@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { hasBrowser } from './support/browser.ts';
-import type { Clinician } from './support/clinician.ts';
-import { examine } from './support/examine.ts';
-import { twoAtOnePatient } from './support/two-at-one-patient.ts';
+import { hasBrowser } from '../support/browser.ts';
+import type { Clinician } from '../support/clinician.ts';
+import { examine } from '../support/examine.ts';
+import { twoAtOnePatient } from '../support/two-at-one-patient.ts';
 
 describe.skipIf(!hasBrowser)('two clinicians at a record that was entered in error', () => {
   const room = twoAtOnePatient('Mei Chan');

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatViolations, violationsOf } from './support/axe.ts';
-import { type Bedside, startBedside } from './support/bedside.ts';
-import { hasBrowser, launchBrowser } from './support/browser.ts';
-import { Clinician, nurse, phone, physician } from './support/clinician.ts';
+import { formatViolations, violationsOf } from '../support/axe.ts';
+import { type Bedside, startBedside } from '../support/bedside.ts';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { Clinician, nurse, phone, physician } from '../support/clinician.ts';
 
 const images = 'test-results/frame';
 const languages = [

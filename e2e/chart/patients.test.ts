@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { seriousViolationsOf } from './support/axe.ts';
-import { hasBrowser } from './support/browser.ts';
-import type { Clinician } from './support/clinician.ts';
-import { twoAtOnePatient } from './support/two-at-one-patient.ts';
+import { seriousViolationsOf } from '../support/axe.ts';
+import { hasBrowser } from '../support/browser.ts';
+import type { Clinician } from '../support/clinician.ts';
+import { twoAtOnePatient } from '../support/two-at-one-patient.ts';
 
 describe.skipIf(!hasBrowser)('patients, in two windows', () => {
   const room = twoAtOnePatient('Dwayne Baptiste');

@@ -1,10 +1,10 @@
 import { generate } from 'otplib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openUserMenu, password, register } from './support/account-holder.ts';
-import { hasBrowser } from './support/browser.ts';
-import { Clinician } from './support/clinician.ts';
-import { oneServerAndBrowser } from './support/suite.ts';
+import { openUserMenu, password, register } from '../support/account-holder.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { Clinician } from '../support/clinician.ts';
+import { oneServerAndBrowser } from '../support/suite.ts';
 
 describe.skipIf(!hasBrowser)('a second factor', () => {
   const suite = oneServerAndBrowser();

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { hasBrowser } from './support/browser.ts';
-import { Clinician, desktop, nurse, phone } from './support/clinician.ts';
-import { examine } from './support/examine.ts';
-import { oneServerAndBrowser } from './support/suite.ts';
-import { twoAtOnePatient } from './support/two-at-one-patient.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { Clinician, desktop, nurse, phone } from '../support/clinician.ts';
+import { examine } from '../support/examine.ts';
+import { oneServerAndBrowser } from '../support/suite.ts';
+import { twoAtOnePatient } from '../support/two-at-one-patient.ts';
 
 describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', () => {
   const room = twoAtOnePatient('Margaret Okafor');

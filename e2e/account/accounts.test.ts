@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { removeFolder } from '../packages/server/test/folders.ts';
-import { openUserMenu, password, register } from './support/account-holder.ts';
-import { type Bedside, startBedside } from './support/bedside.ts';
-import { hasBrowser, launchBrowser } from './support/browser.ts';
-import { Clinician } from './support/clinician.ts';
+import { removeFolder } from '../../packages/server/test/folders.ts';
+import { openUserMenu, password, register } from '../support/account-holder.ts';
+import { type Bedside, startBedside } from '../support/bedside.ts';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { Clinician } from '../support/clinician.ts';
 
 describe.skipIf(!hasBrowser)('accounts', () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'bedside-accounts-'));

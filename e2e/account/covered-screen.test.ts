@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openUserMenu } from './support/account-holder.ts';
-import { hasBrowser } from './support/browser.ts';
-import { Clinician, nurse, physician } from './support/clinician.ts';
-import { oneServerAndBrowser } from './support/suite.ts';
+import { openUserMenu } from '../support/account-holder.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { Clinician, nurse, physician } from '../support/clinician.ts';
+import { oneServerAndBrowser } from '../support/suite.ts';
 
 const password = 'bedside-demo-1';
 const name = 'Helga Voss';

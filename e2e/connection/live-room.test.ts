@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { hasBrowser } from './support/browser.ts';
-import type { Clinician } from './support/clinician.ts';
-import { twoAtOnePatient } from './support/two-at-one-patient.ts';
+import { hasBrowser } from '../support/browser.ts';
+import type { Clinician } from '../support/clinician.ts';
+import { twoAtOnePatient } from '../support/two-at-one-patient.ts';
 
 describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
   const room = twoAtOnePatient('Rafael Ibáñez');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { drawnXray } from '../packages/server/src/demo/department/drawn-xray.ts';
-import { hasBrowser } from './support/browser.ts';
-import { Clinician, desktop, nurse, phone, physician } from './support/clinician.ts';
-import { examine } from './support/examine.ts';
-import { oneServerAndBrowser } from './support/suite.ts';
-import { textsOf } from './support/texts.ts';
+import { drawnXray } from '../../packages/server/src/demo/department/drawn-xray.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { Clinician, desktop, nurse, phone, physician } from '../support/clinician.ts';
+import { examine } from '../support/examine.ts';
+import { oneServerAndBrowser } from '../support/suite.ts';
+import { textsOf } from '../support/texts.ts';
 
 const widths = { desktop, phone };
 

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violationsOf } from './support/axe.ts';
-import { type Bedside, startBedside } from './support/bedside.ts';
-import { hasBrowser, launchBrowser } from './support/browser.ts';
-import { Clinician, desktop, nurse, phone, physician } from './support/clinician.ts';
-import { examine } from './support/examine.ts';
-import { type Screen, signedOut, type Walk, withoutPatient, withPatient } from './support/screens.ts';
-import { textsOf } from './support/texts.ts';
+import { violationsOf } from '../support/axe.ts';
+import { type Bedside, startBedside } from '../support/bedside.ts';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { Clinician, desktop, nurse, phone, physician } from '../support/clinician.ts';
+import { examine } from '../support/examine.ts';
+import { type Screen, signedOut, type Walk, withoutPatient, withPatient } from '../support/screens.ts';
+import { textsOf } from '../support/texts.ts';
 
 const locales = ['en-US', 'es-ES', 'de-DE'];
 /** One patient per language and width, so that each walk sees the greeting and then the first reply. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aBlackHole, type BlackHole } from './support/black-hole.ts';
-import { hasBrowser } from './support/browser.ts';
-import { Clinician, physician } from './support/clinician.ts';
-import { oneServerAndBrowser } from './support/suite.ts';
+import { aBlackHole, type BlackHole } from '../support/black-hole.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { Clinician, physician } from '../support/clinician.ts';
+import { oneServerAndBrowser } from '../support/suite.ts';
 
 describe.skipIf(!hasBrowser)('a window whose packets vanish', () => {
   const suite = oneServerAndBrowser();

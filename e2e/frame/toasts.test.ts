@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasBrowser } from './support/browser.ts';
-import { Clinician, nurse } from './support/clinician.ts';
-import { oneServerAndBrowser } from './support/suite.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { Clinician, nurse } from '../support/clinician.ts';
+import { oneServerAndBrowser } from '../support/suite.ts';
 
 describe.skipIf(!hasBrowser)('toasts and tooltips', () => {
   const suite = oneServerAndBrowser();

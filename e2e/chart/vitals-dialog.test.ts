@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { hasBrowser } from './support/browser.ts';
-import { twoAtOnePatient } from './support/two-at-one-patient.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { twoAtOnePatient } from '../support/two-at-one-patient.ts';
 
 describe.skipIf(!hasBrowser)('the update-vitals dialog', () => {
   const room = twoAtOnePatient('Helga Voss');

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod';
-import { removeFolder } from '../packages/server/test/folders.ts';
-import { type Bedside, startBedside } from './support/bedside.ts';
-import { hasBrowser, launchBrowser } from './support/browser.ts';
-import { Clinician, desktop, nurse, phone } from './support/clinician.ts';
-import { examine } from './support/examine.ts';
+import { removeFolder } from '../../packages/server/test/folders.ts';
+import { type Bedside, startBedside } from '../support/bedside.ts';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { Clinician, desktop, nurse, phone } from '../support/clinician.ts';
+import { examine } from '../support/examine.ts';
+import { textsOf } from '../support/texts.ts';
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -154,10 +154,10 @@ describe.skipIf(!hasBrowser)('feedback', () => {
         await page.locator('header button').first().click();
         await page
           .getByRole('dialog')
-          .locator('button', { hasText: wordsOf(language).button })
+          .locator('button', { hasText: textsOf(language)('feedback:button') })
           .click();
       } else {
-        await page.getByRole('button', { name: wordsOf(language).title }).click();
+        await page.getByRole('button', { name: textsOf(language)('feedback:title') }).click();
       }
       const dialog = page.getByRole('dialog');
       await dialog.locator('input[name=summary]').waitFor();
@@ -201,12 +201,6 @@ async function bring(target: Locator, how: 'drop' | 'paste', name: string, type:
     },
     { how, name, type },
   );
-}
-
-/** Returns the labels of the button that opens the dialog, in the header and in the drawer. */
-function wordsOf(language: string): { title: string; button: string } {
-  const file = new URL(`../packages/client/src/i18n/${language}/feedback.json`, import.meta.url);
-  return z.object({ title: z.string(), button: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
 const drawnWidth = (image: Element) => (image instanceof HTMLImageElement ? image.naturalWidth : 0);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakeOpenAi, startFakeOpenAi } from '../packages/server/test/fake-openai.ts';
-import { aLabReport } from '../packages/server/test/sample-documents.ts';
-import { type Bedside, startBedside } from './support/bedside.ts';
-import { hasBrowser, launchBrowser } from './support/browser.ts';
-import { Clinician, desktop, nurse, phone, physician } from './support/clinician.ts';
-import { examine } from './support/examine.ts';
+import { type FakeOpenAi, startFakeOpenAi } from '../../packages/server/test/fake-openai.ts';
+import { aLabReport } from '../../packages/server/test/sample-documents.ts';
+import { type Bedside, startBedside } from '../support/bedside.ts';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { Clinician, desktop, nurse, phone, physician } from '../support/clinician.ts';
+import { examine } from '../support/examine.ts';
 
 const report = aLabReport(
   ['Patient: Josef Brandstätter'],

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { hasBrowser } from './support/browser.ts';
-import { Clinician, desktop, nurse, phone, physician } from './support/clinician.ts';
-import { examine } from './support/examine.ts';
-import { oneServerAndBrowser } from './support/suite.ts';
-import { textsOf } from './support/texts.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { Clinician, desktop, nurse, phone, physician } from '../support/clinician.ts';
+import { examine } from '../support/examine.ts';
+import { oneServerAndBrowser } from '../support/suite.ts';
+import { textsOf } from '../support/texts.ts';
 
 const calculators = ['ESI', 'HEART', 'CURB-65', 'qSOFA'];
 
