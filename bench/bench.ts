@@ -12,10 +12,10 @@ import { signInFigure } from './figures/sign-in.ts';
 import { trendsFigure } from './figures/trends.ts';
 import { watchersFigure } from './figures/watchers.ts';
 import { writersFigure } from './figures/writers.ts';
-import { exposeGc, startChild } from './harness/child-server.ts';
 import type { Bench, Figure } from './harness/figure.ts';
-import { type MongoServer, startMongo } from './harness/mongo-server.ts';
 import { jsonLines, keep, type Measured, machineFacts, table } from './harness/report.ts';
+import { exposeGc, startChild } from './harness/servers/child-server.ts';
+import { type MongoServer, startMongo } from './harness/servers/mongo-server.ts';
 
 const figures = [
   screensFigure,

@@ -31,7 +31,7 @@ await build({
     outDir,
     emptyOutDir: true,
     rolldownOptions: {
-      input: ['bench/bench.ts', 'bench/harness/collect-on-signal.ts', ...programs],
+      input: ['bench/bench.ts', 'bench/harness/servers/collect-on-signal.ts', ...programs],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -3,13 +3,13 @@ import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { CDPSession } from 'playwright-core';
 import * as z from 'zod';
 import type { StoredEntry } from '../../packages/server/src/chart/entry-store.ts';
-import { program } from '../harness/child-server.ts';
 import { chromiumPath, openChromium } from '../harness/chromium.ts';
-import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/department.ts';
 import type { Bench, Figure } from '../harness/figure.ts';
-import { fillConversation } from '../harness/long-conversation.ts';
+import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/department.ts';
+import { fillConversation } from '../harness/load/long-conversation.ts';
+import { RestClient } from '../harness/load/rest-client.ts';
 import { longestFrame } from '../harness/longest-frame.ts';
-import { RestClient } from '../harness/rest-client.ts';
+import { program } from '../harness/servers/child-server.ts';
 import { median, quantile } from '../harness/statistics.ts';
 
 const tokensPerSecond = 100;

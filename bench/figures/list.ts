@@ -1,9 +1,9 @@
 import { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import * as z from 'zod';
-import { type ChildServer, program } from '../harness/child-server.ts';
-import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/department.ts';
 import { type Figure, inSlices } from '../harness/figure.ts';
-import { RestClient } from '../harness/rest-client.ts';
+import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/department.ts';
+import { RestClient } from '../harness/load/rest-client.ts';
+import { type ChildServer, program } from '../harness/servers/child-server.ts';
 
 const limit = 100;
 const readers = 16;

@@ -1,8 +1,8 @@
 import type { StoredEntry } from '../../packages/server/src/chart/entry-store.ts';
-import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/department.ts';
 import { type Bench, type Figure, oneByOne } from '../harness/figure.ts';
-import { fillLog } from '../harness/long-log.ts';
-import { RestClient } from '../harness/rest-client.ts';
+import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/department.ts';
+import { fillLog } from '../harness/load/long-log.ts';
+import { RestClient } from '../harness/load/rest-client.ts';
 import { median } from '../harness/statistics.ts';
 
 const shortLog = 1000;

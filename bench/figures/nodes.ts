@@ -1,6 +1,6 @@
 import { aRedis, hasRedis } from '../../packages/server/test/mongod.ts';
 import { type Figure, oneByOne } from '../harness/figure.ts';
-import { timeToLastScreen } from '../harness/screens.ts';
+import { timeToLastScreen } from '../harness/load/screens.ts';
 import { quantile } from '../harness/statistics.ts';
 import { bedsideWard, wardOn } from './screens.ts';
 

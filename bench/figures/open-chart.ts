@@ -5,11 +5,11 @@ import type { Page } from 'playwright-core';
 import * as z from 'zod';
 import type { StoredEntry } from '../../packages/server/src/chart/entry-store.ts';
 import { chromiumPath, openChromium } from '../harness/chromium.ts';
-import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/department.ts';
 import { type Bench, type Figure, oneByOne } from '../harness/figure.ts';
-import { fillConversation } from '../harness/long-conversation.ts';
-import { fillMonitoring } from '../harness/long-monitoring.ts';
-import { RestClient } from '../harness/rest-client.ts';
+import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/department.ts';
+import { fillConversation } from '../harness/load/long-conversation.ts';
+import { fillMonitoring } from '../harness/load/long-monitoring.ts';
+import { RestClient } from '../harness/load/rest-client.ts';
 import { median } from '../harness/statistics.ts';
 
 /** A chart and what tells its screen from all others. */

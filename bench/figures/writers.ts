@@ -1,8 +1,8 @@
-import { type ChildServer, program } from '../harness/child-server.ts';
-import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/department.ts';
 import { type Figure, inSlices } from '../harness/figure.ts';
-import { RestClient } from '../harness/rest-client.ts';
-import { watch } from '../harness/viewer.ts';
+import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/department.ts';
+import { RestClient } from '../harness/load/rest-client.ts';
+import { watch } from '../harness/load/viewer.ts';
+import { type ChildServer, program } from '../harness/servers/child-server.ts';
 
 const writers = 16;
 

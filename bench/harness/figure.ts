@@ -1,5 +1,5 @@
-import type { ChildOptions, ChildServer } from './child-server.ts';
-import type { MongoServer } from './mongo-server.ts';
+import type { ChildOptions, ChildServer } from './servers/child-server.ts';
+import type { MongoServer } from './servers/mongo-server.ts';
 import { median } from './statistics.ts';
 
 /** A figure's limit, upper or lower, for the ratio to its floor or for the product's own value. */

@@ -4,9 +4,9 @@ import { buildIndexes, connectMongo } from '../../packages/server/src/infra/mong
 import { createLog } from '../../packages/server/src/infra/observe/log.ts';
 import { createSecretBox } from '../../packages/server/src/infra/secrets/secret-box.ts';
 import { createLocalCoordination } from '../../packages/server/src/realtime/coordination/local-coordination.ts';
-import { entryOfSize } from '../harness/entry-of-size.ts';
-import { publishOnCommand } from '../harness/publish-on-command.ts';
-import { given, serve } from '../harness/serve.ts';
+import { entryOfSize } from '../harness/load/entry-of-size.ts';
+import { publishOnCommand } from '../harness/servers/publish-on-command.ts';
+import { given, serve } from '../harness/servers/serve.ts';
 
 // A whole node to which the bench passes entries that are in no database. It measures the fan-out without the insert.
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import Koa from 'koa';
 import { koaBody } from 'koa-body';
 import mongoose, { Schema } from 'mongoose';
-import { given, serve } from '../harness/serve.ts';
+import { given, serve } from '../harness/servers/serve.ts';
 
 // The floor of throughput. A first version of the route with Koa, a model and one insert, without a push.
 

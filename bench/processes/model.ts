@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
-import { given, serve } from '../harness/serve.ts';
+import { given, serve } from '../harness/servers/serve.ts';
 
 // An OpenAI-compatible model that streams at a steady rate. It reports to the bench when a question arrived and when
 // its first token left, by the machine's monotonic clock, which all processes share.

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import { entryOfSize } from '../harness/entry-of-size.ts';
-import { servePlainSockets } from '../harness/plain-sockets.ts';
-import { publishOnCommand } from '../harness/publish-on-command.ts';
-import { given, serve } from '../harness/serve.ts';
+import { entryOfSize } from '../harness/load/entry-of-size.ts';
+import { servePlainSockets } from '../harness/servers/plain-sockets.ts';
+import { publishOnCommand } from '../harness/servers/publish-on-command.ts';
+import { given, serve } from '../harness/servers/serve.ts';
 
 // The floor of fan-out. Serializes each entry once and loops over `ws` sockets.
 

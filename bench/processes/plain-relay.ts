@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http';
-import { servePlainSockets } from '../harness/plain-sockets.ts';
-import { given, serve } from '../harness/serve.ts';
+import { servePlainSockets } from '../harness/servers/plain-sockets.ts';
+import { given, serve } from '../harness/servers/serve.ts';
 
 // The floor of a reply. Sends each token of the model to each socket at once and stores nothing.
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { mongo } from 'mongoose';
-import { servePlainSockets } from '../harness/plain-sockets.ts';
-import { given, serve } from '../harness/serve.ts';
+import { servePlainSockets } from '../harness/servers/plain-sockets.ts';
+import { given, serve } from '../harness/servers/serve.ts';
 
 // The floor for writing and listing vitals: node:http, the driver, one majority-committed insert, a loop over sockets.
 // No session, no validation, no log.

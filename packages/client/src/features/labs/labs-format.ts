@@ -1,5 +1,8 @@
 import { holdsAmbiguousNumber, numericResult } from '@bedside/contracts/clinical/labs/lab-number.ts';
-import { againstRange, parseReferenceRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
+import {
+  againstRange,
+  parseReferenceRange,
+} from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useAtomValue } from 'jotai';
 import { languageAtom } from '../../storage/preferences.ts';

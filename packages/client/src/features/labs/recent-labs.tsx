@@ -1,5 +1,5 @@
-import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import { recentAbnormalFirst } from '@bedside/contracts/clinical/labs/current-labs.ts';
+import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import { type LabResult, recentLabs } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -4,7 +4,11 @@ import {
   type CriticalSide,
   criticalSide,
 } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
-import { type LabAlert, type LabJudge, labAlerts } from '@bedside/contracts/clinical/labs/severity/lab-severity.ts';
+import {
+  type LabAlert,
+  type LabJudge,
+  labAlerts,
+} from '@bedside/contracts/clinical/labs/severity/lab-severity.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,7 +1,12 @@
 import { publishedTriageMinutes, type TriageMinutes } from '../../departments/vitals-intervals.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type HeaderTile, headerTiles } from '../alerts/header-colors.ts';
-import { type News2Patient, news2MonitoringMinutes, news2OfNewest, news2Window } from '../scores/news2/news2.ts';
+import {
+  type News2Patient,
+  news2MonitoringMinutes,
+  news2OfNewest,
+  news2Window,
+} from '../scores/news2/news2.ts';
 import { acvpuOf } from './acvpu.ts';
 import type { MergedVitals } from './merged-vitals.ts';
 

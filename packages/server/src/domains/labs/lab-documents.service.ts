@@ -1,4 +1,7 @@
-import { compareIdentity, statedIdentity } from '@bedside/contracts/clinical/labs/documents/document-identity.ts';
+import {
+  compareIdentity,
+  statedIdentity,
+} from '@bedside/contracts/clinical/labs/documents/document-identity.ts';
 import { LabDocument } from '@bedside/contracts/labs/lab-document.ts';
 import { isDocument, LabResult, type UploadLab } from '@bedside/contracts/labs/labs.contract.ts';
 import type * as z from 'zod';

@@ -1,4 +1,3 @@
-import { news2Window } from '@bedside/contracts/clinical/scores/news2/news2.ts';
 import {
   type InputRecord,
   inputValue,
@@ -6,6 +5,7 @@ import {
   isSameInput,
   windowOf,
 } from '@bedside/contracts/clinical/scores/inputs/score-inputs.ts';
+import { news2Window } from '@bedside/contracts/clinical/scores/news2/news2.ts';
 import { ageForScore, type ScoredPatient } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { counts } from '@bedside/contracts/records/record-marks.ts';

@@ -1,5 +1,5 @@
-import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-number.ts';
+import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import { isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useTranslation } from 'react-i18next';

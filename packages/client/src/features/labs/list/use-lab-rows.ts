@@ -1,10 +1,10 @@
-import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import {
   type LabChange,
   type LabPoint,
   labSeries,
   takenAt,
 } from '@bedside/contracts/clinical/labs/lab-series.ts';
+import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import { distanceFromRange } from '@bedside/contracts/clinical/labs/severity/lab-severity.ts';
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { counts } from '@bedside/contracts/records/record-marks.ts';

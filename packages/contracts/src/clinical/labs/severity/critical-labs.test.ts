@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CriticalLimit } from '../../../departments/critical-limits.contract.ts';
 import type { LabResult } from '../../../labs/labs.contract.ts';
-import { defaultCriticalLimits } from './critical-defaults.ts';
-import { type CriticalPatient, criticalSide } from './critical-labs.ts';
 import { testOf } from '../tests/lab-tests.ts';
 import { unitOfTest } from '../tests/lab-units.ts';
+import { defaultCriticalLimits } from './critical-defaults.ts';
+import { type CriticalPatient, criticalSide } from './critical-labs.ts';
 
 const by = { id: 'user-1', fullName: 'Kim Ferrer', role: 'Nurse' };
 const at = '2026-11-21T12:00:00.000Z';

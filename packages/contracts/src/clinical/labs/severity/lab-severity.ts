@@ -1,8 +1,8 @@
 import type { CriticalLimit } from '../../../departments/critical-limits.contract.ts';
 import type { LabResult } from '../../../labs/labs.contract.ts';
-import { type CriticalPatient, type CriticalSide, criticalSide } from './critical-labs.ts';
 import { newestOfEachTest } from '../current-labs.ts';
 import { numericResult, readBound } from '../lab-number.ts';
+import { type CriticalPatient, type CriticalSide, criticalSide } from './critical-labs.ts';
 import { parseReferenceRange } from './reference-range.ts';
 
 /** What a screen needs to judge a patient's results. */

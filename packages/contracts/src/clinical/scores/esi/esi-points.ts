@@ -3,8 +3,8 @@ import {
   type EsiParameters,
   esiResources,
 } from '../../../scores/score-parameters.ts';
-import { esiTemperature } from './esi-danger-zone.ts';
 import type { NextInput, ScoredPatient } from '../score-outcome.ts';
+import { esiTemperature } from './esi-danger-zone.ts';
 
 /* Decision points A to C of the Emergency Severity Index, and the levels that they leave open. Rules: docs/clinical/esi.md. */
 

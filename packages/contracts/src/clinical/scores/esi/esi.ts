@@ -2,6 +2,14 @@ import type { News2Parameter } from '../../../scores/chart-inputs.ts';
 import type { Contradiction } from '../../../scores/contradiction.ts';
 import type { EsiParameters } from '../../../scores/score-parameters.ts';
 import { isOpenQuestion, qualified } from '../../alerts/reassurance.ts';
+import {
+  contradictionsOfScore,
+  type EsiSuggestion,
+  type ScoreAction,
+  type ScoredPatient,
+  type ScoreOutcome,
+  type ScoreReading,
+} from '../score-outcome.ts';
 import { asksAboutFever, type DangerZone, esiDangerZone, esiTemperature } from './esi-danger-zone.ts';
 import {
   esiResourceCount,
@@ -13,14 +21,6 @@ import {
   possibleLevels,
   type ResourceLevel,
 } from './esi-points.ts';
-import {
-  contradictionsOfScore,
-  type EsiSuggestion,
-  type ScoreAction,
-  type ScoredPatient,
-  type ScoreOutcome,
-  type ScoreReading,
-} from '../score-outcome.ts';
 
 /*
  * Emergency Severity Index. Emergency Nurses Association. Emergency Severity Index Handbook, Fifth Edition, 2023; its

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
-import type { StoredEntry } from '../../packages/server/src/chart/entry-store.ts';
+import type { StoredEntry } from '../../../packages/server/src/chart/entry-store.ts';
 import { aSetOfVitals } from './department.ts';
 
 const monitor = { id: 'bench-monitor', fullName: 'Bench Monitor', role: 'Device' };

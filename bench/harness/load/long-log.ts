@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mongo } from 'mongoose';
 import * as z from 'zod';
-import type { StoredEntry } from '../../packages/server/src/chart/entry-store.ts';
+import type { StoredEntry } from '../../../packages/server/src/chart/entry-store.ts';
 
 const batch = 10_000;
 const day = 24 * 60 * 60 * 1000;

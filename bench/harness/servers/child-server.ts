@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { endWithThisProcess } from '../../packages/server/src/infra/mongod/mongod-process.ts';
+import { endWithThisProcess } from '../../../packages/server/src/infra/mongod/mongod-process.ts';
 
 const startPatience = 30_000;
 const stopPatience = 8000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
-import type { StoredEntry } from '../../packages/server/src/chart/entry-store.ts';
+import type { StoredEntry } from '../../../packages/server/src/chart/entry-store.ts';
 
 const paragraph =
   'Pulmonary embolism remains possible: tachycardia, pleuritic pain and a normal film. **Wells score** first, then D-dimer or CT.';
