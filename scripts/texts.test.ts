@@ -112,13 +112,16 @@ it('finds a text that is stored before it is shown', () => {
 
 it('the client uses every text in the language files', () => {
   const used = sources.map(keysIn);
-  const unused = readdirSync(path.join(root, texts)).flatMap((file) => {
-    const namespace = path.basename(file, '.json');
-    return keysOf(JSON.parse(readFileSync(path.join(root, texts, file), 'utf8')))
-      .map((key) => key.replace(/_(zero|one|two|few|many|other)$/, ''))
-      .filter((key) => !used.some((isUsed) => isUsed(namespace, key)))
-      .map((key) => `${namespace}:${key}`);
-  });
+  const files = readdirSync(path.join(root, texts), { recursive: true, encoding: 'utf8' });
+  const unused = files
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) => {
+      const namespace = path.basename(file, '.json');
+      return keysOf(JSON.parse(readFileSync(path.join(root, texts, file), 'utf8')))
+        .map((key) => key.replace(/_(zero|one|two|few|many|other)$/, ''))
+        .filter((key) => !used.some((isUsed) => isUsed(namespace, key)))
+        .map((key) => `${namespace}:${key}`);
+    });
   expect(unused).toEqual([]);
 });
 

@@ -1,14 +1,11 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { seriousViolationsOf } from './axe.ts';
+import { textFiles } from './texts.ts';
 
 const images = 'test-results/screens';
-const namespaces = readdirSync(new URL('../../packages/client/src/i18n/en', import.meta.url));
-const untranslated = new RegExp(
-  `\\b(?:${namespaces.map((file) => file.replace('.json', '')).join('|')})[.:][a-zA-Z][\\w.]*`,
-  'g',
-);
+const untranslated = new RegExp(`\\b(?:${[...textFiles.keys()].join('|')})[.:][a-zA-Z][\\w.]*`, 'g');
 
 /** Takes a screenshot, and expects no overflow, no untranslated key and no serious axe violation. */
 export async function examine(page: Page, name: string): Promise<void> {

@@ -25,7 +25,7 @@ interface Text {
 export function clientTexts(root: string): Text[] {
   return languages.flatMap((language) => {
     const folder = path.join(root, 'packages/client/src/i18n', language);
-    return readdirSync(folder)
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.json'))
       .flatMap((name) => {
         const texts: unknown = JSON.parse(readFileSync(path.join(folder, name), 'utf8'));

@@ -3,7 +3,11 @@ import { languages } from '../storage/preferences.ts';
 
 type Texts = { [key: string]: string | Texts };
 
-const files = import.meta.glob<Texts>('./*/*.json', { eager: true, import: 'default' });
+const files = Object.fromEntries(
+  Object.entries(import.meta.glob<Texts>('./*/*/*.json', { eager: true, import: 'default' })).map(
+    ([path, texts]) => [path.replace(/^(\.\/\w+\/)\w+\//, '$1'), texts],
+  ),
+);
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
   eager: true,
   query: '?raw',

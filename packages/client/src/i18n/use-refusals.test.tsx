@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { show } from '../../test/show.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { languages } from '../storage/preferences.ts';
-import de from './de/problems.json';
-import en from './en/problems.json';
-import es from './es/problems.json';
+import de from './de/first/problems.json';
+import en from './en/first/problems.json';
+import es from './es/first/problems.json';
 import { problemsOfFields, problemsOfRequests, useRefusals } from './use-refusals.ts';
 
 const texts = { en, es, de };

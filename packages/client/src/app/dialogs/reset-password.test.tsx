@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { show } from '../../../test/show.tsx';
-import de from '../../i18n/de/account.json';
-import en from '../../i18n/en/account.json';
-import es from '../../i18n/es/account.json';
+import de from '../../i18n/de/first/account.json';
+import en from '../../i18n/en/first/account.json';
+import es from '../../i18n/es/first/account.json';
 import { ResetPassword } from './reset-password.tsx';
 
 const texts = { en, es, de } as const;

@@ -1,9 +1,9 @@
 import { consciousnessLevels } from '@bedside/contracts/vitals/consciousness-words.ts';
 import { RecordVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { expect, it } from 'vitest';
-import de from '../../i18n/de/vitals.json' with { type: 'json' };
-import en from '../../i18n/en/vitals.json' with { type: 'json' };
-import es from '../../i18n/es/vitals.json' with { type: 'json' };
+import de from '../../i18n/de/chart/vitals.json' with { type: 'json' };
+import en from '../../i18n/en/chart/vitals.json' with { type: 'json' };
+import es from '../../i18n/es/chart/vitals.json' with { type: 'json' };
 
 it.each([
   ['English', en],

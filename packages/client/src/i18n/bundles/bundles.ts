@@ -1,12 +1,12 @@
 import type { Resource } from 'i18next';
 import type { Language } from '../../storage/preferences.ts';
 
-/** Texts of several namespaces by their path, such as `../en/vitals.json`. A browser loads a bundle as one file. */
+/** Texts of several namespaces by their path, such as `../en/chart/vitals.json`. A browser loads a bundle as one file. */
 type Bundle = Readonly<Record<string, Resource>>;
 
 type Load = () => Promise<{ bundle: Bundle }>;
 
-/** The texts of the screens before the sign-in. Another namespace there would load all texts of the language. */
+/** The files of each `first/`: the texts before the sign-in. Another namespace there would load all texts of the language. */
 export const firstNamespaces: readonly string[] = ['common', 'auth', 'account', 'connection', 'problems'];
 
 const first: Record<Language, Load> = {
@@ -23,7 +23,7 @@ const rest: Record<Language, Load> = {
 /** Loads the texts of a namespace. Throws an error if the language has none. */
 export async function loadTexts(language: Language, namespace: string): Promise<Resource> {
   const { bundle } = await (firstNamespaces.includes(namespace) ? first : rest)[language]();
-  const texts = bundle[`../${language}/${namespace}.json`];
+  const texts = Object.entries(bundle).find(([path]) => namespaceOf(path) === namespace)?.[1];
   if (texts === undefined) throw new Error(`No texts for ${language}/${namespace}`);
   return texts;
 }
@@ -31,5 +31,7 @@ export async function loadTexts(language: Language, namespace: string): Promise<
 /** Loads a language's texts for all screens after the sign-in, and returns their namespaces. */
 export async function loadNamespaces(language: Language): Promise<string[]> {
   const { bundle } = await rest[language]();
-  return Object.keys(bundle).map((path) => path.slice(`../${language}/`.length, -'.json'.length));
+  return Object.keys(bundle).map(namespaceOf);
 }
+
+const namespaceOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);

@@ -1,6 +1,3 @@
 import type { Resource } from 'i18next';
 
-export const bundle = import.meta.glob<Resource>('../de/{account,auth,common,connection,problems}.json', {
-  eager: true,
-  import: 'default',
-});
+export const bundle = import.meta.glob<Resource>('../de/first/*.json', { eager: true, import: 'default' });

@@ -1,9 +1,6 @@
 import type { Resource } from 'i18next';
 
-export const bundle = import.meta.glob<Resource>(
-  ['../de/*.json', '!../de/{account,auth,common,connection,problems}.json'],
-  {
-    eager: true,
-    import: 'default',
-  },
-);
+export const bundle = import.meta.glob<Resource>('../de/{chart,frame}/*.json', {
+  eager: true,
+  import: 'default',
+});

@@ -1,6 +1,3 @@
 import type { Resource } from 'i18next';
 
-export const bundle = import.meta.glob<Resource>('../en/{account,auth,common,connection,problems}.json', {
-  eager: true,
-  import: 'default',
-});
+export const bundle = import.meta.glob<Resource>('../en/first/*.json', { eager: true, import: 'default' });

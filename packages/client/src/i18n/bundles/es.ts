@@ -1,9 +1,6 @@
 import type { Resource } from 'i18next';
 
-export const bundle = import.meta.glob<Resource>(
-  ['../es/*.json', '!../es/{account,auth,common,connection,problems}.json'],
-  {
-    eager: true,
-    import: 'default',
-  },
-);
+export const bundle = import.meta.glob<Resource>('../es/{chart,frame}/*.json', {
+  eager: true,
+  import: 'default',
+});

@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
 import { aUser } from '../../../../test/samples.ts';
 import { show } from '../../../../test/show.tsx';
-import de from '../../../i18n/de/auth.json';
-import deProblems from '../../../i18n/de/problems.json';
-import en from '../../../i18n/en/auth.json';
-import enProblems from '../../../i18n/en/problems.json';
-import es from '../../../i18n/es/auth.json';
-import esProblems from '../../../i18n/es/problems.json';
+import de from '../../../i18n/de/first/auth.json';
+import deProblems from '../../../i18n/de/first/problems.json';
+import en from '../../../i18n/en/first/auth.json';
+import enProblems from '../../../i18n/en/first/problems.json';
+import es from '../../../i18n/es/first/auth.json';
+import esProblems from '../../../i18n/es/first/problems.json';
 import { currentToken, dropToken } from '../../../storage/token.ts';
 import { AuthScreen } from './auth-screen.tsx';
 
