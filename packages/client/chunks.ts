@@ -53,6 +53,9 @@ function partsOf(graph: ModuleGraph): Map<string, string> {
   const partOf = new Map<string, string>();
   for (const [part, entries] of Object.entries(parts)) {
     const waiting = entries.map((path) => fileURLToPath(new URL(`src/${path}`, import.meta.url)));
+    const missing = waiting.find((id) => graph.getModuleInfo(id) === null);
+    if (missing !== undefined)
+      throw new Error(`The part ${part} begins with ${missing}, which no module imports`);
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       if (partOf.has(id) || barrel.test(id)) continue;
       partOf.set(id, part);
