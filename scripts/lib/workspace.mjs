@@ -62,17 +62,29 @@ export function stopWith(line) {
 }
 
 /** Runs a program in the clone's root, attached to this terminal. Returns its exit code. */
-export function run(command, args) {
+export async function run(command, args) {
+  return (await runWith('inherit', command, args)).exitCode;
+}
+
+/** Runs a program in the clone's root. Returns its exit code and all that it wrote. */
+export function runApart(command, args) {
+  return runWith('pipe', command, args);
+}
+
+function runWith(output, command, args) {
   const child = spawn(command, args, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     shell: process.platform === 'win32' && command === 'npm',
   });
+  const written = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => written.push(chunk));
   return new Promise((resolve) => {
+    const end = (exitCode) => resolve({ exitCode, output: Buffer.concat(written).toString() });
     child.once('error', (error) => {
       console.error(error.message);
-      resolve(1);
+      end(1);
     });
-    child.once('close', (code) => resolve(code ?? 1));
+    child.once('close', (code) => end(code ?? 1));
   });
 }
