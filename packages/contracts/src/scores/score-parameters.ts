@@ -3,16 +3,16 @@ import { textBounds } from '../bounds.ts';
 import { problem } from '../field-problems.ts';
 import { note, typed } from '../primitives.ts';
 
-const isBlank = (value: unknown) => value === null || value === '';
+const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Absent, null and empty strings mean unknown, never normal (D8). */
+/** Absent, null, empty and white space mean unknown, never normal (D8). */
 const known = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
 
 const yesOrNo = known(z.boolean());
 
 /**
- * A list of ticks. If at least one is answered, an absent one means "not ticked". Null and empty strings stay
+ * A list of ticks. If at least one is answered, an absent one means "not ticked". Null and blank texts stay
  * unknown, and if none is answered, all are unknown (D8, D46).
  */
 const tickList = <T extends z.ZodType>(names: readonly string[], schema: T) =>
@@ -209,7 +209,7 @@ export const QsofaParameters = z.object({
 });
 export type QsofaParameters = z.output<typeof QsofaParameters>;
 
-/** A score's inputs, by its type. Absent, null and empty mean unknown. Unknown fields are removed. */
+/** A score's inputs, by its type. Absent, null and blank mean unknown. Unknown fields are removed. */
 export const ScoreInput = z.discriminatedUnion('scoreType', [
   z.object({ scoreType: z.literal('ESI'), parameters: EsiParameters }),
   z.object({ scoreType: z.literal('CURB-65'), parameters: Curb65Parameters }),

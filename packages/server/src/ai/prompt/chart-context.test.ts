@@ -322,6 +322,18 @@ describe('the chart in the prompt', () => {
     );
   });
 
+  it.each([null, '', ' ', undefined])('names no input of a score whose value is %j (D8)', (value) => {
+    const { line } = build({
+      scores: [
+        aScore({
+          parameters: { respiratoryRate: value },
+          inputs: [{ name: 'respiratoryRate', source: 'vitals', recordId: 'vitals-1' }],
+        }),
+      ],
+    });
+    expect(line('score_qSOFA')).toBe('3 of 3 | calculated 30 min ago');
+  });
+
   it('flags an earlier reply that may have used a record entered in error, because it names none (D51)', () => {
     const createdAt = '2026-03-10T11:55:00.000Z';
     const before = { ...aMark('wrong'), observedAt: '2026-03-10T11:00:00.000Z' };

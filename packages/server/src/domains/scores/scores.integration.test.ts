@@ -168,7 +168,7 @@ describe('a calculated score', () => {
     ],
     [
       'qSOFA',
-      { respiratoryRate: 24, systolicBP: null, gcsScore: '' },
+      { respiratoryRate: 24, systolicBP: ' ', gcsScore: '', alteredMentalStatus: null },
       { min: 1, max: 3 },
       ['gcsScore'],
       'qSOFA is 1, 2, or 3; gcsScore would narrow it most',
@@ -207,7 +207,7 @@ describe('a calculated score', () => {
       ecgFindings: 'normal',
       riskFactors: { smoking: true },
     };
-    for (const troponinUnit of [undefined, null, '']) {
+    for (const troponinUnit of [undefined, null, '', ' ']) {
       const sent = { ...parameters, troponinLevel: 20, troponinUnit, troponinUpperReferenceLimit: 14 };
       expect(await calculate({ scoreType: 'HEART', parameters: sent })).toMatchObject({
         status: 422,

@@ -126,6 +126,9 @@ describe('qSOFA calculator', () => {
     expect(total).toHaveValue('13');
     expect(screen.getByText('E3 V4 M6 = 13')).toBeVisible();
     expect(choose('Altered mental status', 'Yes')).toHaveAttribute('data-state', 'on');
+    await user.selectOptions(screen.getByLabelText('Verbal (V)'), 'not known');
+    expect(total).toHaveValue('');
+    expect(choose('Altered mental status', 'Yes')).toHaveAttribute('data-state', 'off');
   });
 
   it('ignores a stale value until the clinician takes it, and shows its age', async () => {
@@ -207,6 +210,21 @@ describe('ESI calculator', () => {
     patient: { age: 4, chiefComplaint: 'Wheeze' },
     vitals: { respiratoryRate: 38, heartRate: 142, consciousnessLevel: 'Alert' as const, defaulted: [] },
   };
+
+  it('takes the level of consciousness as E, V and M, down to "9 or lower"', async () => {
+    const { user } = await open('ESI');
+    await user.click(await screen.findByRole('button', { name: 'Enter the GCS as E, V and M' }));
+    const level = screen.getByLabelText('Level of consciousness');
+    await user.selectOptions(screen.getByLabelText('Eyes (E)'), '4 spontaneous');
+    await user.selectOptions(screen.getByLabelText('Verbal (V)'), '4 confused');
+    expect(level).toHaveDisplayValue('not known');
+    await user.selectOptions(screen.getByLabelText('Motor (M)'), '6 obeys commands');
+    expect(level).toHaveDisplayValue('GCS 14');
+    await user.selectOptions(screen.getByLabelText('Motor (M)'), '1 none');
+    expect(level).toHaveDisplayValue('GCS 9 or lower');
+    await user.selectOptions(screen.getByLabelText('Motor (M)'), 'not known');
+    expect(level).toHaveDisplayValue('not known');
+  });
 
   it('requires a chief complaint and prefills it from the chart', async () => {
     const { user } = await open('ESI', { patient: { chiefComplaint: 'Chest pain' } });

@@ -27,6 +27,16 @@ describe('Calculator form', () => {
     expect(Object.values(input.parameters).every((value) => value === undefined)).toBe(true);
   });
 
+  it.each(['', ' ', '\t', '\u00a0'])('reads each field as unknown if it holds %j (D8)', (blank) => {
+    const fields = Object.keys(emptyValues).filter((field) => field !== 'chiefComplaint');
+    const blanks = Object.fromEntries(fields.map((field) => [field, blank]));
+    for (const type of ['ESI', 'CURB-65', 'HEART', 'qSOFA'] as const) {
+      const { input, problems } = read(type, { chiefComplaint: 'Fall', ...blanks });
+      expect(problems).toEqual({});
+      expect(input, type).toEqual(read(type, { chiefComplaint: 'Fall' }).input);
+    }
+  });
+
   it('rejects a lab value without a unit (D24)', () => {
     const { input, problems } = read('HEART', { troponinLevel: '210', troponinUpperReferenceLimit: '14' });
     expect(problems).toEqual({ troponinUnit: { kind: 'unit' } });

@@ -68,8 +68,8 @@ function reader(answer: Answer, unit: TemperatureUnit, problems: ScoreProblems) 
   return {
     answer,
     number,
-    choice: (field: ScoreField) => answer(field) || undefined,
-    yesOrNo: (field: ScoreField) => (answer(field) === '' ? undefined : answer(field) === 'yes'),
+    choice: (field: ScoreField) => answer(field).trim() || undefined,
+    yesOrNo: (field: ScoreField) => (answer(field).trim() === '' ? undefined : answer(field) === 'yes'),
     /** Unchecked means unknown. */
     tick: (field: TickField) => (answer(field) === 'yes' ? true : undefined),
     /** A group of checkboxes. Once one of them or "none of these" is checked, unchecked ones mean "no". */
@@ -99,7 +99,7 @@ function reader(answer: Answer, unit: TemperatureUnit, problems: ScoreProblems) 
     /** A number without a unit is invalid (D24). */
     inUnit: (field: NumberField, unitField: 'ureaUnit' | 'troponinUnit'): number | undefined => {
       const value = number(field);
-      if (value === undefined || answer(unitField) !== '') return value;
+      if (value === undefined || answer(unitField).trim() !== '') return value;
       problems[unitField] ??= { kind: 'unit' };
       return undefined;
     },

@@ -11,6 +11,7 @@ import { useProblemText } from '../use-problem-text.ts';
 import { NumberAnswer, SelectAnswer, TickAnswer, YesNoAnswer } from './answers.tsx';
 import { EsiSuggestionBox } from './esi-suggestion-box.tsx';
 import { FieldsGroup, Numbers, Ticks } from './fields-group.tsx';
+import { GcsParts } from './gcs-parts.tsx';
 import { PrefillHint } from './prefill-hint.tsx';
 
 /** ESI: the chief complaint, then decision points A to D of the ESI handbook in order (D25). */
@@ -23,10 +24,13 @@ export function EsiFields({ outcome }: { outcome: ScoreOutcome }) {
       <FieldsGroup mark={<Point letter="A" />} title={t('esi.A')}>
         <div className="flex flex-col gap-4">
           <YesNoAnswer name="lifeThreateningSigns" hint={t('hint.lifeThreateningSigns')} />
-          <SelectAnswer
-            name="consciousness"
-            options={consciousnessFindings.map((value) => ({ value, label: t(`consciousness.${value}`) }))}
-          />
+          <div>
+            <SelectAnswer
+              name="consciousness"
+              options={consciousnessFindings.map((value) => ({ value, label: t(`consciousness.${value}`) }))}
+            />
+            <ConsciousnessByGcs />
+          </div>
         </div>
       </FieldsGroup>
       <FieldsGroup mark={<Point letter="B" />} title={t('esi.B')}>
@@ -55,6 +59,19 @@ export function EsiFields({ outcome }: { outcome: ScoreOutcome }) {
         <EsiSuggestionBox outcome={outcome} />
       </FieldsGroup>
     </>
+  );
+}
+
+/** Chooses the level of consciousness by the total of E, V and M. The list ends with "9 or lower". */
+function ConsciousnessByGcs() {
+  const { form } = useScoreForm();
+  return (
+    <GcsParts
+      onTotal={(total) => {
+        const finding = consciousnessFindings.find((one) => one === `gcs-${Math.max(total ?? 0, 9)}`);
+        form.setValue('consciousness', total === undefined ? '' : (finding ?? ''), { shouldDirty: true });
+      }}
+    />
   );
 }
 

@@ -14,9 +14,10 @@ type Part = (typeof parts)[number]['part'];
 
 /**
  * Offers the coma scale as eyes, verbal and motor response. Once all three are chosen, their sum (3 to 15) becomes the
- * total. Without one of them, as in an intubated patient, there is no total.
+ * total. Without one of them, as in an intubated patient, there is no total: `onTotal` gets undefined if one becomes
+ * unknown again.
  */
-export function GcsParts({ onTotal }: { onTotal: (total: number) => void }) {
+export function GcsParts({ onTotal }: { onTotal: (total: number | undefined) => void }) {
   const { t } = useTranslation('calculators');
   const [isOpen, setOpen] = useState(false);
   const [{ E, V, M }, setChosen] = useState<Record<Part, string>>({ E: '', V: '', M: '' });
@@ -32,7 +33,7 @@ export function GcsParts({ onTotal }: { onTotal: (total: number) => void }) {
     const next = { ...chosen, [part]: points };
     setChosen(next);
     const total = totalOf(next);
-    if (total !== undefined) onTotal(total);
+    if (total !== undefined || totalOf(chosen) !== undefined) onTotal(total);
   };
   const total = totalOf(chosen);
   return (

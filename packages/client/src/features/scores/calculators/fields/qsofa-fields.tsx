@@ -86,8 +86,9 @@ function GcsByParts() {
   return (
     <GcsParts
       onTotal={(total) => {
-        form.setValue('gcsScore', String(total), { shouldDirty: true });
-        setAlteredBy(total);
+        form.setValue('gcsScore', total === undefined ? '' : String(total), { shouldDirty: true });
+        if (total === undefined) form.setValue('alteredMentalStatus', '', { shouldDirty: true });
+        else setAlteredBy(total);
       }}
     />
   );
