@@ -6,7 +6,7 @@ import { medicationsEntries } from './medications/medications.contract.ts';
 import { notesEntries } from './notes/notes.contract.ts';
 import { patientsEntries } from './patients/patients.contract.ts';
 import { Actor, Id, Instant } from './primitives.ts';
-import type { RecordDomain } from './records/record-marks.ts';
+import type { RecordDomain } from './record-marks.ts';
 import { recordsEntries } from './records/records.contract.ts';
 import { scoresEntries } from './scores/scores.contract.ts';
 import { vitalsEntries } from './vitals/vitals.contract.ts';

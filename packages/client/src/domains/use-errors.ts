@@ -1,4 +1,4 @@
-import type { MarkedInError } from '@bedside/contracts/records/record-marks.ts';
+import type { MarkedInError } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { errorsQuery } from './records.queries.ts';
 

@@ -1,5 +1,5 @@
+import { vitalsCurrency } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
-import { vitalsCurrency } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
 import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { callChart } from '../api/call.ts';
 import { recordList } from './lists/record-list.ts';

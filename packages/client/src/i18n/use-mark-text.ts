@@ -1,4 +1,4 @@
-import type { EnteredInError } from '@bedside/contracts/records/record-marks.ts';
+import type { EnteredInError } from '@bedside/contracts/record-marks.ts';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from './use-moment.ts';
 

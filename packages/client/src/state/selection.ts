@@ -1,5 +1,5 @@
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
-import type { RecordDomain } from '@bedside/contracts/records/record-marks.ts';
+import type { RecordDomain } from '@bedside/contracts/record-marks.ts';
 import { atom } from 'jotai';
 
 export const mainTabs = ['chat', 'history', 'xray'] as const;

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { textBounds } from '../bounds.ts';
 import { unseen } from '../comparable.ts';
 import { defineEndpoints } from '../define.ts';
-import { TriageMinutes } from '../departments/vitals-intervals.ts';
 import { problem } from '../field-problems.ts';
 import { Id, Instant, label, named, note, numbered } from '../primitives.ts';
 import { FactorCode } from '../second-factor/second-factor.contract.ts';
+import { TriageMinutes } from '../vitals/vitals-intervals.ts';
 
 export const userRoles = ['Medical Practitioner', 'Student', 'Nurse', 'Resident', 'Fellow', 'Other'] as const;
 

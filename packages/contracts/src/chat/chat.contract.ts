@@ -3,7 +3,7 @@ import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import { Actor, Id, Instant, ListQuery, label, PatientParams, prose, sentList } from '../primitives.ts';
-import { EnteredInError } from '../records/record-marks.ts';
+import { EnteredInError } from '../record-marks.ts';
 
 export const replyStatuses = ['complete', 'stopped', 'failed', 'interrupted'] as const;
 export type ReplyStatus = (typeof replyStatuses)[number];

@@ -4,7 +4,7 @@ import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import { Id, Instant, ListQuery, label, named } from '../primitives.ts';
-import { UpdateVitalsIntervals, VitalsIntervals } from './vitals-intervals.ts';
+import { UpdateVitalsIntervals, VitalsIntervals } from '../vitals/vitals-intervals.ts';
 
 export const Department = z.object({ id: Id, name: label });
 

@@ -15,7 +15,7 @@ import {
   sentList,
   typed,
 } from '../primitives.ts';
-import { recordMarks } from '../records/record-marks.ts';
+import { recordMarks } from '../record-marks.ts';
 import { LabAnalysis, LabDocument, labDocumentTypes } from './lab-document.ts';
 
 /** The tag that adds a lab result to the assistant's prompt (D30). */

@@ -13,7 +13,7 @@ import {
   pastInstant,
   typed,
 } from '../primitives.ts';
-import { counts, recordMarks } from '../records/record-marks.ts';
+import { counts, recordMarks } from '../record-marks.ts';
 
 /** The kinds of medication (D41): taken at home before, given here, or prescribed here. */
 export const medicationKinds = ['home', 'given', 'prescribed'] as const;

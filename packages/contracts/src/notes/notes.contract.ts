@@ -13,7 +13,7 @@ import {
   sentList,
   typed,
 } from '../primitives.ts';
-import { recordMarks } from '../records/record-marks.ts';
+import { recordMarks } from '../record-marks.ts';
 
 export const noteTypes = ['progress', 'admission', 'discharge', 'consultation'] as const;
 export type NoteType = (typeof noteTypes)[number];

@@ -7,10 +7,10 @@ import { LabResult } from '../labs/labs.contract.ts';
 import { Medication } from '../medications/medications.contract.ts';
 import { Note } from '../notes/notes.contract.ts';
 import { Id, ListQuery, note, PatientParams } from '../primitives.ts';
+import { errorReasons, MarkedInError, MarkedReviewed, recordDomains } from '../record-marks.ts';
 import { ScoreRecord } from '../scores/scores.contract.ts';
 import { VitalsRecord } from '../vitals/vitals.contract.ts';
 import { XrayAnalysis } from '../xrays/xrays.contract.ts';
-import { errorReasons, MarkedInError, MarkedReviewed, recordDomains } from './record-marks.ts';
 
 /** A record's mark as entered in error (D12). The reason `other` needs a note. */
 export const EnterInError = z

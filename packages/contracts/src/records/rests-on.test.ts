@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MarkedInError } from './record-marks.ts';
+import type { MarkedInError } from '../record-marks.ts';
 import { errorsIn, errorsOfNote, errorsOfReply } from './rests-on.ts';
 
 const by = { id: 'user-1', fullName: 'Kim Ferrer', role: 'Nurse' };

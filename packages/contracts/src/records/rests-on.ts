@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../chat/chat.contract.ts';
 import type { Note } from '../notes/notes.contract.ts';
+import type { MarkedInError } from '../record-marks.ts';
 import type { ScoreRecord } from '../scores/scores.contract.ts';
-import type { MarkedInError } from './record-marks.ts';
 
 /** Returns the ids of the records that a score used (D51). */
 export const basisOfScore = ({ inputs = [] }: Pick<ScoreRecord, 'inputs'>): string[] =>

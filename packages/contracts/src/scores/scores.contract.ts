@@ -13,7 +13,7 @@ import {
   prose,
   sentList,
 } from '../primitives.ts';
-import { recordMarks } from '../records/record-marks.ts';
+import { recordMarks } from '../record-marks.ts';
 import { chartInputs } from './chart-inputs.ts';
 import { Contradiction } from './contradiction.ts';
 import { ScoreInput } from './score-parameters.ts';

@@ -13,7 +13,7 @@ import {
   prose,
   sentList,
 } from '../primitives.ts';
-import { recordMarks } from '../records/record-marks.ts';
+import { recordMarks } from '../record-marks.ts';
 import { consciousnessLevels, namedConsciousness } from './consciousness-words.ts';
 import { type MeasuredVital, oxygenFlowRange, vitalRanges } from './vital-ranges.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { byteBounds, itemBounds, maxXrayPixels as pixels, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import { Actor, Id, Instant, ListQuery, label, PatientParams } from '../primitives.ts';
-import { recordMarks } from '../records/record-marks.ts';
+import { recordMarks } from '../record-marks.ts';
 
 export const xrayViews = ['frontal', 'lateral'] as const;
 export type XrayView = (typeof xrayViews)[number];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { news2 } from '../../src/clinical/scores/news2/news2.ts';
-import { news2Next } from '../../src/clinical/scores/news2-next.ts';
+import { news2 } from '../../src/clinical/news2/news2.ts';
+import { news2Next } from '../../src/clinical/news2/news2-next.ts';
 import { compare, product, report } from './grid.ts';
 import { news2Oracle } from './oracle/news2-oracle.ts';
 import type { Chart, Reading } from './oracle/reading.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { news2, news2MonitoringMinutes, news2Risk } from '../../src/clinical/scores/news2/news2.ts';
+import { news2, news2MonitoringMinutes, news2Risk } from '../../src/clinical/news2/news2.ts';
 import { type Comparison, compare, pairs, product, report } from './grid.ts';
 import { dayAfter, dayBefore, monthsAfter } from './oracle/calendar.ts';
 import { monitoringMinutes, news2Oracle, riskOf } from './oracle/news2-oracle.ts';

@@ -4,7 +4,7 @@ import {
   type ChartEntryType,
   chartEntries as contracts,
 } from '@bedside/contracts/chart-entries.ts';
-import type { RecordDomain } from '@bedside/contracts/records/record-marks.ts';
+import type { RecordDomain } from '@bedside/contracts/record-marks.ts';
 import { byteBounds } from '../bounds.ts';
 import { rememberText } from '../request/answers.ts';
 import { AppError } from '../request/app-error.ts';

@@ -1,6 +1,6 @@
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
-import type { RecordDomain } from '@bedside/contracts/records/record-marks.ts';
+import type { RecordDomain } from '@bedside/contracts/record-marks.ts';
 import mongoose, { type ClientSession, type mongo, Schema } from 'mongoose';
 import { collectionOf } from '../infra/mongo/mongo.ts';
 

@@ -1,7 +1,7 @@
 import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
-import type { RecordDomain } from '@bedside/contracts/records/record-marks.ts';
+import type { RecordDomain } from '@bedside/contracts/record-marks.ts';
 import type { ClientSession } from 'mongoose';
 import { byteBounds, itemBounds } from '../bounds.ts';
 import { chartEntries, listIndex, personIndex, type StoredEntry } from './entry-store.ts';

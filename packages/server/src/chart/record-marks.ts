@@ -1,5 +1,5 @@
 import { type ChartEntryType, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
-import { recordDomains, recordMarks } from '@bedside/contracts/records/record-marks.ts';
+import { recordDomains, recordMarks } from '@bedside/contracts/record-marks.ts';
 import * as z from 'zod';
 import type { StoredEntry } from './entry-store.ts';
 

@@ -4,7 +4,7 @@ import {
   chartDomains,
   entryTypesOf,
 } from '@bedside/contracts/chart-entries.ts';
-import { recordDomains } from '@bedside/contracts/records/record-marks.ts';
+import { recordDomains } from '@bedside/contracts/record-marks.ts';
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { byteBounds } from '../bounds.ts';
 import { presentEntry } from './chart-entry.ts';

@@ -1,5 +1,5 @@
 import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
-import { counts, type RecordDomain, recordMarks } from '@bedside/contracts/records/record-marks.ts';
+import { counts, type RecordDomain, recordMarks } from '@bedside/contracts/record-marks.ts';
 import * as z from 'zod';
 import { itemBounds } from '../bounds.ts';
 import { newId } from '../infra/mongo/ids.ts';

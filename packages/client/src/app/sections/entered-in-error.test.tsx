@@ -1,4 +1,4 @@
-import type { MarkedInError } from '@bedside/contracts/records/record-marks.ts';
+import type { MarkedInError } from '@bedside/contracts/record-marks.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';

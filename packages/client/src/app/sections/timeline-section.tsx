@@ -1,10 +1,10 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import { news2 } from '@bedside/contracts/clinical/scores/news2/news2.ts';
-import { news2Series } from '@bedside/contracts/clinical/scores/news2/news2-series.ts';
-import { deviceRuns } from '@bedside/contracts/clinical/vitals/device-runs.ts';
+import { deviceRuns } from '@bedside/contracts/clinical/monitoring/device-runs.ts';
+import { news2 } from '@bedside/contracts/clinical/news2/news2.ts';
+import { news2Series } from '@bedside/contracts/clinical/news2/news2-series.ts';
 import { currentRecords } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import type { EnteredInError } from '@bedside/contracts/records/record-marks.ts';
+import type { EnteredInError } from '@bedside/contracts/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,8 +1,5 @@
 import { type Invite, Member, UpdateMember } from '@bedside/contracts/departments/departments.contract.ts';
-import {
-  UpdateVitalsIntervals,
-  type VitalsIntervals,
-} from '@bedside/contracts/departments/vitals-intervals.ts';
+import { UpdateVitalsIntervals, type VitalsIntervals } from '@bedside/contracts/vitals/vitals-intervals.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,9 +1,6 @@
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
-import type { VitalsIntervals } from '@bedside/contracts/departments/vitals-intervals.ts';
-import {
-  longestTriageMinutes,
-  publishedTriageMinutes,
-} from '@bedside/contracts/departments/vitals-intervals.ts';
+import type { VitalsIntervals } from '@bedside/contracts/vitals/vitals-intervals.ts';
+import { longestTriageMinutes, publishedTriageMinutes } from '@bedside/contracts/vitals/vitals-intervals.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,8 +1,5 @@
-import type { VitalsIntervals as Intervals } from '@bedside/contracts/departments/vitals-intervals.ts';
-import {
-  longestTriageMinutes,
-  publishedTriageMinutes,
-} from '@bedside/contracts/departments/vitals-intervals.ts';
+import type { VitalsIntervals as Intervals } from '@bedside/contracts/vitals/vitals-intervals.ts';
+import { longestTriageMinutes, publishedTriageMinutes } from '@bedside/contracts/vitals/vitals-intervals.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

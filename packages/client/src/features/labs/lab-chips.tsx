@@ -1,6 +1,6 @@
 import { newestResultFirst } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLabName } from '../../i18n/use-lab-name.ts';

@@ -5,7 +5,7 @@ import {
   isSingleDose,
   type Medication,
 } from '@bedside/contracts/medications/medications.contract.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';

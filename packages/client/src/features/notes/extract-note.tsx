@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { Check, ClipboardPlus } from 'lucide-react';

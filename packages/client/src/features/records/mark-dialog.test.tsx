@@ -1,4 +1,4 @@
-import type { EnteredInError } from '@bedside/contracts/records/record-marks.ts';
+import type { EnteredInError } from '@bedside/contracts/record-marks.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';

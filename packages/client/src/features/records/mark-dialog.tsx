@@ -1,5 +1,5 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
-import type { ErrorReason } from '@bedside/contracts/records/record-marks.ts';
+import type { ErrorReason } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';

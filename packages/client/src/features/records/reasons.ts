@@ -1,8 +1,4 @@
-import {
-  type ErrorReason,
-  errorReasons,
-  type RecordDomain,
-} from '@bedside/contracts/records/record-marks.ts';
+import { type ErrorReason, errorReasons, type RecordDomain } from '@bedside/contracts/record-marks.ts';
 
 /** Reasons that no one can have for a domain: a message has no value, no time and is no act. */
 const notOf: Partial<Record<RecordDomain, readonly ErrorReason[]>> = {

@@ -5,7 +5,7 @@ import type {
   MarkedInError,
   RecordDomain,
   Reviewed,
-} from '@bedside/contracts/records/record-marks.ts';
+} from '@bedside/contracts/record-marks.ts';
 import type { recordsEntries } from '@bedside/contracts/records/records.contract.ts';
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChartAnswer } from '../../api/call.ts';

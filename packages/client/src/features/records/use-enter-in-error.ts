@@ -1,4 +1,4 @@
-import type { ErrorReason } from '@bedside/contracts/records/record-marks.ts';
+import type { ErrorReason } from '@bedside/contracts/record-marks.ts';
 import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';

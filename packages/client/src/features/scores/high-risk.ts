@@ -1,5 +1,5 @@
 import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import type { ScoreRecord, ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 
 const order: readonly ScoreType[] = ['ESI', 'CURB-65', 'HEART', 'qSOFA'];

@@ -1,5 +1,5 @@
 import { type ChartEntry, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
-import { type EnteredInError, recordDomains } from '@bedside/contracts/records/record-marks.ts';
+import { type EnteredInError, recordDomains } from '@bedside/contracts/record-marks.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { type ChartDomain, chartDomains, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
-import type { EnteredInError } from '@bedside/contracts/records/record-marks.ts';
+import type { EnteredInError } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';

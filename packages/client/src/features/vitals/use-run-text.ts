@@ -1,4 +1,4 @@
-import { type RunVital, spanOf } from '@bedside/contracts/clinical/vitals/device-runs.ts';
+import { type RunVital, spanOf } from '@bedside/contracts/clinical/monitoring/device-runs.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { EnteredInError } from '@bedside/contracts/records/record-marks.ts';
+import type { EnteredInError } from '@bedside/contracts/record-marks.ts';
 import { Ban } from 'lucide-react';
 import { useMarkText } from '../../i18n/use-mark-text.ts';
 import { cn } from '../class-names.ts';

@@ -1,4 +1,4 @@
-import type { EnteredInError, RecordDomain } from '@bedside/contracts/records/record-marks.ts';
+import type { EnteredInError, RecordDomain } from '@bedside/contracts/record-marks.ts';
 import { atom, getDefaultStore } from 'jotai';
 import { onSessionChange } from '../../storage/token.ts';
 

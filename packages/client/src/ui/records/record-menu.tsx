@@ -1,4 +1,4 @@
-import { counts, type RecordDomain } from '@bedside/contracts/records/record-marks.ts';
+import { counts, type RecordDomain } from '@bedside/contracts/record-marks.ts';
 import { useSetAtom } from 'jotai';
 import { Ban, Ellipsis, UserRoundSearch } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { MarkedInError } from '@bedside/contracts/records/record-marks.ts';
+import type { MarkedInError } from '@bedside/contracts/record-marks.ts';
 import type { RestsOnErrors } from '@bedside/contracts/records/rests-on.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { EnteredInError } from '@bedside/contracts/records/record-marks.ts';
+import type { EnteredInError } from '@bedside/contracts/record-marks.ts';
 import { EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import type { Note } from '../../notes/notes.contract.ts';
-import { counts } from '../../records/record-marks.ts';
-import { mentionsOf } from './mentions.ts';
+import { counts } from '../../record-marks.ts';
+import { mentionsOf } from '../patient/mentions.ts';
 
 /*
  * D23: a note that mentions an infection is a hint to the clinician, who decides whether to suspect one. The hint

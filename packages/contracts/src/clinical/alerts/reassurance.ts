@@ -1,7 +1,7 @@
 import { type News2Parameter, news2Parameters } from '../../scores/chart-inputs.ts';
 import type { Contradiction } from '../../scores/contradiction.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { type News2Patient, news2Now, news2Window } from '../scores/news2/news2.ts';
+import { type News2Patient, news2Now, news2Window } from '../news2/news2.ts';
 import { mergeVitals } from '../vitals/merged-vitals.ts';
 
 /*

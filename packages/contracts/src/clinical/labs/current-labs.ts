@@ -1,5 +1,5 @@
 import { isDocument, type LabResult } from '../../labs/labs.contract.ts';
-import { counts } from '../../records/record-marks.ts';
+import { counts } from '../../record-marks.ts';
 import { testKey } from './tests/lab-tests.ts';
 
 type Dated = Pick<LabResult, 'resultTime' | 'recordedAt'>;

@@ -1,6 +1,6 @@
 import type { Patient } from '../../patients/patients.contract.ts';
-import { mentionsOf } from '../alerts/mentions.ts';
 import { type Aged, ageOf, daysOn, isAgeAssumed } from './age.ts';
+import { mentionsOf } from './mentions.ts';
 
 /*
  * Blood pressure in pregnancy and after birth (D48). National Institute for Health and Care Excellence. Hypertension in

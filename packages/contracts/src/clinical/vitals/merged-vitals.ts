@@ -1,4 +1,4 @@
-import { counts } from '../../records/record-marks.ts';
+import { counts } from '../../record-marks.ts';
 import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { isDevice } from './device-vitals.ts';

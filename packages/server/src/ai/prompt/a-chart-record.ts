@@ -1,7 +1,7 @@
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
-import type { MarkedInError } from '@bedside/contracts/records/record-marks.ts';
+import type { MarkedInError } from '@bedside/contracts/record-marks.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 
 const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };

@@ -1,5 +1,8 @@
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import { panelAlerts } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
+import { vitalsCurrency } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
+import { type News2, news2, news2Now } from '@bedside/contracts/clinical/news2/news2.ts';
+import { news2Next } from '@bedside/contracts/clinical/news2/news2-next.ts';
 import {
   type AgeLabel,
   ageGroup,
@@ -9,18 +12,15 @@ import {
   localDay,
 } from '@bedside/contracts/clinical/patient/age.ts';
 import { isPregnancyPossible } from '@bedside/contracts/clinical/patient/pregnancy.ts';
-import { type News2, news2, news2Now } from '@bedside/contracts/clinical/scores/news2/news2.ts';
-import { news2Next } from '@bedside/contracts/clinical/scores/news2-next.ts';
 import {
   currentRecords,
   type MergedVitals,
   mergeVitals,
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
-import { vitalsCurrency } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import type { MarkedInError } from '@bedside/contracts/records/record-marks.ts';
+import type { MarkedInError } from '@bedside/contracts/record-marks.ts';
 import { news2Parameters } from '@bedside/contracts/scores/chart-inputs.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';

@@ -1,5 +1,5 @@
 import { isActiveMedication, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { asData, type Mask } from './as-data.ts';
 import { ago, type Line } from './chart-vitals.ts';

@@ -4,7 +4,7 @@ import type { ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
-import { counts, type MarkedInError } from '@bedside/contracts/records/record-marks.ts';
+import { counts, type MarkedInError } from '@bedside/contracts/record-marks.ts';
 import { basisOfNote, basisOfScore, errorsOfNote } from '@bedside/contracts/records/rests-on.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';

@@ -1,5 +1,5 @@
 import { isCurrentInput, windowOf } from '@bedside/contracts/clinical/scores/inputs/score-inputs.ts';
-import { counts, type MarkedInError } from '@bedside/contracts/records/record-marks.ts';
+import { counts, type MarkedInError } from '@bedside/contracts/record-marks.ts';
 import { basisOfScore, errorsIn } from '@bedside/contracts/records/rests-on.ts';
 import {
   type ScoreInputSource,

@@ -1,7 +1,7 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { errorsOfReply } from '@bedside/contracts/records/rests-on.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { createMask, type Identity, maskedWithin } from '../mask/mask.ts';

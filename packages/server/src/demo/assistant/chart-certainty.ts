@@ -1,4 +1,4 @@
-import { news2Window } from '@bedside/contracts/clinical/scores/news2/news2.ts';
+import { news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
 import type { DemoCase } from './read-prompt.ts';
 import type { SignKey } from './signs.ts';
 

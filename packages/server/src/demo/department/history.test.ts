@@ -1,5 +1,5 @@
 import { panelAlerts } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
-import { news2 } from '@bedside/contracts/clinical/scores/news2/news2.ts';
+import { news2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import {
   defaultableVitals,

@@ -1,5 +1,5 @@
-import type { TriageMinutes } from '@bedside/contracts/departments/vitals-intervals.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
+import type { TriageMinutes } from '@bedside/contracts/vitals/vitals-intervals.ts';
 import mongoose, { Schema } from 'mongoose';
 
 export interface StoredDepartment {

@@ -1,10 +1,10 @@
+import type { DepartmentSetting } from '@bedside/contracts/socket.ts';
 import type {
   TriageMinutes,
   UpdateVitalsIntervals,
   VitalsIntervals,
-} from '@bedside/contracts/departments/vitals-intervals.ts';
-import { publishedTriageMinutes } from '@bedside/contracts/departments/vitals-intervals.ts';
-import type { DepartmentSetting } from '@bedside/contracts/socket.ts';
+} from '@bedside/contracts/vitals/vitals-intervals.ts';
+import { publishedTriageMinutes } from '@bedside/contracts/vitals/vitals-intervals.ts';
 import { trusted } from 'mongoose';
 import type * as z from 'zod';
 import { now } from '../../infra/mongo/mongo-clock.ts';

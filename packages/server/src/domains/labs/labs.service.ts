@@ -3,7 +3,7 @@ import { isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/referen
 import { problem } from '@bedside/contracts/field-problems.ts';
 import { type AddLab, chatTag, LabResult, maxTags } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords, type RecordStart } from '../../chart/chart-records.ts';

@@ -4,7 +4,7 @@ import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { type AmendNote, Note, WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
 import { noteTextOf } from '@bedside/contracts/notes/reply-text.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';

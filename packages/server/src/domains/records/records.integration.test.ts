@@ -6,7 +6,7 @@ import {
 } from '@bedside/contracts/medications/medications.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { type RecordDomain, recordDomains } from '@bedside/contracts/records/record-marks.ts';
+import { type RecordDomain, recordDomains } from '@bedside/contracts/record-marks.ts';
 import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';

@@ -1,7 +1,7 @@
 import { type ChartEntryData, recordTypes } from '@bedside/contracts/chart-entries.ts';
 import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Actor, ListQuery } from '@bedside/contracts/primitives.ts';
-import { MarkedInError, type RecordDomain, recordMarks } from '@bedside/contracts/records/record-marks.ts';
+import { MarkedInError, type RecordDomain, recordMarks } from '@bedside/contracts/record-marks.ts';
 import type { EnterInError, recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';

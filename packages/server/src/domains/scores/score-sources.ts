@@ -1,3 +1,4 @@
+import { news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
 import {
   type InputRecord,
   inputValue,
@@ -5,10 +6,9 @@ import {
   isSameInput,
   windowOf,
 } from '@bedside/contracts/clinical/scores/inputs/score-inputs.ts';
-import { news2Window } from '@bedside/contracts/clinical/scores/news2/news2.ts';
 import { ageForScore, type ScoredPatient } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { type ChartInput, chartInputs } from '@bedside/contracts/scores/chart-inputs.ts';
 import { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import type { InputReference, ScoreInputSource } from '@bedside/contracts/scores/scores.contract.ts';

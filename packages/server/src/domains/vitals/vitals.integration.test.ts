@@ -1,4 +1,4 @@
-import { news2 } from '@bedside/contracts/clinical/scores/news2/news2.ts';
+import { news2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import {
   type Patient,

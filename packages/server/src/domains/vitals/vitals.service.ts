@@ -1,4 +1,4 @@
-import { news2Window } from '@bedside/contracts/clinical/scores/news2/news2.ts';
+import { news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
 import { isDevice, measuredOnly } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import {

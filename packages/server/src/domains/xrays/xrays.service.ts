@@ -1,6 +1,6 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import {
   XrayAnalysis,
   type XrayErrorCode,

@@ -1,12 +1,12 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
-import { publishedTriageMinutes } from '@bedside/contracts/departments/vitals-intervals.ts';
 import { medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { publishedTriageMinutes } from '@bedside/contracts/vitals/vitals-intervals.ts';
 import mongoose from 'mongoose';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';

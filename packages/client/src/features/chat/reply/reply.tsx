@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { errorsOfReply } from '@bedside/contracts/records/rests-on.ts';
 import { useAtomValue } from 'jotai';
 import { memo, type ReactNode } from 'react';

@@ -6,7 +6,7 @@ import {
 } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import { type MergedVitals, mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';

@@ -7,7 +7,7 @@ import {
 import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import { distanceFromRange } from '@bedside/contracts/clinical/labs/severity/lab-severity.ts';
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { labsQuery } from '../../../domains/labs.queries.ts';

@@ -17,7 +17,7 @@ import {
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import type { ConsciousnessLevel } from '@bedside/contracts/vitals/consciousness-words.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { ScoreField, ScoreValues } from './score-values.ts';

@@ -1,4 +1,4 @@
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { useAtomValue } from 'jotai';
 import { Users } from 'lucide-react';
 import { useState } from 'react';

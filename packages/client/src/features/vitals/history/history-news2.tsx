@@ -1,4 +1,4 @@
-import type { News2 } from '@bedside/contracts/clinical/scores/news2/news2.ts';
+import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../ui/class-names.ts';
 import { news2Detail, news2Tone, news2Words } from '../news2/news2-chip.tsx';

@@ -1,6 +1,6 @@
-import { type News2, news2 } from '@bedside/contracts/clinical/scores/news2/news2.ts';
-import { news2Series } from '@bedside/contracts/clinical/scores/news2/news2-series.ts';
-import { deviceRuns } from '@bedside/contracts/clinical/vitals/device-runs.ts';
+import { deviceRuns } from '@bedside/contracts/clinical/monitoring/device-runs.ts';
+import { type News2, news2 } from '@bedside/contracts/clinical/news2/news2.ts';
+import { news2Series } from '@bedside/contracts/clinical/news2/news2-series.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
 import { type HistoryVital, historyFlag } from '@bedside/contracts/clinical/alerts/history-limits.ts';
-import type { News2 } from '@bedside/contracts/clinical/scores/news2/news2.ts';
+import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import {
   consciousnessOf,

@@ -1,6 +1,6 @@
 import { historyFlag } from '@bedside/contracts/clinical/alerts/history-limits.ts';
-import type { News2 } from '@bedside/contracts/clinical/scores/news2/news2.ts';
-import { type RunVital, spanOf } from '@bedside/contracts/clinical/vitals/device-runs.ts';
+import { type RunVital, spanOf } from '@bedside/contracts/clinical/monitoring/device-runs.ts';
+import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';

@@ -1,4 +1,4 @@
-import { type News2, news2Window } from '@bedside/contracts/clinical/scores/news2/news2.ts';
+import { type News2, news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { type News2Parameter, news2Parameters } from '@bedside/contracts/scores/chart-inputs.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';

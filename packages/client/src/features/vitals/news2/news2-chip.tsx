@@ -1,5 +1,5 @@
-import { type News2, news2Now } from '@bedside/contracts/clinical/scores/news2/news2.ts';
-import { news2Next } from '@bedside/contracts/clinical/scores/news2-next.ts';
+import { type News2, news2Now } from '@bedside/contracts/clinical/news2/news2.ts';
+import { news2Next } from '@bedside/contracts/clinical/news2/news2-next.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

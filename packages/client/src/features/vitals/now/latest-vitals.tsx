@@ -1,8 +1,8 @@
+import { isOld, type VitalsDue } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
 import { ageOf, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { perfusionOf } from '@bedside/contracts/clinical/vitals/perfusion.ts';
-import { isOld, type VitalsDue } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useSetAtom } from 'jotai';
 import { ClockAlert } from 'lucide-react';

@@ -1,5 +1,5 @@
+import { type JudgedSign, vitalsCurrency } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
-import { type JudgedSign, vitalsCurrency } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useVitalsFormat } from '../vitals-format.ts';

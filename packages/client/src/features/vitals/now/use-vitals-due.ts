@@ -1,4 +1,4 @@
-import { type VitalsDue, vitalsDue } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
+import { type VitalsDue, vitalsDue } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
 import { useMemo } from 'react';
 import { useSession } from '../../../state/session.ts';
 import type { PatientVitals } from '../use-patient-vitals.ts';

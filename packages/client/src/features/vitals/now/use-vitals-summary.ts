@@ -1,5 +1,5 @@
-import type { News2 } from '@bedside/contracts/clinical/scores/news2/news2.ts';
-import type { VitalsDue } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
+import type { VitalsDue } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
+import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import { useNow } from '../../../state/clock.ts';
 import { useNews2 } from '../news2/news2-chip.tsx';
 import { type PatientVitals, usePatientVitals } from '../use-patient-vitals.ts';

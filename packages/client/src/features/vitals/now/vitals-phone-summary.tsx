@@ -1,6 +1,6 @@
-import type { News2 } from '@bedside/contracts/clinical/scores/news2/news2.ts';
+import { vitalsCurrency } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
+import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
-import { vitalsCurrency } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { TFunction } from 'i18next';
 import { useSetAtom } from 'jotai';

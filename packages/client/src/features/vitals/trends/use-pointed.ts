@@ -1,4 +1,4 @@
-import type { News2 } from '@bedside/contracts/clinical/scores/news2/news2.ts';
+import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useMemo, useState } from 'react';
 import { nearest } from './data/columns.ts';

@@ -1,5 +1,5 @@
+import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import { ageOf, localDay } from '@bedside/contracts/clinical/patient/age.ts';
-import type { News2 } from '@bedside/contracts/clinical/scores/news2/news2.ts';
 import { acvpuLetters, acvpuLevels, acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import { consciousnessOf, newConfusionOf, painOf } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import {

@@ -3,8 +3,8 @@ import type { ChartInput } from '../../../scores/chart-inputs.ts';
 import type { ConsciousnessFinding } from '../../../scores/score-parameters.ts';
 import type { ConsciousnessLevel } from '../../../vitals/consciousness-words.ts';
 import type { VitalsRecord } from '../../../vitals/vitals.contract.ts';
+import { news2Window } from '../../news2/news2.ts';
 import { consciousnessOf, painOf, temperatureOf } from '../../vitals/merged-vitals.ts';
-import { news2Window } from '../news2/news2.ts';
 import { troponinOf, ureaOf } from './score-labs.ts';
 
 /* Score inputs from the chart, and how long they count (D51). Rules: docs/clinical/score-inputs.md. */

@@ -7,10 +7,10 @@ import {
   type TileColor,
 } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import { pediatricFlag } from '@bedside/contracts/clinical/alerts/pediatric-bands.ts';
+import { isOld } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
 import { ageOf, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { isPregnantOrNewMother, pressureInPregnancy } from '@bedside/contracts/clinical/patient/pregnancy.ts';
 import type { MergedVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
-import { isOld } from '@bedside/contracts/clinical/vitals/vitals-currency.ts';
 
 /** The content of one tile, in the units of the API. */
 export interface Tile {

@@ -1,6 +1,6 @@
 import type { HistoryVital } from '@bedside/contracts/clinical/alerts/history-limits.ts';
-import { type News2, news2Window } from '@bedside/contracts/clinical/scores/news2/news2.ts';
-import { news2Series } from '@bedside/contracts/clinical/scores/news2/news2-series.ts';
+import { type News2, news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
+import { news2Series } from '@bedside/contracts/clinical/news2/news2-series.ts';
 import { type Acvpu, acvpuLevels, acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import { isDevice } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { type TemperatureUnit, toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { type Band, BandBuilder, judgedVitals, type Limits, vitals } from './bands.ts';
 import type { Lane } from './lanes.ts';

@@ -2,9 +2,9 @@ import type { Patient } from '../../patients/patients.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type HistoryVital, historyFlag, historyLimits, historyScale2 } from '../alerts/history-limits.ts';
 import { pediatricFlag } from '../alerts/pediatric-bands.ts';
+import { type News2, news2Window } from '../news2/news2.ts';
 import { type Aged, ageOf, localDay } from '../patient/age.ts';
-import { type News2, news2Window } from '../scores/news2/news2.ts';
-import { isDevice } from './device-vitals.ts';
+import { isDevice } from '../vitals/device-vitals.ts';
 
 /* Runs of a device's sets, which one line shows (D49). Rules: docs/clinical/device-runs.md. */
 

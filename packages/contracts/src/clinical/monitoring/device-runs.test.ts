@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { type News2, type News2Patient, news2 } from '../scores/news2/news2.ts';
-import { news2Series } from '../scores/news2/news2-series.ts';
-import { aVitalsRecord } from './a-vitals-record.ts';
+import { type News2, type News2Patient, news2 } from '../news2/news2.ts';
+import { news2Series } from '../news2/news2-series.ts';
+import { aVitalsRecord } from '../vitals/a-vitals-record.ts';
+import { deviceRole } from '../vitals/device-vitals.ts';
 import { deviceRuns, spanOf } from './device-runs.ts';
-import { deviceRole } from './device-vitals.ts';
 
 const adult: News2Patient = { age: 50, spo2Scale: 1, pregnancy: { status: 'no' } };
 const monitor = { id: 'monitor-1', fullName: 'Monitor 4', role: deviceRole };

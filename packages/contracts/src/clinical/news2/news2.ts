@@ -1,10 +1,10 @@
-import type { Patient } from '../../../patients/patients.contract.ts';
-import { type News2Parameter, news2Parameters } from '../../../scores/chart-inputs.ts';
-import type { ConsciousnessLevel } from '../../../vitals/consciousness-words.ts';
-import type { VitalsRecord } from '../../../vitals/vitals.contract.ts';
-import { type Aged, ageOf, localDay } from '../../patient/age.ts';
-import { currentRecords, type MergedVitals, mergeVitals, type Observed } from '../../vitals/merged-vitals.ts';
-import { roundToTenth } from '../../vitals/temperature.ts';
+import type { Patient } from '../../patients/patients.contract.ts';
+import { type News2Parameter, news2Parameters } from '../../scores/chart-inputs.ts';
+import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import { type Aged, ageOf, localDay } from '../patient/age.ts';
+import { currentRecords, type MergedVitals, mergeVitals, type Observed } from '../vitals/merged-vitals.ts';
+import { roundToTenth } from '../vitals/temperature.ts';
 
 /*
  * National Early Warning Score 2. Royal College of Physicians. National Early Warning Score (NEWS) 2:

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { News2Patient } from '../scores/news2/news2.ts';
-import { aVitalsRecord, testNow } from './a-vitals-record.ts';
-import { mergeVitals } from './merged-vitals.ts';
+import type { News2Patient } from '../news2/news2.ts';
+import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
+import { mergeVitals } from '../vitals/merged-vitals.ts';
 import { isOld, vitalsCurrency, vitalsDue } from './vitals-currency.ts';
 
 const adult: News2Patient = { age: 60, pregnancy: { status: 'no' }, spo2Scale: 1 };

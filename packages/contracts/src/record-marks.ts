@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Actor, Id, Instant, prose } from '../primitives.ts';
+import { Actor, Id, Instant, prose } from './primitives.ts';
 
 /** The domains whose records can be marked. */
 export const recordDomains = ['vitals', 'notes', 'labs', 'scores', 'medications', 'xrays', 'chat'] as const;

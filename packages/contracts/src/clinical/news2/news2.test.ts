@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { VitalsRecord } from '../../../vitals/vitals.contract.ts';
-import { aVitalsRecord, testNow } from '../../vitals/a-vitals-record.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
 import {
   type News2Patient,
   news2,

@@ -1,14 +1,9 @@
-import { publishedTriageMinutes, type TriageMinutes } from '../../departments/vitals-intervals.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import { publishedTriageMinutes, type TriageMinutes } from '../../vitals/vitals-intervals.ts';
 import { type HeaderTile, headerTiles } from '../alerts/header-colors.ts';
-import {
-  type News2Patient,
-  news2MonitoringMinutes,
-  news2OfNewest,
-  news2Window,
-} from '../scores/news2/news2.ts';
-import { acvpuOf } from './acvpu.ts';
-import type { MergedVitals } from './merged-vitals.ts';
+import { type News2Patient, news2MonitoringMinutes, news2OfNewest, news2Window } from '../news2/news2.ts';
+import { acvpuOf } from '../vitals/acvpu.ts';
+import type { MergedVitals } from '../vitals/merged-vitals.ts';
 
 /* How long a vital sign is current, and when the next set is due. Rules: docs/clinical/currency.md. */
 

@@ -1,5 +1,5 @@
-import { counts } from '../../../records/record-marks.ts';
-import type { VitalsRecord } from '../../../vitals/vitals.contract.ts';
+import { counts } from '../../record-marks.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import {
   consciousnessOf,
   type MergedVitals,
@@ -8,7 +8,7 @@ import {
   oxygenOf,
   temperatureOf,
   type UnrecordableSign,
-} from '../../vitals/merged-vitals.ts';
+} from '../vitals/merged-vitals.ts';
 import { type News2, type News2Patient, news2Of, news2Window } from './news2.ts';
 
 interface Source {
