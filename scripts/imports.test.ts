@@ -65,7 +65,12 @@ describe('import rules', () => {
     [
       'a contract imports a clinical rule',
       'contracts/src/scores/scores.contract.ts',
-      'contracts/src/clinical/scores/news2.ts',
+      'contracts/src/clinical/news2/news2.ts',
+    ],
+    [
+      'a rule of vital signs imports an alert',
+      'contracts/src/clinical/vitals/temperature.ts',
+      'contracts/src/clinical/alerts/header-colors.ts',
     ],
   ])('rejects that %s', (_, from, to) => {
     expect(broken(from, to)).toHaveLength(1);

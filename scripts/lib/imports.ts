@@ -9,7 +9,7 @@ export interface Import {
 }
 
 /**
- * The layers of each package, lowest first. A file imports from its own part and from lower layers. Parts of one
+ * The layers of each package and of the clinical rules, lowest first. A file imports from its own part and from lower layers. Parts of one
  * layer do not import each other. `*` means any folder that no other layer lists.
  */
 const layers: Record<string, readonly (readonly string[])[]> = {
@@ -22,12 +22,20 @@ const layers: Record<string, readonly (readonly string[])[]> = {
       'errors.ts',
       'field-problems.ts',
       'primitives.ts',
+      'record-marks.ts',
       'spellings.ts',
     ],
     ['*'],
     ['clinical', 'chart-entries.ts'],
     ['timeline'],
     ['endpoints.ts', 'socket.ts'],
+  ],
+  'packages/contracts/src/clinical': [
+    ['patient'],
+    ['labs', 'medications', 'vitals'],
+    ['news2'],
+    ['alerts'],
+    ['monitoring', 'scores'],
   ],
   'packages/server/src': [
     ['bounds.ts', 'config.ts', 'operator-error.ts', 'work-bounds.ts'],
@@ -120,8 +128,12 @@ function targetOf(from: string, source: string): string | undefined {
 }
 
 function upward({ from, to }: Import): string[] {
-  const source = Object.keys(layers).find((folder) => from.startsWith(`${folder}/`));
-  if (source === undefined || !to.startsWith(`${source}/`)) return [];
+  return Object.keys(layers)
+    .filter((source) => [from, to].every((file) => file.startsWith(`${source}/`)))
+    .flatMap((source) => upwardIn(source, { from, to }));
+}
+
+function upwardIn(source: string, { from, to }: Import): string[] {
   const [importing, imported] = [placeOf(source, from), placeOf(source, to)];
   const homeless = [importing, imported].find(({ layer }) => layer < 0);
   if (homeless) return [`${homeless.file} is in no layer of ${source}`];
