@@ -12,13 +12,13 @@ requireSetup();
 await buildStale();
 const support = (name) => tsImport(path.join(root, 'e2e/support', name), import.meta.url);
 const { startBedside } = await support('bedside.ts');
-const { launchBrowser } = await support('browser.ts');
+const { borrowBrowser } = await support('browser.ts');
 const { Clinician, nurse, physician } = await support('clinician.ts');
 
 const file = path.join(root, 'docs/images/room.png');
 mkdirSync(path.dirname(file), { recursive: true });
 const bedside = await startBedside();
-const browser = await launchBrowser();
+const browser = await borrowBrowser();
 try {
   const [kim, lopez] = await Promise.all(
     [physician, nurse].map(async (email) => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { removeFolder } from '../../packages/server/test/folders.ts';
 import { openUserMenu, password, register } from '../support/account-holder.ts';
 import { type Bedside, startBedside } from '../support/bedside.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
 import { Clinician } from '../support/clinician.ts';
 
 describe.skipIf(!hasBrowser)('accounts', () => {
@@ -18,12 +18,12 @@ describe.skipIf(!hasBrowser)('accounts', () => {
   beforeAll(async () => {
     [bedside, browser] = await Promise.all([
       startBedside({ DATA_DIR: dataDir, TRIAL_SESSION_LIMIT: '3' }),
-      launchBrowser(),
+      borrowBrowser(),
     ]);
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await returnBrowser(browser);
     await bedside?.stop();
     await removeFolder(dataDir);
   });

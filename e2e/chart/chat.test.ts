@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeOpenAi, startFakeOpenAi } from '../../packages/server/test/fake-openai.ts';
 import { type Bedside, startBedside } from '../support/bedside.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
 import { Clinician, desktop, nurse, phone, physician } from '../support/clinician.ts';
 import { examine } from '../support/examine.ts';
 
@@ -18,11 +18,11 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
     ai = await startFakeOpenAi();
     [bedside, browser] = await Promise.all([
       startBedside({ OPENAI_BASE_URL: ai.baseURL, OPENAI_API_KEY: 'e2e' }),
-      launchBrowser(),
+      borrowBrowser(),
     ]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await returnBrowser(browser);
     await bedside?.stop();
     await ai?.close();
   });

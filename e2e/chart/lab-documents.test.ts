@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeOpenAi, startFakeOpenAi } from '../../packages/server/test/fake-openai.ts';
 import { aLabReport } from '../../packages/server/test/sample-documents.ts';
 import { type Bedside, startBedside } from '../support/bedside.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
 import { Clinician, desktop, nurse, phone, physician } from '../support/clinician.ts';
 import { examine } from '../support/examine.ts';
 
@@ -17,15 +17,15 @@ const report = aLabReport(
 describe.skipIf(!hasBrowser)('lab documents', () => {
   let ai: FakeOpenAi;
   let bedside: Bedside;
-  let browser: Awaited<ReturnType<typeof launchBrowser>>;
+  let browser: Awaited<ReturnType<typeof borrowBrowser>>;
 
   beforeAll(async () => {
     ai = await startFakeOpenAi();
-    browser = await launchBrowser();
+    browser = await borrowBrowser();
     bedside = await startBedside({ OPENAI_BASE_URL: ai.baseURL, OPENAI_API_KEY: 'key-of-the-test' });
   });
   afterAll(async () => {
-    await browser?.close();
+    await returnBrowser(browser);
     await bedside?.stop();
     await ai?.close();
   });

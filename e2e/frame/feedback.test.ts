@@ -5,7 +5,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeFolder } from '../../packages/server/test/folders.ts';
 import { type Bedside, startBedside } from '../support/bedside.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
 import { Clinician, desktop, nurse, phone } from '../support/clinician.ts';
 import { examine } from '../support/examine.ts';
 import { textsOf } from '../support/texts.ts';
@@ -23,11 +23,11 @@ describe.skipIf(!hasBrowser)('feedback', () => {
   beforeAll(async () => {
     [bedside, browser] = await Promise.all([
       startBedside({ DATA_DIR: dataDir, FEEDBACK_TO: 'support@example.org' }),
-      launchBrowser(),
+      borrowBrowser(),
     ]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await returnBrowser(browser);
     await bedside?.stop();
     await removeFolder(dataDir);
   });

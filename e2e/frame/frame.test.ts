@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatViolations, violationsOf } from '../support/axe.ts';
 import { type Bedside, startBedside } from '../support/bedside.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
 import { Clinician, nurse, phone, physician } from '../support/clinician.ts';
 
 const images = 'test-results/frame';
@@ -20,11 +20,11 @@ describe.skipIf(!hasBrowser)('the frame', () => {
 
   beforeAll(async () => {
     mkdirSync(images, { recursive: true });
-    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
+    [bedside, browser] = await Promise.all([startBedside(), borrowBrowser()]);
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await returnBrowser(browser);
     await bedside?.stop();
   });
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsOf } from '../support/axe.ts';
 import { type Bedside, startBedside } from '../support/bedside.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
 import { Clinician, desktop, nurse, phone, physician } from '../support/clinician.ts';
 import { examine } from '../support/examine.ts';
 import { type Screen, signedOut, type Walk, withoutPatient, withPatient } from '../support/screens.ts';
@@ -27,12 +27,12 @@ describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
   let kim: Clinician;
 
   beforeAll(async () => {
-    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
+    [bedside, browser] = await Promise.all([startBedside(), borrowBrowser()]);
     kim = await Clinician.open(browser, bedside.url, { as: physician });
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await returnBrowser(browser);
     await bedside?.stop();
   });
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { idleContexts } from './windows.ts';
 
 const candidates = [
   process.env.CHROMIUM_PATH,
@@ -39,8 +40,33 @@ const disabledFeatures = [
   'WebUIOmniboxPopup',
 ];
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * Returns the browser that all files of a worker use, one after the other. It starts for the first file and ends with
+ * the worker. Its used windows serve the next file; see windows.ts.
+ */
+export async function borrowBrowser(): Promise<Browser> {
+  const running = await shared?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  shared = launchBrowser();
+  return shared;
+}
+
+/** Closes the windows that a file has left open. */
+export async function returnBrowser(browser: Browser | undefined): Promise<void> {
+  if (!browser?.isConnected()) return;
+  const kept = idleContexts(browser);
+  await Promise.all(
+    browser
+      .contexts()
+      .filter((context) => !kept.has(context))
+      .map((context) => context.close()),
+  );
+}
+
 /** Starts the system's Chromium, headless and without its background requests. */
-export async function launchBrowser(): Promise<Browser> {
+async function launchBrowser(): Promise<Browser> {
   if (executablePath === undefined) throw new Error('No Chromium found. Install one, or set CHROMIUM_PATH.');
   return chromium.launch({
     executablePath,

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { type Bedside, startBedside } from './bedside.ts';
-import { launchBrowser } from './browser.ts';
+import { borrowBrowser, returnBrowser } from './browser.ts';
 
 /** The server and the browser that a suite shares. Available from its first test on. */
 interface Suite {
@@ -15,11 +15,11 @@ export function oneServerAndBrowser(): Suite {
   let browser: Browser | undefined;
 
   beforeAll(async () => {
-    [bedside, browser] = await Promise.all([startBedside(), launchBrowser()]);
+    [bedside, browser] = await Promise.all([startBedside(), borrowBrowser()]);
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await returnBrowser(browser);
     await bedside?.stop();
   });
 

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 /** Windows that no test uses, by their options. */
 const idle = new WeakMap<Browser, Map<string, Page[]>>();
@@ -20,6 +20,12 @@ export async function takeWindow(browser: Browser, profile: Profile): Promise<Pa
 /** Opens a window in a new profile. */
 export async function newWindow(browser: Browser, profile: Profile): Promise<Page> {
   return (await browser.newContext(profile)).newPage();
+}
+
+/** Returns the profiles of the windows that no test uses. */
+export function idleContexts(browser: Browser): Set<BrowserContext> {
+  const windows = [...(idle.get(browser)?.values() ?? [])].flat();
+  return new Set(windows.map((page) => page.context()));
 }
 
 /** Empties a window for {@link takeWindow}, and closes the others of its profile. */
